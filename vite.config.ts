@@ -1,0 +1,22 @@
+// The page is built from `web/` into a static `dist/` whose addresses are all relative, so that any
+// file server can serve it from any sub-path.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: 'web',
+  base: './',
+  publicDir: '../public',
+  plugins: [react()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    // The content security policy of the page lets code and WASM come from its own origin only, so
+    // nothing may be inlined as a data: address.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+  // Scenarios and the generated WASM package lie beside `web/`.
+  server: { fs: { allow: ['..'] } },
+  test: { include: ['src/**/*.test.{ts,tsx}'] },
+});
