@@ -1,1 +1,3 @@
-//! To be written.
+//! Scenarios.
+pub mod schema;
+pub mod types;
