@@ -1,1 +1,148 @@
-//! To be written.
+//! What an honest replica lets observers know: names and values, no behaviour.
+//!
+//! Nodes state facts through their context; checkers judge a run by them and the recorder draws them, so that
+//! neither needs to know a protocol. Vocabulary: dissertation chapters 2 and 3, thesis 3.4.
+
+use std::rc::Rc;
+
+pub use sim::requests::Run;
+
+/// A view: one leader, at most one certified block. Ordered by epoch, then number.
+///
+/// A quorum certificate leads from (e, k) to (e, k + 1), a proof of a view change to (e + 1, k' + 1): the epoch counts view
+/// changes and the number counts every view. Two views are *consecutive* if they are of one epoch and follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct View {
+    /// View changes by proof so far.
+    pub epoch: u32,
+    /// Views so far.
+    pub number: u32,
+}
+
+impl View {
+    /// The view of the genesis block, before the first.
+    pub const GENESIS: View = View { epoch: 0, number: 0 };
+
+    /// The view that a quorum certificate of this one leads to.
+    pub const fn next_round(self) -> View {
+        View { epoch: self.epoch, number: self.number + 1 }
+    }
+
+    /// The view that a proof of a view change in this one leads to.
+    pub const fn next_epoch(self) -> View {
+        View { epoch: self.epoch + 1, number: self.number + 1 }
+    }
+}
+
+/// A block's digest: equal exactly when its contents are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockId(pub u64);
+
+impl BlockId {
+    /// The genesis block.
+    pub const GENESIS: BlockId = BlockId(0);
+}
+
+/// A block, as far as observers need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockFact {
+    /// Its digest.
+    pub id: BlockId,
+    /// In which view it was proposed.
+    pub view: View,
+    /// Its distance from genesis in blocks.
+    pub height: u64,
+    /// Its parent.
+    pub parent: BlockId,
+    /// The block that its quorum certificate is for.
+    pub justify: BlockId,
+    /// That block's view.
+    pub justify_view: View,
+    /// How many transactions it orders (streaming: cut less the parent's cut).
+    pub transactions: u64,
+}
+
+/// One lane of a streaming cut: how far an origin's stream goes, and the hash of that prefix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LaneHead {
+    /// The origin, a replica.
+    pub origin: u16,
+    /// Transactions in the prefix.
+    pub count: u64,
+    /// Which of the origin's histories, where it has told two (0 for an honest origin). With `origin` and `count` this is the
+    /// symbolic hash of the prefix.
+    pub fork: u16,
+}
+
+/// A statement of one replica.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// It entered a view; `leader` is that view's.
+    Entered {
+        /// The view.
+        view: View,
+        /// Its leader.
+        leader: u16,
+        /// Whether a proof of a view change led here, not a quorum certificate.
+        by_view_change: bool,
+    },
+    /// As leader it proposed a block.
+    Proposed {
+        /// The block.
+        block: BlockFact,
+        /// Streaming: its cut, one entry for each lane that moved.
+        cut: Rc<[LaneHead]>,
+    },
+    /// It voted for a block, in the block's view.
+    Voted {
+        /// The block.
+        block: BlockFact,
+        /// Streaming: the block's whole cut, which the voter holds.
+        cut: Rc<[LaneHead]>,
+    },
+    /// It formed a quorum certificate from votes.
+    Certified {
+        /// For which block.
+        block: BlockId,
+        /// Its view.
+        view: View,
+        /// Who voted, ascending.
+        signers: Rc<[u16]>,
+    },
+    /// It is locked on a block.
+    Locked {
+        /// The block.
+        block: BlockId,
+        /// Its view.
+        view: View,
+    },
+    /// It committed and executed a block: `ordinal` counts executed blocks from 1, `runs` are the transactions in the order of
+    /// execution, those executed before left out.
+    Committed {
+        /// The block.
+        block: BlockFact,
+        /// Place in the executed chain: the block's height.
+        ordinal: u64,
+        /// Transactions executed.
+        runs: Rc<[Run]>,
+        /// Streaming: the block's whole cut.
+        cut: Rc<[LaneHead]>,
+    },
+    /// Its timer for a view fired, and it complained.
+    TimedOut {
+        /// The view.
+        view: View,
+    },
+    /// As leader of `view` it gathered a proof of the view change that leads to it.
+    ViewChanged {
+        /// The new view.
+        view: View,
+    },
+    /// It lacks a block or data, and asked for it.
+    Fetched {
+        /// For which block.
+        block: BlockId,
+    },
+    /// It is up again.
+    Restarted,
+}

@@ -1,0 +1,210 @@
+//! Sans-IO nodes. A node is a state machine: inputs are `start`, `handle_message`, `handle_timer` and
+//! `restart`; outputs are effects pushed into its [`Context`]. It never sees the queue, the network, a clock
+//! other than `Context::now`, or another node.
+
+use crate::requests::{Requests, Run, StreamId};
+use crate::time::{Duration, Time};
+use std::rc::Rc;
+
+/// A replica, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ReplicaId(pub u16);
+
+impl ReplicaId {
+    /// Its place in a table with a row per replica.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A kind of message, numbered by the protocol family; the kernel only passes it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kind(pub u8);
+
+/// Traffic class (thesis 3.4.3.2: the foreground and the background network).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Class {
+    /// Consensus: proposals, votes, view changes, fetches.
+    Foreground = 0,
+    /// Dissemination: micro-batches and their acknowledgements.
+    Background = 1,
+}
+
+/// What a node waited for between the message that it handled and the one that it sent on account of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Wait {
+    /// Nothing: sent while handling.
+    None = 0,
+    /// For a batch or micro-batch to fill or fall due, or for a request to come.
+    Batch = 1,
+    /// For a view to time out.
+    Timeout = 2,
+    /// For an acknowledgement to fall due.
+    Acknowledge = 3,
+    /// For missing data, before asking again.
+    Fetch = 4,
+}
+
+/// One of a node's timers. A node has few, each with a number of its own below [`TimerSlot::COUNT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TimerSlot {
+    /// Which timer.
+    pub slot: u8,
+    /// What waiting for it means.
+    pub wait: Wait,
+}
+
+impl TimerSlot {
+    /// How many timers a node may have.
+    pub const COUNT: usize = 8;
+}
+
+/// What a message must say of itself to the network.
+pub trait Payload: Clone {
+    /// Its kind.
+    fn kind(&self) -> Kind;
+    /// Its size on the wire, header included.
+    fn wire_bytes(&self) -> u64;
+    /// On which network it travels.
+    fn class(&self) -> Class;
+    /// A number for the trace: the view that it is about, or how many transactions it carries.
+    fn tag(&self) -> u32;
+}
+
+/// A replica's protocol state machine.
+pub trait Node: Clone {
+    /// What it sends and receives.
+    type Message: Payload;
+    /// What it lets observers know.
+    type Fact;
+
+    /// The run begins.
+    fn start(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
+    /// A message is here.
+    fn handle_message(
+        &mut self,
+        source: ReplicaId,
+        message: &Self::Message,
+        context: &mut Context<'_, Self::Message, Self::Fact>,
+    );
+    /// A timer fires.
+    fn handle_timer(&mut self, timer: TimerSlot, context: &mut Context<'_, Self::Message, Self::Fact>);
+    /// The replica is up again after a crash: keep what is persisted, forget the rest.
+    fn restart(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
+}
+
+/// What a node asks of the world.
+#[derive(Clone, Debug)]
+pub enum Effect<M, F> {
+    /// Send to one replica; to oneself it is delivered at once and for nothing.
+    Send {
+        /// To whom.
+        target: ReplicaId,
+        /// What.
+        message: M,
+    },
+    /// Send to every other replica, in replica order, and to oneself at once.
+    Broadcast(M),
+    /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
+    SetTimer {
+        /// Which timer.
+        timer: TimerSlot,
+        /// When.
+        at: Time,
+    },
+    /// (Re)arm a timer for the moment in which request `index` of `stream` reaches this replica, but no later
+    /// than `latest`. Where requests are answers to answers the moment is not known before it comes.
+    WakeOnRequest {
+        /// Which timer.
+        timer: TimerSlot,
+        /// Of which stream.
+        stream: StreamId,
+        /// The request's index in its stream.
+        index: u64,
+        /// Deadline.
+        latest: Time,
+    },
+    /// Forget a timer.
+    CancelTimer(TimerSlot),
+    /// Let observers know.
+    State(F),
+    /// Answer the clients of these transactions, executed as the `ordinal`-th block of the chain.
+    Reply {
+        /// Which block of the executed chain, so that matching replies can be counted.
+        ordinal: u64,
+        /// The transactions.
+        runs: Rc<[Run]>,
+    },
+}
+
+/// A node's window on the world while it handles one input.
+pub struct Context<'a, M, F> {
+    now: Time,
+    replica: ReplicaId,
+    requests: &'a Requests,
+    effects: &'a mut Vec<Effect<M, F>>,
+}
+
+impl<'a, M, F> Context<'a, M, F> {
+    /// For the kernel, and for tests of a node by itself.
+    pub fn new(
+        now: Time,
+        replica: ReplicaId,
+        requests: &'a Requests,
+        effects: &'a mut Vec<Effect<M, F>>,
+    ) -> Self {
+        Context { now, replica, requests, effects }
+    }
+
+    /// The present.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Who this node is.
+    pub fn replica(&self) -> ReplicaId {
+        self.replica
+    }
+
+    /// How many requests of `stream` have reached this replica.
+    pub fn received(&self, stream: StreamId) -> u64 {
+        self.requests.received(self.replica, stream, self.now)
+    }
+
+    /// Sends `message` to `target`.
+    pub fn send(&mut self, target: ReplicaId, message: M) {
+        self.effects.push(Effect::Send { target, message });
+    }
+
+    /// Sends `message` to all, oneself included.
+    pub fn broadcast(&mut self, message: M) {
+        self.effects.push(Effect::Broadcast(message));
+    }
+
+    /// Arms `timer` to fire after `span`.
+    pub fn set_timer(&mut self, timer: TimerSlot, span: Duration) {
+        self.effects.push(Effect::SetTimer { timer, at: self.now + span });
+    }
+
+    /// Arms `timer` for the arrival of a request, or `latest`.
+    pub fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
+        self.effects.push(Effect::WakeOnRequest { timer, stream, index, latest });
+    }
+
+    /// Disarms `timer`.
+    pub fn cancel_timer(&mut self, timer: TimerSlot) {
+        self.effects.push(Effect::CancelTimer(timer));
+    }
+
+    /// States a fact.
+    pub fn state(&mut self, fact: F) {
+        self.effects.push(Effect::State(fact));
+    }
+
+    /// Answers clients.
+    pub fn reply(&mut self, ordinal: u64, runs: Rc<[Run]>) {
+        self.effects.push(Effect::Reply { ordinal, runs });
+    }
+}

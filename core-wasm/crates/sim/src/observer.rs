@@ -1,0 +1,171 @@
+//! What can be seen of a run from outside. Recorder, checkers and metrics are observers; the kernel
+//! does not know them, and a replay after a seek runs without any.
+
+use crate::node::{Class, Kind, ReplicaId, Wait};
+use crate::requests::Requests;
+use crate::time::{Duration, Time};
+
+/// A point in a run: many events share a nanosecond, so the time alone does not name one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Point {
+    /// Virtual time.
+    pub time: Time,
+    /// Ordinal of the event, counted from 1 over the whole run (each pop of the queue is one).
+    pub sequence: u32,
+}
+
+/// The number of a message among all that ended (were handled or lost), counted from 0 in the order in
+/// which they ended: the row of the message in a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MessageId(pub u32);
+
+/// How a message ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Fate {
+    /// Handled by its target.
+    Delivered = 0,
+    /// Still on its way when the run ended.
+    InFlight = 1,
+    /// Its source crashed before the last bit was out.
+    SourceDown = 2,
+    /// Its target was down when it arrived.
+    TargetDown = 3,
+    /// Lost in a partition that drops.
+    Cut = 4,
+}
+
+/// One transmission of a message's bytes over a link: what a NIC serialises without a break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transmission {
+    /// First bit out of the source.
+    pub start: Time,
+    /// Last bit out of the source.
+    pub end: Time,
+    /// Between leaving the source and reaching the target's NIC.
+    pub propagation: Duration,
+    /// Last bit taken in by the target (`Time::FAR` where it never was).
+    pub received: Time,
+    /// Bytes carried.
+    pub bytes: u32,
+}
+
+/// Everything that the network decided for one message: this is the measurement, and nothing is measured twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageRecord<'a> {
+    /// Row number.
+    pub id: MessageId,
+    /// When and as which event it ended.
+    pub point: Point,
+    /// Sender.
+    pub source: ReplicaId,
+    /// Receiver.
+    pub target: ReplicaId,
+    /// Kind, from the payload.
+    pub kind: Kind,
+    /// Traffic class.
+    pub class: Class,
+    /// What the payload says it is about: a view's number, or a count of transactions.
+    pub tag: u32,
+    /// Size on the wire.
+    pub bytes: u64,
+    /// Handed to the network.
+    pub queued: Time,
+    /// First bit out of the source (`Time::FAR` where none left).
+    pub first_bit_out: Time,
+    /// Last bit out of the source (`Time::FAR` where it never was).
+    pub last_bit_out: Time,
+    /// One-way delay of its last transmission, jitter included.
+    pub propagation: Duration,
+    /// How long it waited for its connection's window.
+    pub stalled: Duration,
+    /// Handled by the target, or the time of its loss, or the end of the run.
+    pub ended: Time,
+    /// How it ended.
+    pub fate: Fate,
+    /// The message whose handling sent this one.
+    pub cause: Option<MessageId>,
+    /// What passed between the handling of `cause` and this message's sending.
+    pub wait: Wait,
+    /// Its transmissions, where it took more than one; empty where the record itself says all.
+    pub transmissions: &'a [Transmission],
+}
+
+/// Which side of a replica's network interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Outgoing.
+    Egress,
+    /// Incoming.
+    Ingress,
+}
+
+/// A stretch in which one side of a NIC is busy with one class. Reported when it begins; stretches of one
+/// side never overlap and come in the order of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Busy {
+    /// Whose NIC.
+    pub replica: ReplicaId,
+    /// Which side of it.
+    pub side: Side,
+    /// For which class of traffic.
+    pub class: Class,
+    /// Begin.
+    pub start: Time,
+    /// End.
+    pub end: Time,
+    /// Bytes carried.
+    pub bytes: u32,
+}
+
+/// Hooks that a run calls. `F` is the type of the facts that its nodes state.
+#[allow(unused_variables)]
+pub trait Observer<F> {
+    /// A message was handled or lost, or was under way when the run ended.
+    fn on_message(&mut self, message: &MessageRecord<'_>) {}
+    /// A NIC begins to carry bytes.
+    fn on_busy(&mut self, busy: &Busy) {}
+    /// A node states a fact. `cause` is the message being handled, or the one that led to the timer.
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &F,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
+    }
+    /// A fault of the schedule begins (`active`) or ends; `index` is its place in the schedule.
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {}
+}
+
+/// Observes nothing: for a replay.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+impl<F> Observer<F> for Unobserved {}
+
+impl<F, A: Observer<F>, B: Observer<F>> Observer<F> for (A, B) {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        self.0.on_message(message);
+        self.1.on_message(message);
+    }
+    fn on_busy(&mut self, busy: &Busy) {
+        self.0.on_busy(busy);
+        self.1.on_busy(busy);
+    }
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &F,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        self.0.on_fact(at, replica, fact, cause, requests);
+        self.1.on_fact(at, replica, fact, cause, requests);
+    }
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
+        self.0.on_fault(at, index, active);
+        self.1.on_fault(at, index, active);
+    }
+}

@@ -1,0 +1,42 @@
+//! Chance, from one seed: integer draws only, and one split stream per purpose, so that a setting
+//! which draws more for the links does not disturb the workload.
+
+use rand_core::RngCore;
+use rand_pcg::Pcg32;
+
+/// What a stream of chance is for. Each purpose has its own stream of the same seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Jitter and extra delay on links.
+    Links,
+    /// Which segments are lost.
+    Loss,
+    /// When clients submit, and to whom.
+    Workload,
+}
+
+/// A stream of chance (PCG32, O'Neill 2014).
+#[derive(Clone, Debug)]
+pub struct Random(Pcg32);
+
+impl Random {
+    /// The stream of `purpose` under `seed`.
+    pub fn split(seed: u64, purpose: Purpose) -> Self {
+        Random(Pcg32::new(seed, purpose as u64))
+    }
+
+    /// Uniform over all 32-bit integers.
+    pub fn next_u32(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+
+    /// Uniform in `0..bound`, by multiplication and shift (the bias is below `bound` / 2^64).
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// True with probability `threshold` / 2^32.
+    pub fn chance(&mut self, threshold: u32) -> bool {
+        self.0.next_u32() < threshold
+    }
+}

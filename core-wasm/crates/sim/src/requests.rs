@@ -1,0 +1,412 @@
+//! What clients submit, and when it reaches a replica.
+//!
+//! Clients' requests and replies cost latency only, so what has reached a replica by now is a pure function
+//! of time and costs no event: a second costs the same at 1,000 and at 1,000,000 transactions a second.
+//! Transactions are therefore never objects but *runs*: consecutive numbers of a *stream*. Open-loop arrivals
+//! are counts per slot of one millisecond, submitted at the slot's start.
+
+use std::rc::Rc;
+
+use crate::node::ReplicaId;
+use crate::random::{Purpose, Random};
+use crate::time::{Duration, Time};
+
+/// A sequence of transactions numbered 0, 1, 2, ...: those of all clients, or the share of one replica.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StreamId(pub u16);
+
+/// `count` consecutive transactions of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Run {
+    /// The stream.
+    pub stream: StreamId,
+    /// Number of the first.
+    pub first: u64,
+    /// How many.
+    pub count: u64,
+}
+
+impl Run {
+    /// One past the number of the last.
+    pub const fn end(&self) -> u64 {
+        self.first + self.count
+    }
+}
+
+/// The slot of open-loop arrivals.
+pub const SLOT: Duration = Duration::from_ms(1);
+
+/// When clients submit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arrivals {
+    /// Open loop, evenly spaced.
+    Uniform,
+    /// Open loop, Poisson counts per slot.
+    Poisson,
+    /// Closed loop: this many transactions outstanding in all.
+    Closed(u64),
+}
+
+/// To whom a client sends a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendTo {
+    /// To every replica: one stream that all hear.
+    All,
+    /// To every replica, with the transaction's number modulo n naming the replica whose concern it is: a stream
+    /// for each replica, that all hear.
+    AllByResidue,
+    /// To one replica, drawn at random: a stream for each replica, that it alone hears.
+    One,
+}
+
+/// The workload's parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// When clients submit.
+    pub arrivals: Arrivals,
+    /// Transactions per 1,000 seconds over all clients (open loop), so that fractions of a transaction a second can be told.
+    pub rate_per_1000s: u64,
+    /// To whom.
+    pub send_to: SendTo,
+    /// First submission.
+    pub start: Time,
+    /// No submission from here on.
+    pub stop: Time,
+    /// One-way delay between the clients and each replica.
+    pub client_delay: Vec<Duration>,
+    /// Matching replies that answer a client: f + 1.
+    pub replies_needed: u32,
+}
+
+/// The clients' side of a run.
+#[derive(Clone, Debug)]
+pub struct Requests {
+    workload: Workload,
+    submissions: Submissions,
+    /// Closed loop: replies so far for the blocks not yet answered, from `answered` on.
+    replies: std::collections::VecDeque<u32>,
+    answered: u64,
+    dealer: Random,
+}
+
+/// How many transactions each stream has by when.
+#[derive(Clone, Debug)]
+enum Submissions {
+    /// A function of the slot.
+    Uniform,
+    /// Per stream (time, total so far), fixed before the run.
+    Listed(Rc<Vec<Vec<(Time, u64)>>>),
+    /// Per stream (time, total so far), growing as clients are answered.
+    Growing(Vec<Vec<(Time, u64)>>),
+}
+
+impl Requests {
+    /// The clients of a run under `seed`. Poisson arrivals and the choice of a replica are drawn here, up to
+    /// `horizon`, in time proportional to the number of slots.
+    pub fn new(workload: Workload, seed: u64, horizon: Time) -> Self {
+        let dealer = Random::split(seed, Purpose::Workload);
+        let mut requests = Requests {
+            submissions: Submissions::Uniform,
+            replies: Default::default(),
+            answered: 0,
+            dealer,
+            workload,
+        };
+        let streams = requests.streams() as usize;
+        match requests.workload.arrivals {
+            Arrivals::Uniform if requests.workload.send_to != SendTo::One => {}
+            Arrivals::Uniform | Arrivals::Poisson => {
+                requests.submissions = Submissions::Listed(Rc::new(requests.draw_slots(streams, horizon)));
+            }
+            Arrivals::Closed(outstanding) => {
+                requests.submissions = Submissions::Growing(vec![Vec::new(); streams]);
+                let start = requests.workload.start;
+                requests.submit(start, outstanding);
+            }
+        }
+        requests
+    }
+
+    /// How many streams there are: one, or one for each replica.
+    pub fn streams(&self) -> u16 {
+        match self.workload.send_to {
+            SendTo::All => 1,
+            SendTo::AllByResidue | SendTo::One => self.workload.client_delay.len() as u16,
+        }
+    }
+
+    /// Whether `replica` hears `stream`.
+    pub fn hears(&self, replica: ReplicaId, stream: StreamId) -> bool {
+        self.workload.send_to != SendTo::One || stream.0 == replica.0
+    }
+
+    /// One-way delay between the clients and `replica`.
+    pub fn client_delay(&self, replica: ReplicaId) -> Duration {
+        self.workload.client_delay[replica.index()]
+    }
+
+    /// Matching replies that answer a client.
+    pub fn replies_needed(&self) -> u32 {
+        self.workload.replies_needed
+    }
+
+    /// Whether new requests come as answers to answered ones.
+    pub fn is_closed_loop(&self) -> bool {
+        matches!(self.workload.arrivals, Arrivals::Closed(_))
+    }
+
+    /// How many transactions of `stream` have been submitted at or before `at`.
+    pub fn submitted(&self, stream: StreamId, at: Time) -> u64 {
+        match &self.submissions {
+            Submissions::Uniform => self.share(stream, self.uniform_total(at)),
+            Submissions::Listed(lists) => total_at(&lists[stream.0 as usize], at),
+            Submissions::Growing(lists) => total_at(&lists[stream.0 as usize], at),
+        }
+    }
+
+    /// How many transactions of all streams have been submitted at or before `at`.
+    pub fn submitted_in_all(&self, at: Time) -> u64 {
+        (0..self.streams()).map(|stream| self.submitted(StreamId(stream), at)).sum()
+    }
+
+    /// When transaction `index` of `stream` is submitted; `None` where that is not known yet, or never happens.
+    pub fn submitted_at(&self, stream: StreamId, index: u64) -> Option<Time> {
+        match &self.submissions {
+            Submissions::Uniform => self.uniform_time(self.whole(stream, index)),
+            Submissions::Listed(lists) => time_of(&lists[stream.0 as usize], index),
+            Submissions::Growing(lists) => time_of(&lists[stream.0 as usize], index),
+        }
+    }
+
+    /// How many transactions of `stream` have reached `replica` by `now`.
+    pub fn received(&self, replica: ReplicaId, stream: StreamId, now: Time) -> u64 {
+        match now.checked_before(self.client_delay(replica)) {
+            Some(at) if self.hears(replica, stream) => self.submitted(stream, at),
+            _ => 0,
+        }
+    }
+
+    /// When transaction `index` of `stream` reaches `replica`, if that is known.
+    pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
+        debug_assert!(self.hears(replica, stream));
+        self.submitted_at(stream, index).map(|at| at + self.client_delay(replica))
+    }
+
+    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` transactions, reaches its clients at `now`.
+    /// Returns whether that answered them, and so submitted as many anew.
+    pub(crate) fn handle_reply(&mut self, ordinal: u64, count: u64, now: Time) -> bool {
+        let Some(offset) = ordinal.checked_sub(self.answered) else { return false };
+        while self.replies.len() <= offset as usize {
+            self.replies.push_back(0);
+        }
+        self.replies[offset as usize] += 1;
+        let answers = self.replies[offset as usize] == self.workload.replies_needed;
+        while self.replies.front().is_some_and(|&replies| replies >= self.workload.client_delay.len() as u32)
+        {
+            self.replies.pop_front();
+            self.answered += 1;
+        }
+        if answers && now < self.workload.stop {
+            self.submit(now, count);
+        }
+        answers
+    }
+
+    fn submit(&mut self, now: Time, count: u64) {
+        let mut shares = vec![0; self.streams() as usize];
+        self.deal(count, &mut shares);
+        let Submissions::Growing(lists) = &mut self.submissions else { unreachable!("closed loop only") };
+        for (list, share) in lists.iter_mut().zip(shares) {
+            append(list, now, share);
+        }
+    }
+
+    /// Deals `count` transactions to streams: each to one at random, and evenly but for the remainder where there are many,
+    /// so that the cost does not grow with the count.
+    fn deal(&mut self, count: u64, shares: &mut [u64]) {
+        let streams = shares.len() as u64;
+        let even = if count >= 4 * streams { count / streams } else { 0 };
+        shares.fill(even);
+        for _ in 0..count - even * streams {
+            shares[self.dealer.below(streams) as usize] += 1;
+        }
+    }
+
+    fn draw_slots(&mut self, streams: usize, horizon: Time) -> Vec<Vec<(Time, u64)>> {
+        let mut lists = vec![Vec::new(); streams];
+        let mut shares = vec![0; streams];
+        let mut poisson = Poisson::new(self.workload.rate_per_1000s);
+        let (mut at, mut total) = (self.workload.start, 0);
+        while at < self.workload.stop.min(horizon) {
+            let count = match self.workload.arrivals {
+                Arrivals::Poisson => poisson.draw(&mut self.dealer),
+                _ => self.uniform_total(at) - total,
+            };
+            total += count;
+            self.deal(count, &mut shares);
+            for (list, &share) in lists.iter_mut().zip(&shares) {
+                append(list, at, share);
+            }
+            at += SLOT;
+        }
+        lists
+    }
+
+    /// Uniform arrivals: slot k brings what makes the total floor(rate x (k + 1) slots).
+    fn uniform_total(&self, at: Time) -> u64 {
+        let last = self.workload.stop.as_ns().saturating_sub(1);
+        let Some(since) = at.as_ns().min(last).checked_sub(self.workload.start.as_ns()) else { return 0 };
+        let slots = since / SLOT.as_ns() + 1;
+        slots * self.workload.rate_per_1000s / 1_000_000
+    }
+
+    /// The start of the slot that brings the transaction with this number.
+    fn uniform_time(&self, index: u64) -> Option<Time> {
+        let rate = self.workload.rate_per_1000s;
+        if rate == 0 {
+            return None;
+        }
+        let slot = (u128::from(index + 1) * 1_000_000).div_ceil(u128::from(rate)) as u64 - 1;
+        let at = self.workload.start.as_ns().checked_add(slot.checked_mul(SLOT.as_ns())?)?;
+        (at < self.workload.stop.as_ns()).then_some(Time::from_ns(at))
+    }
+
+    /// Of `total` transactions over all streams, those of `stream`.
+    fn share(&self, stream: StreamId, total: u64) -> u64 {
+        let streams = u64::from(self.streams());
+        (total + streams - 1 - u64::from(stream.0)) / streams
+    }
+
+    /// The number over all streams of the `index`-th transaction of `stream`.
+    fn whole(&self, stream: StreamId, index: u64) -> u64 {
+        index * u64::from(self.streams()) + u64::from(stream.0)
+    }
+}
+
+fn append(list: &mut Vec<(Time, u64)>, at: Time, count: u64) {
+    if count > 0 {
+        let total = list.last().map_or(0, |&(_, total)| total) + count;
+        list.push((at, total));
+    }
+}
+
+fn total_at(list: &[(Time, u64)], at: Time) -> u64 {
+    let after = list.partition_point(|&(time, _)| time <= at);
+    after.checked_sub(1).map_or(0, |last| list[last].1)
+}
+
+fn time_of(list: &[(Time, u64)], index: u64) -> Option<Time> {
+    list.get(list.partition_point(|&(_, total)| total <= index)).map(|&(time, _)| time)
+}
+
+/// Poisson counts with a fixed mean, drawn from 32-bit integers.
+#[derive(Clone, Debug)]
+struct Poisson {
+    /// Small means: cumulative distribution, scaled to 2^32. Large ones: empty.
+    cumulative: Vec<u32>,
+    mean: f64,
+}
+
+impl Poisson {
+    /// Up to this mean a count is drawn by inversion of the exact distribution; beyond, from the normal
+    /// approximation (twelve uniform draws, Irwin-Hall), rounded.
+    const EXACT_MEAN_MAX: f64 = 64.0;
+
+    fn new(rate_per_1000s: u64) -> Self {
+        let mean = rate_per_1000s as f64 / 1_000_000.0;
+        let mut cumulative = Vec::new();
+        if mean <= Self::EXACT_MEAN_MAX {
+            let (mut term, mut sum) = (libm::exp(-mean), 0.0);
+            for k in 1.. {
+                sum += term;
+                let scaled = sum * 4_294_967_296.0;
+                if scaled >= 4_294_967_295.0 || k > 400 {
+                    break;
+                }
+                cumulative.push(scaled as u32);
+                term *= mean / f64::from(k);
+            }
+        }
+        Poisson { cumulative, mean }
+    }
+
+    fn draw(&mut self, random: &mut Random) -> u64 {
+        if self.mean <= Self::EXACT_MEAN_MAX {
+            let draw = random.next_u32();
+            return self.cumulative.partition_point(|&bound| bound <= draw) as u64;
+        }
+        let sum: u64 = (0..12).map(|_| u64::from(random.next_u32())).sum();
+        let normal = sum as f64 / 4_294_967_296.0 - 6.0;
+        let count = self.mean + normal * libm::sqrt(self.mean);
+        if count <= 0.0 { 0 } else { libm::floor(count + 0.5) as u64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn workload(rate_tps: u64, arrivals: Arrivals, send_to: SendTo) -> Workload {
+        Workload {
+            arrivals,
+            rate_per_1000s: rate_tps * 1_000,
+            send_to,
+            start: Time::ZERO,
+            stop: Time::FAR,
+            client_delay: vec![Duration::from_ms(10); 4],
+            replies_needed: 2,
+        }
+    }
+
+    #[test]
+    fn uniform_arrivals_are_counts_per_slot() {
+        let requests = Requests::new(workload(2_000, Arrivals::Uniform, SendTo::All), 1, Time::FAR);
+        let all = StreamId(0);
+        assert_eq!(requests.submitted(all, Time::ZERO), 2);
+        assert_eq!(requests.submitted(all, Time::from_ns(999_999)), 2);
+        assert_eq!(requests.submitted(all, Time::from_ns(1_000_000)), 4);
+        assert_eq!(requests.received(ReplicaId(0), all, Time::from_ns(9_999_999)), 0);
+        assert_eq!(requests.received(ReplicaId(0), all, Time::from_ns(10_000_000)), 2);
+        for index in 0..10_000 {
+            let at = requests.submitted_at(all, index).unwrap();
+            assert!(requests.submitted(all, at) > index);
+            let before = at.checked_before(Duration::from_ns(1));
+            assert!(before.is_none_or(|before| requests.submitted(all, before) <= index));
+        }
+    }
+
+    #[test]
+    fn residues_partition_the_whole() {
+        let requests = Requests::new(workload(777, Arrivals::Uniform, SendTo::AllByResidue), 1, Time::FAR);
+        let whole = Requests::new(workload(777, Arrivals::Uniform, SendTo::All), 1, Time::FAR);
+        for ms in [0, 1, 2, 10, 999, 12_345] {
+            let at = Time::ZERO + Duration::from_ms(ms);
+            assert_eq!(requests.submitted_in_all(at), whole.submitted(StreamId(0), at));
+        }
+        assert_eq!(requests.submitted_at(StreamId(3), 5), whole.submitted_at(StreamId(0), 23));
+    }
+
+    #[test]
+    fn poisson_means_hold_below_and_above_the_exact_range() {
+        for rate_tps in [500, 40_000, 200_000] {
+            let horizon = Time::ZERO + Duration::from_ms(20_000);
+            let requests = Requests::new(workload(rate_tps, Arrivals::Poisson, SendTo::One), 7, horizon);
+            let (total, expected) = (requests.submitted_in_all(horizon) as f64, 20.0 * rate_tps as f64);
+            // Five standard deviations of a Poisson total.
+            assert!((total - expected).abs() < 5.0 * expected.sqrt(), "{total} for {expected}");
+        }
+    }
+
+    #[test]
+    fn closed_loop_submits_when_enough_replies_match() {
+        let mut requests = Requests::new(workload(0, Arrivals::Closed(8), SendTo::All), 1, Time::FAR);
+        let (all, at) = (StreamId(0), Time::ZERO + Duration::from_ms(500));
+        assert_eq!(requests.submitted(all, at), 8);
+        assert!(!requests.handle_reply(0, 5, at));
+        assert!(requests.handle_reply(0, 5, at));
+        assert!(!requests.handle_reply(0, 5, at));
+        assert_eq!(requests.submitted(all, at), 13);
+        assert_eq!(requests.submitted_at(all, 12), Some(at));
+        assert_eq!(requests.submitted_at(all, 13), None);
+    }
+}

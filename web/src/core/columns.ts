@@ -1,0 +1,163 @@
+/**
+ * The data plane: what the engine answers when it is asked for a window of a run.
+ *
+ * Every array is a column, copied out of the engine once and transferred. Times are nanoseconds from the
+ * window's `originNs` as 32-bit floats (24 bits of mantissa: exact enough for a pixel of the window that was
+ * asked for); counts are cumulative over the run as 64-bit floats. A row that is not there is never a hole: tables hold
+ * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/wasm/src/columns.rs`.
+ */
+
+/** Message kinds in the order of the engine's numbers. */
+export const MESSAGE_KINDS = [
+  'proposal',
+  'vote',
+  'complaint',
+  'new_view',
+  'next_view',
+  'fetch',
+  'blocks',
+  'forward',
+  'stream',
+  'acknowledgement',
+  'lane_data',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** How a message ended, in the order of the engine's numbers. */
+export const FATES = ['delivered', 'in_flight', 'source_down', 'target_down', 'cut'] as const;
+export type Fate = (typeof FATES)[number];
+
+/** What a mark stands for, in the order of the engine's numbers. */
+export const MARK_KINDS = [
+  'proposed',
+  'voted',
+  'certified',
+  'locked',
+  'committed',
+  'timed_out',
+  'view_changed',
+  'entered',
+  'fetched',
+  'restarted',
+  'violation',
+] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** What the page asks for. */
+export interface WindowRequest {
+  readonly startNs: number;
+  readonly endNs: number;
+  /** The width of a pixel: below it nothing can be told apart. Bandwidth is aggregated to buckets of about this width. */
+  readonly resolutionNs: number;
+  /** Most message rows wanted; above it the engine answers bands. */
+  readonly budget: number;
+  /** Bit i asks for messages of kind i. */
+  readonly kinds: number;
+}
+
+/**
+ * Transmissions of messages: one row a message, or several where the window cut it into parts.
+ * Draw each as the quadrilateral (firstBitOut, source) (lastBitOut, source) (received, target) (reached, target),
+ * where reached = firstBitOut + propagation is the first bit's arrival; `queued` to `firstBitOut` is waiting.
+ */
+export interface MessageColumns {
+  readonly count: number;
+  /** Row id of the message in the run's trace (stable; several rows here may share it). */
+  readonly row: Uint32Array;
+  readonly queuedNs: Float32Array;
+  readonly firstBitOutNs: Float32Array;
+  readonly lastBitOutNs: Float32Array;
+  /** First bit at the target. */
+  readonly reachedNs: Float32Array;
+  /** Last bit taken in by the target; the window's `farNs` (Infinity) where it never was. */
+  readonly receivedNs: Float32Array;
+  readonly source: Uint16Array;
+  readonly target: Uint16Array;
+  readonly kind: Uint8Array;
+  readonly fate: Uint8Array;
+  /** Bytes on the wire of this transmission. */
+  readonly bytes: Uint32Array;
+  /** What the message is about: a view's number, or how many transactions it carries. */
+  readonly tag: Uint32Array;
+}
+
+/** Messages too many to tell apart: how many of a kind leave `source` for `target` in a bucket of time. */
+export interface BandColumns {
+  readonly count: number;
+  readonly bucketNs: number;
+  readonly startNs: Float32Array;
+  readonly source: Uint16Array;
+  readonly target: Uint16Array;
+  readonly kind: Uint8Array;
+  readonly messages: Uint32Array;
+  readonly bytes: Float64Array;
+  /** Mean delay between the first bit out and the last bit in. */
+  readonly delayNs: Float32Array;
+}
+
+/** Facts that replicas stated, and faults. */
+export interface MarkColumns {
+  readonly count: number;
+  readonly timeNs: Float32Array;
+  readonly sequence: Uint32Array;
+  readonly replica: Uint16Array;
+  readonly kind: Uint8Array;
+  /** Number of the view that the mark is about. */
+  readonly view: Uint32Array;
+  /** Height of the block that it is about, or 0. */
+  readonly height: Uint32Array;
+  /** Committed: transactions in the block. Certified: votes. Entered: the leader. Else 0. */
+  readonly value: Uint32Array;
+}
+
+/** Fractions of each bucket in which a NIC side carries a class: lane-major, `replicas` x `buckets`. */
+export interface BandwidthColumns {
+  readonly buckets: number;
+  readonly bucketNs: number;
+  readonly startNs: number;
+  readonly egressForeground: Float32Array;
+  readonly egressBackground: Float32Array;
+  readonly ingressForeground: Float32Array;
+  readonly ingressBackground: Float32Array;
+}
+
+/** Steps of a cumulative count; the first row is the value at the window's start. */
+export interface CommittedColumns {
+  readonly count: number;
+  readonly timeNs: Float32Array;
+  /** Transactions committed by an honest replica so far. */
+  readonly transactions: Float64Array;
+  /** Consensus latency of the block that made the step (proposal to first commit). */
+  readonly latencyNs: Float32Array;
+}
+
+/** Views as the leader lives them: from its entering to the next view's leader entering. */
+export interface ViewColumns {
+  readonly count: number;
+  readonly startNs: Float32Array;
+  readonly endNs: Float32Array;
+  readonly view: Uint32Array;
+  readonly epoch: Uint32Array;
+  readonly leader: Uint16Array;
+}
+
+/** A window of a run. Either `messages` or `bands` is filled, as `aggregated` says. */
+export interface TraceWindow {
+  readonly originNs: number;
+  readonly startNs: number;
+  readonly endNs: number;
+  readonly replicas: number;
+  readonly aggregated: boolean;
+  readonly messages: MessageColumns;
+  readonly bands: BandColumns;
+  readonly marks: MarkColumns;
+  readonly bandwidth: BandwidthColumns;
+  readonly committed: CommittedColumns;
+  readonly views: ViewColumns;
+}
+
+/** A point in a run: many events share a nanosecond, so the time alone does not name one. */
+export interface Point {
+  readonly timeNs: number;
+  readonly sequence: number;
+}
