@@ -18,5 +18,5 @@ export default defineConfig({
   worker: { format: 'es' },
   // Scenarios and the generated WASM package lie beside `web/`.
   server: { fs: { allow: ['..'] } },
-  test: { include: ['src/**/*.test.{ts,tsx}'] },
+  test: { include: ['src/**/*.test.{ts,tsx}', '../scripts/*.test.mjs'] },
 });

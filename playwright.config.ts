@@ -1,0 +1,45 @@
+// The page is tested as it is shipped: dist/ from a sub-path, under a strict content security policy.
+// `npm test` builds dist/ first; `npm run build` does when Playwright is run by itself.
+import { createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+// Playwright reads this file again in each of its processes, which must agree on the port.
+process.env.QUORUMSCOPE_E2E_PORT ??= String(await freePort());
+const port = Number(process.env.QUORUMSCOPE_E2E_PORT);
+const base = '/some/sub/path/';
+const chromiumPath = findChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  use: {
+    baseURL: `http://127.0.0.1:${port}${base}`,
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+      args: ['--disable-quic'],
+    },
+  },
+  webServer: {
+    command: `node scripts/serve.mjs --port ${port} --base ${base}`,
+    url: `http://127.0.0.1:${port}${base}`,
+  },
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no free port'));
+        else resolve(address.port);
+      });
+    });
+  });
+}

@@ -1,0 +1,8 @@
+// `npm run build`: the page as static files in dist/, for any file server and any sub-path.
+import { nodeProgram, run, runMain } from './process.mjs';
+import { setUp } from './setup.mjs';
+
+await runMain(async () => {
+  await setUp();
+  await run(process.execPath, [nodeProgram('vite'), 'build']);
+});

@@ -1,0 +1,10 @@
+// `npm run format`: rewrites every source file in the form that `npm test` asks for.
+import { corePath, nodeProgram, run, runMain } from './process.mjs';
+import { checkPrerequisites, installPackages } from './setup.mjs';
+
+await runMain(async () => {
+  await checkPrerequisites();
+  await installPackages();
+  await run('cargo', ['fmt', '--all'], { cwd: corePath });
+  await run(process.execPath, [nodeProgram('biome'), 'check', '--write', '.']);
+});

@@ -1,0 +1,125 @@
+// The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
+//
+//   base <- {core, layout} <- render
+//   {base, core, layout} <- model <- interaction <- views <- pages <- app
+//
+// A folder may import itself and the folders it names here, nothing else of the repository but
+// scenarios and styles; React reaches views, pages and app only; the generated WASM package core only.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { Failure, rootPath, runMain } from './process.mjs';
+
+const belowModel = ['base', 'core', 'layout'];
+const belowPages = [...belowModel, 'render', 'model', 'interaction', 'views'];
+const pages = ['lab', 'lessons', 'evidence', 'embed'];
+
+/** What each folder of `web/src` may import beside itself. @type {Record<string, readonly string[]>} */
+const allowed = {
+  base: [],
+  core: ['base'],
+  layout: ['base'],
+  render: ['base', 'core', 'layout'],
+  model: belowModel,
+  interaction: [...belowModel, 'model'],
+  views: [...belowModel, 'render', 'model', 'interaction'],
+  ...Object.fromEntries(pages.map((page) => [page, belowPages])),
+  app: [...belowPages, ...pages],
+};
+
+const foldersWithReact = ['views', ...pages, 'app'];
+/** `zustand` itself is a React hook; `zustand/vanilla` is not. */
+const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
+const wasmPackage = 'core-wasm/pkg/';
+
+/**
+ * The imports of one module that go the wrong way, each as a line to print.
+ * @param {string} file the module's path from the top folder, with /
+ * @param {string} source its text
+ * @returns {string[]}
+ */
+export function wrongImports(file, source) {
+  const folder = folderOf(file);
+  const may = folder === undefined ? undefined : allowed[folder];
+  if (folder === undefined || may === undefined) {
+    return [`${file}: web/src has no folder of this name in scripts/imports.mjs`];
+  }
+  return importsOf(file, source).flatMap(({ specifier, line }) => {
+    const wrong = wrongImport(file, folder, may, specifier);
+    return wrong === undefined ? [] : [`${file}:${line}: ${wrong}`];
+  });
+}
+
+/**
+ * @param {string} file
+ * @param {string} folder
+ * @param {readonly string[]} may
+ * @param {string} specifier
+ * @returns {string | undefined} what is wrong
+ */
+function wrongImport(file, folder, may, specifier) {
+  if (!specifier.startsWith('.')) {
+    if (!reactPackages.test(specifier) || foldersWithReact.includes(folder)) return undefined;
+    return `${folder} imports ${specifier}, but only ${foldersWithReact.join(', ')} may use React`;
+  }
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  if (target.startsWith(wasmPackage)) {
+    return folder === 'core' ? undefined : `${folder} imports the WASM package, only core may`;
+  }
+  const targetFolder = folderOf(target);
+  if (targetFolder === undefined) {
+    return target.startsWith('scenarios/')
+      ? undefined
+      : `${folder} imports ${target}, outside of web/src`;
+  }
+  if (targetFolder === folder || may.includes(targetFolder)) return undefined;
+  const list = may.length === 0 ? 'nothing' : may.join(', ');
+  return `${folder} imports ${targetFolder}, but may import ${list} beside itself`;
+}
+
+/** The folder of `web/src` a path lies in. @param {string} file */
+function folderOf(file) {
+  return file.match(/^web\/src\/([^/]+)\//)?.[1];
+}
+
+/**
+ * Every module an import, a re-export, a dynamic import, a worker or a glob names.
+ * @param {string} file
+ * @param {string} source
+ * @returns {{ specifier: string, line: number }[]}
+ */
+function importsOf(file, source) {
+  const { errors, module } = parseSync(file, source);
+  if (errors.length > 0) throw new Failure(`${file}: ${errors[0]?.message}`);
+  const requests = [
+    ...module.staticImports.map((statement) => statement.moduleRequest),
+    ...module.staticExports.flatMap((statement) =>
+      statement.entries.flatMap((entry) => entry.moduleRequest ?? []),
+    ),
+    ...module.dynamicImports.map((expression) => expression.moduleRequest),
+  ].map(({ start, end }) => ({ start, text: source.slice(start + 1, end - 1) }));
+  const addresses = /(?:new URL\(|import\.meta\.glob(?:<[^()]*>)?\()\s*(['"`])(\.[^'"`]*)\1/g;
+  for (const match of source.matchAll(addresses)) {
+    requests.push({ start: match.index, text: String(match[2]) });
+  }
+  return requests.map(({ start, text }) => ({
+    specifier: text,
+    line: source.slice(0, start).split('\n').length,
+  }));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await runMain(async () => {
+    const names = await readdir(path.join(rootPath, 'web', 'src'), { recursive: true });
+    const files = names
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+      .map((name) => path.posix.join('web/src', name.split(path.sep).join('/')))
+      .sort();
+    const wrong = [];
+    for (const file of files) {
+      wrong.push(...wrongImports(file, await readFile(path.join(rootPath, file), 'utf8')));
+    }
+    if (wrong.length > 0) throw new Failure(wrong.join('\n'));
+    console.log(`${files.length} modules, every import goes the right way`);
+  });
+}

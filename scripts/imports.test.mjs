@@ -1,0 +1,47 @@
+// The lint rule of the import directions finds each kind of wrong import, and no right one.
+import { expect, test } from 'vitest';
+import { wrongImports } from './imports.mjs';
+
+/** @type {[file: string, source: string, wrong: string][]} */
+const wrongOnes = [
+  ['base/time.ts', "import { a } from '../layout/scale';", 'base imports layout'],
+  ['core/client.ts', "import type { A } from '../layout/scale';", 'core imports layout'],
+  ['layout/lanes.ts', "export * from '../core/columns';", 'layout imports core'],
+  ['layout/deep/er.ts', "export { a } from '../../views/World';", 'layout imports views'],
+  ['render/canvas.ts', "import { a } from '../model/viewport';", 'render imports model'],
+  ['model/session.ts', "const a = await import('../views/World');", 'model imports views'],
+  ['model/session.ts', "import '../render/theme';", 'model imports render'],
+  ['interaction/scrub.ts', "new URL('../lab/a.ts', import.meta.url);", 'interaction imports lab'],
+  ['views/World.tsx', "import { a } from '../lab/Lab';", 'views imports lab'],
+  ['lab/Lab.tsx', "import { a } from '../app/App';", 'lab imports app'],
+  ['lab/Lab.tsx', "import { a } from '../lessons/One';", 'lab imports lessons'],
+  ['interaction/a.ts', "import { useState } from 'react';", 'only views'],
+  ['render/a.ts', "import { flushSync } from 'react-dom/client';", 'only views'],
+  ['model/a.ts', "import { create } from 'zustand';", 'only views'],
+  ['views/a.ts', "import init from '../../../core-wasm/pkg/quorumscope_wasm';", 'only core may'],
+  ['app/a.ts', "import a from '../../../scripts/setup.mjs';", 'outside of web/src'],
+  ['helpers/a.ts', '', 'no folder of this name'],
+];
+
+test.each(wrongOnes)('web/src/%s: %s', (file, source, wrong) => {
+  const found = wrongImports(`web/src/${file}`, `\n${source}\n`);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(wrong);
+});
+
+/** @type {[file: string, source: string][]} */
+const rightOnes = [
+  ['base/time.ts', "import { a } from './format';"],
+  ['core/worker.ts', "import init from '../../../core-wasm/pkg/quorumscope_wasm';"],
+  ['core/worker.ts', "new URL('./worker.ts', import.meta.url);"],
+  ['render/canvas.ts', "import type { A } from '../core/columns';"],
+  ['model/session.ts', "import { createStore } from 'zustand/vanilla';"],
+  ['model/catalogue.ts', "import.meta.glob('../../../scenarios/*.json', { eager: true });"],
+  ['layout/deep/er.ts', "import { a } from '../scale';"],
+  ['views/World.tsx', "import { useState } from 'react'; import { scaleLinear } from 'd3-scale';"],
+  ['app/App.tsx', "import { Lab } from '../lab/Lab'; import './app.css';"],
+];
+
+test.each(rightOnes)('web/src/%s may: %s', (file, source) => {
+  expect(wrongImports(`web/src/${file}`, source)).toEqual([]);
+});

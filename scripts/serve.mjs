@@ -1,0 +1,78 @@
+// A static file server for dist/ under a sub-path, as strict as a careful host would be:
+// `node scripts/serve.mjs [--port 4173] [--base /some/sub/path/]`.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure, rootPath, runMain } from './process.mjs';
+
+const contentTypes = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.json', 'application/json'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml'],
+  ['.wasm', 'application/wasm'],
+  ['.woff2', 'font/woff2'],
+]);
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self'",
+].join('; ');
+
+/**
+ * Serves dist/ on this machine; the promise holds the page's address and the server to close.
+ * @param {{ port: number, base: string }} options port 0 takes a free one; base begins and ends with /
+ */
+export async function serveDist({ port, base }) {
+  const distPath = path.join(rootPath, 'dist');
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const name = pathname === base ? 'index.html' : decodeURIComponent(pathname.slice(base.length));
+    const file = path.join(distPath, name);
+    const isServed = pathname.startsWith(base) && file.startsWith(distPath + path.sep);
+    if (!isServed || !(await isFile(file))) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+      return;
+    }
+    response.writeHead(200, {
+      'content-security-policy': contentSecurityPolicy,
+      'content-type': contentTypes.get(path.extname(file)) ?? 'application/octet-stream',
+      'cache-control': 'no-store',
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(undefined));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return { url: `http://127.0.0.1:${address.port}${base}`, server };
+}
+
+/** @param {string} file */
+async function isFile(file) {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() ?? false;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await runMain(async () => {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: '4173' },
+        base: { type: 'string', default: '/' },
+      },
+    });
+    if (!/^\/(.*\/)?$/.test(values.base)) throw new Failure('--base must begin and end with /');
+    const { url } = await serveDist({ port: Number(values.port), base: values.base });
+    console.log(`Serving dist/ at ${url}`);
+  });
+}
