@@ -17,6 +17,6 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   // Scenarios and the generated WASM package lie beside `web/`.
-  server: { fs: { allow: ['..'] } },
+  server: { host: '127.0.0.1', fs: { allow: ['..'] } },
   test: { include: ['src/**/*.test.{ts,tsx}', '../scripts/*.test.mjs'] },
 });

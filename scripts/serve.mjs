@@ -32,6 +32,9 @@ const contentSecurityPolicy = [
  */
 export async function serveDist({ port, base }) {
   const distPath = path.join(rootPath, 'dist');
+  if (!(await isFile(path.join(distPath, 'index.html')))) {
+    throw new Failure('dist/ has no page to serve: npm run build makes it');
+  }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = pathname === base ? 'index.html' : decodeURIComponent(pathname.slice(base.length));

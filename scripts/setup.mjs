@@ -23,7 +23,7 @@ export async function setUp() {
   await checkPrerequisites();
   await installPackages();
   await installToolchain();
-  await installTool('wasm-pack', 'wasm-pack', wasmPackVersion, '3 to 6 minutes');
+  await installTool('wasm-pack', 'wasm-pack', wasmPackVersion, '3 to 6 minutes, once a machine');
   await installTool(
     'wasm-bindgen-cli',
     'wasm-bindgen',
@@ -76,7 +76,7 @@ function isOlder(version, minimum) {
 
 /** Announces a step before it starts. @param {string} what @param {string} howLong */
 function announce(what, howLong) {
-  console.log(`\n> ${what} (${howLong}, once)`);
+  console.log(`\n> ${what} (${howLong})`);
 }
 
 /** Node packages as package-lock.json has them; a stamp inside node_modules says which. */
@@ -85,7 +85,7 @@ export async function installPackages() {
   const lock = await readFile(path.join(rootPath, 'package-lock.json'), 'utf8');
   const stamp = digestOf([lock, process.platform, process.arch]);
   if ((await readStamp(stampPath)) === stamp) return;
-  announce('Installing the Node packages', 'about a minute');
+  announce('Installing the Node packages', 'about a minute, once');
   const npm = npmCommand();
   await run(npm.program, [...npm.args, 'ci', '--no-audit', '--no-fund']);
   await writeFile(stampPath, stamp);
@@ -114,7 +114,10 @@ async function installToolchain() {
       return;
     }
   }
-  announce(`Installing Rust ${channel} with ${targets.join(', ')}`, '1 to 3 minutes');
+  announce(
+    `Installing Rust ${channel} with ${targets.join(', ')}`,
+    '1 to 3 minutes, once a machine',
+  );
   const args = ['toolchain', 'install', channel, '--profile', 'minimal', '--no-self-update'];
   for (const name of components) args.push('--component', name);
   for (const name of targets) args.push('--target', name);
