@@ -1,0 +1,66 @@
+/** What the figure is given: runs to compare, and the small stores that it reads each frame. */
+import type { Readable, Store } from '../base/store';
+import type { TraceWindow } from '../core/columns';
+import type { LaneInfo, MessageDetail, RunReport } from '../core/messages';
+import type { Fault } from '../layout/faults';
+import type { TimeSpan } from '../layout/timeScale';
+
+/** One variant of the scenario. */
+export interface FigureRun {
+  /** 'A', 'B', ... */
+  readonly key: string;
+  /** Its name in the scenario: "Batching". */
+  readonly name: string;
+  /** One line beside the name: "100 transactions a block, one block per quorum round trip". */
+  readonly subtitle: string;
+  /** Lanes from top to bottom. */
+  readonly lanes: readonly LaneInfo[];
+  readonly faults: readonly Fault[];
+  /** Null until the run is finished. */
+  readonly report: RunReport | null;
+  /** The newest window; it may reach past the viewport, and may lag behind it. */
+  readonly window: Readable<TraceWindow | null>;
+  /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
+  readonly recordingStoppedNs: number | null;
+  /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
+  readonly hidden: boolean;
+}
+
+/** A straight line to hold against the committed transactions of a run: "model: offered load". */
+export interface ModelLine {
+  /** Key of the run that it is about. */
+  readonly run: string;
+  readonly transactionsPerSecond: number;
+  readonly text: string;
+}
+
+/** Where the time axis lies inside the figure's element. */
+export interface PlotExtent {
+  readonly leftPx: number;
+  readonly widthPx: number;
+}
+
+export interface FigureProps {
+  readonly runs: readonly FigureRun[];
+  readonly models: readonly ModelLine[];
+  readonly horizonNs: number;
+  readonly viewport: Readable<TimeSpan>;
+  /** Time of the playhead; right of it the figure is veiled. */
+  readonly playhead: Readable<{ readonly timeNs: number }>;
+  /** Time under the pointer, or null: a thin line through all panels. The figure sets it. */
+  readonly hoverNs: Store<number | null>;
+  /** What just happened, in one line. */
+  readonly caption: Readable<string>;
+  /** Name of the theme; colours are read from CSS custom properties again when it changes. */
+  readonly theme: string;
+  /** Presenting: the future is hidden, not veiled. */
+  readonly presenting: boolean;
+  /** False: headline numbers and slopes are hidden. */
+  readonly numbers: boolean;
+  /** Bit i shows messages of kind i. */
+  readonly kinds: number;
+  readonly onKinds: (kinds: number) => void;
+  readonly onPlot: (plot: PlotExtent) => void;
+  /** Details of a message under the pointer. */
+  readonly onDetail?: (run: string, row: number) => Promise<MessageDetail>;
+}
