@@ -1,3 +1,24 @@
-//! Scenarios.
-pub mod schema;
+//! Scenarios: what a run simulates, as a file a person writes. The format, its schema, its validation,
+//! the shipped files and the measured latencies.
+//!
+//! [`check`] takes a file's text and gives the scenario with every default filled in, or everything that
+//! is wrong with it; [`resolve`] does so for one variant with single paths set to other values.
+
+mod check;
+mod error;
+pub mod metric;
+mod path;
+mod preset;
+mod rules;
+mod schema;
+mod shipped;
 pub mod types;
+mod walk;
+
+pub use check::{MAX_TEXT_BYTES, Setting, check, resolve};
+pub use error::{Code, ScenarioError};
+pub use preset::{LatencyPreset, Link, Region, preset_ids};
+pub use schema::SCHEMA_TEXT;
+pub use shipped::{shipped, shipped_ids};
+pub use types::Scenario;
+pub use walk::MAX_ERRORS;

@@ -132,6 +132,20 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// When it begins, and when it ends unless it lasts, in seconds.
+    pub fn interval_s(&self) -> (f64, Option<f64>) {
+        match self {
+            Fault::Crash { at_s, until_s, .. }
+            | Fault::Partition { at_s, until_s, .. }
+            | Fault::OneWay { at_s, until_s, .. }
+            | Fault::SlowLink { at_s, until_s, .. }
+            | Fault::Loss { at_s, until_s, .. } => (*at_s, *until_s),
+            Fault::Asynchrony { until_s, .. } => (0.0, Some(*until_s)),
+        }
+    }
+}
+
 /// What becomes of messages across a partition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

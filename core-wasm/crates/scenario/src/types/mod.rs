@@ -78,7 +78,7 @@ pub struct Scenario {
     #[cfg_attr(test, schemars(with = "Vec<String>", length(max = 0)))]
     pub adversaries: Vec<Never>,
     /// Runs to compare: each sets some paths of this scenario to other values.
-    #[cfg_attr(test, schemars(length(max = 100)))]
+    #[cfg_attr(test, schemars(length(max = 16)))]
     pub variants: Vec<Variant>,
     /// What the page shows first.
     pub view: View,

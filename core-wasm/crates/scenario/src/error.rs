@@ -1,0 +1,118 @@
+//! What is wrong with a scenario: where, what, and what is allowed.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// One thing wrong with a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ScenarioError {
+    /// Where: keys and list positions joined by dots (`faults.0.at_s`); empty for the file as a whole.
+    pub path: String,
+    /// What kind of error, for programs.
+    pub code: Code,
+    /// What is wrong, for people.
+    pub message: String,
+    /// What would be right; empty where nothing in particular would be.
+    pub allowed: String,
+}
+
+/// The kinds of errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// Not JSON.
+    Syntax,
+    /// Too much of something: bytes, list items, errors.
+    TooLarge,
+    /// A key or path the format does not know.
+    UnknownKey,
+    /// A key that has to be there.
+    Missing,
+    /// A value of the wrong JSON type.
+    Type,
+    /// A number out of range.
+    Range,
+    /// A word that is none of those allowed.
+    Choice,
+    /// A value of the format that this version does not build.
+    NotAvailable,
+    /// Values that contradict each other.
+    Conflict,
+    /// A name or number of something that does not exist.
+    Reference,
+}
+
+impl ScenarioError {
+    /// An error at `path`; `allowed` may be empty.
+    pub fn new(
+        path: impl Into<String>,
+        code: Code,
+        message: impl Into<String>,
+        allowed: impl Into<String>,
+    ) -> Self {
+        ScenarioError { path: path.into(), code, message: message.into(), allowed: allowed.into() }
+    }
+}
+
+impl fmt::Display for ScenarioError {
+    /// `PATH: message (allowed: ...)`
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = if self.path.is_empty() { "scenario" } else { &self.path };
+        write!(formatter, "{path}: {}", self.message)?;
+        if !self.allowed.is_empty() {
+            write!(formatter, " (allowed: {})", self.allowed)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+/// The name among `known` that `name` is probably a misspelling of.
+pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > 64 {
+        return None;
+    }
+    let (distance, nearest) = known
+        .into_iter()
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .min_by_key(|(d, _)| *d)?;
+    (distance <= 1 + nearest.len() / 5).then_some(nearest)
+}
+
+/// Levenshtein distance: insertions, deletions and substitutions from `left` to `right`.
+fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, from) in left.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in right.iter().enumerate() {
+            let substituted = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_distance_counts_single_changes() {
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("", "abc"), 3);
+        assert_eq!(edit_distance("window", "window"), 0);
+    }
+
+    #[test]
+    fn nearest_finds_a_misspelling_and_nothing_far() {
+        let known = ["window_bytes", "sockets", "jitter"];
+        assert_eq!(nearest("window_byte", known), Some("window_bytes"));
+        assert_eq!(nearest("socket", known), Some("sockets"));
+        assert_eq!(nearest("bandwidth", known), None);
+    }
+}

@@ -1,0 +1,245 @@
+//! Bad scenarios: every error is listed, with its path and what is allowed.
+
+use quorumscope_scenario::{
+    Code, MAX_TEXT_BYTES, Scenario, ScenarioError, check, resolve, shipped, shipped_ids,
+};
+use serde_json::{Value, json};
+
+fn errors(scenario: Value) -> Vec<ScenarioError> {
+    check(&scenario.to_string()).expect_err("a bad scenario")
+}
+
+/// The paths and codes of the errors, sorted.
+fn found(scenario: Value) -> Vec<(String, Code)> {
+    let mut found: Vec<_> = errors(scenario).into_iter().map(|error| (error.path, error.code)).collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found
+}
+
+#[track_caller]
+fn assert_found(scenario: Value, expected: &[(&str, Code)]) {
+    let expected: Vec<_> = expected.iter().map(|(path, code)| ((*path).to_owned(), *code)).collect();
+    assert_eq!(found(scenario), expected);
+}
+
+#[test]
+fn nothing_at_all_is_the_default_scenario() {
+    assert_eq!(check("{}").unwrap(), Scenario::default());
+}
+
+#[test]
+fn every_shipped_scenario_is_valid_in_every_variant_and_says_where_it_comes_from() {
+    for id in shipped_ids() {
+        let scenario = check(shipped(id).unwrap()).unwrap_or_else(|errors| panic!("{id}: {errors:?}"));
+        assert!(
+            ![&scenario.title, &scenario.summary, &scenario.source].iter().any(|text| text.is_empty()),
+            "{id}"
+        );
+        for variant in &scenario.variants {
+            resolve(shipped(id).unwrap(), Some(&variant.name), &[]).unwrap();
+        }
+    }
+}
+
+#[test]
+fn errors_of_every_kind_are_all_listed() {
+    let bad = json!({
+        "sed": 1,
+        "horizon_s": 3601,
+        "network": {"windw_bytes": 1, "sockets": 1.5, "jitter": "much", "loss": -0.1},
+        "replicas": {"count": 4},
+        "protocol": {"family": "paxos", "dissemination": "batches", "batch": {"max_tx": 0}, "broken": ["small_quorum"]},
+        "faults": [
+            {"kind": "crash", "replica": 1, "at_s": 1, "until_s": 3},
+            {"kind": "crash", "replica": 1, "at_s": 2},
+            {"kind": "partition", "groups": [[0, 1], [1, 9]], "at_s": 5, "until_s": 5},
+            {"kind": "crush", "replica": 1},
+            {"kind": "crash", "at_s": true},
+        ],
+        "view": {"start_s": 2, "end_s": 1},
+    });
+    assert_found(
+        bad,
+        &[
+            ("faults.1", Code::Conflict),
+            ("faults.2.groups.1.0", Code::Conflict),
+            ("faults.2.groups.1.1", Code::Reference),
+            ("faults.2.until_s", Code::Conflict),
+            ("faults.3.kind", Code::Choice),
+            ("faults.4.at_s", Code::Type),
+            ("faults.4.replica", Code::Missing),
+            ("horizon_s", Code::Range),
+            ("network.jitter", Code::Type),
+            ("network.loss", Code::Range),
+            ("network.sockets", Code::Type),
+            ("network.windw_bytes", Code::UnknownKey),
+            ("protocol.batch.max_tx", Code::Range),
+            ("protocol.broken", Code::NotAvailable),
+            ("protocol.dissemination", Code::Choice),
+            ("protocol.family", Code::NotAvailable),
+            ("sed", Code::UnknownKey),
+            ("view.end_s", Code::Conflict),
+        ],
+    );
+}
+
+#[test]
+fn an_error_says_what_is_allowed() {
+    let message = |scenario: Value| errors(scenario)[0].to_string();
+    assert_eq!(
+        message(json!({"network": {"window_bytes": 2_147_483_648u32}})),
+        "network.window_bytes: 2147483648 is out of range (allowed: a whole number 512 to 1073741824 B or null)"
+    );
+    assert_eq!(
+        message(json!({"protocol": {"dissemination": "streem"}})),
+        "protocol.dissemination: \"streem\" is not one of the allowed values; did you mean stream? (allowed: batch, stream)"
+    );
+    assert_eq!(
+        message(json!({"protocol": {"variant": "basic"}})),
+        "protocol.variant: \"basic\" is not available in this version (allowed: chained)"
+    );
+    assert_eq!(
+        message(json!({"clients": {"regoin": "x"}})),
+        "clients.regoin: unknown key; did you mean region? (allowed: count, region)"
+    );
+    assert_eq!(
+        message(json!({"adversaries": [{"replica": 1, "kind": "equivocate", "at_s": 0}]})),
+        "adversaries: is not available in this version (allowed: [])"
+    );
+    let slow_link = json!({"kind": "slow_link", "from": "all", "to": 1, "factor": 2, "at_s": 0});
+    assert_eq!(
+        message(json!({"faults": [slow_link]})),
+        "faults.0.from: \"all\" is not one of the allowed values (allowed: a whole number 0 to 999, *)"
+    );
+}
+
+#[test]
+fn a_billion_replicas_is_an_error_and_takes_no_memory() {
+    assert_found(json!({"replicas": {"count": 1_000_000_000}}), &[("replicas.count", Code::Range)]);
+    assert_found(json!({"replicas": {"count": 1e30}}), &[("replicas.count", Code::Type)]);
+}
+
+#[test]
+fn text_that_is_no_json_is_located() {
+    for text in ["", "{", "{\"seed\": NaN}", "{\"seed\": 1e999}", "{} {}", "\u{0}", &"[".repeat(100_000)] {
+        let errors = check(text).unwrap_err();
+        assert_eq!((errors.len(), errors[0].code), (1, Code::Syntax), "{text:.20}");
+        assert!(errors[0].message.contains("line 1"), "{}", errors[0]);
+    }
+    assert_eq!(check(&" ".repeat(MAX_TEXT_BYTES + 1)).unwrap_err()[0].code, Code::TooLarge);
+    for text in ["null", "[]", "3", "\"planet\""] {
+        assert_eq!(check(text).unwrap_err()[0].code, Code::Type);
+    }
+}
+
+#[test]
+fn many_errors_are_cut_with_a_word() {
+    let keys: serde_json::Map<String, Value> = (0..5000).map(|i| (format!("key{i}"), json!(0))).collect();
+    let errors = errors(Value::Object(keys));
+    assert_eq!(errors.len(), quorumscope_scenario::MAX_ERRORS + 1);
+    assert_eq!(errors.last().unwrap().code, Code::TooLarge);
+}
+
+#[test]
+fn places_have_to_fit_the_latency() {
+    let preset = json!({"preset": "thesis-table-6"});
+    let network = |latency: Value| json!({"latency": latency});
+    assert_found(json!({"network": network(preset.clone())}), &[("replicas.count", Code::Conflict)]);
+    assert_found(
+        json!({"network": network(preset), "replicas": {"regions": ["us-east-1", "us-east-2"]}, "clients": {"region": "moon"}}),
+        &[("clients.region", Code::Reference), ("replicas.regions.1", Code::Reference)],
+    );
+    assert_found(
+        json!({"network": network(json!({"preset": "thesis-table-7"}))}),
+        &[("network.latency.preset", Code::Reference)],
+    );
+    assert_found(json!({"replicas": {"regions": ["us-east-1"]}}), &[("replicas.regions", Code::Conflict)]);
+    assert_found(
+        json!({"network": network(json!({"preset": "thesis-table-6", "uniform_one_way_ms": 1}))}),
+        &[("network.latency", Code::Conflict)],
+    );
+}
+
+#[test]
+fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
+    let with = |matrix: Value| json!({"replicas": {"names": ["a", "b"]}, "network": {"latency": {"matrix_one_way_ms": matrix}}});
+    check(&with(json!([[0, 1, 2], [1, 0, 2], [2, 2, 0]])).to_string()).unwrap();
+    let path = "network.latency.matrix_one_way_ms";
+    assert_found(with(json!([])), &[(path, Code::Range)]);
+    assert_found(
+        with(json!([[0, 1], [1, 0]])),
+        &[
+            (path, Code::Conflict),
+            (&format!("{path}.0"), Code::Conflict),
+            (&format!("{path}.1"), Code::Conflict),
+        ],
+    );
+    assert_found(with(json!([[0, 1, 2], [1, 0], [2, -2, 0]])), &[(&format!("{path}.2.1"), Code::Range)]);
+}
+
+#[test]
+fn crashes_of_one_replica_must_not_overlap_and_others_may() {
+    let crash = |replica: u32, at_s: f64, until_s: Value| json!({"kind": "crash", "replica": replica, "at_s": at_s, "until_s": until_s});
+    check(
+        &json!({"faults": [crash(0, 1.0, json!(2)), crash(0, 2.0, Value::Null), crash(1, 1.0, json!(5))]})
+            .to_string(),
+    )
+    .unwrap();
+    assert_found(
+        json!({"faults": [crash(0, 3.0, Value::Null), crash(1, 1.0, json!(9)), crash(0, 1.0, json!(4))]}),
+        &[("faults.2", Code::Conflict)],
+    );
+}
+
+#[test]
+fn a_variant_is_checked_with_its_settings() {
+    let with = |set: Value| json!({"replicas": {"count": 7}, "faults": [{"kind": "crash", "replica": 6, "at_s": 1}], "variants": [{"name": "A", "set": set}]});
+    check(&with(json!({"network.sockets": 2, "network.latency.preset": "thesis-datacentre"})).to_string())
+        .unwrap();
+    assert_found(with(json!({"network.socket": 2})), &[("variants.0.set.network.socket", Code::UnknownKey)]);
+    assert_found(with(json!({"network.sockets": 0})), &[("variants.0.set.network.sockets", Code::Range)]);
+    assert_found(
+        with(json!({"network": {"socket": 0}})),
+        &[("variants.0.set.network.socket", Code::UnknownKey)],
+    );
+    assert_found(
+        with(json!({"replicas.count": 4})),
+        &[("variants.0", Code::Conflict)].map(|_| ("variants.0", Code::Reference)),
+    );
+    assert_found(
+        with(json!({"variants.0.name": "B"})),
+        &[("variants.0.set.variants.0.name", Code::UnknownKey)],
+    );
+    assert_found(
+        json!({"variants": [{"name": "A"}, {"name": "A"}, {"set": {}}]}),
+        &[("variants.2.name", Code::Missing)],
+    );
+    assert_found(json!({"variants": [{"name": "A"}, {"name": "A"}]}), &[("variants.1.name", Code::Conflict)]);
+}
+
+#[test]
+fn settings_come_after_the_variants_own_and_name_their_path_when_unknown() {
+    let planet = shipped("planet").unwrap();
+    let setting = |path: &str, value: Value| (path.to_owned(), value);
+    let streaming = resolve(planet, Some("Streaming"), &[]).unwrap();
+    let batching =
+        resolve(planet, Some("Streaming"), &[setting("protocol.dissemination", json!("batch"))]).unwrap();
+    assert_ne!(streaming.protocol.dissemination, batching.protocol.dissemination);
+    let uniform =
+        [setting("network.latency.uniform_one_way_ms", json!(5)), setting("replicas.count", json!(7))];
+    assert_eq!(resolve(planet, None, &uniform).unwrap().replicas.count(), 7);
+    let errors =
+        resolve(planet, None, &[setting("network.windows", json!(1)), setting("x", json!(1))]).unwrap_err();
+    assert_eq!(errors.iter().map(|error| error.path.as_str()).collect::<Vec<_>>(), ["network.windows", "x"]);
+    assert_eq!(resolve(planet, Some("Nothing"), &[]).unwrap_err()[0].allowed, "Batching, Streaming");
+}
+
+#[test]
+fn expectations_name_results_and_variants_that_there_are() {
+    let expect = |metric: &str, variant: &str| json!({"expect": [{"variant": variant, "metric": metric, "value": 1, "tolerance": 0.1}], "variants": [{"name": "A"}]});
+    check(&expect("latency_s.p50", "A").to_string()).unwrap();
+    assert_found(
+        expect("latency", "B"),
+        &[("expect.0.metric", Code::Reference), ("expect.0.variant", Code::Reference)],
+    );
+}
