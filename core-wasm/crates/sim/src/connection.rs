@@ -1,0 +1,233 @@
+//! A connection from one replica to another for one class: `sockets` TCP sockets, each with a window of bytes in
+//! flight and delivery in order.
+//!
+//! The unit of sending is a *piece*: as much of a message as one socket's window has room for, at most
+//! [`crate::nic::QUANTUM`]. Its bytes come back as one *credit*. A piece leaves the source at the egress rate, so its
+//! acknowledgements come back at that rate too, and a sender that is fed by them can send a whole piece without a break
+//! as soon as the first segment of the earlier piece is acknowledged. That makes a window cost one event a piece
+//! and not one a segment, and is exact for a sender that sends at the same rate (thesis Figure 3: the window's worth, a stall, the
+//! first acknowledgement). Where the target takes bytes in more slowly, the credit is later by the difference.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::node::{Class, ReplicaId};
+use crate::time::Time;
+
+/// What is the same for every connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionSetup {
+    /// Usable bytes in flight per socket (window x efficiency).
+    pub window_bytes: u64,
+    /// Sockets per connection.
+    pub sockets: u16,
+    /// Segment size in bytes: the unit of loss, and the least that is sent of a larger message.
+    pub segment_bytes: u32,
+    /// Whether a socket starts with ten segments (RFC 6928) and doubles a round trip, and halves on loss.
+    pub slow_start: bool,
+}
+
+impl ConnectionSetup {
+    /// The least room for which a larger message is split.
+    pub fn least_piece(&self) -> u64 {
+        u64::from(self.segment_bytes).min(self.window_bytes)
+    }
+
+    fn initial_limit(&self) -> u64 {
+        if self.slow_start {
+            self.window_bytes.min(10 * u64::from(self.segment_bytes))
+        } else {
+            self.window_bytes
+        }
+    }
+}
+
+/// What a connection is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nothing to send.
+    Idle,
+    /// In the queue of its source's NIC.
+    Ready,
+    /// For its window.
+    Stalled,
+    /// For a cut to heal.
+    Cut,
+}
+
+/// One TCP socket of a connection, sender's and receiver's end together.
+#[derive(Clone, Debug)]
+pub struct Socket {
+    in_flight: u64,
+    /// Bytes that may be in flight now: the window, or less while slow start grows.
+    limit: u64,
+    /// (when usable, bytes), in the order of acknowledgement.
+    credits: VecDeque<(Time, u32)>,
+    /// No bit arrives before this: bits of a socket do not overtake.
+    pub(crate) arrival_floor: Time,
+    /// Number of the next piece to be sent.
+    next_piece: u32,
+    /// Number of the next piece to be released to the target.
+    expected_piece: u32,
+    /// Pieces of which a segment is missing.
+    pub(crate) holes: u32,
+    /// Pieces that arrived behind a hole: number to transit.
+    early: BTreeMap<u32, u32>,
+}
+
+impl Socket {
+    fn new(setup: &ConnectionSetup) -> Self {
+        Socket {
+            in_flight: 0,
+            limit: setup.initial_limit(),
+            credits: VecDeque::new(),
+            arrival_floor: Time::ZERO,
+            next_piece: 0,
+            expected_piece: 0,
+            holes: 0,
+            early: BTreeMap::new(),
+        }
+    }
+
+    fn room(&mut self, now: Time, setup: &ConnectionSetup) -> u64 {
+        while let Some(&(at, bytes)) = self.credits.front()
+            && at <= now
+        {
+            self.credits.pop_front();
+            self.in_flight -= u64::from(bytes);
+            if setup.slow_start {
+                self.limit = setup.window_bytes.min(self.limit + u64::from(bytes));
+            }
+        }
+        self.limit.saturating_sub(self.in_flight)
+    }
+
+    /// Takes `bytes` of the window; returns the piece's number.
+    pub fn begin_piece(&mut self, bytes: u32) -> u32 {
+        self.in_flight += u64::from(bytes);
+        self.next_piece += 1;
+        self.next_piece - 1
+    }
+
+    /// A loss was noticed.
+    pub fn shrink(&mut self, setup: &ConnectionSetup) {
+        if setup.slow_start {
+            self.limit = (self.limit / 2).max(2 * setup.least_piece()).min(setup.window_bytes);
+        }
+    }
+
+    /// Piece `piece`, carried by `transit`, is whole at the target: returns it if it is in order, else keeps it until it is.
+    pub fn release(&mut self, piece: u32, transit: u32) -> Option<u32> {
+        if piece == self.expected_piece {
+            self.expected_piece += 1;
+            return Some(transit);
+        }
+        self.early.insert(piece, transit);
+        None
+    }
+
+    /// The next kept transit that is now in order.
+    pub fn next_released(&mut self) -> Option<u32> {
+        let transit = self.early.remove(&self.expected_piece)?;
+        self.expected_piece += 1;
+        Some(transit)
+    }
+}
+
+/// A connection: the sender's queue and the sockets.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// Sender.
+    pub source: ReplicaId,
+    /// Receiver.
+    pub target: ReplicaId,
+    /// Class of all its messages.
+    pub class: Class,
+    /// What it waits for.
+    pub state: State,
+    /// When the pending wake-up of a stalled connection comes; `Time::FAR` where none is pending.
+    pub wake_at: Time,
+    /// Flights with bytes not yet sent, in order.
+    pub queue: VecDeque<u32>,
+    /// Transits to be sent again, before anything else and without regard to the window (their bytes are in flight).
+    pub again: VecDeque<u32>,
+    sockets: Vec<Socket>,
+    next_socket: u16,
+}
+
+impl Connection {
+    /// A fresh connection.
+    pub fn new(source: ReplicaId, target: ReplicaId, class: Class) -> Self {
+        Connection {
+            source,
+            target,
+            class,
+            state: State::Idle,
+            wake_at: Time::FAR,
+            queue: VecDeque::new(),
+            again: VecDeque::new(),
+            sockets: Vec::new(),
+            next_socket: 0,
+        }
+    }
+
+    /// Whether it has anything to send.
+    pub fn has_work(&self) -> bool {
+        !self.queue.is_empty() || !self.again.is_empty()
+    }
+
+    /// A socket of it.
+    pub fn socket(&mut self, socket: u16) -> &mut Socket {
+        &mut self.sockets[usize::from(socket)]
+    }
+
+    /// The next socket in turn with room for `least` bytes, and its room. While `acknowledged` is false no
+    /// acknowledgement comes through.
+    pub fn pick_socket(
+        &mut self,
+        now: Time,
+        least: u64,
+        acknowledged: bool,
+        setup: &ConnectionSetup,
+    ) -> Option<(u16, u64)> {
+        let clock = if acknowledged { now } else { Time::ZERO };
+        for offset in 0..setup.sockets {
+            let socket = (self.next_socket + offset) % setup.sockets;
+            if usize::from(socket) == self.sockets.len() {
+                self.sockets.push(Socket::new(setup));
+            }
+            let room = self.sockets[usize::from(socket)].room(clock, setup);
+            if room >= least {
+                self.next_socket = (socket + 1) % setup.sockets;
+                return Some((socket, room));
+            }
+        }
+        None
+    }
+
+    /// Bytes of a socket come back at `at`. True where a stalled connection must be woken then.
+    pub fn credit(&mut self, socket: u16, at: Time, bytes: u32) -> bool {
+        self.socket(socket).credits.push_back((at, bytes));
+        let wakes = self.state == State::Stalled && at < self.wake_at;
+        if wakes {
+            self.wake_at = at;
+        }
+        wakes
+    }
+
+    /// When the first outstanding credit is usable.
+    pub fn next_credit(&self) -> Option<Time> {
+        self.sockets.iter().filter_map(|socket| socket.credits.front().map(|&(at, _)| at)).min()
+    }
+
+    /// Forgets every socket, as when an end crashes; returns the transits that no event will complete.
+    pub fn reset(&mut self) -> Vec<u32> {
+        let mut orphans: Vec<u32> = self.again.drain(..).collect();
+        for socket in self.sockets.drain(..) {
+            orphans.extend(socket.early.into_values());
+        }
+        self.next_socket = 0;
+        self.state = State::Idle;
+        self.wake_at = Time::FAR;
+        orphans
+    }
+}

@@ -1,0 +1,156 @@
+//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST.
+//!
+//! The schedule is part of the setup; the network asks for the state of a link when it decides something
+//! about it, never ahead of time.
+
+use crate::node::ReplicaId;
+use crate::time::{Duration, Time};
+
+/// What happens to messages across a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutMode {
+    /// Held by their connection and sent again when it heals (TCP).
+    Hold,
+    /// Lost.
+    Drop,
+}
+
+/// A kind of fault. `None` for a replica means any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The replica is down; at the end of the interval it restarts.
+    Crash {
+        /// Who.
+        replica: ReplicaId,
+    },
+    /// Links between replicas of different groups are cut.
+    Partition {
+        /// The group of each replica.
+        group_of: Vec<u16>,
+        /// What becomes of messages.
+        mode: CutMode,
+    },
+    /// One direction of a link is cut; messages are held.
+    OneWay {
+        /// From whom.
+        source: ReplicaId,
+        /// To whom.
+        target: ReplicaId,
+    },
+    /// Delays are multiplied.
+    SlowLink {
+        /// From whom.
+        source: Option<ReplicaId>,
+        /// To whom.
+        target: Option<ReplicaId>,
+        /// Factor in millionths.
+        factor_ppm: u64,
+        /// Only in this direction.
+        directed: bool,
+    },
+    /// Segments are lost.
+    Loss {
+        /// From whom.
+        source: Option<ReplicaId>,
+        /// To whom.
+        target: Option<ReplicaId>,
+        /// Probability per segment, in units of 2^-32.
+        threshold: u32,
+    },
+    /// Every transmission takes a random extra delay.
+    Asynchrony {
+        /// At most this long.
+        extra: Duration,
+    },
+}
+
+/// A fault and when it lasts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What.
+    pub kind: FaultKind,
+    /// From.
+    pub at: Time,
+    /// Until; `None` for ever.
+    pub until: Option<Time>,
+}
+
+/// The state of a directed link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Whether it is cut, and what becomes of messages.
+    pub cut: Option<CutMode>,
+    /// Delay factor in millionths.
+    pub factor_ppm: u64,
+    /// Largest random extra delay.
+    pub extra: Duration,
+    /// Loss probability per segment, in units of 2^-32.
+    pub loss: u32,
+}
+
+/// The faults in force.
+#[derive(Clone, Debug)]
+pub struct ActiveFaults {
+    active: Vec<FaultKind>,
+    /// The loss of every link, always.
+    base_loss: u32,
+}
+
+impl ActiveFaults {
+    /// No fault yet, and `base_loss` on every link.
+    pub fn new(base_loss: u32) -> Self {
+        ActiveFaults { active: Vec::new(), base_loss }
+    }
+
+    /// A fault begins.
+    pub fn begin(&mut self, kind: &FaultKind) {
+        self.active.push(kind.clone());
+    }
+
+    /// A fault ends.
+    pub fn end(&mut self, kind: &FaultKind) {
+        let place = self.active.iter().position(|active| active == kind);
+        self.active.remove(place.expect("a fault ends that has begun"));
+    }
+
+    /// The link from `source` to `target` as it is now.
+    pub fn link(&self, source: ReplicaId, target: ReplicaId) -> Link {
+        let mut link = Link { cut: None, factor_ppm: 1_000_000, extra: Duration::ZERO, loss: self.base_loss };
+        let is = |chosen: &Option<ReplicaId>, replica| chosen.is_none_or(|chosen| chosen == replica);
+        for fault in &self.active {
+            match fault {
+                FaultKind::Crash { .. } => {}
+                FaultKind::Partition { group_of, mode } => {
+                    if group_of[source.index()] != group_of[target.index()] {
+                        // A cut that drops wins over one that holds.
+                        link.cut = Some(if link.cut == Some(CutMode::Drop) { CutMode::Drop } else { *mode });
+                    }
+                }
+                FaultKind::OneWay { source: s, target: t } => {
+                    if (*s, *t) == (source, target) {
+                        link.cut = link.cut.or(Some(CutMode::Hold));
+                    }
+                }
+                FaultKind::SlowLink { source: s, target: t, factor_ppm, directed } => {
+                    let back = !directed && is(s, target) && is(t, source);
+                    if (is(s, source) && is(t, target)) || back {
+                        link.factor_ppm =
+                            (u128::from(link.factor_ppm) * u128::from(*factor_ppm) / 1_000_000) as u64;
+                    }
+                }
+                FaultKind::Loss { source: s, target: t, threshold } => {
+                    if is(s, source) && is(t, target) {
+                        link.loss = link.loss.saturating_add(*threshold);
+                    }
+                }
+                FaultKind::Asynchrony { extra } => link.extra = link.extra.max(*extra),
+            }
+        }
+        link
+    }
+
+    /// Whether no fault is in force.
+    pub fn is_quiet(&self) -> bool {
+        self.active.is_empty()
+    }
+}
