@@ -6,7 +6,7 @@ import { wrongImports } from './imports.mjs';
 const wrongOnes = [
   ['base/time.ts', "import { a } from '../layout/scale';", 'base imports layout'],
   ['core/client.ts', "import type { A } from '../layout/scale';", 'core imports layout'],
-  ['layout/lanes.ts', "export * from '../core/columns';", 'layout imports core'],
+  ['layout/lanes.ts', "export * from '../core/client';", 'layout imports core'],
   ['layout/deep/er.ts', "export { a } from '../../views/World';", 'layout imports views'],
   ['render/canvas.ts', "import { a } from '../model/viewport';", 'render imports model'],
   ['model/session.ts', "const a = await import('../views/World');", 'model imports views'],
@@ -37,7 +37,9 @@ const rightOnes = [
   ['render/canvas.ts', "import type { A } from '../core/columns';"],
   ['model/session.ts', "import { createStore } from 'zustand/vanilla';"],
   ['model/catalogue.ts', "import.meta.glob('../../../scenarios/*.json', { eager: true });"],
+  ['model/edits.ts', "import schema from '../../../core-wasm/crates/scenario/schema.json';"],
   ['layout/deep/er.ts', "import { a } from '../scale';"],
+  ['layout/lanes.ts', "import type { TraceWindow } from '../core/columns';"],
   ['views/World.tsx', "import { useState } from 'react'; import { scaleLinear } from 'd3-scale';"],
   ['app/App.tsx', "import { Lab } from '../lab/Lab'; import './app.css';"],
 ];

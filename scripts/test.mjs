@@ -79,6 +79,19 @@ function stages(reportPath) {
         ),
     },
     {
+      ...cargo,
+      name: 'native program',
+      args: words('build --release --locked --package quorumscope-cli'),
+      count: oneCheck,
+    },
+    {
+      ...node,
+      name: 'digests',
+      args: ['scripts/digest-test.mjs'],
+      count: (ended) =>
+        orFailed(ended, sum([...ended.output.matchAll(/^(\d+) passed, (\d+) failed$/gm)])),
+    },
+    {
       ...node,
       name: 'vitest',
       args: [

@@ -1,0 +1,53 @@
+// The digests of the shipped scenarios' runs: equal exactly when two runs are, whatever ran them.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { nativeJson } from './native.mjs';
+import { rootPath } from './process.mjs';
+
+const scenariosPath = path.join(rootPath, 'scenarios');
+
+/** The ids of the shipped scenarios. */
+export const scenarioIds = readdirSync(scenariosPath)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => path.basename(name, '.json'))
+  .sort();
+
+/** The seeds that every scenario is run with. */
+export const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/** A scenario's text with another seed. @param {string} id @param {number} seed */
+export function scenarioText(id, seed) {
+  const text = readFileSync(path.join(scenariosPath, `${id}.json`), 'utf8');
+  return JSON.stringify({ ...JSON.parse(text), seed });
+}
+
+/**
+ * The digests that the native program finds, a variant each.
+ * @param {string} id
+ * @param {number} seed
+ * @returns {string[]}
+ */
+export function nativeDigests(id, seed) {
+  /** @type {{ digest: string }[]} */
+  const runs = nativeJson(['run', id, '--seed', String(seed)]).runs;
+  return runs.map(({ digest }) => digest);
+}
+
+/**
+ * The digests that the WASM engine finds, a variant each. It names nothing outside of itself, so
+ * that a browser can be given its text.
+ * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {string} text a scenario
+ * @returns {string[]}
+ */
+export function wasmDigests(engine, text) {
+  const { variants, errors } = engine.check(text);
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return Array.from({ length: Math.max(variants.length, 1) }, (_, variant) => {
+    const session = new engine.Session(text, variant);
+    while (!session.advance(1_000_000).finished);
+    const { digest } = session.report();
+    session.free();
+    return digest;
+  });
+}
