@@ -1,7 +1,15 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 1] = [("planet", include_str!("../../../../scenarios/planet.json"))];
+const SHIPPED: [(&str, &str); 7] = [
+    ("planet", include_str!("../../../../scenarios/planet.json")),
+    ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
+    ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
+    ("window-of-three", include_str!("../../../../scenarios/window-of-three.json")),
+    ("batch-large", include_str!("../../../../scenarios/batch-large.json")),
+    ("two-networks", include_str!("../../../../scenarios/two-networks.json")),
+    ("prototype", include_str!("../../../../scenarios/prototype.json")),
+];
 
 /// The text of a shipped scenario.
 pub fn shipped(id: &str) -> Option<&'static str> {
