@@ -1,1 +1,10 @@
-//! To be written.
+//! Closed forms: what theory says of a run, to hold beside what the simulation measures. No simulation in
+//! it, and no dependency. Floats take plain + - * / and comparisons only, so that every machine agrees.
+//!
+//! - [`window`]: what one connection can carry (thesis 3.2).
+//! - [`commit`]: how long a fault-free commit takes, in one-way delays (dissertation 2.2 and 3.3).
+//! - [`dissemination`]: what batching and streaming commit, and the gain of one over the other (thesis 3.3, 3.4).
+
+pub mod commit;
+pub mod dissemination;
+pub mod window;
