@@ -1,0 +1,273 @@
+//! How busy each side of each NIC is with each class, over time.
+//!
+//! Two answers, both of integers: [`BusyCells`] adds up stretches as they happen in a fixed number of cells, whose
+//! width doubles as the run grows, so that the whole run costs the same memory however long it is;
+//! [`busy_from_messages`] reads the transmissions of the message table, for windows in which a cell would be too coarse.
+
+use sim::node::Class;
+use sim::observer::{Busy, Side};
+use sim::time::{Duration, Time};
+
+use crate::messages::MessageTable;
+
+/// Sides and classes: the rows that a replica has.
+pub const ROWS: usize = 4;
+
+/// The row of a side and class among a replica's [`ROWS`].
+pub const fn row_of(side: Side, class: Class) -> usize {
+    2 * (side as usize) + class as usize
+}
+
+/// Cells per row.
+const CELLS: usize = 2048;
+/// The first width of a cell is 2^17 ns, 131 us: 268 ms in all.
+const FIRST_WIDTH_BITS: u32 = 17;
+
+/// Busy time per replica, side, class and cell.
+#[derive(Clone, Debug)]
+pub struct BusyCells {
+    width_bits: u32,
+    /// Nanoseconds, `CELLS` for each of a replica's rows.
+    cells: Vec<u32>,
+}
+
+impl BusyCells {
+    /// Nobody is busy yet.
+    pub fn new(replicas: u16) -> Self {
+        BusyCells { width_bits: FIRST_WIDTH_BITS, cells: vec![0; usize::from(replicas) * ROWS * CELLS] }
+    }
+
+    /// The width of a cell.
+    pub fn width(&self) -> Duration {
+        Duration::from_ns(1 << self.width_bits)
+    }
+
+    /// Adds a stretch.
+    pub fn add(&mut self, busy: &Busy) {
+        let (start, end) = (busy.start.as_ns(), busy.end.as_ns());
+        while end > (CELLS as u64) << self.width_bits {
+            self.double();
+        }
+        let row = (busy.replica.index() * ROWS + row_of(busy.side, busy.class)) * CELLS;
+        let mut at = start;
+        while at < end {
+            let cell = at >> self.width_bits;
+            let until = end.min((cell + 1) << self.width_bits);
+            self.cells[row + cell as usize] += (until - at) as u32;
+            at = until;
+        }
+    }
+
+    /// Makes each cell twice as wide. At 2^31 ns a cell, `CELLS` of them are 73 minutes.
+    fn double(&mut self) {
+        self.width_bits += 1;
+        assert!(self.width_bits < 32, "a run lasts an hour at most");
+        for row in self.cells.chunks_exact_mut(CELLS) {
+            for cell in 0..CELLS / 2 {
+                row[cell] = row[2 * cell] + row[2 * cell + 1];
+            }
+            row[CELLS / 2..].fill(0);
+        }
+    }
+
+    /// Busy time in `grid`, whose buckets are a whole number of cells.
+    pub fn sum(&self, replicas: u16, grid: Grid) -> BusyTime {
+        let per_bucket = (grid.bucket.as_ns() >> self.width_bits) as usize;
+        assert_eq!((per_bucket as u64) << self.width_bits, grid.bucket.as_ns(), "a bucket is made of cells");
+        let first = (grid.start.as_ns() >> self.width_bits) as usize;
+        let mut sums = BusyTime::new(replicas, grid);
+        for (row, cells) in self.cells.chunks_exact(CELLS).enumerate() {
+            for bucket in 0..grid.buckets {
+                let from = (first + bucket * per_bucket).min(CELLS);
+                let until = (from + per_bucket).min(CELLS);
+                sums.busy_ns[row * grid.buckets + bucket] =
+                    cells[from..until].iter().map(|&ns| u64::from(ns)).sum();
+            }
+        }
+        sums
+    }
+
+    /// What it holds of the machine's memory.
+    pub fn memory_bytes(&self) -> usize {
+        self.cells.len() * size_of::<u32>()
+    }
+}
+
+/// Buckets of equal width, on a grid that does not move with the window: bucket i of the run begins at i widths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Begin of the first.
+    pub start: Time,
+    /// Width of each.
+    pub bucket: Duration,
+    /// How many.
+    pub buckets: usize,
+}
+
+impl Grid {
+    /// The buckets that cover `[start, end]`.
+    pub fn covering(start: Time, end: Time, bucket: Duration) -> Self {
+        let width = bucket.as_ns().max(1);
+        let (first, last) = (start.as_ns() / width, end.as_ns() / width);
+        Grid {
+            start: Time::from_ns(first * width),
+            bucket: Duration::from_ns(width),
+            buckets: (last - first + 1) as usize,
+        }
+    }
+}
+
+/// Nanoseconds of busy time, replica-major: per replica [`ROWS`] rows of one number a bucket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BusyTime {
+    /// The buckets.
+    pub grid: Grid,
+    /// `replicas` x [`ROWS`] x `buckets`.
+    pub busy_ns: Vec<u64>,
+}
+
+impl BusyTime {
+    fn new(replicas: u16, grid: Grid) -> Self {
+        BusyTime { grid, busy_ns: vec![0; usize::from(replicas) * ROWS * grid.buckets] }
+    }
+
+    /// The buckets of one replica, side and class.
+    pub fn row(&self, replica: u16, side: Side, class: Class) -> &[u64] {
+        let row = usize::from(replica) * ROWS + row_of(side, class);
+        &self.busy_ns[row * self.grid.buckets..][..self.grid.buckets]
+    }
+
+    fn add(&mut self, replica: usize, row: usize, start: Time, end: Time) {
+        let (grid, width) = (self.grid, self.grid.bucket.as_ns());
+        let origin = grid.start.as_ns();
+        let limit = origin + width * grid.buckets as u64;
+        let (mut at, end) = (start.as_ns().max(origin), end.as_ns().min(limit));
+        while at < end {
+            let bucket = (at - origin) / width;
+            let until = end.min(origin + (bucket + 1) * width);
+            self.busy_ns[(replica * ROWS + row) * grid.buckets + bucket as usize] += until - at;
+            at = until;
+        }
+    }
+}
+
+/// Busy time in `grid` by the transmissions of `rows` of `messages`, exact for what those messages carried.
+///
+/// Egress is busy from a transmission's first bit to its last. Ingress is cut-through: it begins with the first bit, or when
+/// it is done with what came before, and ends with the last bit in.
+pub fn busy_from_messages(
+    messages: &MessageTable,
+    rows: &[u32],
+    replicas: u16,
+    ingress_bps: u64,
+    grid: Grid,
+) -> BusyTime {
+    let mut sums = BusyTime::new(replicas, grid);
+    // (target, last bit in, first bit there, class, last bit there, bytes)
+    let mut intakes: Vec<(u16, Time, Time, Class, Time, u32)> = Vec::new();
+    for &row in rows {
+        let message = messages.get(row);
+        messages.for_each_transmission(&message, |part| {
+            sums.add(message.source.index(), row_of(Side::Egress, message.class), part.start, part.end);
+            if part.received != Time::FAR {
+                let (first_bit, last_bit) = (part.start + part.propagation, part.end + part.propagation);
+                intakes.push((
+                    message.target.0,
+                    part.received,
+                    first_bit,
+                    message.class,
+                    last_bit,
+                    part.bytes,
+                ));
+            }
+        });
+    }
+    intakes.sort_unstable_by_key(|&(target, received, ..)| (target, received));
+    let mut previous = (u16::MAX, Time::ZERO);
+    for (target, received, first_bit, class, last_bit, bytes) in intakes {
+        let free = if previous.0 == target { previous.1 } else { Time::ZERO };
+        let begin = if received > last_bit {
+            let span = Duration::to_serialise(u64::from(bytes), ingress_bps);
+            received.checked_before(span).unwrap_or(Time::ZERO).max(first_bit)
+        } else {
+            first_bit
+        };
+        sums.add(usize::from(target), row_of(Side::Ingress, class), begin.max(free), received);
+        previous = (target, received);
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::record;
+    use sim::node::ReplicaId;
+
+    fn busy(start: u64, end: u64) -> Busy {
+        Busy {
+            replica: ReplicaId(1),
+            side: Side::Egress,
+            class: Class::Background,
+            start: Time::from_ns(start),
+            end: Time::from_ns(end),
+            bytes: 1,
+        }
+    }
+
+    #[test]
+    fn cells_keep_the_integral_as_they_widen() {
+        let mut cells = BusyCells::new(2);
+        let (mut at, mut total) = (0, 0);
+        // Stretches and gaps of many lengths, over 200 virtual seconds.
+        for step in 0..200_000_u64 {
+            let (length, gap) = (step * 7_919 % 900_000, step * 104_729 % 1_100_000);
+            cells.add(&busy(at, at + length));
+            (at, total) = (at + length + gap, total + length);
+        }
+        assert!(at > 190_000_000_000);
+        let grid = Grid::covering(Time::ZERO, Time::from_ns(at), cells.width());
+        let sums = cells.sum(2, grid);
+        assert_eq!(sums.busy_ns.iter().sum::<u64>(), total);
+        let row = sums.row(1, Side::Egress, Class::Background);
+        assert_eq!(row.iter().sum::<u64>(), total);
+        assert!(row.iter().all(|&ns| ns <= grid.bucket.as_ns()));
+        assert_eq!(cells.memory_bytes(), 2 * ROWS * CELLS * 4);
+    }
+
+    #[test]
+    fn wide_buckets_are_sums_of_narrow_ones() {
+        let mut cells = BusyCells::new(2);
+        for k in 0..1000 {
+            cells.add(&busy(k * 200_000, k * 200_000 + 50_000));
+        }
+        let end = Time::from_ns(200_000_000);
+        let narrow = cells.sum(2, Grid::covering(Time::ZERO, end, cells.width()));
+        let wide = Grid::covering(Time::ZERO, end, Duration::from_ns(cells.width().as_ns() * 8));
+        let sums = cells.sum(2, wide);
+        let row = narrow.row(1, Side::Egress, Class::Background);
+        let folded: Vec<u64> = row.chunks(8).map(|cells| cells.iter().sum()).collect();
+        assert_eq!(sums.row(1, Side::Egress, Class::Background), folded);
+    }
+
+    #[test]
+    fn messages_give_their_busy_time_on_both_sides() {
+        let mut table = MessageTable::default();
+        // A thousand bits a microsecond: back to back from 0 to 1, ten times.
+        for id in 0..10 {
+            table.push(&record(id, 0, 1, u64::from(id) * 1_000));
+        }
+        let rows: Vec<u32> = (0..10).collect();
+        let grid = Grid::covering(Time::ZERO, Time::from_ns(24_000), Duration::from_ns(2_500));
+        let sums = busy_from_messages(&table, &rows, 2, 1_000_000_000, grid);
+        assert_eq!(
+            sums.row(0, Side::Egress, Class::Foreground),
+            [2_500, 2_500, 2_500, 2_500, 0, 0, 0, 0, 0, 0]
+        );
+        assert_eq!(
+            sums.row(1, Side::Ingress, Class::Foreground),
+            [0, 0, 0, 0, 2_500, 2_500, 2_500, 2_500, 0, 0]
+        );
+        assert_eq!(sums.row(0, Side::Ingress, Class::Foreground), [0; 10]);
+    }
+}

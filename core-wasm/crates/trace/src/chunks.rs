@@ -1,0 +1,101 @@
+//! A list that grows by blocks of a fixed size: no row is ever moved, no memory is ever doubled, so what a run
+//! costs is known beforehand and a browser's memory is not fragmented by copies.
+
+/// Rows in a block.
+pub const BLOCK_ROWS: usize = 4096;
+
+/// A list in blocks of [`BLOCK_ROWS`].
+#[derive(Clone, Debug)]
+pub struct Chunks<T> {
+    blocks: Vec<Vec<T>>,
+}
+
+impl<T> Default for Chunks<T> {
+    fn default() -> Self {
+        Chunks { blocks: Vec::new() }
+    }
+}
+
+impl<T> Chunks<T> {
+    /// Adds a row.
+    pub fn push(&mut self, row: T) {
+        match self.blocks.last_mut() {
+            Some(last) if last.len() < BLOCK_ROWS => last.push(row),
+            _ => {
+                let mut block = Vec::with_capacity(BLOCK_ROWS);
+                block.push(row);
+                self.blocks.push(block);
+            }
+        }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        match self.blocks.last() {
+            Some(last) => (self.blocks.len() - 1) * BLOCK_ROWS + last.len(),
+            None => 0,
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// The row with this number.
+    pub fn get(&self, index: usize) -> Option<&T> {
+        self.blocks.get(index / BLOCK_ROWS)?.get(index % BLOCK_ROWS)
+    }
+
+    /// The last row, to be changed.
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        self.blocks.last_mut()?.last_mut()
+    }
+
+    /// The last row.
+    pub fn last(&self) -> Option<&T> {
+        self.blocks.last()?.last()
+    }
+
+    /// The rows from number `first` on.
+    pub fn iter_from(&self, first: usize) -> impl Iterator<Item = &T> {
+        let block = (first / BLOCK_ROWS).min(self.blocks.len());
+        self.blocks[block..].iter().flatten().skip(first - block * BLOCK_ROWS)
+    }
+
+    /// How many rows come before the first for which `before` is false; they all come first.
+    pub fn partition_point(&self, before: impl Fn(&T) -> bool) -> usize {
+        let full = self.blocks.partition_point(|block| before(&block[block.len() - 1]));
+        match self.blocks.get(full) {
+            Some(block) => full * BLOCK_ROWS + block.partition_point(before),
+            None => self.len(),
+        }
+    }
+
+    /// What it holds of the machine's memory, the unused rest of the last block included.
+    pub fn memory_bytes(&self) -> usize {
+        self.blocks.len() * (BLOCK_ROWS * size_of::<T>() + size_of::<Vec<T>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_keep_their_numbers_over_blocks() {
+        let mut rows = Chunks::default();
+        for row in 0..3 * BLOCK_ROWS as u32 + 5 {
+            rows.push(row * 2);
+        }
+        assert_eq!(rows.len(), 3 * BLOCK_ROWS + 5);
+        for index in [0, BLOCK_ROWS - 1, BLOCK_ROWS, 3 * BLOCK_ROWS, 3 * BLOCK_ROWS + 4] {
+            assert_eq!(rows.get(index), Some(&(index as u32 * 2)));
+            assert_eq!(rows.iter_from(index).next(), Some(&(index as u32 * 2)));
+            assert_eq!(rows.partition_point(|&row| row < index as u32 * 2), index);
+        }
+        assert_eq!(rows.iter_from(rows.len()).next(), None);
+        assert_eq!(rows.partition_point(|_| true), rows.len());
+        assert_eq!(rows.memory_bytes(), 4 * (BLOCK_ROWS * 4 + 24));
+    }
+}

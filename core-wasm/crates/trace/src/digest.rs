@@ -1,0 +1,250 @@
+//! The digest of a run: 64 bits over every message record and every fact, in the order of events. Two runs with one
+//! digest are one run, on whatever machine.
+//!
+//! Only integers go in, field by field. A word is mixed in by an exclusive or, a multiplication by an odd constant and a
+//! shift: each step is a bijection of the state, so no earlier difference is ever forgotten but by collision at the next
+//! word. A final avalanche (the finaliser of MurmurHash3, Appleby 2011) spreads every bit over the sixteen digits.
+
+use facts::{BlockFact, Fact, LaneHead, Run, View};
+use sim::node::ReplicaId;
+use sim::observer::{MessageId, MessageRecord, Observer, Point};
+use sim::requests::Requests;
+
+/// The digest of the events so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digest {
+    state: u64,
+}
+
+impl Default for Digest {
+    fn default() -> Self {
+        Digest { state: 0x9e37_79b9_7f4a_7c15 }
+    }
+}
+
+impl Digest {
+    /// The digest as 16 hexadecimal digits.
+    pub fn to_hex(self) -> String {
+        format!("{:016x}", self.value())
+    }
+
+    /// The digest as a number.
+    pub fn value(self) -> u64 {
+        let mut value = self.state;
+        value = (value ^ (value >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        value = (value ^ (value >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        value ^ (value >> 33)
+    }
+
+    fn word(&mut self, word: u64) {
+        let mixed = (self.state ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        self.state = mixed ^ (mixed >> 32);
+    }
+
+    fn pair(&mut self, high: u32, low: u32) {
+        self.word(u64::from(high) << 32 | u64::from(low));
+    }
+
+    fn view(&mut self, view: View) {
+        self.pair(view.epoch, view.number);
+    }
+
+    fn block(&mut self, block: &BlockFact) {
+        self.word(block.id.0);
+        self.view(block.view);
+        self.word(block.height);
+        self.word(block.parent.0);
+        self.word(block.justify.0);
+        self.view(block.justify_view);
+        self.word(block.transactions);
+    }
+
+    fn cut(&mut self, cut: &[LaneHead]) {
+        self.word(cut.len() as u64);
+        for head in cut {
+            self.pair(u32::from(head.origin), u32::from(head.fork));
+            self.word(head.count);
+        }
+    }
+
+    fn runs(&mut self, runs: &[Run]) {
+        self.word(runs.len() as u64);
+        for run in runs {
+            self.word(u64::from(run.stream.0));
+            self.word(run.first);
+            self.word(run.count);
+        }
+    }
+
+    /// What is said by whom, before the fact's own fields.
+    fn head(&mut self, what: u8, at: Point, replica: u16, cause: Option<MessageId>) {
+        self.pair(u32::from(what) << 16 | u32::from(replica), at.sequence);
+        self.word(at.time.as_ns());
+        self.word(cause.map_or(u64::MAX, |cause| u64::from(cause.0)));
+    }
+}
+
+impl Observer<Fact> for Digest {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        let MessageRecord {
+            id,
+            point,
+            source,
+            target,
+            kind,
+            class,
+            tag,
+            bytes,
+            queued,
+            first_bit_out,
+            last_bit_out,
+            propagation,
+            stalled,
+            ended,
+            fate,
+            cause,
+            wait,
+            transmissions,
+        } = message;
+        debug_assert!(*bytes < 1 << 32, "a message is below 4 GiB");
+        self.pair(id.0, point.sequence);
+        self.word(
+            u64::from(source.0) << 48
+                | u64::from(target.0) << 32
+                | u64::from(kind.0) << 24
+                | (*class as u64) << 16
+                | (*fate as u64) << 8
+                | *wait as u64,
+        );
+        self.pair(*tag, *bytes as u32);
+        self.word(cause.map_or(u64::MAX, |cause| u64::from(cause.0)));
+        self.word(queued.as_ns());
+        self.word(first_bit_out.as_ns());
+        self.word(last_bit_out.as_ns());
+        self.word(propagation.as_ns());
+        self.word(stalled.as_ns());
+        self.word(ended.as_ns());
+        for part in *transmissions {
+            self.word(part.start.as_ns());
+            self.word(part.end.as_ns());
+            self.word(part.propagation.as_ns());
+            self.word(part.received.as_ns());
+            self.word(u64::from(part.bytes));
+        }
+    }
+
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        cause: Option<MessageId>,
+        _: &Requests,
+    ) {
+        let mut head = |what| self.head(what, at, replica.0, cause);
+        match fact {
+            Fact::Entered { view, leader, by_view_change } => {
+                head(1);
+                self.view(*view);
+                self.pair(u32::from(*leader), u32::from(*by_view_change));
+            }
+            Fact::Proposed { block, cut } => {
+                head(2);
+                self.block(block);
+                self.cut(cut);
+            }
+            Fact::Voted { block, cut } => {
+                head(3);
+                self.block(block);
+                self.cut(cut);
+            }
+            Fact::Certified { block, view, signers } => {
+                head(4);
+                self.word(block.0);
+                self.view(*view);
+                self.word(signers.len() as u64);
+                for &signer in signers.iter() {
+                    self.word(u64::from(signer));
+                }
+            }
+            Fact::Locked { block, view } => {
+                head(5);
+                self.word(block.0);
+                self.view(*view);
+            }
+            Fact::Committed { block, ordinal, runs, cut } => {
+                head(6);
+                self.block(block);
+                self.word(*ordinal);
+                self.runs(runs);
+                self.cut(cut);
+            }
+            Fact::TimedOut { view } => {
+                head(7);
+                self.view(*view);
+            }
+            Fact::ViewChanged { view } => {
+                head(8);
+                self.view(*view);
+            }
+            Fact::Fetched { block } => {
+                head(9);
+                self.word(block.0);
+            }
+            Fact::Restarted => head(10),
+        }
+    }
+
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
+        self.head(if active { 11 } else { 12 }, at, 0, None);
+        self.word(index as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::record;
+    use sim::time::{Duration, Time};
+
+    fn digest_of(messages: &[MessageRecord<'_>]) -> String {
+        let mut digest = Digest::default();
+        for message in messages {
+            digest.on_message(message);
+        }
+        digest.to_hex()
+    }
+
+    #[test]
+    fn every_field_and_the_order_tell() {
+        let first = record(0, 0, 1, 1_000);
+        let second = record(1, 1, 0, 2_000);
+        let mut seen = vec![
+            digest_of(&[]),
+            digest_of(&[first.clone()]),
+            digest_of(&[first.clone(), second.clone()]),
+            digest_of(&[second.clone(), first.clone()]),
+        ];
+        let changes: [fn(&mut MessageRecord<'_>); 9] = [
+            |m| m.source = ReplicaId(2),
+            |m| m.target = ReplicaId(2),
+            |m| m.bytes += 1,
+            |m| m.tag += 1,
+            |m| m.queued += Duration::from_ns(1),
+            |m| m.last_bit_out = Time::FAR,
+            |m| m.propagation = Duration::ZERO,
+            |m| m.cause = Some(MessageId(0)),
+            |m| m.fate = sim::observer::Fate::Cut,
+        ];
+        for change in changes {
+            let mut changed = first.clone();
+            change(&mut changed);
+            seen.push(digest_of(&[changed, second.clone()]));
+        }
+        let count = seen.len();
+        assert!(seen.iter().all(|digest| digest.len() == 16));
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), count);
+    }
+}

@@ -1,0 +1,199 @@
+//! The other tables of a trace: marks (facts that replicas stated), blocks, views, and the steps of what is committed.
+
+use std::collections::BTreeMap;
+
+use facts::{BlockFact, BlockId, View};
+use sim::node::ReplicaId;
+use sim::observer::Point;
+use sim::time::{Duration, Time};
+
+use crate::chunks::Chunks;
+
+/// What a mark stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum MarkKind {
+    /// A block was proposed.
+    Proposed = 0,
+    /// A replica voted.
+    Voted = 1,
+    /// A quorum certificate was formed.
+    Certified = 2,
+    /// A replica locked.
+    Locked = 3,
+    /// A replica committed.
+    Committed = 4,
+    /// A view timed out.
+    TimedOut = 5,
+    /// A leader gathered a proof of a view change.
+    ViewChanged = 6,
+    /// A replica entered a view.
+    Entered = 7,
+    /// A replica asked for what it lacks.
+    Fetched = 8,
+    /// A replica is up again.
+    Restarted = 9,
+    /// A check failed.
+    Violation = 10,
+}
+
+/// One statement of a replica.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// When, in nanoseconds.
+    pub time: Time,
+    /// As which event.
+    pub sequence: u32,
+    /// Number of the view that it is about.
+    pub view: u32,
+    /// Height of the block that it is about, or 0.
+    pub height: u32,
+    /// Committed: transactions. Certified: votes. Entered: the leader. Else 0.
+    pub value: u32,
+    /// Row of the message whose handling led to it, or [`Mark::NO_CAUSE`].
+    pub cause: u32,
+    /// Who.
+    pub replica: ReplicaId,
+    /// What.
+    pub kind: MarkKind,
+    /// Whether stepping stops here: proposals, certificates, first commits, time-outs, view changes.
+    pub significant: bool,
+}
+
+impl Mark {
+    /// No message led to it.
+    pub const NO_CAUSE: u32 = u32::MAX;
+
+    /// Its place in the run.
+    pub fn point(&self) -> Point {
+        Point { time: self.time, sequence: self.sequence }
+    }
+}
+
+/// A block as it was proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockRow {
+    /// The block.
+    pub fact: BlockFact,
+    /// When it was proposed.
+    pub proposed: Time,
+    /// By whom.
+    pub proposer: ReplicaId,
+}
+
+/// Blocks by digest.
+#[derive(Clone, Debug, Default)]
+pub struct BlockTable {
+    rows: Chunks<BlockRow>,
+    place: BTreeMap<BlockId, u32>,
+}
+
+impl BlockTable {
+    /// Adds a block; one that is there already stays as it is.
+    pub fn push(&mut self, row: BlockRow) {
+        if let std::collections::btree_map::Entry::Vacant(entry) = self.place.entry(row.fact.id) {
+            entry.insert(self.rows.len() as u32);
+            self.rows.push(row);
+        }
+    }
+
+    /// A block by its digest.
+    pub fn get(&self, id: BlockId) -> Option<&BlockRow> {
+        self.rows.get(*self.place.get(&id)? as usize)
+    }
+
+    /// What it holds of the machine's memory.
+    pub fn memory_bytes(&self) -> usize {
+        self.rows.memory_bytes() + self.place.len() * 2 * size_of::<(BlockId, u32)>()
+    }
+}
+
+/// A view as its leader lives it: from its entering, or where it never does, from the first replica's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViewRow {
+    /// Begin.
+    pub start: Time,
+    /// The view.
+    pub view: View,
+    /// Its leader.
+    pub leader: u16,
+    /// Whether `start` is the leader's own entering.
+    pub by_leader: bool,
+}
+
+/// The views entered, in order.
+#[derive(Clone, Debug, Default)]
+pub struct ViewTable {
+    rows: Chunks<ViewRow>,
+}
+
+impl ViewTable {
+    /// Somebody entered a view.
+    pub fn enter(&mut self, at: Time, replica: ReplicaId, view: View, leader: u16) {
+        let by_leader = replica.0 == leader;
+        match self.rows.last_mut() {
+            Some(last) if last.view > view => {}
+            Some(last) if last.view == view => {
+                if by_leader && !last.by_leader {
+                    (last.start, last.by_leader) = (at, true);
+                }
+            }
+            _ => self.rows.push(ViewRow { start: at, view, leader, by_leader }),
+        }
+    }
+
+    /// The view after whose beginning `time` falls, and all later ones up to `end`, each with its end; the last
+    /// one ends at `now`.
+    pub fn between(&self, time: Time, end: Time, now: Time) -> Vec<(ViewRow, Time)> {
+        let first = self.rows.partition_point(|row| row.start <= time).saturating_sub(1);
+        let mut rows = self.rows.iter_from(first).peekable();
+        let mut views = Vec::new();
+        while let Some(row) = rows.next().filter(|row| row.start <= end) {
+            views.push((*row, rows.peek().map_or(now, |next| next.start).max(row.start)));
+        }
+        views
+    }
+
+    /// What it holds of the machine's memory.
+    pub fn memory_bytes(&self) -> usize {
+        self.rows.memory_bytes()
+    }
+}
+
+/// The first commit of a block by anyone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommitStep {
+    /// When.
+    pub time: Time,
+    /// Transactions committed so far, this block's included.
+    pub transactions: u64,
+    /// Since the block's proposal.
+    pub latency: Duration,
+    /// Height of the block.
+    pub height: u64,
+    /// The mark of this commit.
+    pub mark: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_begins_when_its_leader_enters_it() {
+        let view = |number| View { epoch: 0, number };
+        let at = Time::from_ns;
+        let mut views = ViewTable::default();
+        views.enter(at(0), ReplicaId(0), view(1), 0);
+        views.enter(at(10), ReplicaId(2), view(2), 1);
+        views.enter(at(15), ReplicaId(1), view(2), 1);
+        views.enter(at(20), ReplicaId(0), view(2), 1);
+        views.enter(at(30), ReplicaId(0), view(3), 2);
+        let spans: Vec<_> = views
+            .between(at(16), at(100), at(50))
+            .iter()
+            .map(|(row, end)| (row.view.number, row.start.as_ns(), end.as_ns()))
+            .collect();
+        assert_eq!(spans, [(2, 15, 30), (3, 30, 50)]);
+    }
+}

@@ -1,0 +1,200 @@
+//! The recorder: writes a run down as tables, up to a stated number of messages. Past that number recording stops,
+//! at a time that is told; bandwidth, blocks and the steps of what is committed go on, because their memory is bounded
+//! or small.
+
+use facts::Fact;
+use sim::node::ReplicaId;
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::requests::Requests;
+use sim::time::Time;
+
+use crate::bandwidth::BusyCells;
+use crate::chunks::Chunks;
+use crate::marks::{BlockRow, BlockTable, CommitStep, Mark, MarkKind, ViewTable};
+use crate::messages::MessageTable;
+use crate::setup::Setup;
+
+/// Recorded messages unless said otherwise: 2 million rows of 51 bytes are 102 MB.
+pub const MESSAGES_MAX: u32 = 2_000_000;
+/// Marks recorded for each message that may be: in chained HotStuff a message comes with about three.
+const MARKS_PER_MESSAGE: usize = 4;
+
+/// A fault's begin or end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultStep {
+    /// When.
+    pub point: Point,
+    /// Its place in the schedule.
+    pub index: usize,
+    /// Whether it begins.
+    pub active: bool,
+}
+
+/// A run, written down.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    pub(crate) replicas: u16,
+    pub(crate) ingress_bps: u64,
+    messages_max: u32,
+    pub(crate) messages: MessageTable,
+    pub(crate) marks: Chunks<Mark>,
+    pub(crate) blocks: BlockTable,
+    pub(crate) views: ViewTable,
+    pub(crate) busy: BusyCells,
+    pub(crate) commits: Chunks<CommitStep>,
+    pub(crate) faults: Vec<FaultStep>,
+    recording_stopped: Option<Time>,
+}
+
+impl Recorder {
+    /// An empty trace of at most `messages_max` messages.
+    pub fn new(setup: &Setup, messages_max: u32) -> Self {
+        Recorder {
+            replicas: setup.replicas,
+            ingress_bps: setup.ingress_bps,
+            messages_max,
+            messages: MessageTable::default(),
+            marks: Chunks::default(),
+            blocks: BlockTable::default(),
+            views: ViewTable::default(),
+            busy: BusyCells::new(setup.replicas),
+            commits: Chunks::default(),
+            faults: Vec::new(),
+            recording_stopped: None,
+        }
+    }
+
+    /// The message table.
+    pub fn messages(&self) -> &MessageTable {
+        &self.messages
+    }
+
+    /// When the recorder's memory was full; `None` while everything is recorded.
+    pub fn recording_stopped(&self) -> Option<Time> {
+        self.recording_stopped
+    }
+
+    /// Marks recorded.
+    pub fn marks_len(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// What the trace holds of the machine's memory, all tables.
+    pub fn memory_bytes(&self) -> usize {
+        self.messages.memory_bytes()
+            + self.marks.memory_bytes()
+            + self.blocks.memory_bytes()
+            + self.views.memory_bytes()
+            + self.busy.memory_bytes()
+            + self.commits.memory_bytes()
+            + self.faults.capacity() * size_of::<FaultStep>()
+    }
+
+    fn is_recording(&mut self, now: Time) -> bool {
+        let full = self.messages.len() == self.messages_max
+            || self.marks.len() >= self.messages_max as usize * MARKS_PER_MESSAGE;
+        if full && self.recording_stopped.is_none() {
+            self.recording_stopped = Some(now);
+        }
+        self.recording_stopped.is_none()
+    }
+
+    /// The first commit of a block makes a step; returns whether this was it.
+    fn step(&mut self, at: Time, block: &facts::BlockFact, transactions: u64) -> bool {
+        let last = self.commits.last();
+        if last.is_some_and(|last| last.height >= block.height) {
+            return false;
+        }
+        let proposed = self.blocks.get(block.id).map_or(at, |row| row.proposed);
+        self.commits.push(CommitStep {
+            time: at,
+            transactions: last.map_or(0, |last| last.transactions) + transactions,
+            latency: at.saturating_since(proposed),
+            height: block.height,
+            mark: self.marks.len() as u32,
+        });
+        true
+    }
+}
+
+/// What a mark says of a fact: kind, view's number, height, value.
+type Said = (MarkKind, u32, u32, u32);
+
+impl Recorder {
+    fn said(&self, fact: &Fact) -> Said {
+        let height_of = |id| self.blocks.get(id).map_or(0, |row| row.fact.height as u32);
+        match fact {
+            Fact::Entered { view, leader, .. } => (MarkKind::Entered, view.number, 0, u32::from(*leader)),
+            Fact::Proposed { block, .. } => (MarkKind::Proposed, block.view.number, block.height as u32, 0),
+            Fact::Voted { block, .. } => (MarkKind::Voted, block.view.number, block.height as u32, 0),
+            Fact::Certified { block, view, signers } => {
+                (MarkKind::Certified, view.number, height_of(*block), signers.len() as u32)
+            }
+            Fact::Locked { block, view } => (MarkKind::Locked, view.number, height_of(*block), 0),
+            Fact::Committed { block, runs, .. } => {
+                let transactions = runs.iter().map(|run| run.count).sum::<u64>();
+                let value = u32::try_from(transactions).unwrap_or(u32::MAX);
+                (MarkKind::Committed, block.view.number, block.height as u32, value)
+            }
+            Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, 0, 0),
+            Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, 0, 0),
+            Fact::Fetched { block } => (MarkKind::Fetched, 0, height_of(*block), 0),
+            Fact::Restarted => (MarkKind::Restarted, 0, 0, 0),
+        }
+    }
+}
+
+impl Observer<Fact> for Recorder {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        if self.is_recording(message.point.time) {
+            self.messages.push(message);
+        }
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        self.busy.add(busy);
+    }
+
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        cause: Option<MessageId>,
+        _: &Requests,
+    ) {
+        let recording = self.is_recording(at.time);
+        if let Fact::Proposed { block, .. } = fact {
+            self.blocks.push(BlockRow { fact: *block, proposed: at.time, proposer: replica });
+        }
+        let (kind, view, height, value) = self.said(fact);
+        let significant = match fact {
+            Fact::Committed { block, runs, .. } => {
+                self.step(at.time, block, runs.iter().map(|run| run.count).sum())
+            }
+            Fact::Entered { .. } | Fact::Voted { .. } | Fact::Locked { .. } | Fact::Fetched { .. } => false,
+            _ => true,
+        };
+        if !recording {
+            return;
+        }
+        if let Fact::Entered { view, leader, .. } = fact {
+            self.views.enter(at.time, replica, *view, *leader);
+        }
+        self.marks.push(Mark {
+            time: at.time,
+            sequence: at.sequence,
+            view,
+            height,
+            value,
+            cause: cause.map_or(Mark::NO_CAUSE, |cause| cause.0),
+            replica,
+            kind,
+            significant,
+        });
+    }
+
+    fn on_fault(&mut self, point: Point, index: usize, active: bool) {
+        self.faults.push(FaultStep { point, index, active });
+    }
+}

@@ -1,0 +1,46 @@
+//! What observers must know of a run beforehand.
+
+use sim::time::Time;
+
+/// The names of the message kinds, in the order of their numbers.
+pub const MESSAGE_KINDS: [&str; 11] = [
+    "proposal",
+    "vote",
+    "complaint",
+    "new_view",
+    "next_view",
+    "fetch",
+    "blocks",
+    "forward",
+    "stream",
+    "acknowledgement",
+    "lane_data",
+];
+
+/// A run's shape and settings, as far as recorder and metrics need them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// Number of replicas.
+    pub replicas: u16,
+    /// Votes that make a certificate.
+    pub quorum: u16,
+    /// End of the run.
+    pub horizon: Time,
+    /// Rate of each replica's NIC inwards.
+    pub ingress_bps: u64,
+    /// For each replica, whether no fault takes it down for good.
+    pub stays: Vec<bool>,
+    /// Transactions offered per second over all clients, where they do not wait for replies.
+    pub offered_tps: Option<f64>,
+    /// Most transactions in a proposal, where proposals carry them.
+    pub batch_tx: Option<u64>,
+}
+
+/// What people call things: for captions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Each replica: "N. Virginia".
+    pub replicas: Vec<String>,
+    /// Each fault of the schedule, as its beginning and its end are told: "Cape Town crashes", "Cape Town is up again".
+    pub faults: Vec<[String; 2]>,
+}
