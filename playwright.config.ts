@@ -14,6 +14,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  timeout: 60_000,
   forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: `http://127.0.0.1:${port}${base}`,

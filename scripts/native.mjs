@@ -1,6 +1,7 @@
 // The native program, as the tests and the bench use it.
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { corePath, Failure, outputOf, rootPath, run } from './process.mjs';
+import { corePath, Failure, rootPath, run } from './process.mjs';
 
 /** Where Cargo puts the release build of the native program. */
 export const nativePath = path.join(
@@ -16,16 +17,18 @@ export async function buildNative() {
 }
 
 /**
- * What the native program prints as JSON.
+ * What the native program prints as JSON; what it says besides goes to standard error.
  * @param {readonly string[]} args
  * @returns {any}
  */
 export function nativeJson(args) {
-  const output = outputOf(nativePath, [...args, '--json']);
-  if (output === undefined) {
-    throw new Failure(
-      `This command failed: ${path.relative(rootPath, nativePath)} ${args.join(' ')}`,
-    );
-  }
-  return JSON.parse(output);
+  const { status, error, stdout } = spawnSync(nativePath, [...args, '--json'], {
+    cwd: rootPath,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status === 0) return JSON.parse(stdout);
+  const command = `${path.relative(rootPath, nativePath)} ${args.join(' ')} --json`;
+  throw new Failure(`This command failed (${error?.message ?? status}): ${command}`);
 }

@@ -1,0 +1,188 @@
+// `npm run bench`: the figures of docs/performance.md, natively and in Chromium, on this machine.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { scenarioText } from './digests.mjs';
+import { buildNative, nativeJson } from './native.mjs';
+import { corePath, nodeProgram, run, runMain } from './process.mjs';
+import { setUp } from './setup.mjs';
+
+/**
+ * @typedef {{ name: string, value: string, limit?: string, holds?: boolean }} Figure
+ * @typedef {{ wallMs: number, events: number, messages: number }} Timing
+ */
+
+/** Runs of one measurement, of which the fastest counts: the others were disturbed. */
+const repeats = 5;
+
+await runMain(async () => {
+  await setUp();
+  await buildNative();
+  await run(process.execPath, [nodeProgram('vite'), 'build', '--logLevel', 'warn']);
+  const [{ installChromium }, { chromium }, { bringUpEngine }, { serveDist }] = await Promise.all([
+    import('./chromium.mjs'),
+    import('@playwright/test'),
+    import('./enginePage.mjs'),
+    import('./serve.mjs'),
+  ]);
+  const executablePath = await installChromium();
+  const { url, server } = await serveDist({ port: 0, base: '/' });
+  const browser = await chromium.launch({ executablePath });
+  try {
+    console.log(
+      `\n${os.cpus()[0]?.model}, ${os.cpus().length} cores, ${os.type()} ${os.release()}`,
+    );
+    console.log(`Chromium ${browser.version()}, ${new Date().toISOString().slice(0, 10)}\n`);
+    printFigures(nativeFigures());
+    const page = await browser.newPage();
+    await bringUpEngine(page, url);
+    printFigures(await engineFigures(page));
+    printFigures([await sizeFigure()]);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
+
+/** What the native program measures by itself. @returns {Figure[]} */
+function nativeFigures() {
+  const bench = nativeJson(['bench']);
+  return [
+    ...bench.queue.map((/** @type {any} */ row) => ({
+      name: `events over a bare queue loop, n = ${row.replicas}`,
+      value: `${row.ratio.toFixed(2)} (${perSecond(row.events_per_s)} of ${perSecond(row.bare_events_per_s)} with ${row.pending} pending, ${row.pops_per_message.toFixed(2)} pops a message)`,
+      ...atLeast(row.ratio, 0.4),
+    })),
+    {
+      name: 'wall time at 1,000,000 tx/s over 1,000 tx/s',
+      value: `${bench.offered_rate.ratio.toFixed(2)} (${bench.offered_rate.high_blocks} and ${bench.offered_rate.low_blocks} blocks)`,
+      ...atMost(bench.offered_rate.ratio, 1.5),
+    },
+    {
+      name: 'memory per recorded message',
+      value: `${bench.bytes_per_message} bytes`,
+      ...atMost(bench.bytes_per_message, 64),
+    },
+  ];
+}
+
+/**
+ * The same engine on the same runs, natively and in Chromium.
+ * @param {import('@playwright/test').Page} page with the engine up in it
+ */
+async function engineFigures(page) {
+  /** @type {Figure[]} */
+  const figures = [];
+  for (const replicas of [4, 16, 32]) {
+    const text = hotStuffText(replicas);
+    const native = await fastest(() => timeNative(text));
+    const wasm = await fastest(() => timeInPage(page, text, 0));
+    const ratio = native.wallMs / wasm.wallMs;
+    figures.push(
+      {
+        name: `messages handled, chained HotStuff, n = ${replicas}`,
+        value: `${perSecond((native.messages / native.wallMs) * 1000)} natively, ${perSecond((wasm.messages / wasm.wallMs) * 1000)} in Chromium`,
+      },
+      {
+        name: `WASM over native, n = ${replicas}`,
+        value: ratio.toFixed(2),
+        ...atLeast(ratio, 0.5),
+      },
+    );
+  }
+  const planet = JSON.stringify({ ...JSON.parse(scenarioText('planet', 1)), horizon_s: 30 });
+  const batching = await fastest(() => timeInPage(page, planet, 0));
+  const streaming = await fastest(() => timeInPage(page, planet, 1));
+  const planetMs = batching.wallMs + streaming.wallMs;
+  figures.push({
+    name: 'planet, 30 virtual seconds, both variants, in Chromium',
+    value: `${planetMs.toFixed(1)} ms (${batching.wallMs.toFixed(1)} batching, ${streaming.wallMs.toFixed(1)} streaming)`,
+    ...atMost(planetMs, 60),
+  });
+  return figures;
+}
+
+/** Chained HotStuff with a fixed leader, long enough for some 200,000 messages. @param {number} replicas */
+function hotStuffText(replicas) {
+  return JSON.stringify({
+    version: 1,
+    title: `Chained HotStuff, ${replicas} replicas`,
+    horizon_s: 2000 / replicas,
+    replicas: { count: replicas },
+    network: { latency: { uniform_one_way_ms: 10 } },
+  });
+}
+
+/** @param {string} text a scenario of one run @returns {Promise<Timing>} */
+async function timeNative(text) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-bench-'));
+  try {
+    const file = path.join(folder, 'scenario.json');
+    await writeFile(file, text);
+    const { wall_s, events, messages } = nativeJson(['run', file]).runs[0];
+    /** @type {number[]} */
+    const byKind = Object.values(messages.by_kind);
+    return {
+      wallMs: wall_s * 1000,
+      events,
+      messages: byKind.reduce((sum, count) => sum + count, 0),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {string} text
+ * @param {number} variant
+ * @returns {Promise<Timing>}
+ */
+function timeInPage(page, text, variant) {
+  return page.evaluate(
+    // @ts-expect-error: the engine's page has this function
+    (run) => window.timeRun(run.text, run.variant),
+    { text, variant },
+  );
+}
+
+/** @param {() => Promise<Timing>} measure */
+async function fastest(measure) {
+  let best = await measure();
+  for (let index = 1; index < repeats; index += 1) {
+    const timing = await measure();
+    if (timing.wallMs < best.wallMs) best = timing;
+  }
+  return best;
+}
+
+/** @returns {Promise<Figure>} */
+async function sizeFigure() {
+  const wasm = await readFile(path.join(corePath, 'pkg', 'quorumscope_wasm_bg.wasm'));
+  const kilobytes = gzipSync(wasm, { level: 9 }).length / 1000;
+  return { name: 'WASM, gzip', value: `${kilobytes.toFixed(1)} kB`, ...atMost(kilobytes, 150) };
+}
+
+/** @param {number} value @param {number} limit */
+function atLeast(value, limit) {
+  return { limit: `at least ${limit}`, holds: value >= limit };
+}
+
+/** @param {number} value @param {number} limit */
+function atMost(value, limit) {
+  return { limit: `at most ${limit}`, holds: value <= limit };
+}
+
+/** @param {number} count */
+function perSecond(count) {
+  return `${(count / 1e6).toFixed(2)} M/s`;
+}
+
+/** @param {readonly Figure[]} figures */
+function printFigures(figures) {
+  for (const { name, value, limit, holds } of figures) {
+    const verdict = limit === undefined ? '' : `  [${limit}: ${holds ? 'holds' : 'FALLS SHORT'}]`;
+    console.log(`${name}: ${value}${verdict}`);
+  }
+}
