@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::error::{Code, ScenarioError, nearest};
 use crate::metric::is_metric;
 use crate::preset::LatencyPreset;
-use crate::types::{Endpoint, Fault, Latency, Replicas, Scenario};
+use crate::types::{Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -28,6 +28,9 @@ pub(crate) fn contradictions(scenario: &Scenario, unsound: &BTreeSet<String>) ->
             allowed,
         ));
     }
+    if sound(&["clients", "workload"]) {
+        check_outstanding(scenario, &mut errors);
+    }
     check_order("workload.stop_s", scenario.workload.start_s, scenario.workload.stop_s, &mut errors);
     if sound(&["view"]) {
         check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s), &mut errors);
@@ -41,6 +44,17 @@ fn check_order(path: &str, start_s: f64, end_s: Option<f64>, errors: &mut Vec<Sc
     if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
         let message = format!("{end_s} is not after the start at {start_s}");
         errors.push(ScenarioError::new(path, Code::Conflict, message, format!("more than {start_s}")));
+    }
+}
+
+/// All clients together have a bounded number of transactions under way.
+fn check_outstanding(scenario: &Scenario, errors: &mut Vec<ScenarioError>) {
+    const OUTSTANDING_MAX: u64 = 10_000_000;
+    let outstanding = u64::from(scenario.clients.count) * u64::from(scenario.workload.outstanding);
+    if scenario.workload.kind == WorkloadKind::Closed && outstanding > OUTSTANDING_MAX {
+        let message = format!("{outstanding} transactions outstanding over all clients");
+        let allowed = format!("clients.count x outstanding up to {OUTSTANDING_MAX}");
+        errors.push(ScenarioError::new("workload.outstanding", Code::Range, message, allowed));
     }
 }
 

@@ -1,0 +1,278 @@
+//! From a valid scenario to the kernel's setup: places to delays, seconds to nanoseconds, fractions to
+//! integers. Everything the kernel gets is an integer; each is rounded once, here.
+
+use sim::connection::ConnectionSetup;
+use sim::fault::{CutMode, Fault as SimFault, FaultKind};
+use sim::network::NetworkSetup;
+use sim::nic::Priority;
+use sim::node::ReplicaId;
+use sim::requests::{Arrivals as SimArrivals, SendTo as SimSendTo, Workload as SimWorkload};
+use sim::simulation::Setup;
+use sim::time::{Duration, Time};
+use sim::topology::Topology;
+
+use crate::preset::LatencyPreset;
+use crate::types::{
+    Arrivals, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins, PartitionMode, Replicas,
+    Scenario, SendTo, WorkloadKind,
+};
+
+/// A window without bounds: more than any message.
+const UNLIMITED_BYTES: u64 = 1 << 50;
+
+/// A replica's name for people and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Such as "N. Virginia" or "replica 3".
+    pub name: String,
+    /// Region of the latency preset; none elsewhere.
+    pub region: Option<String>,
+}
+
+impl Scenario {
+    /// Everything the kernel needs of a run, the nodes apart.
+    pub fn setup(&self) -> Setup {
+        let count = self.replicas.count();
+        let one_way_ns = self.one_way_ns();
+        let delay = |from: usize, to: usize| Duration::from_ns(one_way_ns[from][to]);
+        let between = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
+        let network = &self.network;
+        Setup {
+            seed: self.seed,
+            horizon: time_from_s(self.horizon_s),
+            network: NetworkSetup {
+                topology: Topology::new(
+                    count,
+                    between.map(|(from, to)| delay(from, to)).collect(),
+                    fraction_of_2_32(network.jitter),
+                ),
+                egress_bps: (network.egress_mbps * 1e6).round() as u64,
+                ingress_bps: (network.ingress_mbps * 1e6).round() as u64,
+                priority: match network.foreground_priority {
+                    ForegroundPriority::Strict => Priority::Strict,
+                    ForegroundPriority::Fair => Priority::Fair,
+                },
+                connection: ConnectionSetup {
+                    window_bytes: network.window_bytes.map_or(UNLIMITED_BYTES, |bytes| {
+                        ((f64::from(bytes) * network.window_efficiency).round() as u64).max(1)
+                    }),
+                    sockets: network.sockets as u16,
+                    segment_bytes: network.segment_bytes,
+                    slow_start: network.slow_start,
+                },
+                loss: fraction_of_2_32(network.loss) as u32,
+            },
+            faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
+            workload: self.sim_workload(&one_way_ns),
+        }
+    }
+
+    /// The most replicas that may lie or crash: f = floor((n - 1) / 3).
+    pub fn faulty_max(&self) -> usize {
+        (self.replicas.count() - 1) / 3
+    }
+
+    /// Each replica's name, and the region it stands in.
+    pub fn places(&self) -> Vec<Place> {
+        let numbered = |index: usize| Place { name: format!("replica {index}"), region: None };
+        match (&self.replicas, &self.network.latency) {
+            (Replicas::Count { count }, _) => (0..*count as usize).map(numbered).collect(),
+            (Replicas::Names { names }, _) => {
+                names.iter().map(|name| Place { name: name.clone(), region: None }).collect()
+            }
+            (Replicas::Regions { regions }, latency) => {
+                let preset = match latency {
+                    Latency::Preset { preset, .. } => LatencyPreset::find(preset).ok(),
+                    _ => None,
+                };
+                let name = |id: &String| {
+                    let known =
+                        preset.as_ref().and_then(|preset| Some(&preset.regions[preset.region_index(id)?]));
+                    known.map_or_else(|| id.clone(), |region| region.name.clone())
+                };
+                let alike = |id: &String| regions.iter().filter(|other| *other == id).count() > 1;
+                let place = |(index, id): (usize, &String)| Place {
+                    name: if alike(id) { format!("{} {index}", name(id)) } else { name(id) },
+                    region: Some(id.clone()),
+                };
+                regions.iter().enumerate().map(place).collect()
+            }
+        }
+    }
+
+    /// One-way delays in nanoseconds, factor applied: row from, column to; the replicas in order, the
+    /// clients last.
+    pub fn one_way_ns(&self) -> Vec<Vec<u64>> {
+        let size = self.replicas.count() + 1;
+        let latency = &self.network.latency;
+        let mut delays = match latency {
+            Latency::Uniform { uniform_one_way_ms, .. } => {
+                vec![vec![ns_from_ms(*uniform_one_way_ms); size]; size]
+            }
+            Latency::Matrix { matrix_one_way_ms, .. } => {
+                let row = |row: &Vec<f64>| row.iter().map(|delay_ms| ns_from_ms(*delay_ms)).collect();
+                matrix_one_way_ms.iter().map(row).collect()
+            }
+            Latency::Preset { preset, .. } => {
+                let preset = LatencyPreset::find(preset).expect("validated");
+                let between = preset.one_way_ns();
+                let index = |id: &String| preset.region_index(id).expect("validated");
+                let mut places = match &self.replicas {
+                    Replicas::Regions { regions } => regions.iter().map(index).collect(),
+                    // A preset with one region needs no more than a count.
+                    replicas => vec![0; replicas.count()],
+                };
+                places.push(index(&self.clients.region));
+                let row = |from: &usize| places.iter().map(|to| between[*from][*to]).collect();
+                places.iter().map(row).collect()
+            }
+        };
+        let factor = millionths(latency.factor());
+        for delay_ns in delays.iter_mut().flatten() {
+            *delay_ns = (u128::from(*delay_ns) * u128::from(factor) / 1_000_000) as u64;
+        }
+        delays
+    }
+
+    fn sim_workload(&self, one_way_ns: &[Vec<u64>]) -> SimWorkload {
+        let (count, workload, protocol) = (self.replicas.count(), &self.workload, &self.protocol);
+        SimWorkload {
+            arrivals: match (workload.kind, workload.arrivals) {
+                (WorkloadKind::Open, Arrivals::Uniform) => SimArrivals::Uniform,
+                (WorkloadKind::Open, Arrivals::Poisson) => SimArrivals::Poisson,
+                (WorkloadKind::Closed, _) => {
+                    SimArrivals::Closed(u64::from(self.clients.count) * u64::from(workload.outstanding))
+                }
+            },
+            rate_per_1000s: (workload.rate_tps * 1000.0).round() as u64,
+            send_to: match (workload.send_to, protocol.dissemination, protocol.stream.origins) {
+                (SendTo::One, ..) => SimSendTo::One,
+                (SendTo::All, Dissemination::Stream, Origins::All) => SimSendTo::AllByResidue,
+                (SendTo::All, ..) => SimSendTo::All,
+            },
+            start: time_from_s(workload.start_s),
+            stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
+            client_delay: (0..count).map(|replica| Duration::from_ns(one_way_ns[count][replica])).collect(),
+            replies_needed: self.faulty_max() as u32 + 1,
+        }
+    }
+
+    fn sim_fault(&self, fault: &Fault) -> SimFault {
+        let replica = |index: &u32| ReplicaId(*index as u16);
+        let end = |end: &Endpoint| match end {
+            Endpoint::Replica(index) => Some(ReplicaId(*index as u16)),
+            Endpoint::Every(_) => None,
+        };
+        let kind = match fault {
+            Fault::Crash { replica: index, .. } => FaultKind::Crash { replica: replica(index) },
+            Fault::Partition { groups, mode, .. } => FaultKind::Partition {
+                group_of: self.group_of(groups),
+                mode: match mode {
+                    PartitionMode::Hold => CutMode::Hold,
+                    PartitionMode::Drop => CutMode::Drop,
+                },
+            },
+            Fault::OneWay { from, to, .. } => {
+                FaultKind::OneWay { source: replica(from), target: replica(to) }
+            }
+            Fault::SlowLink { from, to, factor, directed, .. } => FaultKind::SlowLink {
+                source: end(from),
+                target: end(to),
+                factor_ppm: millionths(*factor),
+                directed: *directed,
+            },
+            Fault::Loss { rate, from, to, .. } => FaultKind::Loss {
+                source: end(from),
+                target: end(to),
+                threshold: fraction_of_2_32(*rate) as u32,
+            },
+            Fault::Asynchrony { extra_ms, .. } => {
+                FaultKind::Asynchrony { extra: Duration::from_ns(ns_from_ms(*extra_ms)) }
+            }
+        };
+        let (at_s, until_s) = fault.interval_s();
+        SimFault { kind, at: time_from_s(at_s), until: until_s.map(time_from_s) }
+    }
+
+    /// The group of each replica; one in no group has a group of its own.
+    fn group_of(&self, groups: &[Vec<u32>]) -> Vec<u16> {
+        let alone = groups.len()..;
+        let mut group_of: Vec<u16> = alone.take(self.replicas.count()).map(|group| group as u16).collect();
+        for (group, members) in groups.iter().enumerate() {
+            for replica in members {
+                group_of[*replica as usize] = group as u16;
+            }
+        }
+        group_of
+    }
+}
+
+/// Milliseconds to whole nanoseconds.
+pub(crate) fn ns_from_ms(ms: f64) -> u64 {
+    (ms * 1e6).round() as u64
+}
+
+fn time_from_s(s: f64) -> Time {
+    Time::from_ns((s * 1e9).round() as u64)
+}
+
+/// A factor in millionths.
+pub(crate) fn millionths(factor: f64) -> u64 {
+    (factor * 1e6).round() as u64
+}
+
+/// A fraction in units of 2^-32.
+fn fraction_of_2_32(fraction: f64) -> u64 {
+    (fraction * 4_294_967_296.0).round() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check, shipped};
+
+    fn scenario(text: &str) -> Scenario {
+        check(text).unwrap()
+    }
+
+    #[test]
+    fn the_planet_has_half_the_measured_round_trips() {
+        let planet = scenario(shipped("planet").unwrap());
+        let delays = planet.one_way_ns();
+        assert_eq!(delays.len(), 5);
+        assert_eq!(delays[0][1], 85_214_000); // N. Virginia - Tokyo, 170,428 us
+        assert_eq!(delays[2][0], 101_428_500); // Bahrain - N. Virginia, 202,857 us
+        assert_eq!(delays[4][0], 45_981_500); // the client in Frankfurt - N. Virginia, 91,963 us
+        let setup = planet.setup();
+        assert_eq!(setup.workload.client_delay[3], Duration::from_us(79_165)); // Cape Town, 158,330 us
+        assert_eq!(setup.network.connection.window_bytes, 54_395); // 65,536 x 0.83
+        let names: Vec<String> = planet.places().into_iter().map(|place| place.name).collect();
+        assert_eq!(names, ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"]);
+    }
+
+    #[test]
+    fn machines_of_one_data_centre_have_numbers() {
+        let names: Vec<String> =
+            scenario(shipped("datacentre").unwrap()).places().into_iter().map(|place| place.name).collect();
+        assert_eq!(names, ["Frankfurt 0", "Frankfurt 1", "Frankfurt 2", "Frankfurt 3"]);
+    }
+
+    #[test]
+    fn a_matrix_is_directed_and_the_factor_multiplies_it() {
+        let text = r#"{"replicas": {"count": 2},
+            "network": {"latency": {"matrix_one_way_ms": [[0, 1.5, 2], [3, 0, 4], [5, 6, 0]], "factor": 0.5}}}"#;
+        let setup = scenario(text).setup();
+        assert_eq!(setup.network.topology.one_way(ReplicaId(0), ReplicaId(1)), Duration::from_us(750));
+        assert_eq!(setup.network.topology.one_way(ReplicaId(1), ReplicaId(0)), Duration::from_us(1500));
+        assert_eq!(setup.workload.client_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
+    }
+
+    #[test]
+    fn replicas_in_no_group_of_a_partition_are_alone() {
+        let text = r#"{"replicas": {"count": 5},
+            "faults": [{"kind": "partition", "groups": [[3, 0], [1]], "at_s": 1}]}"#;
+        let FaultKind::Partition { group_of, .. } = &scenario(text).setup().faults[0].kind else { panic!() };
+        assert_eq!((group_of[0], group_of[3], group_of[1]), (0, 0, 1));
+        assert!(group_of[2] > 1 && group_of[4] > 1 && group_of[2] != group_of[4]);
+    }
+}
