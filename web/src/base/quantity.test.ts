@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { formatQuantity, parseQuantity } from './quantity';
+
+const written: readonly [value: number | null, unit: string, text: string][] = [
+  [65536, 'B', '64 KiB'],
+  [128, 'B', '128 B'],
+  [1000, 'Mbit/s', '1 Gbit/s'],
+  [0.5, 'Mbit/s', '500 kbit/s'],
+  [2000, 'ms', '2 s'],
+  [2000, 'tx/s', '2,000 tx/s'],
+  [0, 'tx/s', '0 tx/s'],
+  [1.5, 'x', '× 1.5'],
+  [3, 'per pair', '3'],
+  [null, 'B', 'unlimited'],
+];
+
+test.each(written)('%s in %s is written "%s" and read back', (value, unit, text) => {
+  expect(formatQuantity(value, unit)).toBe(text);
+  expect(parseQuantity(text, unit)).toBe(value);
+});
+
+test('a bare number is in the unit of the field, and what is no number stays as it was typed', () => {
+  expect(parseQuantity(' 4096 ', 'B')).toBe(4096);
+  expect(parseQuantity('1.5 gbit/s', 'Mbit/s')).toBe(1500);
+  expect(parseQuantity('a lot', 'B')).toBe('a lot');
+  expect(parseQuantity('3 apples', 'B')).toBe('3 apples');
+});

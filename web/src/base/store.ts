@@ -1,0 +1,36 @@
+/**
+ * The smallest store there is: a value, and who wants to know that it changed.
+ *
+ * For state that changes every frame (playhead, viewport, hover): the canvas reads it when it paints, and
+ * React is not asked. State at React's speed is a zustand store.
+ */
+
+export interface Readable<T> {
+  readonly get: () => T;
+  /** Calls `listener` after each change; the answer ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface Store<T> extends Readable<T> {
+  /** Listeners hear of it at once, and only if the value is another one (`Object.is`). */
+  readonly set: (value: T) => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  const listeners = new Set<() => void>();
+  let current = initial;
+  return {
+    get: () => current,
+    set: (value) => {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The page's end of a worker: requests as promises.
+ *
+ * A promise of `null` says that the answer is not wanted any more: a newer request overtook this one, or
+ * the engine broke down, which `onPanic` tells once. `restart` then begins with a new worker.
+ */
+import type { Params, Progress, Reply, Request, RequestName, Result } from './messages';
+
+export interface EngineListener {
+  readonly onProgress: (progress: Progress) => void;
+  readonly onPanic: (message: string) => void;
+}
+
+export class EngineClient {
+  readonly #listener: EngineListener;
+  readonly #pending = new Map<number, (result: unknown) => void>();
+  #worker: Worker | null = null;
+  #nextId = 0;
+
+  constructor(listener: EngineListener) {
+    this.#listener = listener;
+    this.restart();
+  }
+
+  request<Name extends RequestName>(
+    name: Name,
+    params: Params<Name>,
+  ): Promise<Result<Name> | null> {
+    const worker = this.#worker;
+    if (worker === null) return Promise.resolve(null);
+    const id = this.#nextId++;
+    worker.postMessage({ id, name, params } as Request);
+    return new Promise((resolve) => {
+      this.#pending.set(id, (result) => resolve(result as Result<Name> | null));
+    });
+  }
+
+  /** Ends the worker, whatever it does, and starts a new one. */
+  restart(): void {
+    this.close();
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
+    worker.onerror = (event) => this.#breakDown(event.message || 'The worker did not load');
+    this.#worker = worker;
+  }
+
+  /** Ends the worker; what was still asked of it has no answer. */
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const resolve of this.#pending.values()) resolve(null);
+    this.#pending.clear();
+  }
+
+  #take(reply: Reply): void {
+    switch (reply.kind) {
+      case 'result':
+        this.#settle(reply.id, reply.result);
+        break;
+      case 'overtaken':
+        this.#settle(reply.id, null);
+        break;
+      case 'progress':
+        this.#listener.onProgress(reply.progress);
+        break;
+      case 'panic':
+        this.#breakDown(reply.message);
+        break;
+    }
+  }
+
+  #settle(id: number, result: unknown): void {
+    this.#pending.get(id)?.(result);
+    this.#pending.delete(id);
+  }
+
+  #breakDown(message: string): void {
+    this.close();
+    this.#listener.onPanic(message);
+  }
+}

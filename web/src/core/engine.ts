@@ -1,0 +1,239 @@
+/**
+ * One run inside a worker: advances it in slices, and answers requests between them.
+ *
+ * A request that the run is not ready for waits; a newer one for the same thing overtakes it. Opening
+ * another run overtakes everything that still waits for the one before.
+ */
+import { check, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import type { TraceWindow } from './columns';
+import type {
+  CheckResult,
+  Opened,
+  Params,
+  Progress,
+  Reply,
+  Request,
+  ScenarioError,
+  WindowAnswer,
+} from './messages';
+
+/** How long the worker simulates before it looks for messages again. */
+const SLICE_MS = 8;
+/** Events between two looks at the clock: well below a millisecond of work. */
+const EVENTS_PER_LOOK = 1024;
+/** Time between two reports of progress to the page. */
+const PROGRESS_INTERVAL_MS = 100;
+
+/** A request that the run has not come far enough for. */
+interface Waiting {
+  readonly id: number;
+  /** What it asks for: a newer request for the same overtakes it. */
+  readonly subject: string;
+  /** The result, or undefined where it is too early. */
+  readonly attempt: (session: Session, progress: Progress) => unknown;
+}
+
+/** What a session is before its first slice. */
+const NO_PROGRESS: Progress = {
+  timeNs: 0,
+  horizonNs: 0,
+  events: 0,
+  messages: 0,
+  finished: false,
+  recordingStoppedNs: null,
+  backlog: 0,
+};
+
+export type Post = (reply: Reply, transfer: ArrayBuffer[]) => void;
+
+export class Engine {
+  readonly #post: Post;
+  #session: Session | null = null;
+  #progress = NO_PROGRESS;
+  #waiting: readonly Waiting[] = [];
+  #isPumping = false;
+  #progressPostedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  /** Takes one request; its result is posted now or when the run has come far enough. */
+  handle(request: Request): void {
+    this.#guard(() => {
+      switch (request.name) {
+        case 'check':
+          this.#result(request.id, check(request.params.text) as CheckResult);
+          break;
+        case 'open':
+          this.#result(request.id, this.#open(request.params));
+          break;
+        default:
+          this.#ask(waitingFrom(request));
+      }
+    });
+  }
+
+  #open({ text, variant }: Params<'open'>): Opened {
+    this.#overtake(this.#waiting);
+    this.#session?.free();
+    this.#session = null;
+    let session: Session;
+    try {
+      session = new Session(text, variant);
+    } catch (thrown) {
+      if (Array.isArray(thrown)) return { lanes: [], errors: thrown as ScenarioError[] };
+      throw thrown;
+    }
+    this.#session = session;
+    this.#progress = NO_PROGRESS;
+    this.#progressPostedMs = Number.NEGATIVE_INFINITY;
+    void this.#pump();
+    return { lanes: session.lanes() as Opened['lanes'], errors: [] };
+  }
+
+  #ask(asked: Waiting): void {
+    this.#overtake(this.#waiting.filter(({ subject }) => subject === asked.subject));
+    this.#waiting = [...this.#waiting, asked];
+    if (this.#session === null) this.#overtake(this.#waiting);
+    else void this.#pump();
+  }
+
+  #overtake(overtaken: readonly Waiting[]): void {
+    for (const { id } of overtaken) this.#post({ kind: 'overtaken', id }, []);
+    this.#waiting = this.#waiting.filter((waiting) => !overtaken.includes(waiting));
+  }
+
+  /**
+   * Slices and answers while there is something to simulate or to answer. Each turn comes after the
+   * messages that lie in the worker's mailbox, so of many requests for one thing the last is answered.
+   */
+  async #pump(): Promise<void> {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    do {
+      await nextTask();
+      this.#guard(() => this.#turn());
+    } while (this.#session !== null && !(this.#progress.finished && this.#waiting.length === 0));
+    this.#isPumping = false;
+  }
+
+  #turn(): void {
+    const session = this.#session;
+    if (session === null) return;
+    this.#answer(session);
+    if (this.#progress.finished) return;
+    const deadlineMs = performance.now() + SLICE_MS;
+    do {
+      this.#progress = session.advance(EVENTS_PER_LOOK) as Progress;
+    } while (!this.#progress.finished && performance.now() < deadlineMs);
+    this.#answer(session);
+    const nowMs = performance.now();
+    if (this.#progress.finished || nowMs - this.#progressPostedMs >= PROGRESS_INTERVAL_MS) {
+      this.#progressPostedMs = nowMs;
+      this.#post({ kind: 'progress', progress: this.#progress }, []);
+    }
+  }
+
+  #answer(session: Session): void {
+    this.#waiting = this.#waiting.filter(({ id, attempt }) => {
+      const result = attempt(session, this.#progress);
+      if (result !== undefined) this.#result(id, result);
+      return result === undefined;
+    });
+  }
+
+  #result(id: number, result: unknown): void {
+    this.#post({ kind: 'result', id, result }, buffersOf(result));
+  }
+
+  /** A panic poisons the session: nothing is asked of it again. */
+  #guard(action: () => void): void {
+    try {
+      action();
+    } catch (thrown) {
+      this.#session = null;
+      this.#post({ kind: 'panic', message: messageOf(thrown) }, []);
+    }
+  }
+}
+
+/** When, and with what, a request about the open run is answered. */
+function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Waiting {
+  const { id, name } = request;
+  switch (request.name) {
+    case 'window': {
+      const { view, readyNs, request: wanted } = request.params;
+      return {
+        id,
+        subject: `window ${view}`,
+        attempt: (session, progress) => {
+          if (progress.timeNs < readyNs && !progress.finished) return undefined;
+          const { startNs, endNs, resolutionNs, budget, kinds } = wanted;
+          const window = session.window(startNs, endNs, resolutionNs, budget, kinds) as TraceWindow;
+          const reachedNs = progress.finished ? Number.POSITIVE_INFINITY : progress.timeNs;
+          return { window, reachedNs } satisfies WindowAnswer;
+        },
+      };
+    }
+    case 'report':
+      return {
+        id,
+        subject: name,
+        attempt: (session, { finished }) => (finished ? session.report() : undefined),
+      };
+    case 'step': {
+      const { timeNs, sequence, direction, every } = request.params;
+      return {
+        id,
+        subject: name,
+        attempt: (session, { finished }) => {
+          const found = session.step(timeNs, sequence, direction, every) ?? null;
+          return found === null && direction === 1 && !finished ? undefined : { found };
+        },
+      };
+    }
+    case 'moment': {
+      const { timeNs, sequence } = request.params;
+      return { id, subject: name, attempt: (session) => session.moment(timeNs, sequence) };
+    }
+    case 'message': {
+      const { row } = request.params;
+      return { id, subject: `${name} ${row}`, attempt: (session) => session.message(row) };
+    }
+    case 'criticalPath': {
+      const { replica, height } = request.params;
+      return {
+        id,
+        subject: `${name} ${replica} ${height}`,
+        attempt: (session) => session.criticalPath(replica, height),
+      };
+    }
+  }
+}
+
+/** The buffers below an answer, each once: a window's columns are moved, not copied, to the page. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  const visit = (part: unknown): void => {
+    if (ArrayBuffer.isView(part)) buffers.add(part.buffer as ArrayBuffer);
+    else if (typeof part === 'object' && part !== null) Object.values(part).forEach(visit);
+  };
+  visit(value);
+  return [...buffers];
+}
+
+/** What a panic said: the engine's hook throws it as the message, a bare trap says only where. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+const channel = new MessageChannel();
+
+/** Lets the messages in that have come meanwhile; a timer would be held back to 4 ms. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(null);
+  });
+}

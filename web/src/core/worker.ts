@@ -1,0 +1,20 @@
+/** The worker's entry: brings up the engine's WASM and hands it what the page asks, in order. */
+import init from '../../../core-wasm/pkg/quorumscope_wasm';
+import wasmUrl from '../../../core-wasm/pkg/quorumscope_wasm_bg.wasm?url';
+import { Engine, messageOf, type Post } from './engine';
+import type { Request } from './messages';
+
+const post: Post = (reply, transfer) => self.postMessage(reply, { transfer });
+
+// Before the first await, or what the page has sent by then is lost.
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  void ready.then((engine) => engine?.handle(data));
+};
+
+const ready = init({ module_or_path: new URL(wasmUrl, self.location.href) }).then(
+  () => new Engine(post),
+  (thrown: unknown) => {
+    post({ kind: 'panic', message: `The engine did not start: ${messageOf(thrown)}` }, []);
+    return undefined;
+  },
+);

@@ -1,0 +1,110 @@
+/** Faults of a scenario as the page edits and names them (specification of each kind: the schema). */
+import type { LaneInfo } from '../core/messages';
+import type { Fault } from '../layout/faults';
+import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
+
+/** The kinds that the page can add; the others it shows and removes. */
+export const FAULT_KINDS = ['crash', 'partition', 'slow_link'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export const faultKindNames: Readonly<Record<FaultKind, string>> = {
+  crash: 'crash',
+  partition: 'partition',
+  slow_link: 'slow link',
+};
+
+/** The faults of a scenario as they are written, right or wrong. */
+export function faultsOf(scenario: Scenario): readonly JsonObject[] {
+  const faults = scenario.faults;
+  return Array.isArray(faults) ? faults.filter((fault: Json) => isObject(fault)) : [];
+}
+
+/** A fault to start editing from, over the middle of what is in view. */
+export function newFault(
+  kind: FaultKind,
+  replicas: number,
+  startS: number,
+  endS: number,
+): JsonObject {
+  const round = (seconds: number) => Number(seconds.toPrecision(2));
+  const spanS = endS - startS;
+  const times = { at_s: round(startS + spanS / 3), until_s: round(startS + (2 * spanS) / 3) };
+  const others = Array.from({ length: replicas - 1 }, (_, i) => i);
+  switch (kind) {
+    case 'crash':
+      return { kind, replica: replicas - 1, ...times };
+    case 'partition':
+      return { kind, groups: [others, [replicas - 1]], ...times };
+    case 'slow_link':
+      return { kind, from: 0, to: replicas - 1, factor: 3, ...times };
+  }
+}
+
+/** The fault as the figure and the fault track show it. */
+export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault {
+  const text = faultText(fault, lanes);
+  const startNs = numberAt(fault, 'at_s', 0) * 1e9;
+  const endNs = numberAt(fault, 'until_s', Number.POSITIVE_INFINITY) * 1e9;
+  const common = { startNs, endNs, text };
+  switch (fault.kind) {
+    case 'crash':
+      return { ...common, kind: 'crash', replica: numberAt(fault, 'replica', 0) };
+    case 'partition':
+      return { ...common, kind: 'partition', groups: groupsOf(fault) };
+    case 'slow_link':
+      return {
+        ...common,
+        kind: 'link',
+        ...linkEnds(fault),
+        slowdown: numberAt(fault, 'factor', 1),
+        directed: fault.directed === true,
+      };
+    case 'one_way':
+      return {
+        ...common,
+        kind: 'link',
+        ...linkEnds(fault),
+        slowdown: Number.POSITIVE_INFINITY,
+        directed: true,
+      };
+    default:
+      return { ...common, kind: 'network' };
+  }
+}
+
+/** "Tokyo crashed", "Bahrain – Tokyo × 3 latency". */
+function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
+  const name = (end: Json | undefined) =>
+    end === '*' ? 'all' : (lanes.find(({ replica }) => replica === end)?.name ?? `replica ${end}`);
+  const link = (arrow: string) => `${name(fault.from ?? '*')} ${arrow} ${name(fault.to ?? '*')}`;
+  switch (fault.kind) {
+    case 'crash':
+      return `${name(fault.replica)} crashed`;
+    case 'partition':
+      return groupsOf(fault)
+        .map((group) => group.map(name).join(', '))
+        .join(' | ');
+    case 'slow_link':
+      return `${link(fault.directed === true ? '→' : '–')} × ${fault.factor} latency`;
+    case 'one_way':
+      return `${link('→')} cut`;
+    case 'loss':
+      return `${link('→')} ${numberAt(fault, 'rate', 0) * 100} % loss`;
+    case 'asynchrony':
+      return `asynchrony, up to ${fault.extra_ms} ms more`;
+    default:
+      return textAt(fault, 'kind');
+  }
+}
+
+function groupsOf(fault: JsonObject): readonly (readonly number[])[] {
+  const groups = Array.isArray(fault.groups) ? (fault.groups as readonly Json[]) : [];
+  return groups.map((group) =>
+    Array.isArray(group) ? group.filter((replica: Json) => typeof replica === 'number') : [],
+  );
+}
+
+function linkEnds(fault: JsonObject): { source: number | '*'; target: number | '*' } {
+  const end = (value: Json | undefined) => (typeof value === 'number' ? value : '*');
+  return { source: end(fault.from), target: end(fault.to) };
+}

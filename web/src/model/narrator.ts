@@ -1,0 +1,121 @@
+/**
+ * What the playhead stands at, in words, and what comes next: the shown runs asked together.
+ *
+ * Runs share one clock, so the last thing that happened in any of them is told, and a step goes to the
+ * nearest thing worth a stop in any of them.
+ */
+import { latestOnly } from '../base/latestOnly';
+import { createStore, type Readable } from '../base/store';
+import type { Point } from '../core/columns';
+import type { Moment } from '../core/messages';
+import { LAST_SEQUENCE, type Playback } from './playback';
+import type { Session } from './session';
+
+/** Told often enough to follow, seldom enough to read. */
+const TELLING_INTERVAL_MS = 120;
+
+export class Narrator {
+  readonly caption: Readable<string>;
+
+  readonly #caption = createStore('');
+  #steppedTo: Told | null = null;
+  readonly #session: Session;
+  readonly #playback: Playback;
+  readonly #tell = latestOnly<Point>((point) => this.#askMoment(point));
+  readonly #step = latestOnly<{ direction: 1 | -1; every: boolean }>((step) => this.#askStep(step));
+
+  constructor(session: Session, playback: Playback) {
+    this.#session = session;
+    this.#playback = playback;
+    this.caption = this.#caption;
+    playback.playhead.subscribe(() => this.#tell(playback.playhead.get()));
+  }
+
+  /** Tells the playhead's moment again: the run has changed. */
+  refresh(): void {
+    this.#tell(this.#playback.playhead.get());
+  }
+
+  /** Goes to the next or previous thing worth a stop; with `every` to any event. */
+  step(direction: 1 | -1, every: boolean): void {
+    this.#playback.pause();
+    this.#step({ direction, every });
+  }
+
+  async #askMoment(point: Point): Promise<void> {
+    const told = await this.#ask(point, (client, at) => client.request('moment', at));
+    this.#caption.set(captionOf(latestOf(told)));
+    await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
+  }
+
+  async #askStep({ direction, every }: { direction: 1 | -1; every: boolean }): Promise<void> {
+    const told = await this.#ask(this.#playback.playhead.get(), async (client, at) => {
+      const answer = await client.request('step', { ...at, direction, every });
+      return answer?.found ?? null;
+    });
+    const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
+    if (nearest === null) return;
+    this.#steppedTo = nearest;
+    this.#playback.seek(nearest.moment.timeNs, nearest.moment.sequence);
+  }
+
+  /**
+   * Asks each shown run about its own place at `point`. Sequences are each run's own: at the instant that a
+   * step went to, the runs before the one stepped in are past all their events, those after it before all.
+   */
+  async #ask(
+    { timeNs, sequence }: Point,
+    question: (client: Client, at: Point) => Promise<Moment | null>,
+  ): Promise<readonly Told[]> {
+    const { runs } = this.#session.state.getState();
+    const stepped = this.#steppedTo;
+    const isAtStep = stepped?.moment.timeNs === timeNs && stepped.moment.sequence === sequence;
+    const steppedIndex = isAtStep ? stepped.index : runs.length;
+    const answers = await Promise.all(
+      runs.map(async ({ key }, index) => {
+        const client = this.#session.variantOfKey(key)?.client;
+        const at =
+          index < steppedIndex
+            ? { timeNs, sequence: LAST_SEQUENCE }
+            : index === steppedIndex
+              ? { timeNs, sequence }
+              : { timeNs: Math.max(0, timeNs - 1), sequence: LAST_SEQUENCE };
+        const moment = client === undefined ? null : await question(client, at);
+        return moment === null ? [] : [{ index, key: runs.length > 1 ? key : '', moment }];
+      }),
+    );
+    return answers.flat();
+  }
+}
+
+type Client = NonNullable<ReturnType<Session['variantOfKey']>>['client'];
+
+interface Told {
+  /** Place of the run among those shown: which comes first of events in one instant. */
+  readonly index: number;
+  /** Key of the run, empty where there is only one. */
+  readonly key: string;
+  readonly moment: Moment;
+}
+
+/** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4". */
+function captionOf(told: Told | null): string {
+  if (told === null || told.moment.caption === '') return '';
+  const { key, moment } = told;
+  const seconds = (moment.timeNs / 1e9).toFixed(3);
+  return `${key === '' ? '' : `${key}, `}${seconds} s: ${moment.caption}`;
+}
+
+function earliestOf(told: readonly Told[]): Told | null {
+  return told.reduce<Told | null>(
+    (best, one) => (best === null || one.moment.timeNs < best.moment.timeNs ? one : best),
+    null,
+  );
+}
+
+function latestOf(told: readonly Told[]): Told | null {
+  return told.reduce<Told | null>(
+    (best, one) => (best === null || one.moment.timeNs >= best.moment.timeNs ? one : best),
+    null,
+  );
+}

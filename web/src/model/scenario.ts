@@ -1,0 +1,64 @@
+/**
+ * A scenario as the page edits it: plain JSON, right or wrong; the engine alone judges it.
+ *
+ * Paths are those of the format, with dots between the parts ("network.window_bytes", "faults.0.at_s").
+ */
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+export type Scenario = JsonObject;
+
+/** The value at a path, undefined where the scenario leaves it out. */
+export function valueAt(scenario: Json, path: string): Json | undefined {
+  let value: Json | undefined = scenario;
+  for (const key of path.split('.')) {
+    if (!isObject(value)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+/** The scenario with one value replaced; objects on the way that it leaves out are made. */
+export function withValueAt(scenario: Scenario, path: string, value: Json): Scenario {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...scenario, [key]: value };
+  const inner = scenario[key];
+  return { ...scenario, [key]: withValueAt(isObject(inner) ? inner : {}, rest.join('.'), value) };
+}
+
+/** The scenario that a variant runs: its own settings laid over the common ones. */
+export function variantOf(scenario: Scenario, index: number): Scenario {
+  const variants = scenario.variants;
+  const variant = Array.isArray(variants) ? variants[index] : undefined;
+  const settings = valueAt(variant ?? {}, 'set');
+  if (!isObject(settings)) return scenario;
+  return Object.entries(settings).reduce(
+    (changed, [path, value]) => withValueAt(changed, path, value),
+    scenario,
+  );
+}
+
+/** Names of the variants, one nameless run where there are none. */
+export function variantNames(scenario: Scenario): readonly string[] {
+  const variants = scenario.variants;
+  if (!Array.isArray(variants) || variants.length === 0) return [''];
+  return variants.map((variant: Json) => textAt(variant, 'name'));
+}
+
+/** A text at a path, empty where there is none. */
+export function textAt(scenario: Json, path: string): string {
+  const value = valueAt(scenario, path);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A number at a path, `otherwise` where there is none. */
+export function numberAt(scenario: Json, path: string, otherwise: number): number {
+  const value = valueAt(scenario, path);
+  return typeof value === 'number' ? value : otherwise;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+/** What the scenario's JSON Schema says of a field: its name, unit, range and step, for sliders and help. */
+import schemaJson from '../../../core-wasm/crates/scenario/schema.json';
+import type { Json } from './scenario';
+
+export interface Field {
+  readonly path: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly step: number;
+  readonly scale: 'linear' | 'log';
+  readonly isInteger: boolean;
+  /** Whether null is a value: "unlimited". */
+  readonly isNullable: boolean;
+  readonly initial: Json;
+}
+
+/** The part of JSON Schema that the scenario's uses. */
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: Json;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly anyOf?: readonly Node[];
+  readonly 'x-label'?: string;
+  readonly 'x-unit'?: string;
+  readonly 'x-step'?: number;
+  readonly 'x-scale'?: string;
+}
+
+const schema = schemaJson as Node;
+
+/** The numeric field at a path; throws where the schema has none, which is a mistake of the page's. */
+export function fieldAt(path: string): Field {
+  const node = path
+    .split('.')
+    .reduce<Node | undefined>((parent, key) => parent && childOf(parent, key), schema);
+  if (node?.minimum === undefined || node.maximum === undefined) {
+    throw new Error(`The schema has no numeric field ${path}`);
+  }
+  const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
+  return {
+    path,
+    label: node['x-label'] ?? path,
+    unit: node['x-unit'] ?? '',
+    description: node.description ?? '',
+    minimum: node.minimum,
+    maximum: node.maximum,
+    step: node['x-step'] ?? 1,
+    scale: node['x-scale'] === 'log' ? 'log' : 'linear',
+    isInteger: types.includes('integer'),
+    isNullable: types.includes('null'),
+    initial: node.default ?? null,
+  };
+}
+
+/** A property, looked for in every alternative. */
+function childOf(node: Node, key: string): Node | undefined {
+  return (
+    node.properties?.[key] ??
+    node.anyOf?.map((alternative) => childOf(alternative, key)).find((child) => child !== undefined)
+  );
+}
