@@ -1,7 +1,11 @@
 /**
  * Where a run's faults show in the space-time diagram: a crashed replica hatches its lane, a partition draws
- * fences between lanes, a slow or cut link is a bracket beside its lanes.
+ * fences between the lanes that it parts, a slow or cut link tints the lanes at its ends.
  */
+import type { Rect } from '../base/geometry';
+import { clamp } from '../base/geometry';
+import type { LanePositions } from './lanes';
+import { pxFromNs, type TimeScale } from './timeScale';
 
 /** A fault of the scenario, in the words and units of the figure. */
 export type Fault = {
@@ -25,3 +29,68 @@ export type Fault = {
   /** Loss or asynchrony of the whole network. */
   | { readonly kind: 'network' }
 );
+
+export interface FaultShape {
+  readonly kind: Fault['kind'];
+  readonly startPx: number;
+  readonly endPx: number;
+  /** Lanes that it is about: y and height of each. */
+  readonly stripes: readonly { readonly y: number; readonly height: number }[];
+  /** y of each fence between parted neighbours. */
+  readonly fences: readonly number[];
+  readonly text: string;
+  /** Where its label goes. */
+  readonly labelY: number;
+}
+
+/** Shapes of the faults in view. `replicas` are the lanes from top to bottom. */
+export function faultShapes(
+  faults: readonly Fault[],
+  replicas: readonly number[],
+  scale: TimeScale,
+  lanes: LanePositions,
+  panel: Rect,
+): FaultShape[] {
+  return faults.flatMap((fault) => {
+    const rightPx = panel.x + panel.width;
+    const startPx = clamp(pxFromNs(scale, fault.startNs), panel.x, rightPx);
+    const endPx = Number.isFinite(fault.endNs)
+      ? clamp(pxFromNs(scale, fault.endNs), panel.x, rightPx)
+      : rightPx;
+    if (endPx <= startPx) return [];
+    const thick = clamp(lanes.stepPx * 0.5, 2, 14);
+    const stripes = stripedReplicas(fault, replicas).map((replica) => ({
+      y: (lanes.yPx[replica] as number) - thick / 2,
+      height: thick,
+    }));
+    const fences = fault.kind === 'partition' ? fencesOf(fault.groups, replicas, lanes) : [];
+    const first = stripes[0];
+    const labelY =
+      first !== undefined ? first.y + thick / 2 : (fences[0] ?? panel.y + panel.height - 8);
+    return { kind: fault.kind, startPx, endPx, stripes, fences, text: fault.text, labelY };
+  });
+}
+
+function stripedReplicas(fault: Fault, replicas: readonly number[]): readonly number[] {
+  if (fault.kind === 'crash') return [fault.replica];
+  if (fault.kind !== 'link') return [];
+  const ends = [fault.source, fault.target].filter((end) => end !== '*');
+  return ends.length === 0 ? replicas : ends;
+}
+
+/** Half-way between neighbours that lie in different groups. */
+function fencesOf(
+  groups: readonly (readonly number[])[],
+  replicas: readonly number[],
+  lanes: LanePositions,
+): number[] {
+  const groupOf = (replica: number) => {
+    const group = groups.findIndex((members) => members.includes(replica));
+    return group >= 0 ? group : groups.length + replica;
+  };
+  return replicas.flatMap((replica, index) => {
+    const below = replicas[index + 1];
+    if (below === undefined || groupOf(replica) === groupOf(below)) return [];
+    return ((lanes.yPx[replica] as number) + (lanes.yPx[below] as number)) / 2;
+  });
+}

@@ -1,0 +1,216 @@
+/**
+ * Bandwidth as strips: of each moment the share of a NIC side that carries the foreground (proposals, votes)
+ * and the background (streams), the rest is idle. The leader's egress has a strip of its own; every other
+ * replica has one with egress above its middle line and ingress below. All strips of a figure share one scale.
+ */
+
+import { bisectRight } from 'd3-array';
+import type { Rect } from '../base/geometry';
+import type { TraceWindow } from '../core/columns';
+import { ShapeList } from './shapeList';
+import type { TimeScale, TimeSpan } from './timeScale';
+
+/** Something on the wire is never thinner or lower than this. */
+const barMinPx = 1;
+
+/** Full height of a strip, as a share of the link. */
+export const fullScales = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1] as const;
+
+export type Side = 'egress' | 'ingress';
+
+/** x, y, width, height of each bar. */
+export interface StripShapes {
+  readonly foreground: Float32Array;
+  readonly background: Float32Array;
+}
+
+/** Mean shares of a link over a span. */
+export interface Shares {
+  readonly foreground: number;
+  readonly background: number;
+}
+
+/** Buckets of a window that lie in a span, first and end. */
+function bucketsIn(window: TraceWindow, span: TimeSpan): { first: number; end: number } {
+  const { bandwidth, originNs } = window;
+  if (bandwidth.buckets === 0) return { first: 0, end: 0 };
+  const startNs = originNs + bandwidth.startNs;
+  const first = Math.floor((span.startNs - startNs) / bandwidth.bucketNs);
+  const end = Math.ceil((span.endNs - startNs) / bandwidth.bucketNs);
+  return { first: Math.max(0, first), end: Math.min(bandwidth.buckets, end) };
+}
+
+function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float32Array] {
+  const { bandwidth } = window;
+  return side === 'egress'
+    ? [bandwidth.egressForeground, bandwidth.egressBackground]
+    : [bandwidth.ingressForeground, bandwidth.ingressBackground];
+}
+
+/** The highest share of any replica's NIC in a bucket of the span. */
+export function highestShare(window: TraceWindow, span: TimeSpan): number {
+  const { first, end } = bucketsIn(window, span);
+  let highest = 0;
+  for (const side of ['egress', 'ingress'] as const) {
+    const [foreground, background] = columnsOf(window, side);
+    for (let replica = 0; replica < window.replicas; replica++) {
+      const row = replica * window.bandwidth.buckets;
+      for (let index = row + first; index < row + end; index++) {
+        const share = (foreground[index] as number) + (background[index] as number);
+        if (share > highest) highest = share;
+      }
+    }
+  }
+  return highest;
+}
+
+/** The smallest full height that holds a share. */
+export function fullScale(share: number): number {
+  return fullScales.find((full) => share <= full * 1.0001) ?? 1;
+}
+
+/** Whom a strip is about: the busiest of some replicas in each bucket, or the leader of the moment. */
+export type Subject = readonly number[] | 'leader';
+
+/** Shares of a subject in a bucket. */
+type ShareAt = (bucket: number) => Shares;
+
+const nothing: Shares = { foreground: 0, background: 0 };
+
+function shareAt(window: TraceWindow, side: Side, subject: Subject): ShareAt {
+  const { bandwidth, originNs } = window;
+  const [foreground, background] = columnsOf(window, side);
+  const of = (replica: number, bucket: number): Shares => {
+    const index = replica * bandwidth.buckets + bucket;
+    return {
+      foreground: foreground[index] as number,
+      background: background[index] as number,
+    };
+  };
+  if (subject === 'leader') {
+    const leader = leaderAt(window);
+    const middleNs = originNs + bandwidth.startNs + bandwidth.bucketNs / 2;
+    return (bucket) => {
+      const replica = leader(middleNs + bucket * bandwidth.bucketNs);
+      return replica === null ? nothing : of(replica, bucket);
+    };
+  }
+  return (bucket) => {
+    let busiest = nothing;
+    for (const replica of subject) {
+      const shares = of(replica, bucket);
+      if (total(shares) > total(busiest)) busiest = shares;
+    }
+    return busiest;
+  };
+}
+
+export function total(shares: Shares): number {
+  return shares.foreground + shares.background;
+}
+
+/** Mean shares over the buckets of a span. */
+export function meanShares(
+  window: TraceWindow,
+  span: TimeSpan,
+  side: Side,
+  subject: Subject,
+): Shares {
+  const { first, end } = bucketsIn(window, span);
+  const at = shareAt(window, side, subject);
+  let foreground = 0;
+  let background = 0;
+  for (let bucket = first; bucket < end; bucket++) {
+    const shares = at(bucket);
+    foreground += shares.foreground;
+    background += shares.background;
+  }
+  const count = Math.max(1, end - first);
+  return { foreground: foreground / count, background: background / count };
+}
+
+/** Leader at a time, by the views of a window; null before the first. */
+export function leaderAt(window: TraceWindow): (timeNs: number) => number | null {
+  const { views, originNs } = window;
+  const starts = views.startNs.subarray(0, views.count);
+  return (timeNs) => {
+    const index = bisectRight(starts, timeNs - originNs) - 1;
+    return index < 0 ? null : (views.leader[index] as number);
+  };
+}
+
+/**
+ * Bars of one side of a strip. They grow upwards from the area's bottom, or downwards from its top; the
+ * foreground comes first, the background is stacked on it. Neighbouring buckets with equal bars are one bar.
+ */
+export function stripShapes(
+  window: TraceWindow,
+  scale: TimeScale,
+  area: Rect,
+  side: Side,
+  subject: Subject,
+  full: number,
+  grows: 'up' | 'down',
+): StripShapes {
+  const { bandwidth, originNs } = window;
+  const { first, end } = bucketsIn(window, scale);
+  const at = shareAt(window, side, subject);
+  const startPx = scale.leftPx + (originNs + bandwidth.startNs - scale.startNs) * scale.pxPerNs;
+  const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
+  const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
+  for (let bucket = first; bucket < end; bucket++) {
+    const shares = at(bucket);
+    const heightForeground = heightOf(shares.foreground / full, area.height);
+    const heightBackground = heightOf(shares.background / full, area.height);
+    const x = startPx + bucket * bucketPx;
+    const lower = Math.min(heightForeground, area.height - heightBackground);
+    bars.foreground.add(x, bucketPx, 0, heightForeground);
+    bars.background.add(x, bucketPx, Math.max(0, lower), heightBackground);
+  }
+  return { foreground: bars.foreground.finish(), background: bars.background.finish() };
+}
+
+function heightOf(share: number, heightPx: number): number {
+  return share <= 0 ? 0 : Math.min(heightPx, Math.max(barMinPx, share * heightPx));
+}
+
+/** Bars from left to right, equal neighbours joined. */
+class Bars {
+  private readonly rects = new ShapeList();
+  private startPx = 0;
+  private endPx = 0;
+  private offsetPx = 0;
+  private heightPx = 0;
+
+  constructor(
+    private readonly area: Rect,
+    private readonly grows: 'up' | 'down',
+  ) {}
+
+  add(x: number, widthPx: number, offsetPx: number, heightPx: number): void {
+    if (heightPx === this.heightPx && offsetPx === this.offsetPx && x <= this.endPx + 0.01) {
+      this.endPx = x + widthPx;
+      return;
+    }
+    this.flush();
+    this.startPx = x;
+    this.endPx = x + widthPx;
+    this.offsetPx = offsetPx;
+    this.heightPx = heightPx;
+  }
+
+  finish(): Float32Array {
+    this.flush();
+    return this.rects.finish();
+  }
+
+  private flush(): void {
+    if (this.heightPx <= 0) return;
+    const { y, height } = this.area;
+    const top =
+      this.grows === 'up' ? y + height - this.offsetPx - this.heightPx : y + this.offsetPx;
+    const widthPx = Math.max(barMinPx, this.endPx - this.startPx);
+    this.rects.push4(this.startPx, top, widthPx, this.heightPx);
+    this.heightPx = 0;
+  }
+}

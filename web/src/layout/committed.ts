@@ -1,0 +1,161 @@
+/**
+ * Committed transactions over time as the steps they are, counted from the left end of the view. The slope of a
+ * run's steps is its throughput in view: what was committed after the first step, over the time since it (the
+ * dissertation's goodput, section 3.5.1, of the view instead of the run).
+ */
+
+import { formatCount } from '../base/format';
+import type { Rect } from '../base/geometry';
+import { roundUp } from '../base/ticks';
+import type { TraceWindow } from '../core/columns';
+import { ShapeList } from './shapeList';
+import { pxFromNs, type TimeScale } from './timeScale';
+
+/** Steps of one run in view. */
+export interface Steps {
+  /** Time and transactions since the start of the view, one row a step; the first is the start itself. */
+  readonly timeNs: Float64Array;
+  readonly transactions: Float64Array;
+  /** Transactions committed before the view. */
+  readonly before: number;
+  /** Null below two steps. */
+  readonly slopePerSecond: number | null;
+}
+
+export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
+  const { committed, originNs } = window;
+  const timesNs: number[] = [scale.startNs];
+  const totals: number[] = [0];
+  let before = 0;
+  for (let index = 0; index < committed.count; index++) {
+    const timeNs = originNs + (committed.timeNs[index] as number);
+    const total = committed.transactions[index] as number;
+    if (timeNs > scale.endNs) break;
+    if (timeNs <= scale.startNs || index === 0) before = total;
+    else if (total - before > (totals[totals.length - 1] as number)) {
+      timesNs.push(timeNs);
+      totals.push(total - before);
+    }
+  }
+  return {
+    timeNs: Float64Array.from(timesNs),
+    transactions: Float64Array.from(totals),
+    before,
+    slopePerSecond: slope(timesNs, totals),
+  };
+}
+
+function slope(timesNs: readonly number[], totals: readonly number[]): number | null {
+  const last = timesNs.length - 1;
+  if (last < 2) return null;
+  const seconds = ((timesNs[last] as number) - (timesNs[1] as number)) / 1e9;
+  return ((totals[last] as number) - (totals[1] as number)) / seconds;
+}
+
+export interface CountTick {
+  readonly y: number;
+  readonly text: string;
+}
+
+/** Transactions to pixels: 0 at the bottom of the area. */
+export interface CountScale {
+  readonly highest: number;
+  readonly pxPerTransaction: number;
+  readonly ticks: readonly CountTick[];
+}
+
+/** A scale that holds all steps, with its ticks at nothing, half and full. */
+export function countScale(steps: readonly Steps[], area: Rect, atStart: boolean): CountScale {
+  const most = Math.max(
+    0,
+    ...steps.map((run) => run.transactions[run.transactions.length - 1] ?? 0),
+  );
+  const highest = roundUp(most * 1.05);
+  const bottom = area.y + area.height;
+  const sign = atStart ? '' : '+';
+  const ticks = [0, highest / 2, highest].map((count, index) => ({
+    y: bottom - (count / highest) * area.height,
+    text: index === 0 ? `${sign}0 tx` : index === 1 ? '' : sign + formatCount(count),
+  }));
+  return { highest, pxPerTransaction: area.height / highest, ticks };
+}
+
+/** x, y of a staircase from the left end of the view to `endNs`. */
+export function staircase(
+  steps: Steps,
+  scale: TimeScale,
+  counts: CountScale,
+  area: Rect,
+  endNs: number,
+): Float32Array {
+  const points = new ShapeList();
+  const bottom = area.y + area.height;
+  let y = bottom;
+  for (let index = 0; index < steps.timeNs.length; index++) {
+    const x = pxFromNs(scale, steps.timeNs[index] as number);
+    if (index > 0) points.push2(x, y);
+    y = bottom - (steps.transactions[index] as number) * counts.pxPerTransaction;
+    points.push2(x, y);
+  }
+  points.push2(pxFromNs(scale, Math.min(endNs, scale.endNs)), y);
+  return points.finish();
+}
+
+/** Two ends of a line of a given slope from a run's first step in view to the right end; null without a step. */
+export function modelLine(
+  steps: Steps,
+  perSecond: number,
+  scale: TimeScale,
+  counts: CountScale,
+  area: Rect,
+): Float32Array | null {
+  if (steps.timeNs.length < 2) return null;
+  const bottom = area.y + area.height;
+  const startNs = steps.timeNs[1] as number;
+  const startCount = steps.before === 0 ? 0 : (steps.transactions[1] as number);
+  const seconds = (scale.endNs - startNs) / 1e9;
+  const endCount = startCount + perSecond * seconds;
+  const shownCount = Math.min(endCount, counts.highest);
+  const shown = endCount > startCount ? (shownCount - startCount) / (endCount - startCount) : 1;
+  const startPx = pxFromNs(scale, startNs);
+  return Float32Array.of(
+    startPx,
+    bottom - startCount * counts.pxPerTransaction,
+    startPx + (scale.leftPx + scale.widthPx - startPx) * shown,
+    bottom - shownCount * counts.pxPerTransaction,
+  );
+}
+
+/** Value of a run's steps at a time, from the start of the view. */
+export function countAt(steps: Steps, timeNs: number): number {
+  let count = 0;
+  for (let index = 0; index < steps.timeNs.length; index++) {
+    if ((steps.timeNs[index] as number) > timeNs) break;
+    count = steps.transactions[index] as number;
+  }
+  return count;
+}
+
+/** Heights for labels: as wanted where they do not touch, else pushed apart within the area, order kept. */
+export function spreadLabels(
+  wanted: readonly number[],
+  heightPx: number,
+  top: number,
+  bottom: number,
+): number[] {
+  const order = wanted
+    .map((y, index) => ({ y, index }))
+    .sort((a, b) => a.y - b.y || a.index - b.index);
+  const placed = new Array<number>(wanted.length).fill(0);
+  let free = top;
+  for (const { y, index } of order) {
+    placed[index] = Math.max(y, free);
+    free = (placed[index] as number) + heightPx;
+  }
+  let limit = bottom;
+  for (const { index } of order.reverse()) {
+    placed[index] = Math.min(placed[index] as number, limit);
+    limit = (placed[index] as number) - heightPx;
+  }
+  return placed;
+}

@@ -1,0 +1,192 @@
+/**
+ * Where everything in the figure lies: a column of panels that share one plot (left and width), labels to its
+ * left, numbers to its right. In a narrow figure the numbers stand under each title. Heights stretch between a
+ * least and a most so that the figure fills what it is given; below the least, the page scrolls.
+ */
+import type { Rect } from '../base/geometry';
+import { clamp, interpolate } from '../base/geometry';
+
+/** Narrower than this many text heights, the numbers go under the titles. */
+const wideEm = 58;
+
+/** Height of a strip below which it is a heat line instead of bars, and has no label. */
+export const stripLabelMinPx = 9;
+/** Lowest heat line. */
+const heatMinPx = 2;
+
+export interface FigureRequest {
+  readonly widthPx: number;
+  /** Height to fill; 0 takes the most that is of use. */
+  readonly heightPx: number;
+  /** Height of the text in the figure. */
+  readonly textPx: number;
+  /** Width of the longest lane label. */
+  readonly labelPx: number;
+  /** Lanes of each run, and replicas that have a strip of bandwidth beside the leader's. */
+  readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
+}
+
+export interface RunGeometry {
+  readonly title: Rect;
+  /** Headline numbers. */
+  readonly numbers: Rect;
+  readonly spaceTime: Rect;
+  readonly laneTopPx: number;
+  readonly laneStepPx: number;
+  /** The leader's egress. */
+  readonly leaderStrip: Rect;
+  /** The strips of the replicas, one below the other. */
+  readonly replicaStrips: readonly Rect[];
+}
+
+export interface FigureGeometry {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly wide: boolean;
+  readonly textPx: number;
+  /** Right end of the labels. */
+  readonly labelRightPx: number;
+  readonly plot: { readonly leftPx: number; readonly widthPx: number };
+  readonly runs: readonly RunGeometry[];
+  readonly committedTitle: Rect;
+  readonly committed: Rect;
+  readonly axis: Rect;
+}
+
+/** A stretchable height: at 0 and at 1. */
+type Stretch = readonly [least: number, most: number];
+
+export function figureGeometry(request: FigureRequest): FigureGeometry {
+  const { widthPx, textPx: em } = request;
+  const wide = widthPx >= wideEm * em;
+  const gapPx = 0.7 * em;
+  const marginPx = wide ? 1.2 * em : 0.8 * em;
+  const leftPx = Math.round(marginPx + request.labelPx + gapPx);
+  const sidePx = wide ? 12.5 * em : 0;
+  const plotWidthPx = Math.max(40, Math.round(widthPx - leftPx - sidePx - (wide ? em : marginPx)));
+  const fixed = fixedHeights(em, wide);
+  const stretches = request.runs.map((run) => runStretches(run.lanes, run.strips, em));
+  const committedStretch: Stretch = [5 * em, 13 * em];
+  const fixedPx =
+    request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
+    fixed.committedTitle +
+    fixed.axis;
+  const all = [...stretches.flatMap((run) => Object.values(run)), committedStretch];
+  const least = fixedPx + sum(all.map(([low]) => low));
+  const most = fixedPx + sum(all.map(([, high]) => high));
+  const wanted = request.heightPx === 0 ? most : request.heightPx;
+  const stretch = most > least ? clamp((wanted - least) / (most - least), 0, 1) : 0;
+  const at = ([low, high]: Stretch) => Math.floor(interpolate(low, high, stretch));
+
+  let y = 0;
+  const take = (height: number): number => {
+    const top = y;
+    y += height;
+    return top;
+  };
+  const plotRect = (height: number): Rect => ({
+    x: leftPx,
+    y: take(height),
+    width: plotWidthPx,
+    height,
+  });
+  const runs = request.runs.map(({ lanes, strips }, index): RunGeometry => {
+    const run = stretches[index] as RunStretches;
+    const titleY = take(fixed.title);
+    const laneSpan = at(run.lanes);
+    const spaceTime = plotRect(fixed.top + laneSpan + fixed.bottom);
+    take(0.35 * em);
+    const leaderStrip = plotRect(at(run.leader));
+    take(0.3 * em);
+    const replicaStrips = stripRects(plotRect(at(run.replicas)), strips);
+    take(fixed.gaps - 0.65 * em);
+    const numbers: Rect = wide
+      ? {
+          x: leftPx + plotWidthPx + 1.5 * em,
+          y: spaceTime.y,
+          width: sidePx - em,
+          height: y - spaceTime.y,
+        }
+      : {
+          x: marginPx,
+          y: titleY + 1.7 * em,
+          width: widthPx - 2 * marginPx,
+          height: fixed.title - 1.8 * em,
+        };
+    return {
+      title: { x: marginPx, y: titleY, width: widthPx - 2 * marginPx, height: 1.7 * em },
+      numbers,
+      spaceTime,
+      laneTopPx: spaceTime.y + fixed.top,
+      laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
+      leaderStrip,
+      replicaStrips,
+    };
+  });
+  const committedTitle: Rect = {
+    x: marginPx,
+    y: take(fixed.committedTitle),
+    width: widthPx - 2 * marginPx,
+    height: fixed.committedTitle,
+  };
+  const spare = Math.max(0, Math.min(wanted - most, 12 * em));
+  const committed = plotRect(at(committedStretch) + Math.floor(spare));
+  const axis = plotRect(fixed.axis);
+  return {
+    widthPx,
+    heightPx: y,
+    wide,
+    textPx: em,
+    labelRightPx: leftPx - gapPx,
+    plot: { leftPx, widthPx: plotWidthPx },
+    runs,
+    committedTitle,
+    committed,
+    axis,
+  };
+}
+
+function fixedHeights(em: number, wide: boolean) {
+  return {
+    title: Math.round((wide ? 2 : 6) * em),
+    /** Above the first lane: commits. */
+    top: Math.round(1.5 * em),
+    /** Below the last lane: names of views. */
+    bottom: Math.round(1.3 * em),
+    gaps: Math.round(1.3 * em),
+    committedTitle: Math.round((wide ? 2.6 : 4.2) * em),
+    axis: Math.round(2.4 * em),
+  };
+}
+
+interface RunStretches {
+  readonly lanes: Stretch;
+  readonly leader: Stretch;
+  readonly replicas: Stretch;
+}
+
+function runStretches(lanes: number, strips: number, em: number): RunStretches {
+  const steps = Math.max(1, lanes - 1);
+  return {
+    lanes: [Math.min(1.5 * em * steps, 14 * em), Math.min(3 * em * steps, 24 * em)],
+    leader: [1.8 * em, 4 * em],
+    replicas: [Math.min(0.95 * em * strips, 5 * em), Math.min(1.25 * em * strips, 8 * em)],
+  };
+}
+
+/** Divides an area into one strip a replica, or into fewer heat lines where they would be too low. */
+function stripRects(area: Rect, replicas: number): Rect[] {
+  if (replicas === 0) return [];
+  const gapPx = area.height / replicas >= stripLabelMinPx ? 2 : 0;
+  const count = Math.min(replicas, Math.max(1, Math.floor(area.height / heatMinPx)));
+  const step = (area.height + gapPx) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const top = Math.round(area.y + index * step);
+    const bottom = Math.round(area.y + (index + 1) * step) - gapPx;
+    return { x: area.x, y: top, width: area.width, height: bottom - top };
+  });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,40 @@
+/** Messages on their way at one instant: where the playhead cuts their parallelograms. */
+import { MESSAGE_KINDS } from '../core/columns';
+import { endOfTravelNs } from './links';
+import type { RunScene } from './scene';
+import { ShapeList } from './shapeList';
+
+/** More are not told apart. */
+const shownMax = 2000;
+
+/** Of each kind: y of the last and of the first bit on its way, two values a message. By kind. */
+export function inFlightAt(run: RunScene, timeNs: number, kinds: number): readonly Float32Array[] {
+  const lists = MESSAGE_KINDS.map(() => new ShapeList(0));
+  const content = run.content;
+  if (content === null) return lists.map((list) => list.finish());
+  const { messages, originNs } = content.window;
+  const atNs = timeNs - originNs;
+  let shown = 0;
+  for (let index = 0; index < messages.count && shown < shownMax; index++) {
+    const outNs = messages.firstBitOutNs[index] as number;
+    if (outNs > atNs) continue;
+    const kind = messages.kind[index] as number;
+    const endNs = endOfTravelNs(messages, index);
+    if (endNs < atNs || (kinds & (1 << kind)) === 0) continue;
+    const sourceY = run.lanes.yPx[messages.source[index] as number] as number;
+    const targetY = run.lanes.yPx[messages.target[index] as number] as number;
+    const first = wayOf(atNs, outNs, messages.reachedNs[index] as number);
+    const last = wayOf(atNs, messages.lastBitOutNs[index] as number, endNs);
+    const list = lists[kind] as ShapeList;
+    list.push2(sourceY + last * (targetY - sourceY), sourceY + first * (targetY - sourceY));
+    shown++;
+  }
+  return lists.map((list) => list.finish());
+}
+
+/** Fraction of the way that a bit has gone. */
+function wayOf(atNs: number, outNs: number, inNs: number): number {
+  if (!(atNs > outNs)) return 0;
+  if (!(inNs > outNs)) return 1;
+  return Math.min(1, (atNs - outNs) / (inNs - outNs));
+}

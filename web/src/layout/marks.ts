@@ -1,0 +1,105 @@
+/**
+ * What replicas stated, as positions of glyphs: a quorum certificate on its leader's lane, the first commit of
+ * a block above all lanes, a replica's own commit as a tick on its lane; time-outs, restarts and violations.
+ */
+
+import { clamp } from '../base/geometry';
+import { MARK_KINDS, type TraceWindow } from '../core/columns';
+import type { LanePositions } from './lanes';
+import { ShapeList } from './shapeList';
+import type { TimeScale } from './timeScale';
+
+/** Radius of a glyph that has room. */
+export const glyphPx = 4.5;
+const glyphMinPx = 1.25;
+
+/** x, y each. */
+export interface MarkShapes {
+  readonly certified: Float32Array;
+  /** A block's first commit; y is the top of the panel. */
+  readonly committedFirst: Float32Array;
+  readonly committed: Float32Array;
+  readonly timedOut: Float32Array;
+  readonly viewChanged: Float32Array;
+  readonly restarted: Float32Array;
+  readonly violation: Float32Array;
+  /** Radius of certificates and commits: smaller where they crowd. */
+  readonly radiusPx: number;
+}
+
+const kindOf = (name: (typeof MARK_KINDS)[number]) => MARK_KINDS.indexOf(name);
+const kinds = {
+  certified: kindOf('certified'),
+  committed: kindOf('committed'),
+  timedOut: kindOf('timed_out'),
+  viewChanged: kindOf('view_changed'),
+  restarted: kindOf('restarted'),
+  violation: kindOf('violation'),
+};
+
+export function markShapes(
+  window: TraceWindow,
+  scale: TimeScale,
+  lanes: LanePositions,
+  topPx: number,
+): MarkShapes {
+  const { marks, originNs } = window;
+  const lists = {
+    certified: new ShapeList(),
+    committedFirst: new ShapeList(),
+    committed: new ShapeList(),
+    timedOut: new ShapeList(0),
+    viewChanged: new ShapeList(0),
+    restarted: new ShapeList(0),
+    violation: new ShapeList(0),
+  };
+  const heights = new Set<number>();
+  for (let index = 0; index < marks.count; index++) {
+    const timeNs = originNs + (marks.timeNs[index] as number);
+    const x = scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
+    const y = lanes.yPx[marks.replica[index] as number] as number;
+    switch (marks.kind[index]) {
+      case kinds.certified:
+        lists.certified.push2(x, y);
+        break;
+      case kinds.committed: {
+        const height = marks.height[index] as number;
+        if (!heights.has(height)) lists.committedFirst.push2(x, topPx);
+        heights.add(height);
+        lists.committed.push2(x, y);
+        break;
+      }
+      case kinds.timedOut:
+        lists.timedOut.push2(x, y);
+        break;
+      case kinds.viewChanged:
+        lists.viewChanged.push2(x, y);
+        break;
+      case kinds.restarted:
+        lists.restarted.push2(x, y);
+        break;
+      case kinds.violation:
+        lists.violation.push2(x, y);
+        break;
+    }
+  }
+  const certified = lists.certified.finish();
+  return {
+    certified,
+    committedFirst: lists.committedFirst.finish(),
+    committed: lists.committed.finish(),
+    timedOut: lists.timedOut.finish(),
+    viewChanged: lists.viewChanged.finish(),
+    restarted: lists.restarted.finish(),
+    violation: lists.violation.finish(),
+    radiusPx: radiusOf(certified),
+  };
+}
+
+/** Glyphs shrink until neighbours no longer touch. */
+function radiusOf(points: Float32Array): number {
+  const count = points.length / 2;
+  if (count < 2) return glyphPx;
+  const spanPx = Math.abs((points[points.length - 2] as number) - (points[0] as number));
+  return clamp((0.4 * spanPx) / (count - 1), glyphMinPx, glyphPx);
+}

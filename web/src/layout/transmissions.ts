@@ -1,0 +1,152 @@
+/**
+ * Shapes of single messages in a space-time diagram. A transmission is a parallelogram: its left edge is the
+ * first bit's way from source to target, its right edge the last bit's; its width on the source lane is the
+ * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
+ * mark on the source lane. A lost message ends in a cross: at the target's lane where the target was down,
+ * half-way where the network cut it.
+ */
+import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
+import type { LanePositions } from './lanes';
+import { endOfTravelNs, type LinkTable } from './links';
+import { ShapeList } from './shapeList';
+import type { TimeScale } from './timeScale';
+
+/** Thinner parallelograms are lines. */
+const quadMinPx = 1.75;
+/** Shorter waiting is not drawn. */
+const waitMinPx = 2;
+/** Steps of opacity in which single messages fade where their link is also a band. */
+export const fadeSteps = 3;
+
+const sourceDown = FATES.indexOf('source_down');
+const targetDown = FATES.indexOf('target_down');
+const cut = FATES.indexOf('cut');
+
+/** The shapes of one kind at one step of fading. */
+export interface TransmissionBatch {
+  readonly kind: number;
+  /** 0: full, up to fadeSteps - 1: faintest. */
+  readonly fade: number;
+  /** x, y of four corners each; all turn the same way. */
+  readonly quads: Float32Array;
+  /** x, y of two ends each. */
+  readonly lines: Float32Array;
+  /** Waiting on the source lane: x, y of two ends each. */
+  readonly waits: Float32Array;
+  /** Where messages were lost: x, y each. */
+  readonly crosses: Float32Array;
+}
+
+interface Batch {
+  readonly quads: ShapeList;
+  readonly lines: ShapeList;
+  readonly waits: ShapeList;
+  readonly crosses: ShapeList;
+}
+
+/** The edges of one transmission in pixels. `lost` is the fraction of its way that it makes, 1 if it arrives. */
+export interface Edges {
+  readonly firstOutPx: number;
+  readonly lastOutPx: number;
+  readonly reachedPx: number;
+  readonly receivedPx: number;
+  readonly sourceYPx: number;
+  readonly targetYPx: number;
+  readonly queuedPx: number;
+  readonly lost: boolean;
+}
+
+/** Edges of a row. A message that the network cut, or whose source went down, ends half-way. */
+export function edgesOf(
+  messages: MessageColumns,
+  index: number,
+  originNs: number,
+  scale: TimeScale,
+  lanes: LanePositions,
+): Edges {
+  const px = (ns: number) => scale.leftPx + (originNs + ns - scale.startNs) * scale.pxPerNs;
+  const outNs = messages.firstBitOutNs[index] as number;
+  const lastOutNs = messages.lastBitOutNs[index] as number;
+  const reachedNs = messages.reachedNs[index] as number;
+  const receivedNs = endOfTravelNs(messages, index);
+  const fate = messages.fate[index] as number;
+  const sourceYPx = lanes.yPx[messages.source[index] as number] as number;
+  const targetYPx = lanes.yPx[messages.target[index] as number] as number;
+  const firstOutPx = px(outNs);
+  const lastOutPx = Number.isFinite(lastOutNs) ? px(lastOutNs) : firstOutPx;
+  const reachedPx = Number.isFinite(reachedNs) ? px(reachedNs) : firstOutPx;
+  const receivedPx = Math.max(reachedPx, px(receivedNs));
+  const queuedPx = px(messages.queuedNs[index] as number);
+  const way = fate === cut || fate === sourceDown ? 0.5 : 1;
+  return {
+    firstOutPx,
+    lastOutPx,
+    reachedPx: firstOutPx + (reachedPx - firstOutPx) * way,
+    receivedPx: lastOutPx + (receivedPx - lastOutPx) * way,
+    sourceYPx,
+    targetYPx: sourceYPx + (targetYPx - sourceYPx) * way,
+    queuedPx,
+    lost: way < 1 || fate === targetDown,
+  };
+}
+
+/** Shapes of all rows in view that are not only part of a band, by kind and fading; kinds in their order. */
+export function transmissionBatches(
+  messages: MessageColumns,
+  originNs: number,
+  scale: TimeScale,
+  lanes: LanePositions,
+  links: LinkTable,
+): TransmissionBatch[] {
+  const batches = new Array<Batch | undefined>(MESSAGE_KINDS.length * fadeSteps);
+  for (let index = 0; index < messages.count; index++) {
+    const link = links.linkOf[index] as number;
+    if (link < 0) continue;
+    const weight = links.bandWeight[link] as number;
+    if (weight >= 1) continue;
+    const fade = Math.floor(weight * fadeSteps);
+    const slot = (messages.kind[index] as number) * fadeSteps + fade;
+    const batch = batches[slot] ?? emptyBatch();
+    batches[slot] = batch;
+    pushEdges(batch, edgesOf(messages, index, originNs, scale, lanes));
+  }
+  return batches.flatMap((batch, slot) =>
+    batch === undefined
+      ? []
+      : {
+          kind: Math.floor(slot / fadeSteps),
+          fade: slot % fadeSteps,
+          quads: batch.quads.finish(),
+          lines: batch.lines.finish(),
+          waits: batch.waits.finish(),
+          crosses: batch.crosses.finish(),
+        },
+  );
+}
+
+function emptyBatch(): Batch {
+  return {
+    quads: new ShapeList(),
+    lines: new ShapeList(),
+    waits: new ShapeList(0),
+    crosses: new ShapeList(0),
+  };
+}
+
+function pushEdges(batch: Batch, edges: Edges): void {
+  const { firstOutPx, lastOutPx, reachedPx, receivedPx, sourceYPx, targetYPx } = edges;
+  if (Math.max(lastOutPx - firstOutPx, receivedPx - reachedPx) < quadMinPx) {
+    const outPx = (firstOutPx + lastOutPx) / 2;
+    batch.lines.push4(outPx, sourceYPx, (reachedPx + receivedPx) / 2, targetYPx);
+  } else if (targetYPx >= sourceYPx) {
+    batch.quads.push4(firstOutPx, sourceYPx, lastOutPx, sourceYPx);
+    batch.quads.push4(receivedPx, targetYPx, reachedPx, targetYPx);
+  } else {
+    batch.quads.push4(lastOutPx, sourceYPx, firstOutPx, sourceYPx);
+    batch.quads.push4(reachedPx, targetYPx, receivedPx, targetYPx);
+  }
+  if (firstOutPx - edges.queuedPx >= waitMinPx) {
+    batch.waits.push4(edges.queuedPx, sourceYPx, firstOutPx, sourceYPx);
+  }
+  if (edges.lost) batch.crosses.push2((reachedPx + receivedPx) / 2, targetYPx);
+}
