@@ -15,7 +15,6 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   timeout: 60_000,
-  forbidOnly: process.env.CI !== undefined,
   use: {
     baseURL: `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },

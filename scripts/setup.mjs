@@ -28,7 +28,7 @@ export async function setUp() {
     'wasm-bindgen-cli',
     'wasm-bindgen',
     await wasmBindgenVersion(),
-    '2 to 4 minutes',
+    '2 to 4 minutes, once a machine',
   );
   await buildWasm();
 }

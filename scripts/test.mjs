@@ -96,7 +96,7 @@ function stages(reportPath) {
       name: 'vitest',
       args: [
         nodeProgram('vitest'),
-        ...words('run --reporter=default --reporter=json'),
+        ...words('run --allowOnly=false --reporter=default --reporter=json'),
         `--outputFile.json=${vitestReport}`,
       ],
       count: async (ended) => {
@@ -111,7 +111,7 @@ function stages(reportPath) {
     {
       ...node,
       name: 'Playwright',
-      args: [nodeProgram('playwright'), ...words('test --reporter=list,json')],
+      args: [nodeProgram('playwright'), ...words('test --forbid-only --reporter=list,json')],
       count: async (ended) => {
         const stats = (await readReport(playwrightReport))?.stats;
         return orFailed(ended, {
