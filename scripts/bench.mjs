@@ -38,7 +38,7 @@ await runMain(async () => {
     const page = await browser.newPage();
     await bringUpEngine(page, url);
     printFigures(await engineFigures(page));
-    printFigures([await sizeFigure()]);
+    printFigures([await sliderFigure(browser, url), await sizeFigure()]);
   } finally {
     await browser.close();
     server.close();
@@ -102,6 +102,55 @@ async function engineFigures(page) {
   });
   return figures;
 }
+
+/**
+ * How long after a slider's move the picture of the new run is on the screen: the page measures
+ * itself, from the time stamp of the input to the end of the frame that draws the run's window.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url of the shipped page
+ * @returns {Promise<Figure>}
+ */
+async function sliderFigure(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  await page.getByLabel('Open a file').setInputFiles({
+    name: 'hundred.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(hundredReplicasText),
+  });
+  const slider = page.getByRole('slider', { name: 'Time-out', exact: true });
+  await slider.focus();
+  const moves = 40;
+  for (let move = 1; move <= moves; move += 1) {
+    await page.keyboard.press(move % 2 === 1 ? 'ArrowRight' : 'ArrowLeft');
+    await page.waitForFunction(
+      (count) => performance.getEntriesByName('slider to picture').length >= count,
+      move,
+    );
+  }
+  const durationsMs = await page.evaluate(() =>
+    performance.getEntriesByName('slider to picture').map(({ duration }) => duration),
+  );
+  await page.close();
+  durationsMs.sort((a, b) => a - b);
+  const p50Ms = Number(durationsMs[Math.ceil(0.5 * durationsMs.length) - 1]);
+  const p95Ms = Number(durationsMs[Math.ceil(0.95 * durationsMs.length) - 1]);
+  return {
+    name: 'slider moved to new picture, n = 100, 100,000 messages, p95',
+    value: `${p95Ms.toFixed(0)} ms (median ${p50Ms.toFixed(0)} ms, ${moves} moves)`,
+    ...atMost(p95Ms, 100),
+  };
+}
+
+/** A hundred replicas with some 100,000 messages, all of them in view. */
+const hundredReplicasText = JSON.stringify({
+  version: 1,
+  title: 'A hundred replicas',
+  horizon_s: 7,
+  replicas: { count: 100 },
+  network: { latency: { uniform_one_way_ms: 10 } },
+  view: { start_s: 0, end_s: 7 },
+});
 
 /** Chained HotStuff with a fixed leader, long enough for some 200,000 messages. @param {number} replicas */
 function hotStuffText(replicas) {
