@@ -1,2 +1,70 @@
-//! The native program.
-fn main() {}
+//! `quorumscope`, the native program: the same engine as the page, for the command line.
+//!
+//! Output for people goes to standard output as a table, or as JSON with `--json`; diagnostics go to
+//! standard error. Exit 0: success; 1: a check failed; 2: bad usage or bad input, every error listed.
+
+mod failure;
+mod input;
+mod model;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+
+/// HotStuff on a deterministic planet: simulate, sweep, check.
+#[derive(Parser)]
+#[command(name = "quorumscope", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compute a closed form, without simulation.
+    Model(model::Arguments),
+    /// Print the JSON Schema of scenarios.
+    Schema,
+    /// Validate scenarios and list every error.
+    Check(CheckArguments),
+}
+
+#[derive(clap::Args)]
+struct CheckArguments {
+    /// Files, or ids of shipped scenarios.
+    #[arg(required = true)]
+    scenarios: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Model(arguments) => model::model(&arguments),
+        Command::Schema => {
+            print!("{}", scenario::SCHEMA_TEXT);
+            Ok(())
+        }
+        Command::Check(arguments) => check(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprint!("{failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+/// Validates each scenario; one failure holds the errors of all.
+fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    let mut invalid = Vec::new();
+    for name in &arguments.scenarios {
+        match input::read(name).and_then(|text| Ok(scenario::check(&text)?)) {
+            Ok(scenario) => println!("{name}: valid, {} variants", scenario.variants.len()),
+            Err(failure) => invalid.push(failure.of(name)),
+        }
+    }
+    if invalid.is_empty() { Ok(()) } else { Err(Failure::All(invalid)) }
+}

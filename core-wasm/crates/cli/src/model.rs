@@ -1,0 +1,152 @@
+//! `quorumscope model`: the closed forms alone.
+
+use clap::Subcommand;
+use model::commit::ChainedReference;
+use model::dissemination::Leader;
+use model::window::Connection;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::table::{Table, number};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    form: Form,
+}
+
+#[derive(Subcommand)]
+enum Form {
+    /// What one connection carries: min(egress, window x sockets x efficiency / round trip).
+    Window {
+        #[command(flatten)]
+        connection: ConnectionArguments,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// How long chained HotStuff takes to commit, without faults but for crashed leaders.
+    Commit {
+        /// One-way delay between any two replicas, in milliseconds.
+        #[arg(long, default_value_t = 100.0, value_parser = non_negative)]
+        one_way_ms: f64,
+        /// View time-out in milliseconds.
+        #[arg(long, default_value_t = 2000.0, value_parser = non_negative)]
+        timeout_ms: f64,
+        /// Consecutive crashed leaders.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
+        crashed: u32,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// What batching and streaming commit a second, and the gain of one over the other.
+    Dissemination {
+        #[command(flatten)]
+        connection: ConnectionArguments,
+        /// Number of replicas.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        replicas: u32,
+        /// Transactions offered a second.
+        #[arg(long, default_value_t = 1000.0, value_parser = positive)]
+        rate_tps: f64,
+        /// Size of a transaction in bytes.
+        #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..))]
+        tx_bytes: u32,
+        /// Most transactions in a batch.
+        #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+        batch_tx: u32,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(clap::Args)]
+struct ConnectionArguments {
+    /// Round trip in milliseconds (of the quorum, where a protocol runs over it).
+    #[arg(long, default_value_t = 200.0, value_parser = non_negative)]
+    round_trip_ms: f64,
+    /// TCP window in bytes; left out: unlimited.
+    #[arg(long, value_parser = positive)]
+    window_bytes: Option<f64>,
+    /// TCP sockets.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    sockets: u32,
+    /// Fraction of the window that carries data.
+    #[arg(long, default_value_t = 1.0, value_parser = positive)]
+    efficiency: f64,
+    /// Network card, in Mbit/s.
+    #[arg(long, default_value_t = 1000.0, value_parser = positive)]
+    egress_mbps: f64,
+}
+
+impl ConnectionArguments {
+    fn connection(&self) -> Connection {
+        Connection {
+            egress_bits_per_s: self.egress_mbps * 1e6,
+            window_bytes: self.window_bytes,
+            sockets: f64::from(self.sockets),
+            efficiency: self.efficiency,
+            round_trip_s: self.round_trip_ms / 1e3,
+        }
+    }
+}
+
+fn non_negative(text: &str) -> Result<f64, String> {
+    let value: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if value >= 0.0 && value <= 1e9 { Ok(value) } else { Err("out of range (allowed: 0 to 1e9)".to_owned()) }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    non_negative(text)
+        .and_then(|value| if value > 0.0 { Ok(value) } else { Err("has to be more than 0".to_owned()) })
+}
+
+/// Prints the results of a closed form.
+pub fn model(arguments: &Arguments) -> Result<(), Failure> {
+    let (results, json) = match &arguments.form {
+        Form::Window { connection, json } => {
+            let connection = connection.connection();
+            let limit = if connection.is_window_limited() { "window" } else { "egress" };
+            (json!({"bytes_per_s": connection.bytes_per_s(), "limit": limit}), json)
+        }
+        Form::Commit { one_way_ms, timeout_ms, crashed, json } => {
+            let ns = |ms: f64| (ms * 1e6).round() as u64;
+            let reference = ChainedReference { one_way_ns: ns(*one_way_ms), timeout_ns: ns(*timeout_ms) };
+            let seconds = |ns: u64| ns as f64 / 1e9;
+            let results = json!({
+                "first_commit_s": seconds(reference.first_commit_ns()),
+                "all_commit_s": seconds(reference.all_commit_ns()),
+                "block_interval_s": seconds(reference.block_interval_ns()),
+                "interval_over_crashed_leaders_s":
+                    seconds(reference.interval_over_crashed_leaders_ns(u64::from(*crashed))),
+            });
+            (results, json)
+        }
+        Form::Dissemination { connection, replicas, rate_tps, tx_bytes, batch_tx, json } => {
+            let leader = Leader {
+                replicas: f64::from(*replicas),
+                connection: connection.connection(),
+                offered_tps: *rate_tps,
+                tx_bytes: f64::from(*tx_bytes),
+                batch_tx: f64::from(*batch_tx),
+            };
+            let results = json!({
+                "batching_tps": leader.batching_tps(),
+                "streaming_tps": leader.streaming_tps(),
+                "streaming_gain": leader.streaming_gain(),
+            });
+            (results, json)
+        }
+    };
+    if *json {
+        println!("{results:#}");
+    } else {
+        let shown =
+            |value: &Value| value.as_f64().map_or_else(|| value.as_str().unwrap_or_default().into(), number);
+        let members = results.as_object().into_iter().flatten();
+        print!("{}", Table(members.map(|(name, value)| vec![name.clone(), shown(value)]).collect()));
+    }
+    Ok(())
+}
