@@ -486,14 +486,15 @@ impl<M: Payload> Network<M> {
 
     fn handle_arrival(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
-        let flight = &mut self.flights[transit.flight as usize];
+        let flight = &self.flights[transit.flight as usize];
         let (source, target) = (flight.source, flight.target);
         let broken = self.incarnation[target.index()] != transit.incarnations.1;
         if self.down[target.index()] || broken {
             self.lose(id, Fate::TargetDown, turn);
             return;
         }
-        if !self.faults.is_quiet() || self.setup.loss > 0 {
+        let mut loss = self.setup.loss;
+        if !self.faults.is_quiet() {
             let link = self.faults.link(source, target);
             match link.cut {
                 Some(CutMode::Drop) => {
@@ -505,13 +506,15 @@ impl<M: Payload> Network<M> {
                     self.send_again(id, turn);
                     return;
                 }
-                None => self.draw_losses(id, link.loss),
+                None => loss = link.loss,
             }
         }
-        let flight = &self.flights[transit.flight as usize];
-        if self.transits[id as usize].missing == flight.last().bytes && flight.last().bytes > 0 {
+        self.draw_losses(id, loss);
+        let flight = &mut self.flights[transit.flight as usize];
+        let sent = *flight.transmission(transit.part);
+        if self.transits[id as usize].missing == sent.bytes && sent.bytes > 0 {
             // Not a segment came through: the target sees nothing.
-            let last_bit = flight.last().end + flight.last().propagation;
+            let last_bit = sent.end + sent.propagation;
             turn.wake(last_bit + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
             return;
         }
