@@ -596,10 +596,9 @@ impl<M: Payload> Network<M> {
         let flight = &mut self.flights[transit.flight as usize];
         let (source, target) = (flight.source, flight.target);
         let sent = *flight.transmission(transit.part);
-        if self.incarnation[source.index()] != transit.incarnations.0 {
-            return;
-        }
-        if self.socket_of(&transit).holes > 0 {
+        let broken =
+            transit.incarnations != (self.incarnation[source.index()], self.incarnation[target.index()]);
+        if broken || self.socket_of(&transit).holes > 0 {
             return;
         }
         let segment = u64::from(transit.bytes.min(self.setup.connection.segment_bytes));
