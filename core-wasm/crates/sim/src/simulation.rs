@@ -36,7 +36,7 @@ pub enum Event {
         /// Whose.
         replica: ReplicaId,
         /// Which.
-        timer: TimerSlot,
+        slot: u8,
     },
     /// A fault of the schedule begins or ends.
     Fault {
@@ -60,12 +60,22 @@ pub enum Event {
 struct Timer {
     deadline: Time,
     scheduled: Time,
+    wait: Wait,
     cause: Option<MessageId>,
     /// Closed loop: the request that brings the deadline forward when it is submitted.
     request: Option<(StreamId, u64)>,
 }
 
-const DISARMED: Timer = Timer { deadline: Time::FAR, scheduled: Time::FAR, cause: None, request: None };
+const DISARMED: Timer =
+    Timer { deadline: Time::FAR, scheduled: Time::FAR, wait: Wait::None, cause: None, request: None };
+
+impl Timer {
+    /// Forgets the deadline; a wake-up that is pending finds nothing due.
+    fn disarm(&mut self) {
+        self.deadline = Time::FAR;
+        self.request = None;
+    }
+}
 
 /// Counts of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,7 +222,7 @@ impl<N: Node> Simulation<N> {
                 network.handle(event, &mut step.turn(self.now, &mut self.queue));
                 self.deliver(step, observer);
             }
-            Event::Timer { replica, timer } => self.handle_timer(replica, timer, step, observer),
+            Event::Timer { replica, slot } => self.handle_timer(replica, slot, step, observer),
             Event::Fault { index, begins } => self.handle_fault(index, begins, step, observer),
             Event::Reply { ordinal, count } => {
                 if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.now) {
@@ -244,11 +254,11 @@ impl<N: Node> Simulation<N> {
     fn handle_timer(
         &mut self,
         replica: ReplicaId,
-        slot: TimerSlot,
+        slot: u8,
         step: &mut Step<N>,
         observer: &mut impl Observer<N::Fact>,
     ) {
-        let timer = &mut self.timers[replica.index()][usize::from(slot.slot)];
+        let timer = &mut self.timers[replica.index()][usize::from(slot)];
         if timer.scheduled != self.now {
             return;
         }
@@ -256,15 +266,14 @@ impl<N: Node> Simulation<N> {
         if timer.deadline > self.now {
             if timer.deadline < Time::FAR {
                 timer.scheduled = timer.deadline;
-                self.queue.push(timer.deadline, Event::Timer { replica, timer: slot });
+                self.queue.push(timer.deadline, Event::Timer { replica, slot });
             }
             return;
         }
-        let cause = timer.cause;
-        timer.deadline = Time::FAR;
-        timer.request = None;
-        self.with_node(replica, cause, slot.wait, step, observer, |node, context| {
-            node.handle_timer(slot, context)
+        timer.disarm();
+        let (wait, cause) = (timer.wait, timer.cause);
+        self.with_node(replica, cause, wait, step, observer, |node, context| {
+            node.handle_timer(TimerSlot { slot, wait }, context)
         });
         self.deliver(step, observer);
     }
@@ -286,7 +295,7 @@ impl<N: Node> Simulation<N> {
             self.network.end_fault(kind, &mut turn);
         }
         if let FaultKind::Crash { replica } = *kind {
-            self.timers[replica.index()].iter_mut().for_each(|timer| timer.deadline = Time::FAR);
+            self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
             if !begins {
                 self.with_node(replica, None, Wait::None, step, observer, |node, context| {
                     node.restart(context)
@@ -359,9 +368,7 @@ impl<N: Node> Simulation<N> {
                 self.arm(replica, timer, at, cause, request);
             }
             Effect::CancelTimer(timer) => {
-                let timer = &mut self.timers[replica.index()][usize::from(timer.slot)];
-                timer.deadline = Time::FAR;
-                timer.request = None;
+                self.timers[replica.index()][usize::from(timer.slot)].disarm();
             }
             Effect::State(fact) => observer.on_fact(self.point(), replica, &fact, cause, &self.requests),
             Effect::Reply { ordinal, runs } => {
@@ -377,16 +384,16 @@ impl<N: Node> Simulation<N> {
     fn arm(
         &mut self,
         replica: ReplicaId,
-        slot: TimerSlot,
+        TimerSlot { slot, wait }: TimerSlot,
         at: Time,
         cause: Option<MessageId>,
         request: Option<(StreamId, u64)>,
     ) {
-        let timer = &mut self.timers[replica.index()][usize::from(slot.slot)];
-        *timer = Timer { deadline: at, cause, request, ..*timer };
+        let timer = &mut self.timers[replica.index()][usize::from(slot)];
+        *timer = Timer { deadline: at, wait, cause, request, ..*timer };
         if at < timer.scheduled {
             timer.scheduled = at;
-            self.queue.push(at, Event::Timer { replica, timer: slot });
+            self.queue.push(at, Event::Timer { replica, slot });
         }
     }
 
@@ -399,7 +406,7 @@ impl<N: Node> Simulation<N> {
                 let Some((stream, request)) = timer.request else { continue };
                 if let Some(at) = self.requests.reaches(replica, stream, request) {
                     let at = at.max(self.now).min(timer.deadline);
-                    let slot = TimerSlot { slot: slot as u8, wait: Wait::Batch };
+                    let slot = TimerSlot { slot: slot as u8, wait: timer.wait };
                     self.arm(replica, slot, at, timer.cause, None);
                 }
             }
