@@ -29,6 +29,8 @@ pub struct Setup {
 /// What the queue holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// The run begins: every node starts, but those that are down from the first instant.
+    Start,
     /// The network asked to be woken.
     Network(NetworkEvent),
     /// A timer may be due.
@@ -100,7 +102,6 @@ pub struct Simulation<N: Node> {
     now: Time,
     events: u64,
     ended_messages: u32,
-    started: bool,
 }
 
 impl<N: Node> Simulation<N> {
@@ -115,6 +116,7 @@ impl<N: Node> Simulation<N> {
                 queue.push(until, Event::Fault { index, begins: false });
             }
         }
+        queue.push(Time::ZERO, Event::Start);
         Simulation {
             queue,
             network: Network::new(setup.network.clone(), setup.seed),
@@ -124,7 +126,6 @@ impl<N: Node> Simulation<N> {
             now: Time::ZERO,
             events: 0,
             ended_messages: 0,
-            started: false,
             setup: Rc::new(setup),
         }
     }
@@ -166,21 +167,13 @@ impl<N: Node> Simulation<N> {
 
     /// Whether every event before the horizon has been handled.
     pub fn is_finished(&self) -> bool {
-        self.started && self.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
+        self.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
     }
 
     /// Handles events up to and including `until`, but before the horizon, and at most `events_max` of them. Returns whether
     /// nothing is left up to `until`.
     pub fn advance(&mut self, until: Time, events_max: u64, observer: &mut impl Observer<N::Fact>) -> bool {
         let mut step = Step::default();
-        if !self.started {
-            self.started = true;
-            for index in 0..self.nodes.len() as u16 {
-                self.with_node(ReplicaId(index), None, Wait::None, &mut step, observer, |node, context| {
-                    node.start(context);
-                });
-            }
-        }
         let horizon = self.setup.horizon;
         for _ in 0..events_max {
             match self.queue.next_time() {
@@ -217,6 +210,14 @@ impl<N: Node> Simulation<N> {
 
     fn handle(&mut self, event: Event, step: &mut Step<N>, observer: &mut impl Observer<N::Fact>) {
         match event {
+            Event::Start => {
+                for index in 0..self.nodes.len() as u16 {
+                    self.with_node(ReplicaId(index), None, Wait::None, step, observer, |node, context| {
+                        node.start(context);
+                    });
+                }
+                self.deliver(step, observer);
+            }
             Event::Network(event) => {
                 let network = &mut self.network;
                 network.handle(event, &mut step.turn(self.now, &mut self.queue));
