@@ -1,0 +1,11 @@
+//! The kernel seen from outside: nodes without a protocol, random networks and faults, closed forms, and naive
+//! simulators to compare with.
+
+extern crate quorumscope_sim as sim;
+
+mod connection;
+mod faults;
+mod node;
+mod recorder;
+mod timers;
+mod world;

@@ -1,0 +1,129 @@
+//! Everything that a run shows, kept.
+
+use sim::node::{Class, ReplicaId};
+use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, Point, Transmission};
+use sim::requests::Requests;
+use sim::time::{Duration, Time};
+
+/// A [`MessageRecord`] that owns its transmissions: all of them, also where it took one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub id: MessageId,
+    pub point: Point,
+    pub source: ReplicaId,
+    pub target: ReplicaId,
+    pub class: Class,
+    pub tag: u32,
+    pub bytes: u64,
+    pub queued: Time,
+    pub first_bit_out: Time,
+    pub last_bit_out: Time,
+    pub propagation: Duration,
+    pub stalled: Duration,
+    pub ended: Time,
+    pub fate: Fate,
+    pub cause: Option<MessageId>,
+    pub transmissions: Vec<Transmission>,
+}
+
+/// One call of a hook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry<F> {
+    Message(Message),
+    Busy(Busy),
+    Fact { at: Point, replica: ReplicaId, fact: F, cause: Option<MessageId> },
+    Fault { at: Point, index: usize, active: bool },
+}
+
+/// All that was observed, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorder<F> {
+    pub entries: Vec<Entry<F>>,
+}
+
+impl<F> Default for Recorder<F> {
+    fn default() -> Self {
+        Recorder { entries: Vec::new() }
+    }
+}
+
+impl<F> Recorder<F> {
+    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Message(message) => Some(message),
+            _ => None,
+        })
+    }
+
+    pub fn busy(&self) -> impl Iterator<Item = &Busy> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Busy(busy) => Some(busy),
+            _ => None,
+        })
+    }
+
+    pub fn facts(&self) -> impl Iterator<Item = (Point, ReplicaId, &F)> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Fact { at, replica, fact, .. } => Some((*at, *replica, fact)),
+            _ => None,
+        })
+    }
+
+    /// When the message with this tag ended.
+    pub fn ended(&self, tag: u32) -> Time {
+        self.messages().find(|message| message.tag == tag).expect("a message with this tag ended").ended
+    }
+}
+
+impl<F: Clone> Observer<F> for Recorder<F> {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        let transmissions = if message.transmissions.is_empty() && message.first_bit_out < Time::FAR {
+            vec![Transmission {
+                start: message.first_bit_out,
+                end: message.last_bit_out,
+                propagation: message.propagation,
+                received: if message.fate == Fate::Delivered { message.ended } else { Time::FAR },
+                bytes: message.bytes as u32,
+            }]
+        } else {
+            message.transmissions.to_vec()
+        };
+        self.entries.push(Entry::Message(Message {
+            id: message.id,
+            point: message.point,
+            source: message.source,
+            target: message.target,
+            class: message.class,
+            tag: message.tag,
+            bytes: message.bytes,
+            queued: message.queued,
+            first_bit_out: message.first_bit_out,
+            last_bit_out: message.last_bit_out,
+            propagation: message.propagation,
+            stalled: message.stalled,
+            ended: message.ended,
+            fate: message.fate,
+            cause: message.cause,
+            transmissions,
+        }));
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        self.entries.push(Entry::Busy(*busy));
+    }
+
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &F,
+        cause: Option<MessageId>,
+        _requests: &Requests,
+    ) {
+        self.entries.push(Entry::Fact { at, replica, fact: fact.clone(), cause });
+    }
+
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
+        self.entries.push(Entry::Fault { at, index, active });
+    }
+}

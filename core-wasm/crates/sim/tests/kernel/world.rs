@@ -1,0 +1,92 @@
+//! Small worlds to put nodes in: a plain setup and one-line changes to it.
+
+use sim::connection::ConnectionSetup;
+use sim::network::NetworkSetup;
+use sim::nic::Priority;
+use sim::node::{Class, Node, ReplicaId};
+use sim::requests::{Arrivals, SendTo, Workload};
+use sim::simulation::{Setup, Simulation};
+use sim::time::{Duration, Time};
+use sim::topology::Topology;
+
+use crate::node::{Errand, Parcel, Sender, Target};
+use crate::recorder::Recorder;
+
+/// Wide enough never to be full.
+pub const UNLIMITED: u64 = 1 << 40;
+
+/// The segment of most tests, in bytes.
+pub const SEGMENT: u64 = 1_000;
+
+pub fn ms(ms: u64) -> Time {
+    Time::ZERO + Duration::from_ms(ms)
+}
+
+/// `replicas` replicas 10 ms apart at 1 Gbit/s (a segment takes 8 us), without windows, loss, jitter, faults
+/// and clients, for one hour.
+pub fn plain(replicas: usize) -> Setup {
+    Setup {
+        seed: 1,
+        horizon: ms(3_600_000),
+        network: NetworkSetup {
+            topology: Topology::uniform(replicas, Duration::from_ms(10)),
+            egress_bps: 1_000_000_000,
+            ingress_bps: 1_000_000_000,
+            priority: Priority::Strict,
+            connection: ConnectionSetup {
+                window_bytes: UNLIMITED,
+                sockets: 1,
+                segment_bytes: SEGMENT as u32,
+                slow_start: false,
+            },
+            loss: 0,
+        },
+        faults: Vec::new(),
+        workload: silent(replicas),
+    }
+}
+
+/// Clients that submit nothing.
+pub fn silent(replicas: usize) -> Workload {
+    Workload {
+        arrivals: Arrivals::Uniform,
+        rate_per_1000s: 0,
+        send_to: SendTo::All,
+        start: Time::ZERO,
+        stop: Time::FAR,
+        client_delay: vec![Duration::ZERO; replicas],
+        replies_needed: 1,
+    }
+}
+
+/// A foreground parcel for replica `target` at `at`.
+pub fn errand(at: Time, target: u16, bytes: u64, tag: u32) -> Errand {
+    let parcel = Parcel { class: Class::Foreground, bytes, tag, returns: 0 };
+    Errand { at, target: Target::One(ReplicaId(target)), parcel }
+}
+
+/// The same in the background.
+pub fn background(at: Time, target: u16, bytes: u64, tag: u32) -> Errand {
+    let mut errand = errand(at, target, bytes, tag);
+    errand.parcel.class = Class::Background;
+    errand
+}
+
+/// A sender per replica; the schedules of those not named are empty.
+pub fn senders<const N: usize>(replicas: usize, schedules: [Vec<Errand>; N]) -> Vec<Sender> {
+    let mut nodes: Vec<_> = schedules.into_iter().map(Sender::new).collect();
+    nodes.resize_with(replicas, Sender::default);
+    nodes
+}
+
+/// Runs to the horizon or until nothing is left to do, and shows everything.
+pub fn run<N: Node<Fact: Clone>>(setup: Setup, nodes: Vec<N>) -> Recorder<N::Fact> {
+    let mut simulation = Simulation::new(setup, nodes);
+    let mut recorder = Recorder::default();
+    assert!(simulation.advance(Time::FAR, EVENTS_MAX, &mut recorder), "a run ends");
+    simulation.finish(&mut recorder);
+    recorder
+}
+
+/// More events than any run of these tests takes, unless it never ends.
+pub const EVENTS_MAX: u64 = 3_000_000;
