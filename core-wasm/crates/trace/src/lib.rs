@@ -5,15 +5,22 @@
 
 pub mod bandwidth;
 pub mod chunks;
+mod clients;
 pub mod digest;
+pub mod distribution;
+pub mod limit;
 pub mod marks;
 pub mod messages;
+pub mod metrics;
 mod packed;
 pub mod recorder;
 pub mod setup;
 #[cfg(test)]
 mod testing;
+pub mod window;
 
 pub use digest::Digest;
+pub use metrics::{Measured, Metrics};
 pub use recorder::{MESSAGES_MAX, Recorder};
 pub use setup::{MESSAGE_KINDS, Names, Setup};
+pub use window::{TraceWindow, WindowRequest};

@@ -1,8 +1,14 @@
 //! Records for tests, made by hand.
 
+use std::rc::Rc;
+
+use facts::{BlockFact, BlockId, Fact, Run, View};
 use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::{Fate, MessageId, MessageRecord, Point};
+use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point};
+use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
+
+use crate::setup::Setup;
 
 /// A message of 125 bytes that takes 1 us to serialise and 10 us to travel, sent at `queued_ns`.
 pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecord<'static> {
@@ -27,5 +33,93 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
         cause: None,
         wait: Wait::None,
         transmissions: &[],
+    }
+}
+
+/// Clients that submit `rate_tps` transactions a second from time 0 on, to four replicas 10 ms away; two replies answer.
+pub fn requests(rate_tps: u64) -> Requests {
+    let workload = Workload {
+        arrivals: Arrivals::Uniform,
+        rate_per_1000s: rate_tps * 1_000,
+        send_to: SendTo::All,
+        start: Time::ZERO,
+        stop: Time::FAR,
+        client_delay: vec![Duration::from_ms(10); 4],
+        replies_needed: 2,
+    };
+    Requests::new(workload, 1, Time::FAR)
+}
+
+/// Four replicas that all stay, batches of a hundred, a thousand transactions a second offered.
+pub fn setup() -> Setup {
+    Setup {
+        replicas: 4,
+        quorum: 3,
+        horizon: Time::FAR,
+        ingress_bps: 1_000_000_000,
+        stays: vec![true; 4],
+        offered_tps: Some(1_000.0),
+        batch_tx: Some(100),
+    }
+}
+
+/// A chain of blocks, one a view, each with the next transactions of one stream.
+#[derive(Default)]
+pub struct Chain {
+    blocks: Vec<(BlockFact, Rc<[Run]>)>,
+    sequence: u32,
+}
+
+impl Chain {
+    fn state(
+        &mut self,
+        observer: &mut impl Observer<Fact>,
+        at: Time,
+        replica: ReplicaId,
+        fact: &Fact,
+        requests: &Requests,
+    ) {
+        self.sequence += 1;
+        observer.on_fact(Point { time: at, sequence: self.sequence }, replica, fact, None, requests);
+    }
+
+    /// Replica 0 proposes the next block, of `transactions`.
+    pub fn propose(
+        &mut self,
+        observer: &mut impl Observer<Fact>,
+        at: Time,
+        transactions: u64,
+        requests: &Requests,
+    ) {
+        let height = self.blocks.len() as u64 + 1;
+        let view = View { epoch: 0, number: height as u32 };
+        let parent = BlockId(height - 1);
+        let justify_view = View { epoch: 0, number: height as u32 - 1 };
+        let block = BlockFact {
+            id: BlockId(height),
+            view,
+            height,
+            parent,
+            justify: parent,
+            justify_view,
+            transactions,
+        };
+        let first = self.blocks.last().map_or(0, |(_, runs)| runs[0].end());
+        self.blocks.push((block, Rc::new([Run { stream: StreamId(0), first, count: transactions }])));
+        self.state(observer, at, ReplicaId(0), &Fact::Proposed { block, cut: Rc::new([]) }, requests);
+    }
+
+    /// `replica` commits a block, counted from 0.
+    pub fn commit(
+        &mut self,
+        observer: &mut impl Observer<Fact>,
+        replica: ReplicaId,
+        block: u64,
+        at: Time,
+        requests: &Requests,
+    ) {
+        let (block, runs) = self.blocks[block as usize].clone();
+        let fact = Fact::Committed { block, ordinal: block.height, runs, cut: Rc::new([]) };
+        self.state(observer, at, replica, &fact, requests);
     }
 }

@@ -1,0 +1,182 @@
+//! Blocks on their way from the first commit to the last, and the clients' latency: from submission until the f + 1-th
+//! matching reply is back.
+//!
+//! A client's transaction is not an object: a block's runs are walked slot of arrivals by slot, so that a block costs
+//! the same however many transactions a slot brings.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use facts::{BlockId, Run};
+use sim::requests::Requests;
+use sim::time::{Duration, Time};
+
+use crate::distribution::Distribution;
+
+/// A committed block that is not yet answered, or not yet committed everywhere.
+#[derive(Clone, Debug)]
+struct Block {
+    id: BlockId,
+    proposed: Time,
+    runs: Rc<[Run]>,
+    /// When the first matching replies are at the clients, ascending: as many as are needed, at most.
+    replies: Vec<Time>,
+    /// Commits at replicas that stay.
+    commits: usize,
+}
+
+/// A commit of a block at a replica.
+#[derive(Clone, Debug)]
+pub struct Commit<'a> {
+    /// The block.
+    pub id: BlockId,
+    /// Its height, which is its place in the executed chain.
+    pub height: u64,
+    /// Its transactions.
+    pub runs: &'a Rc<[Run]>,
+    /// When it was proposed.
+    pub proposed: Time,
+    /// When this replica committed it.
+    pub at: Time,
+    /// One-way delay between this replica and the clients.
+    pub client_delay: Duration,
+    /// Whether this replica stays to the end.
+    pub stays: bool,
+}
+
+/// All committed blocks that are still of interest, by height.
+#[derive(Clone, Debug)]
+pub struct Answers {
+    /// Replies that answer a client.
+    needed: usize,
+    /// Replicas that stay.
+    staying: usize,
+    /// Height of the first of `blocks`.
+    base: u64,
+    blocks: VecDeque<Block>,
+    /// How many of `blocks` are answered: those in front.
+    answered: usize,
+    /// Submission to answer, over transactions.
+    pub latency: Distribution,
+    /// Proposal to the last commit, over blocks.
+    pub commit_all: Distribution,
+}
+
+impl Answers {
+    /// Nothing is committed.
+    pub fn new(needed: usize, staying: usize) -> Self {
+        Answers {
+            needed,
+            staying,
+            base: 1,
+            blocks: VecDeque::new(),
+            answered: 0,
+            latency: Distribution::default(),
+            commit_all: Distribution::default(),
+        }
+    }
+
+    /// Whether nobody has committed a block of this height before.
+    pub fn is_first(&self, height: u64) -> bool {
+        height >= self.base + self.blocks.len() as u64
+    }
+
+    /// A replica commits a block and answers its clients.
+    pub fn commit(&mut self, commit: &Commit<'_>) {
+        let Some(place) = commit.height.checked_sub(self.base) else { return };
+        if place == self.blocks.len() as u64 {
+            self.blocks.push_back(Block {
+                id: commit.id,
+                proposed: commit.proposed,
+                runs: Rc::clone(commit.runs),
+                replies: Vec::with_capacity(self.needed),
+                commits: 0,
+            });
+        }
+        let Some(block) = self.blocks.get_mut(place as usize).filter(|block| block.id == commit.id) else {
+            return; // Not a matching reply.
+        };
+        let reply = commit.at + commit.client_delay;
+        let position = block.replies.partition_point(|&earlier| earlier <= reply);
+        if position < self.needed {
+            block.replies.truncate(self.needed - 1);
+            block.replies.insert(position, reply);
+        }
+        if commit.stays {
+            block.commits += 1;
+            if block.commits == self.staying {
+                self.commit_all.record(commit.at - block.proposed, 1);
+            }
+        }
+    }
+
+    /// Counts the transactions that are answered by `now`.
+    pub fn settle(&mut self, now: Time, requests: &Requests) {
+        while let Some(block) = self.blocks.get(self.answered) {
+            match block.replies.get(self.needed - 1) {
+                Some(&answer) if answer <= now => {
+                    record_latency(&mut self.latency, &block.runs, answer, requests)
+                }
+                _ => break,
+            }
+            self.answered += 1;
+        }
+        while self.answered > 0 && self.blocks[0].commits >= self.staying {
+            self.blocks.pop_front();
+            self.base += 1;
+            self.answered -= 1;
+        }
+    }
+}
+
+/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once.
+fn record_latency(latency: &mut Distribution, runs: &[Run], answer: Time, requests: &Requests) {
+    for run in runs {
+        let mut index = run.first;
+        while index < run.end() {
+            let Some(submitted) = requests.submitted_at(run.stream, index) else { break };
+            let until = requests.submitted(run.stream, submitted).clamp(index + 1, run.end());
+            latency.record(answer.saturating_since(submitted), until - index);
+            index = until;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::requests;
+    use sim::requests::StreamId;
+
+    #[test]
+    fn the_second_of_the_matching_replies_answers() {
+        let requests = requests(1_000_000);
+        let runs: Rc<[Run]> = Rc::new([Run { stream: StreamId(0), first: 0, count: 3_000 }]);
+        let mut answers = Answers::new(2, 3);
+        let at = |ms| Time::ZERO + Duration::from_ms(ms);
+        let mut commit = |answers: &mut Answers, id, ms, delay_ms| {
+            answers.commit(&Commit {
+                id: BlockId(id),
+                height: 1,
+                runs: &runs,
+                proposed: at(5),
+                at: at(ms),
+                client_delay: Duration::from_ms(delay_ms),
+                stays: true,
+            });
+        };
+        commit(&mut answers, 7, 100, 50);
+        commit(&mut answers, 8, 100, 1); // Another block's reply does not match.
+        commit(&mut answers, 7, 110, 10);
+        answers.settle(at(119), &requests);
+        assert_eq!(answers.latency.summary(), None);
+        commit(&mut answers, 7, 115, 30);
+        answers.settle(at(149), &requests);
+        // Replies are in at 120, 145, 150: answered at 145; submitted at 0, 1 and 2 ms, a thousand each.
+        let latency = answers.latency.summary().unwrap();
+        assert_eq!((latency.count, latency.max), (3_000, 0.145));
+        assert!((latency.mean - 0.144).abs() < 1e-12);
+        assert_eq!(answers.commit_all.summary().unwrap().max, 0.110);
+        assert!(answers.blocks.is_empty() && answers.base == 2);
+    }
+}

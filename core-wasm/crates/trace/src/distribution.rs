@@ -1,0 +1,82 @@
+//! A distribution of spans: quantiles by a histogram of three significant digits, mean and maximum exact.
+
+use hdrhistogram::Histogram;
+use serde::Serialize;
+use sim::time::Duration;
+
+/// Spans from a microsecond to beyond an hour, each with a weight.
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    histogram: Histogram<u64>,
+    sum_ns: u128,
+    count: u64,
+    max: Duration,
+}
+
+/// What is said of a distribution, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Mean.
+    pub mean: f64,
+    /// Median.
+    pub p50: f64,
+    /// 95th percentile.
+    pub p95: f64,
+    /// 99th percentile.
+    pub p99: f64,
+    /// Largest.
+    pub max: f64,
+    /// Number of samples.
+    pub count: u64,
+}
+
+impl Default for Distribution {
+    fn default() -> Self {
+        let histogram = Histogram::new_with_bounds(1_000, 8_000_000_000_000, 3).expect("bounds are in order");
+        Distribution { histogram, sum_ns: 0, count: 0, max: Duration::ZERO }
+    }
+}
+
+impl Distribution {
+    /// Adds `weight` samples of `span`.
+    pub fn record(&mut self, span: Duration, weight: u64) {
+        if weight == 0 {
+            return;
+        }
+        self.histogram.saturating_record_n(span.as_ns(), weight);
+        self.sum_ns += u128::from(span.as_ns()) * u128::from(weight);
+        self.count += weight;
+        self.max = self.max.max(span);
+    }
+
+    /// What is to be said; `None` without samples.
+    pub fn summary(&self) -> Option<Summary> {
+        let seconds = |ns: u64| ns as f64 / 1e9;
+        let quantile = |quantile| seconds(self.histogram.value_at_quantile(quantile).min(self.max.as_ns()));
+        (self.count > 0).then(|| Summary {
+            mean: self.sum_ns as f64 / self.count as f64 / 1e9,
+            p50: quantile(0.5),
+            p95: quantile(0.95),
+            p99: quantile(0.99),
+            max: seconds(self.max.as_ns()),
+            count: self.count,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_count_as_so_many_samples() {
+        let mut distribution = Distribution::default();
+        assert_eq!(distribution.summary(), None);
+        distribution.record(Duration::from_ms(100), 90);
+        distribution.record(Duration::from_ms(1_000), 10);
+        let summary = distribution.summary().unwrap();
+        assert_eq!((summary.count, summary.max), (100, 1.0));
+        assert!((summary.mean - 0.19).abs() < 1e-12);
+        assert!((summary.p50 / 0.1 - 1.0).abs() < 1e-3 && (summary.p95 / 1.0 - 1.0).abs() < 1e-3);
+    }
+}

@@ -1,0 +1,172 @@
+//! What binds a run, in words, from what was measured.
+//!
+//! The rule, first match: *time-out* where more than half of the run passed in views that a view change ended;
+//! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
+//! 95 % of the time; *window* where the leader's connections to a quorum wait for their windows more than half of the
+//! time; *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
+
+use serde::Serialize;
+
+/// Which of a run's resources is spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum LimitKind {
+    /// Views that fail.
+    #[serde(rename = "time-out")]
+    TimeOut,
+    /// What clients offer.
+    #[serde(rename = "offered load")]
+    OfferedLoad,
+    /// A NIC's rate.
+    #[serde(rename = "egress")]
+    Egress,
+    /// The connections' windows.
+    #[serde(rename = "window")]
+    Window,
+    /// The time between proposals.
+    #[serde(rename = "round trip")]
+    RoundTrip,
+}
+
+/// What binds, told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Limit {
+    /// Which.
+    pub kind: LimitKind,
+    /// In a sentence, with the figures it rests on.
+    pub text: String,
+}
+
+/// The measurements that the rule looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantities {
+    /// Fraction of the run in views that a view change ended.
+    pub failed_views: f64,
+    /// Transactions per second: committed.
+    pub goodput_tps: f64,
+    /// Offered; `None` where clients wait for their replies.
+    pub offered_tps: Option<f64>,
+    /// By how much the queue grows.
+    pub growth_tps: f64,
+    /// Fraction of the time in which the busiest NIC sends.
+    pub egress: f64,
+    /// Fraction of the time for which the leader's connections wait for their windows: that of the quorum's slowest.
+    pub stalled: f64,
+    /// Most transactions in a proposal, where it carries them.
+    pub batch_tx: Option<u64>,
+    /// Fraction of the non-empty blocks that are full.
+    pub full_blocks: f64,
+    /// Mean time between proposals, in seconds.
+    pub block_interval_s: Option<f64>,
+}
+
+impl Quantities {
+    /// The rule; `None` before anything has committed or failed.
+    pub fn limit(&self) -> Option<Limit> {
+        let commits = self.goodput_tps > 0.0;
+        if self.failed_views > 0.5 {
+            let text = format!("{} of the time passes in views that time out", percent(self.failed_views));
+            return Some(Limit { kind: LimitKind::TimeOut, text });
+        }
+        if !commits {
+            return None;
+        }
+        Some(match self.offered_tps {
+            Some(offered) if self.growth_tps < 0.01 * offered => Limit {
+                kind: LimitKind::OfferedLoad,
+                text: format!("all {} tx/s that are offered commit", thousands(offered)),
+            },
+            None if self.full_blocks < 0.5 => Limit {
+                kind: LimitKind::OfferedLoad,
+                text: "clients wait for replies before they send more".to_owned(),
+            },
+            _ => self.resource(),
+        })
+    }
+
+    fn resource(&self) -> Limit {
+        if self.egress > 0.95 {
+            let text = format!("the leader's link sends {} of the time", percent(self.egress));
+            return Limit { kind: LimitKind::Egress, text };
+        }
+        if self.stalled > 0.5 {
+            let text = format!(
+                "the leader's connections wait for their windows {} of the time",
+                percent(self.stalled)
+            );
+            return Limit { kind: LimitKind::Window, text };
+        }
+        let every = self.block_interval_s.map_or(String::new(), |s| format!(" of {}", milliseconds(s)));
+        let idle = percent((1.0 - self.egress).max(0.0));
+        let text = match self.batch_tx {
+            Some(batch) => format!(
+                "at most {} tx in each quorum round trip{every}; the leader's link idles {idle} of the time",
+                thousands(batch as f64)
+            ),
+            None => format!(
+                "one block in each quorum round trip{every}; the leader's link idles {idle} of the time"
+            ),
+        };
+        Limit { kind: LimitKind::RoundTrip, text }
+    }
+}
+
+fn percent(fraction: f64) -> String {
+    format!("{:.0} %", fraction * 100.0)
+}
+
+fn milliseconds(seconds: f64) -> String {
+    if seconds < 0.01 { format!("{:.2} ms", seconds * 1e3) } else { format!("{:.0} ms", seconds * 1e3) }
+}
+
+/// A rounded number with commas: "20,000".
+pub(crate) fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const IDLE: Quantities = Quantities {
+        failed_views: 0.0,
+        goodput_tps: 480.0,
+        offered_tps: Some(2_000.0),
+        growth_tps: 1_520.0,
+        egress: 0.01,
+        stalled: 0.0,
+        batch_tx: Some(100),
+        full_blocks: 1.0,
+        block_interval_s: Some(0.208),
+    };
+
+    #[test]
+    fn what_binds_is_named() {
+        let kind = |quantities: Quantities| quantities.limit().map(|limit| limit.kind);
+        assert_eq!(kind(IDLE), Some(LimitKind::RoundTrip));
+        assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), Some(LimitKind::Window));
+        assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), Some(LimitKind::Egress));
+        assert_eq!(kind(Quantities { growth_tps: 3.0, egress: 0.99, ..IDLE }), Some(LimitKind::OfferedLoad));
+        assert_eq!(
+            kind(Quantities { failed_views: 0.6, goodput_tps: 0.0, ..IDLE }),
+            Some(LimitKind::TimeOut)
+        );
+        assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), None);
+        assert_eq!(
+            IDLE.limit().unwrap().text,
+            "at most 100 tx in each quorum round trip of 208 ms; the leader's link idles 99 % of the time"
+        );
+    }
+
+    #[test]
+    fn numbers_are_read_in_threes() {
+        assert_eq!([0.0, 999.6, 20_000.0, 1_234_567.0].map(thousands), ["0", "1,000", "20,000", "1,234,567"]);
+    }
+}
