@@ -40,6 +40,7 @@ export const MARK_KINDS = [
   'fetched',
   'restarted',
   'violation',
+  'installed',
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

@@ -103,10 +103,23 @@ impl Answers {
             block.replies.insert(position, reply);
         }
         if commit.stays {
-            block.commits += 1;
-            if block.commits == self.staying {
-                self.commit_all.record(commit.at - block.proposed, 1);
-            }
+            self.count(place as usize, commit.at);
+        }
+    }
+
+    /// A replica that stays takes over the state after the block of `height`, having committed up to `from`.
+    pub fn install(&mut self, from: u64, height: u64, at: Time) {
+        for height in (from + 1).max(self.base)..=height {
+            self.count((height - self.base) as usize, at);
+        }
+    }
+
+    /// One more of the replicas that stay has the block at `place`.
+    fn count(&mut self, place: usize, at: Time) {
+        let Some(block) = self.blocks.get_mut(place) else { return };
+        block.commits += 1;
+        if block.commits == self.staying {
+            self.commit_all.record(at - block.proposed, 1);
         }
     }
 
@@ -154,7 +167,7 @@ mod tests {
         let runs: Rc<[Run]> = Rc::new([Run { stream: StreamId(0), first: 0, count: 3_000 }]);
         let mut answers = Answers::new(2, 3);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
-        let mut commit = |answers: &mut Answers, id, ms, delay_ms| {
+        let commit = |answers: &mut Answers, id, ms, delay_ms| {
             answers.commit(&Commit {
                 id: BlockId(id),
                 height: 1,

@@ -192,6 +192,10 @@ impl Observer<Fact> for Digest {
                 self.word(block.0);
             }
             Fact::Restarted => head(10),
+            Fact::Installed { block } => {
+                head(13);
+                self.block(block);
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 pub mod bandwidth;
 pub mod chunks;
 mod clients;
+pub mod critical_path;
 pub mod digest;
 pub mod distribution;
 pub mod limit;
@@ -15,10 +16,12 @@ pub mod metrics;
 mod packed;
 pub mod recorder;
 pub mod setup;
+pub mod steps;
 #[cfg(test)]
 mod testing;
 pub mod window;
 
+pub use critical_path::{PathPart, Spent, critical_path};
 pub use digest::Digest;
 pub use metrics::{Measured, Metrics};
 pub use recorder::{MESSAGES_MAX, Recorder};

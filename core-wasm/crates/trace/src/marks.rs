@@ -35,6 +35,8 @@ pub enum MarkKind {
     Restarted = 9,
     /// A check failed.
     Violation = 10,
+    /// A replica that had fallen behind took over the state of others.
+    Installed = 11,
 }
 
 /// One statement of a replica.

@@ -283,14 +283,14 @@ impl MessageTable {
         }
     }
 
-    /// How many messages ended before `point`.
-    pub fn ended_before(&self, point: Point) -> u32 {
-        partition_point(0..self.len(), |row| self.ended_at(row) < point)
+    /// The first row whose message ended at a point that `reached` accepts, with all later points.
+    pub fn first_ended(&self, reached: impl Fn(Point) -> bool) -> u32 {
+        partition_point(0..self.len(), |row| !reached(self.ended_at(row)))
     }
 
     /// Rows of messages of which something falls into `[start, end]`, ascending: sent by then and not ended before.
     pub fn overlapping(&self, start: Time, end: Time) -> Vec<u32> {
-        let first = self.ended_before(Point { time: start, sequence: 0 });
+        let first = self.first_ended(|point| point.time >= start);
         let mut rows = Vec::new();
         for (index, block) in self.blocks.iter().enumerate().skip(first as usize / BLOCK_ROWS) {
             if block.earliest > end {

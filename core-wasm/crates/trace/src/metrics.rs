@@ -36,6 +36,8 @@ pub struct Metrics {
     empty_blocks: u64,
     full_blocks: u64,
     blocks_by: Vec<u64>,
+    /// Per replica, the height up to which it has committed or taken over.
+    heights: Vec<u64>,
     view: View,
     view_since: Time,
     in_failed_views: Duration,
@@ -65,6 +67,7 @@ impl Metrics {
             empty_blocks: 0,
             full_blocks: 0,
             blocks_by: vec![0; replicas],
+            heights: vec![0; replicas],
             view: View::GENESIS,
             view_since: Time::ZERO,
             in_failed_views: Duration::ZERO,
@@ -178,6 +181,9 @@ impl Metrics {
 
     fn commit(&mut self, at: Time, replica: ReplicaId, fact: &Fact, requests: &Requests) {
         let Fact::Committed { block, runs, .. } = fact else { return };
+        if block.height <= self.heights[replica.index()] {
+            return;
+        }
         let staying = self.setup.stays.iter().filter(|&&stays| stays).count();
         let answers =
             self.answers.get_or_insert_with(|| Answers::new(requests.replies_needed() as usize, staying));
@@ -193,6 +199,7 @@ impl Metrics {
             stays: self.setup.stays[replica.index()],
         });
         answers.settle(at, requests);
+        self.heights[replica.index()] = block.height;
         if !first {
             return;
         }
@@ -253,6 +260,14 @@ impl Observer<Fact> for Metrics {
                     self.in_failed_views += at.time - self.view_since;
                 }
                 (self.view, self.view_since) = (*view, at.time);
+            }
+            Fact::Installed { block } => {
+                let from = std::mem::replace(&mut self.heights[replica.index()], block.height);
+                if let Some(answers) = &mut self.answers
+                    && self.setup.stays[replica.index()]
+                {
+                    answers.install(from, block.height, at.time);
+                }
             }
             Fact::TimedOut { .. } => self.timeouts += 1,
             _ => {}

@@ -140,6 +140,7 @@ impl Recorder {
             Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, 0, 0),
             Fact::Fetched { block } => (MarkKind::Fetched, 0, height_of(*block), 0),
             Fact::Restarted => (MarkKind::Restarted, 0, 0, 0),
+            Fact::Installed { block } => (MarkKind::Installed, block.view.number, block.height as u32, 0),
         }
     }
 }

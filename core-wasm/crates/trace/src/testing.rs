@@ -71,16 +71,22 @@ pub struct Chain {
 }
 
 impl Chain {
+    /// Numbers up to `sequence` belong to other events.
+    pub fn skip_to(&mut self, sequence: u32) {
+        self.sequence = sequence;
+    }
+
     fn state(
         &mut self,
         observer: &mut impl Observer<Fact>,
         at: Time,
         replica: ReplicaId,
         fact: &Fact,
+        cause: Option<MessageId>,
         requests: &Requests,
     ) {
         self.sequence += 1;
-        observer.on_fact(Point { time: at, sequence: self.sequence }, replica, fact, None, requests);
+        observer.on_fact(Point { time: at, sequence: self.sequence }, replica, fact, cause, requests);
     }
 
     /// Replica 0 proposes the next block, of `transactions`.
@@ -106,7 +112,7 @@ impl Chain {
         };
         let first = self.blocks.last().map_or(0, |(_, runs)| runs[0].end());
         self.blocks.push((block, Rc::new([Run { stream: StreamId(0), first, count: transactions }])));
-        self.state(observer, at, ReplicaId(0), &Fact::Proposed { block, cut: Rc::new([]) }, requests);
+        self.state(observer, at, ReplicaId(0), &Fact::Proposed { block, cut: Rc::new([]) }, None, requests);
     }
 
     /// `replica` commits a block, counted from 0.
@@ -118,8 +124,21 @@ impl Chain {
         at: Time,
         requests: &Requests,
     ) {
+        self.commit_by(observer, replica, block, at, None, requests);
+    }
+
+    /// `replica` commits a block, counted from 0, because of a message.
+    pub fn commit_by(
+        &mut self,
+        observer: &mut impl Observer<Fact>,
+        replica: ReplicaId,
+        block: u64,
+        at: Time,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
         let (block, runs) = self.blocks[block as usize].clone();
         let fact = Fact::Committed { block, ordinal: block.height, runs, cut: Rc::new([]) };
-        self.state(observer, at, replica, &fact, requests);
+        self.state(observer, at, replica, &fact, cause, requests);
     }
 }

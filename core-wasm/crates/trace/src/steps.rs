@@ -1,0 +1,283 @@
+//! Steps through a run, and what just happened, in one line.
+//!
+//! What matters is a proposal, a quorum certificate, the first commit of a block, a time-out, a view change, a restart, a
+//! violation and a fault; every step is also a message handled and every other statement of a replica.
+
+use serde::Serialize;
+use sim::node::ReplicaId;
+use sim::observer::{Fate, Point};
+
+use crate::limit::thousands;
+use crate::marks::{Mark, MarkKind};
+use crate::recorder::{FaultStep, Recorder};
+use crate::setup::Names;
+
+/// A moment of a run, told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// When, and as which event.
+    pub point: Point,
+    /// In one line.
+    pub caption: String,
+}
+
+/// Which way to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To later points.
+    Forwards,
+    /// To earlier points.
+    Backwards,
+}
+
+/// How small the steps are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Grain {
+    /// What matters.
+    Significant,
+    /// Everything.
+    Every,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Happening {
+    Mark(Mark),
+    Fault(FaultStep),
+    Message(u32),
+}
+
+/// A trace with names, to be stepped through and told. Violations are marks that another observer made, ascending.
+#[derive(Clone, Copy, Debug)]
+pub struct Story<'a> {
+    /// The run.
+    pub trace: &'a Recorder,
+    /// What things are called.
+    pub names: &'a Names,
+    /// Marks of failed checks, in order, each with its text.
+    pub violations: &'a [(Mark, String)],
+}
+
+impl Story<'_> {
+    /// The next step after `point`, or the last before it.
+    pub fn step(&self, point: Point, direction: Direction, grain: Grain) -> Option<Moment> {
+        let found = self.find(direction, grain, |at| match direction {
+            Direction::Forwards => at > point,
+            Direction::Backwards => at < point,
+        })?;
+        Some(self.tell(found))
+    }
+
+    /// The last significant thing at `point` or before it.
+    pub fn moment(&self, point: Point) -> Option<Moment> {
+        self.find(Direction::Backwards, Grain::Significant, |at| at <= point).map(|found| self.tell(found))
+    }
+
+    /// Of all that happens at points that `beyond` accepts, the nearest. Of several things at one point the last mark is
+    /// told: it is what the event led to.
+    fn find(&self, direction: Direction, grain: Grain, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
+        let trace = self.trace;
+        let is_step = |mark: &Mark| grain == Grain::Every || mark.significant;
+        let (mark, fault, message, violation);
+        match direction {
+            Direction::Forwards => {
+                let first = trace.marks.partition_point(|mark| !beyond(mark.point()));
+                let next = trace.marks.iter_from(first).find(|mark| is_step(mark));
+                mark = next.map(|next| {
+                    let same = trace.marks.iter_from(first).take_while(|mark| mark.point() <= next.point());
+                    *same.filter(|mark| is_step(mark)).last().unwrap_or(next)
+                });
+                fault = trace.faults.iter().find(|fault| beyond(fault.point)).copied();
+                let row = trace.messages.first_ended(&beyond);
+                message = (row < trace.messages.len()).then_some(row);
+                violation =
+                    self.violations.iter().find(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
+            }
+            Direction::Backwards => {
+                let end = trace.marks.partition_point(|mark| beyond(mark.point()));
+                mark = (0..end)
+                    .rev()
+                    .filter_map(|index| trace.marks.get(index))
+                    .find(|mark| is_step(mark))
+                    .copied();
+                fault = trace.faults.iter().rfind(|fault| beyond(fault.point)).copied();
+                message = trace.messages.first_ended(|at| !beyond(at)).checked_sub(1);
+                violation =
+                    self.violations.iter().rfind(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
+            }
+        }
+        let message = message.filter(|_| grain == Grain::Every);
+        let candidates = [
+            message.map(Happening::Message),
+            mark.map(Happening::Mark),
+            fault.map(Happening::Fault),
+            violation.map(Happening::Mark),
+        ];
+        let place = |happening: &Happening| self.point_of(happening);
+        let mut nearest: Option<Happening> = None;
+        for candidate in candidates.into_iter().flatten() {
+            let closer = nearest.as_ref().is_none_or(|nearest| match direction {
+                Direction::Forwards => place(&candidate) <= place(nearest),
+                Direction::Backwards => place(&candidate) >= place(nearest),
+            });
+            if closer {
+                nearest = Some(candidate);
+            }
+        }
+        nearest
+    }
+
+    fn point_of(&self, happening: &Happening) -> Point {
+        match happening {
+            Happening::Mark(mark) => mark.point(),
+            Happening::Fault(fault) => fault.point,
+            Happening::Message(row) => self.trace.messages.ended_at(*row),
+        }
+    }
+
+    fn tell(&self, happening: Happening) -> Moment {
+        let caption = match &happening {
+            Happening::Mark(mark) => self.tell_mark(mark),
+            Happening::Fault(fault) => self
+                .names
+                .faults
+                .get(fault.index)
+                .map_or_else(String::new, |texts| texts[usize::from(!fault.active)].clone()),
+            Happening::Message(row) => self.tell_message(*row),
+        };
+        Moment { point: self.point_of(&happening), caption }
+    }
+
+    fn name(&self, replica: ReplicaId) -> &str {
+        self.names.replicas.get(replica.index()).map_or("a replica", String::as_str)
+    }
+
+    fn tell_mark(&self, mark: &Mark) -> String {
+        let Mark { height, view, value, .. } = *mark;
+        let name = self.name(mark.replica);
+        let block = if height == 0 { "a block".to_owned() } else { format!("block {height}") };
+        match mark.kind {
+            MarkKind::Proposed => format!("{name} proposes {block} in view {view}"),
+            MarkKind::Voted => format!("{name} votes for {block}"),
+            MarkKind::Certified => {
+                format!("{name} has {value} of {} votes: quorum certificate for {block}", self.trace.replicas)
+            }
+            MarkKind::Locked if height == 0 => format!("{name} is locked on the genesis block"),
+            MarkKind::Locked => format!("{name} is locked on {block}"),
+            MarkKind::Committed if value == 0 => format!("{name} commits {block}, which is empty"),
+            MarkKind::Committed => {
+                format!("{name} commits {block}: {} transactions", thousands(f64::from(value)))
+            }
+            MarkKind::TimedOut => format!("{name} has waited for view {view} long enough and complains"),
+            MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),
+            MarkKind::Entered => {
+                let leader = self.name(ReplicaId(value as u16));
+                format!("{name} enters view {view}, led by {leader}")
+            }
+            MarkKind::Fetched => format!("{name} lacks {block} and asks for it"),
+            MarkKind::Restarted => format!("{name} is up again"),
+            MarkKind::Installed => format!("{name} had fallen behind and takes over the state after {block}"),
+            MarkKind::Violation => {
+                let told = self.violations.iter().find(|(other, _)| other == mark);
+                told.map_or_else(String::new, |(_, text)| text.clone())
+            }
+        }
+    }
+
+    fn tell_message(&self, row: u32) -> String {
+        const KINDS: [&str; 11] = [
+            "a proposal",
+            "a vote",
+            "a complaint",
+            "a new-view message",
+            "the proof of a view change",
+            "a request for blocks",
+            "blocks that were missing",
+            "forwarded transactions",
+            "a micro-batch",
+            "an acknowledgement",
+            "lane data that was missing",
+        ];
+        let message = self.trace.messages.get(row);
+        let (source, target) = (self.name(message.source), self.name(message.target));
+        let what = KINDS[usize::from(message.kind.0)];
+        match message.fate {
+            Fate::Delivered => format!("{target} handles {what} from {source}"),
+            Fate::InFlight => format!("{what} from {source} to {target} is under way at the end"),
+            Fate::SourceDown => format!("{what} from {source} to {target} is lost: {source} is down"),
+            Fate::TargetDown => format!("{what} from {source} to {target} is lost: {target} is down"),
+            Fate::Cut => format!("{what} from {source} to {target} is lost: the link is cut"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Chain, record, requests, setup};
+    use sim::observer::Observer;
+    use sim::time::Time;
+
+    fn at(us: u64, sequence: u32) -> Point {
+        Point { time: Time::from_ns(us * 1_000), sequence }
+    }
+
+    fn trace() -> Recorder {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = Recorder::new(&setup(), 100);
+        chain.propose(&mut trace, at(100, 0).time, 100, &requests); // Event 1.
+        let mut message = record(0, 0, 1, 100_000);
+        message.point = at(111, 2);
+        Observer::<facts::Fact>::on_message(&mut trace, &message);
+        chain.skip_to(2);
+        chain.commit(&mut trace, ReplicaId(0), 0, at(160, 0).time, &requests); // Event 3.
+        chain.commit(&mut trace, ReplicaId(1), 0, at(170, 0).time, &requests); // Event 4.
+        Observer::<facts::Fact>::on_fault(&mut trace, at(170, 5), 0, true);
+        trace
+    }
+
+    #[test]
+    fn steps_visit_what_matters_or_everything_both_ways() {
+        let trace = trace();
+        let names = Names {
+            replicas: ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"].map(str::to_owned).into(),
+            faults: vec![["Tokyo crashes".to_owned(), "Tokyo is up again".to_owned()]],
+        };
+        let story = Story { trace: &trace, names: &names, violations: &[] };
+        let walk = |grain, direction, mut point| {
+            let mut told = Vec::new();
+            while let Some(moment) = story.step(point, direction, grain) {
+                point = moment.point;
+                told.push((moment.point.sequence, moment.caption));
+            }
+            told
+        };
+        let significant = [
+            (1, "N. Virginia proposes block 1 in view 1"),
+            (3, "N. Virginia commits block 1: 100 transactions"),
+            (5, "Tokyo crashes"),
+        ];
+        let every = [
+            significant[0],
+            (2, "Tokyo handles a proposal from N. Virginia"),
+            significant[1],
+            (4, "Tokyo commits block 1: 100 transactions"),
+            significant[2],
+        ];
+        let start = Point::default();
+        let end = at(1_000_000, 100);
+        let told = |list: &[(u32, &str)]| -> Vec<(u32, String)> {
+            list.iter().map(|&(sequence, text)| (sequence, text.to_owned())).collect()
+        };
+        assert_eq!(walk(Grain::Significant, Direction::Forwards, start), told(&significant));
+        assert_eq!(walk(Grain::Every, Direction::Forwards, start), told(&every));
+        let reversed = |mut list: Vec<(u32, String)>| {
+            list.reverse();
+            list
+        };
+        assert_eq!(reversed(walk(Grain::Significant, Direction::Backwards, end)), told(&significant));
+        assert_eq!(reversed(walk(Grain::Every, Direction::Backwards, end)), told(&every));
+        assert_eq!(story.moment(at(165, 3)).unwrap().caption, significant[1].1);
+        assert_eq!(story.moment(at(99, 0)), None);
+    }
+}
