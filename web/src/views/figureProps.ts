@@ -15,6 +15,8 @@ export interface FigureRun {
   readonly subtitle: string;
   /** Lanes from top to bottom. */
   readonly lanes: readonly LaneInfo[];
+  /** Replica that leads while nothing fails; null where the lead rotates. */
+  readonly leader: number | null;
   readonly faults: readonly Fault[];
   /** Null until the run is finished. */
   readonly report: RunReport | null;

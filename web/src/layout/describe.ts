@@ -1,0 +1,167 @@
+/** The figure in words and rows, for those who do not see it and those who want to copy a number. */
+import { formatCount, formatPercent, formatRate, formatTimeUnit, timeUnit } from '../base/format';
+import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+import { meanShares } from './bandwidth';
+import type { FigureScene, RunContent } from './scene';
+import type { TimeScale } from './timeScale';
+
+/** Words for kinds of messages, one and many. */
+export const kindNames: Readonly<
+  Record<(typeof MESSAGE_KINDS)[number], readonly [string, string]>
+> = {
+  proposal: ['proposal', 'proposals'],
+  vote: ['vote', 'votes'],
+  complaint: ['complaint', 'complaints'],
+  new_view: ['new view', 'new views'],
+  next_view: ['next view', 'next views'],
+  fetch: ['fetch', 'fetches'],
+  blocks: ['fetched blocks', 'fetched blocks'],
+  forward: ['forwarded transactions', 'forwarded transactions'],
+  stream: ['stream micro-batch', 'stream micro-batches'],
+  acknowledgement: ['acknowledgement', 'acknowledgements'],
+  lane_data: ['fetched stream', 'fetched streams'],
+};
+
+const markNames: Readonly<Record<(typeof MARK_KINDS)[number], string>> = {
+  proposed: 'proposes block',
+  voted: 'votes for block',
+  certified: 'has a quorum certificate for block',
+  locked: 'locks block',
+  committed: 'commits block',
+  timed_out: 'times out in view',
+  view_changed: 'changes to view',
+  entered: 'enters view',
+  fetched: 'fetched block',
+  installed: 'installs a snapshot up to block',
+  restarted: 'restarts',
+  violation: 'violates safety at block',
+};
+
+/** Times of a view with a little more precision than its pixels. */
+export function clock(scale: TimeScale): (timeNs: number) => string {
+  const unit = timeUnit(scale.startNs, scale.endNs);
+  const pixelNs = 1 / scale.pxPerNs;
+  return (timeNs) => formatTimeUnit(timeNs, pixelNs, unit);
+}
+
+function isInView(timeNs: number, scale: TimeScale): boolean {
+  return timeNs >= scale.startNs && timeNs <= scale.endNs;
+}
+
+/** Messages in view by kind; messages of a band count by the band. */
+function countKinds(window: TraceWindow, scale: TimeScale): number[] {
+  const counts = MESSAGE_KINDS.map(() => 0);
+  const table = window.aggregated ? window.bands : window.messages;
+  const times = window.aggregated ? window.bands.startNs : window.messages.firstBitOutNs;
+  for (let index = 0; index < table.count; index++) {
+    if (!isInView(window.originNs + (times[index] as number), scale)) continue;
+    const kind = table.kind[index] as number;
+    const messages = window.aggregated ? (window.bands.messages[index] as number) : 1;
+    counts[kind] = (counts[kind] as number) + messages;
+  }
+  return counts;
+}
+
+/** One sentence about a space-time diagram: "0.000 s to 1.000 s: 15 proposals, 12 votes; 5 certificates". */
+export function spaceTimeSummary(title: string, content: RunContent, scale: TimeScale): string {
+  const { window } = content;
+  const time = clock(scale);
+  const messages = countKinds(window, scale).flatMap((count, kind) => {
+    const names = kindNames[MESSAGE_KINDS[kind] as keyof typeof kindNames];
+    return count === 0 ? [] : `${formatCount(count)} ${names[count === 1 ? 0 : 1]}`;
+  });
+  const marks = markRows(window, scale, () => '', Number.POSITIVE_INFINITY);
+  const certificates = marks.filter((mark) => mark.kind === 'certified').length;
+  const commits = new Set(
+    marks.filter((mark) => mark.kind === 'committed').map((mark) => mark.about),
+  ).size;
+  const sent = messages.length === 0 ? 'no messages' : messages.join(', ');
+  return (
+    `${title}, ${time(scale.startNs)} to ${time(scale.endNs)}: ${sent}; ` +
+    `${formatCount(certificates)} quorum certificates, ${formatCount(commits)} blocks committed.`
+  );
+}
+
+/** One sentence about the strips of a run. */
+export function bandwidthSummary(title: string, content: RunContent): string {
+  const { foreground, background } = content.leaderShares;
+  return (
+    `${title}, leader's egress in view: ${formatPercent(foreground)} foreground, ` +
+    `${formatPercent(background)} background, ${formatPercent(1 - foreground - background)} idle.`
+  );
+}
+
+/** One sentence about a run's committed transactions. */
+export function committedSummary(title: string, content: RunContent): string {
+  const { transactions, slopePerSecond } = content.steps;
+  const total = transactions[transactions.length - 1] ?? 0;
+  const rate = slopePerSecond === null ? '' : `, ${formatRate(slopePerSecond)} tx/s`;
+  return `${title}: ${formatCount(total)} transactions committed in view${rate}.`;
+}
+
+export interface MarkRow {
+  readonly timeNs: number;
+  readonly kind: (typeof MARK_KINDS)[number];
+  readonly replica: string;
+  readonly text: string;
+  /** Height of the block, or number of the view. */
+  readonly about: number;
+}
+
+/** What replicas stated in view, at most `most` rows. */
+export function markRows(
+  window: TraceWindow,
+  scale: TimeScale,
+  nameOf: (replica: number) => string,
+  most: number,
+): MarkRow[] {
+  const { marks, originNs } = window;
+  const rows: MarkRow[] = [];
+  for (let index = 0; index < marks.count && rows.length < most; index++) {
+    const timeNs = originNs + (marks.timeNs[index] as number);
+    const kind = MARK_KINDS[marks.kind[index] as number];
+    if (kind === undefined || !isInView(timeNs, scale)) continue;
+    const ofView = kind === 'timed_out' || kind === 'view_changed' || kind === 'entered';
+    const about = (ofView ? marks.view[index] : marks.height[index]) as number;
+    const text = kind === 'restarted' ? markNames[kind] : `${markNames[kind]} ${about}`;
+    rows.push({ timeNs, kind, replica: nameOf(marks.replica[index] as number), text, about });
+  }
+  return rows;
+}
+
+export interface ShareRow {
+  readonly replica: string;
+  readonly egress: string;
+  readonly egressBackground: string;
+  readonly ingress: string;
+  readonly ingressBackground: string;
+}
+
+/** Mean shares of each replica's link in view. */
+export function shareRows(
+  window: TraceWindow,
+  scale: TimeScale,
+  lanes: readonly { readonly replica: number; readonly name: string }[],
+): ShareRow[] {
+  return lanes.map(({ replica, name }) => {
+    const egress = meanShares(window, scale, 'egress', [replica]);
+    const ingress = meanShares(window, scale, 'ingress', [replica]);
+    return {
+      replica: name,
+      egress: formatPercent(egress.foreground),
+      egressBackground: formatPercent(egress.background),
+      ingress: formatPercent(ingress.foreground),
+      ingressBackground: formatPercent(ingress.background),
+    };
+  });
+}
+
+/** Kinds of messages that a scene shows, as a mask. */
+export function kindsPresent(scene: FigureScene): number {
+  let mask = 0;
+  for (const { content } of scene.runs) {
+    for (const { kind } of content?.batches ?? []) mask |= 1 << kind;
+    for (const { kind } of content?.bands ?? []) mask |= 1 << kind;
+  }
+  return mask;
+}

@@ -1,0 +1,225 @@
+/** The renderer on a 2D canvas: one path for each call, whatever the number of shapes. */
+import type { Fill, Glyph, Renderer, Stroke, TextStyle } from './renderer';
+
+/** Subpaths of one path: more make the browser's fill slower than several paths do. */
+const shapesPerPath = 2000;
+
+export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => string): Renderer {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser gives no 2D canvas');
+  const draw = context;
+
+  function applyStroke(stroke: Stroke): void {
+    draw.strokeStyle = stroke.color;
+    draw.lineWidth = stroke.widthPx;
+    draw.globalAlpha = stroke.opacity ?? 1;
+    draw.setLineDash(stroke.dash === undefined ? [] : [...stroke.dash]);
+    draw.stroke();
+  }
+
+  function applyFill(fill: Fill): void {
+    draw.fillStyle = fill.color;
+    draw.globalAlpha = fill.opacity ?? 1;
+    draw.fill();
+  }
+
+  /** Adds `count` shapes to paths of limited length and finishes each. */
+  function inPaths(count: number, add: (index: number) => void, finish: () => void): void {
+    for (let start = 0; start < count; start += shapesPerPath) {
+      draw.beginPath();
+      const end = Math.min(count, start + shapesPerPath);
+      for (let index = start; index < end; index++) add(index);
+      finish();
+    }
+  }
+
+  function applyText(style: TextStyle): void {
+    const slant = style.italic === true ? 'italic ' : '';
+    draw.font = `${slant}${style.weight ?? 'normal'} ${style.sizePx}px ${fontFamily()}`;
+    draw.textAlign = style.align ?? 'left';
+    draw.textBaseline = style.baseline ?? 'middle';
+    draw.globalAlpha = 1;
+  }
+
+  return {
+    begin: (widthPx, heightPx, pixelRatio) => {
+      const width = Math.max(1, Math.round(widthPx * pixelRatio));
+      const height = Math.max(1, Math.round(heightPx * pixelRatio));
+      if (canvas.width !== width || canvas.height !== height) {
+        canvas.width = width;
+        canvas.height = height;
+      }
+      draw.setTransform(1, 0, 0, 1, 0, 0);
+      draw.clearRect(0, 0, width, height);
+      draw.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+      draw.lineJoin = 'miter';
+      draw.miterLimit = 2;
+      draw.lineCap = 'butt';
+    },
+
+    clip: (area, paint) => {
+      draw.save();
+      draw.beginPath();
+      draw.rect(area.x, area.y, area.width, area.height);
+      draw.clip();
+      paint();
+      draw.restore();
+    },
+
+    rects: (rects, fill) => {
+      draw.fillStyle = fill.color;
+      draw.globalAlpha = fill.opacity ?? 1;
+      for (let index = 0; index < rects.length; index += 4) {
+        draw.fillRect(
+          rects[index] as number,
+          rects[index + 1] as number,
+          rects[index + 2] as number,
+          rects[index + 3] as number,
+        );
+      }
+    },
+
+    quads: (quads, fill, stroke) => {
+      inPaths(
+        quads.length / 8,
+        (quad) => {
+          const index = 8 * quad;
+          draw.moveTo(quads[index] as number, quads[index + 1] as number);
+          draw.lineTo(quads[index + 2] as number, quads[index + 3] as number);
+          draw.lineTo(quads[index + 4] as number, quads[index + 5] as number);
+          draw.lineTo(quads[index + 6] as number, quads[index + 7] as number);
+          draw.closePath();
+        },
+        () => {
+          if (fill !== null) applyFill(fill);
+          if (stroke !== null) applyStroke(stroke);
+        },
+      );
+    },
+
+    segments: (segments, stroke) => {
+      inPaths(
+        segments.length / 4,
+        (segment) => {
+          const index = 4 * segment;
+          draw.moveTo(segments[index] as number, segments[index + 1] as number);
+          draw.lineTo(segments[index + 2] as number, segments[index + 3] as number);
+        },
+        () => applyStroke(stroke),
+      );
+    },
+
+    polyline: (points, stroke) => {
+      if (points.length < 4) return;
+      draw.beginPath();
+      draw.moveTo(points[0] as number, points[1] as number);
+      for (let index = 2; index < points.length; index += 2) {
+        draw.lineTo(points[index] as number, points[index + 1] as number);
+      }
+      applyStroke(stroke);
+    },
+
+    glyphs: (glyph, points, radiusPx, fill, stroke) => {
+      inPaths(
+        points.length / 2,
+        (point) =>
+          trace(
+            draw,
+            glyph,
+            points[2 * point] as number,
+            points[2 * point + 1] as number,
+            radiusPx,
+          ),
+        () => {
+          if (fill !== null) applyFill(fill);
+          if (stroke !== null) applyStroke(stroke);
+        },
+      );
+    },
+
+    hatch: (area, stepPx, stroke) => {
+      draw.save();
+      draw.beginPath();
+      draw.rect(area.x, area.y, area.width, area.height);
+      draw.clip();
+      draw.beginPath();
+      // From a multiple of the step, so that the pattern stands still while its end moves.
+      const first = Math.floor((area.x - area.height) / stepPx) * stepPx;
+      for (let x = first; x < area.x + area.width; x += stepPx) {
+        draw.moveTo(x, area.y + area.height);
+        draw.lineTo(x + area.height, area.y);
+      }
+      applyStroke(stroke);
+      draw.restore();
+    },
+
+    text: (text, x, y, style) => {
+      applyText(style);
+      if (style.halo !== undefined) {
+        draw.strokeStyle = style.halo;
+        draw.lineWidth = style.sizePx / 3;
+        draw.setLineDash([]);
+        draw.lineJoin = 'round';
+        draw.strokeText(text, x, y);
+        draw.lineJoin = 'miter';
+      }
+      draw.fillStyle = style.color;
+      draw.fillText(text, x, y);
+    },
+
+    textWidth: (text, style) => {
+      applyText(style);
+      return draw.measureText(text).width;
+    },
+  };
+}
+
+function trace(
+  path: CanvasRenderingContext2D,
+  glyph: Glyph,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  const half = radius * 0.8;
+  switch (glyph) {
+    case 'circle':
+      path.moveTo(x + radius, y);
+      path.arc(x, y, radius, 0, 2 * Math.PI);
+      return;
+    case 'triangleDown':
+      polygon(path, [x - radius, y - half, x + radius, y - half, x, y + half]);
+      return;
+    case 'triangleUp':
+      polygon(path, [x - radius, y + half, x, y - half, x + radius, y + half]);
+      return;
+    case 'diamond':
+      polygon(path, [x, y - radius, x + radius, y, x, y + radius, x - radius, y]);
+      return;
+    case 'hourglass':
+      polygon(path, [
+        x - half,
+        y - radius,
+        x + half,
+        y - radius,
+        x - half,
+        y + radius,
+        x + half,
+        y + radius,
+      ]);
+      return;
+    case 'cross':
+      path.moveTo(x - half, y - half);
+      path.lineTo(x + half, y + half);
+      path.moveTo(x - half, y + half);
+      path.lineTo(x + half, y - half);
+  }
+}
+
+function polygon(path: CanvasRenderingContext2D, points: readonly number[]): void {
+  path.moveTo(points[0] as number, points[1] as number);
+  for (let index = 2; index < points.length; index += 2) {
+    path.lineTo(points[index] as number, points[index + 1] as number);
+  }
+  path.closePath();
+}

@@ -1,0 +1,50 @@
+/** Paints a run's strips of bandwidth: foreground, background, and what stays idle. */
+import type { Rect } from '../base/geometry';
+import { rightOf } from '../base/geometry';
+import type { StripShapes } from '../layout/bandwidth';
+import type { RunScene } from '../layout/scene';
+import type { Renderer } from './renderer';
+import type { Theme } from './theme';
+
+export function paintBandwidth(renderer: Renderer, theme: Theme, run: RunScene): void {
+  const { leaderStrip, replicaStrips } = run.geometry;
+  paintIdle(renderer, theme, leaderStrip);
+  for (const strip of replicaStrips) paintIdle(renderer, theme, strip);
+  const content = run.content;
+  if (content === null) return;
+  renderer.clip(leaderStrip, () => {
+    paintBars(renderer, theme, content.leaderStrip);
+    if (content.idle === null) return;
+    const { startPx, endPx, waitingForVotes } = content.idle;
+    const text = waitingForVotes ? 'idle, waiting for votes' : 'idle';
+    const style = {
+      color: theme.inkSoft,
+      sizePx: 0.92 * theme.textPx,
+      italic: true,
+      align: 'center',
+    } as const;
+    if (renderer.textWidth(text, style) + theme.textPx > endPx - startPx) return;
+    renderer.text(text, (startPx + endPx) / 2, leaderStrip.y + leaderStrip.height / 2, style);
+  });
+  replicaStrips.forEach((area, index) => {
+    const strip = content.replicaStrips[index];
+    if (strip === undefined) return;
+    renderer.clip(area, () => {
+      paintBars(renderer, theme, strip.egress);
+      paintBars(renderer, theme, strip.ingress);
+      const middle = area.y + area.height / 2;
+      const line = Float32Array.of(area.x, middle, rightOf(area), middle);
+      if (area.height >= 8) renderer.segments(line, { color: theme.rule, widthPx: 1 });
+    });
+  });
+}
+
+function paintIdle(renderer: Renderer, theme: Theme, area: Rect): void {
+  const rect = Float32Array.of(area.x, area.y, area.width, area.height);
+  renderer.rects(rect, { color: theme.idle });
+}
+
+function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {
+  renderer.rects(strip.background, { color: theme.background });
+  renderer.rects(strip.foreground, { color: theme.foreground });
+}

@@ -1,0 +1,146 @@
+/** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
+
+import { formatTimeUnit, timeUnit } from '../base/format';
+import { bottomOf, type Rect, rightOf } from '../base/geometry';
+import { inFlightAt } from '../layout/inFlight';
+import type { FigureScene, RunScene } from '../layout/scene';
+import { pxFromNs } from '../layout/timeScale';
+import type { Edges } from '../layout/transmissions';
+import { paintBandwidth } from './paintBandwidth';
+import { type CommittedRun, paintCommitted } from './paintCommitted';
+import { paintSpaceTime } from './paintSpaceTime';
+import type { Renderer } from './renderer';
+import type { KindStyle, Theme } from './theme';
+
+export function paintStatic(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  committed: readonly CommittedRun[],
+  numbers: boolean,
+): void {
+  for (const run of scene.runs) {
+    paintSpaceTime(renderer, theme, run);
+    paintBandwidth(renderer, theme, run);
+    paintRecordingStopped(renderer, theme, scene, run);
+  }
+  paintCommitted(renderer, theme, scene, committed, numbers);
+}
+
+/** Past the memory cap nothing was recorded: hatched, and said. */
+function paintRecordingStopped(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  run: RunScene,
+): void {
+  const stoppedNs = run.recordingStoppedNs;
+  if (stoppedNs === null || stoppedNs >= scene.scale.endNs) return;
+  const area = run.geometry.spaceTime;
+  const x = Math.max(area.x, pxFromNs(scene.scale, stoppedNs));
+  const rest = { ...area, x, width: rightOf(area) - x };
+  renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
+  const unit = timeUnit(scene.scale.startNs, scene.scale.endNs);
+  const time = formatTimeUnit(stoppedNs, unit.ns / 100, unit);
+  const style = { color: theme.inkSoft, sizePx: 0.9 * theme.textPx, halo: theme.paper };
+  renderer.text(`recording stopped at ${time}`, x + theme.textPx, area.y + area.height / 2, style);
+}
+
+/** Over the static layer: the veil on the future, the playhead, the pointer and what is on its way. */
+export interface Overlay {
+  readonly playheadNs: number;
+  readonly hoverNs: number | null;
+  /** The future is hidden. */
+  readonly presenting: boolean;
+  readonly kinds: number;
+  /** A message that is lit. */
+  readonly lit: { readonly edges: Edges; readonly kind: number } | null;
+}
+
+export function paintOverlay(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  overlay: Overlay,
+): void {
+  const { scale, geometry } = scene;
+  const plotRight = scale.leftPx + scale.widthPx;
+  const playheadPx = pxFromNs(scale, overlay.playheadNs);
+  const panels = panelsOf(scene);
+  if (playheadPx < plotRight) {
+    const veil = { color: overlay.presenting ? theme.paper : theme.veil };
+    const left = Math.max(scale.leftPx, playheadPx);
+    for (const { y, height } of panels) {
+      renderer.rects(Float32Array.of(left, y, plotRight - left + 1, height), veil);
+    }
+  }
+  if (overlay.lit !== null) paintLit(renderer, theme, overlay.lit.edges, overlay.lit.kind);
+  const top = geometry.runs[0]?.spaceTime.y ?? 0;
+  const bottom = bottomOf(geometry.committed);
+  if (overlay.hoverNs !== null) {
+    const x = pxFromNs(scale, overlay.hoverNs);
+    if (x >= scale.leftPx && x <= plotRight) {
+      const line = Float32Array.of(x, top, x, bottom);
+      renderer.segments(line, { color: theme.inkFaint, widthPx: 1, dash: [2, 2], opacity: 0.7 });
+    }
+  }
+  if (playheadPx < scale.leftPx || playheadPx > plotRight) return;
+  const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
+  renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
+  for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay);
+}
+
+/** Panels whose future is veiled. */
+function panelsOf(scene: FigureScene): Rect[] {
+  const { geometry } = scene;
+  const grown = geometry.textPx;
+  const committed = geometry.committed;
+  return [
+    ...geometry.runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.replicaStrips]),
+    { ...committed, y: committed.y - grown, height: committed.height + grown + 1 },
+  ];
+}
+
+/** Heads of what is on its way, on the playhead. */
+function paintInFlight(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  x: number,
+  overlay: Overlay,
+): void {
+  const moving = inFlightAt(run, overlay.playheadNs, overlay.kinds);
+  moving.forEach((ys, kind) => {
+    if (ys.length === 0) return;
+    const heads = new Float32Array(ys.length);
+    const bodies = new Float32Array(2 * ys.length);
+    for (let index = 0; index < ys.length; index += 2) {
+      const tail = ys[index] as number;
+      const head = ys[index + 1] as number;
+      heads.set([x, head], index);
+      bodies.set([x, tail, x, head], 2 * index);
+    }
+    const { color } = theme.kinds[kind] as KindStyle;
+    renderer.segments(bodies, { color, widthPx: 3.5 * theme.lineScale });
+    const edge = { color: theme.paper, widthPx: theme.lineScale };
+    renderer.glyphs('circle', heads, 3.2 * theme.lineScale, { color }, edge);
+  });
+}
+
+function paintLit(renderer: Renderer, theme: Theme, edges: Edges, kind: number): void {
+  const { color } = theme.kinds[kind] as KindStyle;
+  const quad = Float32Array.of(
+    edges.firstOutPx,
+    edges.sourceYPx,
+    edges.lastOutPx,
+    edges.sourceYPx,
+    edges.receivedPx,
+    edges.targetYPx,
+    edges.reachedPx,
+    edges.targetYPx,
+  );
+  const stroke = { color, widthPx: 3 * theme.lineScale };
+  renderer.quads(quad, { color, opacity: 0.35 }, stroke);
+  const wait = Float32Array.of(edges.queuedPx, edges.sourceYPx, edges.firstOutPx, edges.sourceYPx);
+  renderer.segments(wait, { color, widthPx: 4 * theme.lineScale, opacity: 0.6 });
+}

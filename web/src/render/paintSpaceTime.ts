@@ -1,0 +1,145 @@
+/** Paints the space-time panel of a run: views, bands, messages, marks and faults on its lanes. */
+import type { Rect } from '../base/geometry';
+import { rightOf } from '../base/geometry';
+import { shadeLayers } from '../layout/density';
+import type { FaultShape } from '../layout/faults';
+import type { MarkShapes } from '../layout/marks';
+import type { RunContent, RunScene } from '../layout/scene';
+import { fadeSteps } from '../layout/transmissions';
+import type { Renderer } from './renderer';
+import type { KindStyle, Theme } from './theme';
+
+/** Opacity of all layers of one band together. */
+const bandOpacity = 0.42;
+/** So many bands of a kind share the opacity of one. */
+const bandsAtFull = 3;
+
+export function paintSpaceTime(renderer: Renderer, theme: Theme, run: RunScene): void {
+  const area = run.geometry.spaceTime;
+  renderer.clip(area, () => {
+    if (run.content !== null) paintViews(renderer, theme, run.content, area);
+    paintLanes(renderer, theme, run, area);
+    paintFaults(renderer, theme, run.faults);
+    if (run.content !== null) {
+      paintBands(renderer, theme, run.content);
+      paintMessages(renderer, theme, run.content);
+      paintMarks(renderer, theme, run.content.marks);
+    }
+    paintFaultLabels(renderer, theme, run.faults);
+  });
+}
+
+function paintViews(renderer: Renderer, theme: Theme, content: RunContent, area: Rect): void {
+  renderer.rects(content.views.shaded, { color: theme.band });
+  for (const label of content.views.labels) {
+    renderer.text(label.text, label.x + 0.5 * theme.textPx, area.y + area.height - 2, {
+      color: theme.inkFaint,
+      sizePx: 0.77 * theme.textPx,
+      baseline: 'bottom',
+    });
+  }
+}
+
+function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect): void {
+  const { lanes } = run;
+  const ends = new Float32Array(4 * lanes.count);
+  for (let lane = 0; lane < lanes.count; lane++) {
+    const y = run.geometry.laneTopPx + lane * lanes.stepPx;
+    ends.set([area.x, y, rightOf(area), y], 4 * lane);
+  }
+  const opacity = Math.min(1, lanes.stepPx / 6);
+  renderer.segments(ends, { color: theme.rule, widthPx: theme.lineScale, opacity });
+}
+
+function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void {
+  const ofKind = new Map<number, number>();
+  for (const { kind } of content.bands) ofKind.set(kind, (ofKind.get(kind) ?? 0) + 1);
+  for (const { kind, weight, layers } of content.bands) {
+    const { color } = theme.kinds[kind] as KindStyle;
+    const share = Math.min(1, bandsAtFull / (ofKind.get(kind) ?? 1));
+    const opacity = (bandOpacity * weight * Math.max(0.15, share)) / shadeLayers;
+    for (const quads of layers) renderer.quads(quads, { color, opacity }, null);
+  }
+}
+
+function paintMessages(renderer: Renderer, theme: Theme, content: RunContent): void {
+  // Background below foreground: kinds are numbered from the foreground on.
+  for (const batch of [...content.batches].reverse()) {
+    const style = theme.kinds[batch.kind] as KindStyle;
+    const { color, dash } = style;
+    const opacity = 1 - batch.fade / fadeSteps;
+    const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
+    renderer.quads(
+      batch.quads,
+      { color, opacity: style.fillOpacity * opacity },
+      { color, widthPx: widthPx * 0.7, dash, opacity },
+    );
+    renderer.segments(batch.lines, { color, widthPx, dash, opacity });
+    renderer.segments(batch.waits, { color, widthPx: 2.5 * theme.lineScale, opacity: 0.35 });
+    if (batch.crosses.length > 0) {
+      const lost = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
+      renderer.glyphs('cross', batch.crosses, 4.5 * theme.lineScale, null, lost);
+    }
+  }
+}
+
+function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes): void {
+  const scale = theme.lineScale;
+  const radius = marks.radiusPx * scale;
+  const ink = { color: theme.certified };
+  const outline = { color: theme.certified, widthPx: Math.min(1.5, 0.4 * marks.radiusPx) * scale };
+  const ticks = new Float32Array(2 * marks.committed.length);
+  for (let index = 0; index < marks.committed.length; index += 2) {
+    const x = marks.committed[index] as number;
+    const y = marks.committed[index + 1] as number;
+    ticks.set([x, y - 0.8 * radius, x, y + 0.8 * radius], 2 * index);
+  }
+  renderer.segments(ticks, { color: theme.inkSoft, widthPx: 1.4 * scale });
+  renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, outline);
+  renderer.glyphs('triangleDown', marks.committedFirst, radius, ink, null);
+  const alert = { color: theme.alert };
+  const halo = { color: theme.paper, widthPx: scale };
+  renderer.glyphs('hourglass', marks.timedOut, 5.5 * scale, alert, halo);
+  const changed = { color: theme.alert, widthPx: 1.5 * scale };
+  renderer.glyphs('diamond', marks.viewChanged, 5 * scale, { color: theme.paper }, changed);
+  renderer.glyphs('triangleUp', marks.restarted, 5 * scale, { color: theme.paper }, outline);
+  renderer.glyphs('cross', marks.violation, 7 * scale, null, { ...alert, widthPx: 3 * scale });
+}
+
+function paintFaults(renderer: Renderer, theme: Theme, faults: readonly FaultShape[]): void {
+  const scale = theme.lineScale;
+  for (const fault of faults) {
+    const width = fault.endPx - fault.startPx;
+    for (const { y, height } of fault.stripes) {
+      const stripe = { x: fault.startPx, y, width, height };
+      const rect = Float32Array.of(stripe.x, stripe.y, width, height);
+      if (fault.kind === 'crash') {
+        renderer.rects(rect, { color: theme.crash, opacity: 0.14 });
+        renderer.hatch(stripe, 6 * scale, { color: theme.crash, widthPx: scale, opacity: 0.7 });
+      } else {
+        renderer.rects(rect, { color: theme.background, opacity: 0.3 });
+      }
+    }
+    for (const y of fault.fences) {
+      const fence = Float32Array.of(fault.startPx, y, fault.endPx, y);
+      renderer.segments(fence, {
+        color: theme.crash,
+        widthPx: 2 * scale,
+        dash: [2 * scale, 3 * scale],
+      });
+    }
+  }
+}
+
+function paintFaultLabels(renderer: Renderer, theme: Theme, faults: readonly FaultShape[]): void {
+  for (const fault of faults) {
+    const style = {
+      color: theme.alert,
+      sizePx: 0.85 * theme.textPx,
+      halo: theme.paper,
+    };
+    const room = fault.endPx - fault.startPx - theme.textPx;
+    if (renderer.textWidth(fault.text, style) > room) continue;
+    renderer.text(fault.text, fault.startPx + 0.6 * theme.textPx, fault.labelY, style);
+  }
+}

@@ -1,0 +1,105 @@
+/** Colours and sizes of the figure, read from the CSS custom properties of the page's theme. */
+import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
+
+/** How a kind of message looks: by colour and by dash, never by colour alone. */
+export interface KindStyle {
+  readonly color: string;
+  readonly widthPx: number;
+  readonly dash: readonly number[];
+  /** Opacity of the inside of a parallelogram. */
+  readonly fillOpacity: number;
+}
+
+export interface Theme {
+  readonly font: string;
+  readonly textPx: number;
+  /** Factor of all line widths and glyphs. */
+  readonly lineScale: number;
+  readonly paper: string;
+  readonly ink: string;
+  readonly inkSoft: string;
+  readonly inkFaint: string;
+  readonly rule: string;
+  readonly ruleSoft: string;
+  readonly band: string;
+  readonly idle: string;
+  readonly veil: string;
+  readonly cursor: string;
+  readonly alert: string;
+  readonly crash: string;
+  readonly certified: string;
+  readonly foreground: string;
+  readonly background: string;
+  /** Lines of the runs to compare. */
+  readonly runs: readonly string[];
+  /** By number of the kind. */
+  readonly kinds: readonly KindStyle[];
+}
+
+/** A kind's custom property and widths before the line scale. */
+export interface KindPattern {
+  readonly property: string;
+  readonly widthPx: number;
+  readonly dash: readonly number[];
+  readonly fillOpacity: number;
+}
+
+function pattern(
+  property: string,
+  widthPx: number,
+  dash: readonly number[],
+  fillOpacity: number,
+): KindPattern {
+  return { property, widthPx, dash, fillOpacity };
+}
+
+export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
+  proposal: pattern('--proposal', 1.4, [], 0.45),
+  vote: pattern('--vote', 1.4, [4, 2.5], 0.3),
+  complaint: pattern('--complaint', 1.4, [7, 2.5, 1.5, 2.5], 0.3),
+  new_view: pattern('--new-view', 1.4, [2, 2], 0.3),
+  next_view: pattern('--next-view', 1.6, [9, 3], 0.3),
+  fetch: pattern('--fetch', 1.2, [1.5, 2.5], 0.3),
+  blocks: pattern('--blocks', 1.4, [], 0.4),
+  forward: pattern('--forward', 1.2, [3, 2, 1, 2], 0.35),
+  stream: pattern('--stream', 1.1, [], 0.4),
+  acknowledgement: pattern('--acknowledgement', 1.1, [1.2, 3], 0.3),
+  lane_data: pattern('--lane-data', 1.4, [6, 2], 0.35),
+};
+
+/** Reads the theme where an element stands. */
+export function readTheme(element: Element): Theme {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  const lineScale = Number(read('--line-scale')) || 1;
+  return {
+    font: read('--font') || 'sans-serif',
+    textPx: Number.parseFloat(read('--text-size')) || 13,
+    lineScale,
+    paper: read('--paper'),
+    ink: read('--ink'),
+    inkSoft: read('--ink-soft'),
+    inkFaint: read('--ink-faint'),
+    rule: read('--rule'),
+    ruleSoft: read('--rule-soft'),
+    band: read('--band'),
+    idle: read('--idle'),
+    veil: read('--veil'),
+    cursor: read('--cursor'),
+    alert: read('--alert'),
+    crash: read('--crash'),
+    certified: read('--certified'),
+    foreground: read('--proposal'),
+    background: read('--stream'),
+    runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),
+    kinds: MESSAGE_KINDS.map((kind) => {
+      const { property, widthPx, dash, fillOpacity } = kindPatterns[kind];
+      return {
+        color: read(property),
+        widthPx: widthPx * lineScale,
+        dash: dash.map((length) => length * lineScale),
+        fillOpacity,
+      };
+    }),
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * The figure: for each run a space-time diagram and the bandwidth of its replicas, below them the committed
+ * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
+ * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
+ */
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import type { Rect } from '../base/geometry';
+import { bottomOf } from '../base/geometry';
+import { createStore, type Readable } from '../base/store';
+import { bandwidthSummary, committedSummary, spaceTimeSummary } from '../layout/describe';
+import type { FigureGeometry } from '../layout/figureGeometry';
+import { messageAt } from '../layout/hitTest';
+import type { FigureScene } from '../layout/scene';
+import { nsFromPx } from '../layout/timeScale';
+import type { Overlay } from '../render/paintFigure';
+import { FigureTables } from './FigureTables';
+import './figure.css';
+import type { FigureProps, FigureRun } from './figureProps';
+import { Legend } from './Legend';
+import { ModelLabels } from './ModelLabels';
+import { placed } from './placed';
+import { RunPanel } from './RunPanel';
+import { CountAxis, TimeAxis } from './TimeAxis';
+import { type Pointed, Tooltip } from './Tooltip';
+import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
+import { useReadable } from './useReadable';
+
+export function Figure(props: FigureProps) {
+  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const staticRef = useRef<HTMLCanvasElement>(null);
+  const movingRef = useRef<HTMLCanvasElement>(null);
+  const clockRef = useRef<HTMLDivElement>(null);
+  const theme = useTheme(bodyRef, props.theme);
+  const fitted = useGeometry(runs, theme, useSize(bodyRef));
+  const geometry = fitted?.geometry ?? null;
+  const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
+  const pointed = useMemo(() => createStore<Pointed | null>(null), []);
+  const lit = useMemo(() => createStore<Overlay['lit']>(null), []);
+
+  useEffect(() => {
+    if (painter === null || geometry === null || theme === null) return;
+    painter.show({
+      runs: runs.map((run) => ({
+        ...run,
+        title: `${run.key} ${run.name}`,
+        modelsPerSecond: models
+          .filter((model) => model.run === run.key)
+          .map((model) => model.transactionsPerSecond),
+      })),
+      geometry,
+      theme,
+      kinds,
+      presenting,
+      numbers,
+      viewport,
+      playhead,
+      hoverNs,
+      lit,
+    });
+  }, [
+    painter,
+    geometry,
+    theme,
+    runs,
+    models,
+    kinds,
+    presenting,
+    numbers,
+    viewport,
+    playhead,
+    hoverNs,
+    lit,
+  ]);
+
+  const leftPx = geometry?.plot.leftPx;
+  const widthPx = geometry?.plot.widthPx;
+  useEffect(() => {
+    if (leftPx !== undefined && widthPx !== undefined) onPlot({ leftPx, widthPx });
+  }, [onPlot, leftPx, widthPx]);
+
+  function point(event: PointerEvent<HTMLElement>): void {
+    const current = scene.get();
+    const body = bodyRef.current;
+    if (current === null || body === null || event.buttons !== 0) {
+      leave();
+      return;
+    }
+    const box = body.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    hoverNs.set(nsFromPx(current.scale, x));
+    const hit = messageAt(current, kinds, x, y);
+    const kind = current.runs[hit?.run ?? -1]?.content?.window.messages.kind[hit?.index ?? 0];
+    lit.set(hit === null || kind === undefined ? null : { edges: hit.edges, kind });
+    pointed.set(hit === null ? null : { hit, x, y });
+  }
+
+  function leave(): void {
+    hoverNs.set(null);
+    lit.set(null);
+    pointed.set(null);
+  }
+
+  return (
+    <div className="figure">
+      <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
+        <canvas ref={staticRef} />
+        <canvas ref={movingRef} />
+        {geometry !== null && (
+          <>
+            {runs.map((run, index) => (
+              <RunPanel key={run.key} {...{ run, index, geometry, scene, numbers }} />
+            ))}
+            <section aria-label="Committed transactions">
+              <h2 className="figure-title figure-committed" style={placed(geometry.committedTitle)}>
+                Committed <Caption caption={props.caption} />
+              </h2>
+              <CountAxis geometry={geometry} scene={scene} />
+              <ModelLabels runs={runs} models={models} geometry={geometry} scene={scene} />
+            </section>
+            <TimeAxis geometry={geometry} viewport={viewport} />
+            <div
+              className="figure-plot"
+              data-pan=""
+              style={placed(plotArea(geometry))}
+              onPointerMove={point}
+              onPointerLeave={leave}
+            />
+            <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
+          </>
+        )}
+        <div className="figure-clock" ref={clockRef} aria-hidden="true" />
+        <Tooltip runs={runs} scene={scene} pointed={pointed} />
+      </div>
+      <div className="figure-foot">
+        <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} />
+        <FigureTables runs={runs} scene={scene} />
+      </div>
+      <Summary runs={runs} scene={scene} />
+    </div>
+  );
+}
+
+/** All panels and what lies between them. */
+function plotArea({ plot, runs, committed }: FigureGeometry): Rect {
+  const y = runs[0]?.spaceTime.y ?? committed.y;
+  return { x: plot.leftPx, y, width: plot.widthPx, height: bottomOf(committed) - y };
+}
+
+function Caption({ caption }: { readonly caption: Readable<string> }) {
+  return (
+    <small className="figure-caption" aria-live="polite">
+      {useReadable(caption)}
+    </small>
+  );
+}
+
+/** The charts in a sentence each, for those who do not see them. */
+function Summary({
+  runs,
+  scene,
+}: {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+}) {
+  const settled = useSettled(scene);
+  return (
+    <div className="visually-hidden">
+      {runs.map((run, index) => {
+        const content = settled?.runs[index]?.content;
+        if (settled === null || content == null) return null;
+        const title = `${run.key} ${run.name}`;
+        return (
+          <p key={run.key}>
+            {spaceTimeSummary(title, content, settled.scale)} {bandwidthSummary(title, content)}{' '}
+            {committedSummary(title, content)}
+          </p>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** The figure's charts as tables of what is in view, made only while they are open. */
+import { useState } from 'react';
+import { formatCount } from '../base/format';
+import type { Readable } from '../base/store';
+import { clock, markRows, shareRows } from '../layout/describe';
+import type { FigureScene, RunContent } from '../layout/scene';
+import type { FigureRun } from './figureProps';
+import { useReadable } from './useReadable';
+
+/** Rows of a table at most: zoom in for more. */
+const rowsMax = 200;
+
+interface TablesProps {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+}
+
+export function FigureTables({ runs, scene }: TablesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="figure-tables" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>as tables</summary>
+      {isOpen && <Tables runs={runs} scene={scene} />}
+    </details>
+  );
+}
+
+function Tables({ runs, scene }: TablesProps) {
+  const current = useReadable(scene);
+  if (current === null) return null;
+  return runs.map((run, index) => {
+    const content = current.runs[index]?.content;
+    if (content == null) return null;
+    return (
+      <section key={run.key}>
+        <h3>
+          {run.key} {run.name}
+        </h3>
+        <MarkTable run={run} content={content} scene={current} />
+        <ShareTable run={run} content={content} scene={current} />
+        <StepTable content={content} scene={current} />
+      </section>
+    );
+  });
+}
+
+interface TableProps {
+  readonly run: FigureRun;
+  readonly content: RunContent;
+  readonly scene: FigureScene;
+}
+
+function MarkTable({ run, content, scene }: TableProps) {
+  const time = clock(scene.scale);
+  const nameOf = (replica: number) =>
+    run.lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
+  const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
+  return (
+    <table>
+      <caption>What happens{rows.length === rowsMax ? ` (the first ${rowsMax})` : ''}</caption>
+      <thead>
+        <tr>
+          <th scope="col">time</th>
+          <th scope="col">replica</th>
+          <th scope="col">event</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+          <tr key={index}>
+            <td>{time(row.timeNs)}</td>
+            <td>{row.replica}</td>
+            <td>{row.text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ShareTable({ run, content, scene }: TableProps) {
+  return (
+    <table>
+      <caption>Bandwidth used in view</caption>
+      <thead>
+        <tr>
+          <th scope="col">replica</th>
+          <th scope="col">egress, foreground</th>
+          <th scope="col">egress, background</th>
+          <th scope="col">ingress, foreground</th>
+          <th scope="col">ingress, background</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shareRows(content.window, scene.scale, run.lanes).map((row) => (
+          <tr key={row.replica}>
+            <th scope="row">{row.replica}</th>
+            <td>{row.egress}</td>
+            <td>{row.egressBackground}</td>
+            <td>{row.ingress}</td>
+            <td>{row.ingressBackground}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StepTable({ content, scene }: Omit<TableProps, 'run'>) {
+  const time = clock(scene.scale);
+  const { timeNs, transactions, before } = content.steps;
+  const rows = [...timeNs].slice(0, rowsMax);
+  return (
+    <table>
+      <caption>Transactions committed since the start of the run</caption>
+      <thead>
+        <tr>
+          <th scope="col">time</th>
+          <th scope="col">transactions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((stepNs, index) => (
+          <tr key={stepNs}>
+            <td>{time(stepNs)}</td>
+            <td>{formatCount(before + (transactions[index] as number))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

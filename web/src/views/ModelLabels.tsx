@@ -1,0 +1,37 @@
+/** Names of the model lines, right of where they end. */
+import type { Readable } from '../base/store';
+import { modelLine, spreadLabels } from '../layout/committed';
+import type { FigureGeometry } from '../layout/figureGeometry';
+import type { FigureScene } from '../layout/scene';
+import type { FigureRun, ModelLine } from './figureProps';
+import { useReadable } from './useReadable';
+
+interface ModelLabelsProps {
+  readonly runs: readonly FigureRun[];
+  readonly models: readonly ModelLine[];
+  readonly geometry: FigureGeometry;
+  readonly scene: Readable<FigureScene | null>;
+}
+
+export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps) {
+  const current = useReadable(scene);
+  if (current === null || !geometry.wide) return null;
+  const area = geometry.committed;
+  const labels = models.flatMap((model) => {
+    const index = runs.findIndex((run) => run.key === model.run);
+    const steps = current.runs[index]?.content?.steps;
+    if (steps === undefined) return [];
+    const perSecond = model.transactionsPerSecond;
+    const line = modelLine(steps, perSecond, current.scale, current.counts, area);
+    return line === null ? [] : { text: model.text, y: line[3] as number };
+  });
+  const lineHeight = 1.3 * geometry.textPx;
+  const wanted = labels.map((label) => label.y);
+  const tops = spreadLabels(wanted, lineHeight, area.y, area.y + area.height);
+  const left = area.x + area.width + 1.5 * geometry.textPx;
+  return labels.map((label, index) => (
+    <div key={label.text} className="figure-model" style={{ top: tops[index], left }}>
+      {label.text}
+    </div>
+  ));
+}

@@ -1,0 +1,118 @@
+/** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
+import { formatPercent } from '../base/format';
+import type { Readable } from '../base/store';
+import { total } from '../layout/bandwidth';
+import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
+import { stripLabelMinPx } from '../layout/figureGeometry';
+import { labelledLanes } from '../layout/lanes';
+import { type FigureScene, stripReplicas } from '../layout/scene';
+import type { FigureRun } from './figureProps';
+import { placed } from './placed';
+import { RunNumbers } from './RunNumbers';
+import { useReadable } from './useReadable';
+
+interface RunPanelProps {
+  readonly run: FigureRun;
+  readonly index: number;
+  readonly geometry: FigureGeometry;
+  readonly scene: Readable<FigureScene | null>;
+  readonly numbers: boolean;
+}
+
+export function RunPanel({ run, index, geometry, scene, numbers }: RunPanelProps) {
+  const place = geometry.runs[index] as RunGeometry;
+  return (
+    <section aria-label={`${run.key} ${run.name}`}>
+      <h2 className="figure-title" style={placed(place.title)}>
+        {run.key} {run.name} <small>{run.subtitle}</small>
+      </h2>
+      <LaneLabels run={run} place={place} geometry={geometry} />
+      <LeaderLabel run={run} index={index} place={place} geometry={geometry} scene={scene} />
+      <StripLabels run={run} place={place} geometry={geometry} />
+      <RunNumbers report={run.report} geometry={place} shown={numbers && !run.hidden} />
+    </section>
+  );
+}
+
+interface LabelsProps {
+  readonly run: FigureRun;
+  readonly place: RunGeometry;
+  readonly geometry: FigureGeometry;
+}
+
+function LaneLabels({ run, place, geometry }: LabelsProps) {
+  const shown = labelledLanes(run.lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
+  return shown.map((lane) => {
+    const info = run.lanes[lane];
+    if (info === undefined) return null;
+    const top = place.laneTopPx + lane * place.laneStepPx;
+    return (
+      <div
+        key={info.replica}
+        className="figure-label figure-lane"
+        style={{ top, width: geometry.labelRightPx }}
+        title={info.region ?? undefined}
+      >
+        {info.replica === run.leader && <em>leader</em>}
+        {info.name}
+      </div>
+    );
+  });
+}
+
+function LeaderLabel({
+  index,
+  place,
+  geometry,
+  scene,
+}: LabelsProps & { readonly index: number; readonly scene: Readable<FigureScene | null> }) {
+  const current = useReadable(scene);
+  const shares = current?.runs[index]?.content?.leaderShares;
+  const { y, height } = place.leaderStrip;
+  return (
+    <>
+      <div
+        className="figure-label figure-lane figure-two-lines"
+        style={{ top: y + height / 2, width: geometry.labelRightPx }}
+      >
+        leader egress
+        <em>{shares === undefined ? ' ' : `${formatPercent(total(shares))} used`}</em>
+      </div>
+      {geometry.wide && current !== null && (
+        <div
+          className="figure-label figure-scale"
+          style={{ top: y, left: place.numbers.x }}
+          title="Height of a full strip, as a share of the link"
+        >
+          ↑ {formatPercent(current.fullShare)} of the link
+        </div>
+      )}
+    </>
+  );
+}
+
+function StripLabels({ run, place, geometry }: LabelsProps) {
+  const { replicaStrips } = place;
+  const first = replicaStrips[0];
+  if (first === undefined) return null;
+  const areNamed = first.height >= stripLabelMinPx;
+  const last = replicaStrips[replicaStrips.length - 1] ?? first;
+  if (!areNamed) {
+    const top = (first.y + last.y + last.height) / 2;
+    return (
+      <div className="figure-label figure-small" style={{ top, width: geometry.labelRightPx }}>
+        replicas
+      </div>
+    );
+  }
+  return replicaStrips.map((strip, index) => {
+    const replica = stripReplicas(run, index, replicaStrips.length)[0];
+    const name = run.lanes.find((lane) => lane.replica === replica)?.name;
+    const style = { top: strip.y + strip.height / 2, width: geometry.labelRightPx };
+    return (
+      <div key={replica} className="figure-label figure-small" style={style}>
+        {name}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,50 @@
+/** The one time axis of all panels, and the committed panel's own scale. */
+import type { Readable } from '../base/store';
+import { timeTicks } from '../base/ticks';
+import type { FigureGeometry } from '../layout/figureGeometry';
+import type { FigureScene } from '../layout/scene';
+import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
+import { useReadable } from './useReadable';
+
+/** Room for one label, in text heights. */
+const labelEm = 8;
+
+interface TimeAxisProps {
+  readonly geometry: FigureGeometry;
+  readonly viewport: Readable<TimeSpan>;
+}
+
+export function TimeAxis({ geometry, viewport }: TimeAxisProps) {
+  const { plot, axis, textPx } = geometry;
+  const span = useReadable(viewport);
+  const scale = timeScale(span, plot.leftPx, plot.widthPx);
+  const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
+  return (
+    <div className="figure-axis" aria-hidden="true">
+      {ticks.map((tick) => (
+        <span key={tick.timeNs} style={{ left: pxFromNs(scale, tick.timeNs), top: axis.y }}>
+          {tick.text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export function CountAxis({
+  geometry,
+  scene,
+}: {
+  readonly geometry: FigureGeometry;
+  readonly scene: Readable<FigureScene | null>;
+}) {
+  const current = useReadable(scene);
+  return current?.counts.ticks.map((tick) => (
+    <div
+      key={tick.y}
+      className="figure-label figure-lane"
+      style={{ top: tick.y, width: geometry.labelRightPx }}
+    >
+      {tick.text}
+    </div>
+  ));
+}

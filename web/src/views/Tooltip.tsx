@@ -1,0 +1,69 @@
+/** What the message under the pointer is, beside the pointer. */
+import { formatCount, formatLatency } from '../base/format';
+import type { Readable } from '../base/store';
+import { FATES, MESSAGE_KINDS } from '../core/columns';
+import { kindNames } from '../layout/describe';
+import type { MessageHit } from '../layout/hitTest';
+import type { FigureScene } from '../layout/scene';
+import type { FigureRun } from './figureProps';
+import { useReadable } from './useReadable';
+
+/** A message under the pointer, and where the pointer is in the figure. */
+export interface Pointed {
+  readonly hit: MessageHit;
+  readonly x: number;
+  readonly y: number;
+}
+
+const fateTexts: Readonly<Record<(typeof FATES)[number], string>> = {
+  delivered: '',
+  in_flight: 'still on its way at the end',
+  source_down: 'lost: its source crashed',
+  target_down: 'lost: its target was down',
+  cut: 'lost: the network was cut',
+};
+
+interface TooltipProps {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+  readonly pointed: Readable<Pointed | null>;
+}
+
+export function Tooltip({ runs, scene, pointed }: TooltipProps) {
+  const at = useReadable(pointed);
+  const current = useReadable(scene);
+  const run = runs[at?.hit.run ?? -1];
+  const messages = current?.runs[at?.hit.run ?? -1]?.content?.window.messages;
+  if (at === null || current === null || run === undefined || messages === undefined) return null;
+  const { index } = at.hit;
+  const name = (replica: number | undefined) =>
+    run.lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
+  const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
+  const fate = FATES[messages.fate[index] as number] ?? 'delivered';
+  const outNs = messages.firstBitOutNs[index] as number;
+  const parts: [string, number][] = [
+    ['waiting', outNs - (messages.queuedNs[index] as number)],
+    ['serialising', (messages.lastBitOutNs[index] as number) - outNs],
+    ['travelling', (messages.reachedNs[index] as number) - outNs],
+  ];
+  const isRight = at.x > current.geometry.plot.leftPx + 0.6 * current.geometry.plot.widthPx;
+  const style = {
+    top: at.y + 14,
+    ...(isRight ? { right: current.geometry.widthPx - at.x + 12 } : { left: at.x + 12 }),
+  };
+  return (
+    <div className="figure-tooltip" style={style}>
+      <strong>{kindNames[kind][0]}</strong> {name(messages.source[index])} →{' '}
+      {name(messages.target[index])}
+      <div>{formatCount(messages.bytes[index] as number)} bytes</div>
+      {parts.map(([text, ns]) =>
+        Number.isFinite(ns) && ns >= 1 ? (
+          <div key={text}>
+            {text} {formatLatency(ns / 1e9)}
+          </div>
+        ) : null,
+      )}
+      {fateTexts[fate] !== '' && <div className="figure-alert">{fateTexts[fate]}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** The figure's ties to the DOM: its size, its theme, its painter. */
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { createStore, type Readable } from '../base/store';
+import { clock } from '../layout/describe';
+import { type FigureGeometry, type FigureRequest, figureGeometry } from '../layout/figureGeometry';
+import { type FigureScene, replicasWithStrip } from '../layout/scene';
+import { pxFromNs } from '../layout/timeScale';
+import { type FigurePainter, figurePainter } from '../render/figurePainter';
+import { frames } from '../render/frameScheduler';
+import { readTheme, type Theme } from '../render/theme';
+import type { FigureRun } from './figureProps';
+
+/** How long a scene stands still before it is put into words. */
+const settledMs = 400;
+/** Mean width of a character, in text heights. */
+const characterEm = 0.6;
+/** Size of the labels, in text heights. */
+const labelSize = 0.92;
+
+interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Size of an element's inside, as it changes; null before it is laid out. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      const widthPx = element.clientWidth;
+      const heightPx = element.clientHeight;
+      setSize((before) =>
+        before?.widthPx === widthPx && before.heightPx === heightPx
+          ? before
+          : { widthPx, heightPx },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
+/** The theme where an element stands; read again when its name changes. */
+export function useTheme(ref: RefObject<HTMLElement | null>, name: string): Theme | null {
+  const [theme, setTheme] = useState<Theme | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another set of properties
+  useLayoutEffect(() => {
+    if (ref.current !== null) setTheme(readTheme(ref.current));
+  }, [ref, name]);
+  return theme;
+}
+
+/** Where everything lies, and the height below which it does not fit. */
+export function useGeometry(
+  runs: readonly FigureRun[],
+  theme: Theme | null,
+  size: Size | null,
+): { readonly geometry: FigureGeometry; readonly leastHeightPx: number } | null {
+  return useMemo(() => {
+    if (theme === null || size === null || size.widthPx === 0) return null;
+    const names = ['leader egress', ...runs.flatMap((run) => run.lanes.map((lane) => lane.name))];
+    const longest = Math.max(...names.map((name) => name.length));
+    const labelPx = Math.min(
+      Math.ceil(longest * characterEm * labelSize * theme.textPx),
+      Math.floor(0.28 * size.widthPx),
+    );
+    const request: FigureRequest = {
+      ...size,
+      textPx: theme.textPx,
+      labelPx,
+      runs: runs.map((run) => ({
+        lanes: run.lanes.length,
+        strips: replicasWithStrip(run).length,
+      })),
+    };
+    const least = figureGeometry({ ...request, heightPx: 1 });
+    return { geometry: figureGeometry(request), leastHeightPx: least.heightPx };
+  }, [runs, theme, size]);
+}
+
+const nothingYet: Readable<FigureScene | null> = createStore<FigureScene | null>(null);
+
+/** A painter on two canvases that also moves the clock along the axis, and the scene that it shows. */
+export function usePainter(
+  staticRef: RefObject<HTMLCanvasElement | null>,
+  movingRef: RefObject<HTMLCanvasElement | null>,
+  clockRef: RefObject<HTMLElement | null>,
+): { readonly painter: FigurePainter | null; readonly scene: Readable<FigureScene | null> } {
+  const [painter, setPainter] = useState<FigurePainter | null>(null);
+  useEffect(() => {
+    if (staticRef.current === null || movingRef.current === null) return;
+    const made = figurePainter(
+      staticRef.current,
+      movingRef.current,
+      frames,
+      (scene, playheadNs) => {
+        if (clockRef.current !== null) moveClock(clockRef.current, scene, playheadNs);
+      },
+    );
+    setPainter(made);
+    return () => made.dispose();
+  }, [staticRef, movingRef, clockRef]);
+  return { painter, scene: painter?.scene ?? nothingYet };
+}
+
+/** Puts the playhead's time under it; at the end of the axis that it left, when it is out of view. */
+function moveClock(element: HTMLElement, scene: FigureScene, playheadNs: number): void {
+  const { scale, geometry } = scene;
+  const rightPx = scale.leftPx + scale.widthPx;
+  const x = pxFromNs(scale, playheadNs);
+  const inside = Math.min(rightPx, Math.max(scale.leftPx, x));
+  element.textContent = clock(scale)(playheadNs);
+  element.style.transform = `translate(${inside}px, ${geometry.axis.y}px) translateX(-50%)`;
+  element.dataset.outside = String(inside !== x);
+}
+
+/** A scene that has stood still for a while: for what is too slow or too talkative to follow each frame. */
+export function useSettled(scene: Readable<FigureScene | null>): FigureScene | null {
+  const [settled, setSettled] = useState(scene.get());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setSettled(scene.get()), settledMs);
+    };
+    wait();
+    const unsubscribe = scene.subscribe(wait);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [scene]);
+  return settled;
+}
