@@ -97,6 +97,23 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
   }
 }
 
+/** Groups as they are typed: "0 1 2 | 3". */
+export function partitionText(fault: JsonObject): string {
+  return groupsOf(fault)
+    .map((group) => group.join(' '))
+    .join(' | ');
+}
+
+/** Groups from what was typed; what is no number stays as it is, for the engine to name. */
+export function partitionFrom(text: string): Json {
+  return text.split('|').map((group) =>
+    group
+      .split(/[\s,]+/)
+      .filter((word) => word !== '')
+      .map((word) => (/^\d+$/.test(word) ? Number(word) : word)),
+  );
+}
+
 function groupsOf(fault: JsonObject): readonly (readonly number[])[] {
   const groups = Array.isArray(fault.groups) ? (fault.groups as readonly Json[]) : [];
   return groups.map((group) =>

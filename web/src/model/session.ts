@@ -28,7 +28,6 @@ import type { Canvas } from './windowing';
 const EDIT_PATIENCE_MS = 250;
 /** How many variants are compared where a scenario has more. */
 const SHOWN_MAX = 4;
-const KEYS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ALL_KINDS = 0xffff_ffff;
 /** Acknowledgements are hidden until asked for. */
 const HIDDEN_KINDS = 1 << 9;
@@ -55,6 +54,8 @@ export interface SessionState {
   readonly original: Scenario;
   /** With the edits, right or wrong. */
   readonly scenario: Scenario;
+  /** With the edits up to the last that could be run. */
+  readonly accepted: Scenario;
   /** What was run last, every default filled in; before the first run what was opened. */
   readonly good: Scenario;
   /** Indices of the variants to show. */
@@ -64,11 +65,12 @@ export interface SessionState {
   readonly panic: EnginePanic | null;
 }
 
-/** A scenario to run: in place of the one before (where its own view holds), or an edit of it. */
+/** A scenario to run, whole. */
 interface Edit {
   readonly scenario: Scenario;
   readonly shown: readonly number[];
-  readonly isNew: boolean;
+  /** When the hand moved, on the clock of `performance.now()`. */
+  readonly sinceMs: number;
 }
 
 export class Session {
@@ -81,10 +83,14 @@ export class Session {
   });
   /** Called when another scenario is shown: its view begins here. */
   onNewScenario: (startNs: number) => void = () => {};
-  /** Called when the pictures of an edit are all there. */
-  onPicture: () => void = () => {};
+  /** Called when the shown runs are other ones. */
+  onRunChange: () => void = () => {};
+  /** Called when the pictures of an edit are all there, with the time at which the edit was made. */
+  onPicture: (sinceMs: number) => void = () => {};
 
   readonly #variants: VariantRun[] = [];
+  /** Whether the next picture is of another scenario: then its own view holds, else the reader's. */
+  #isNew = true;
   readonly #apply = latestOnly<Edit>((edit) => this.#run(edit));
 
   constructor(id: string) {
@@ -95,6 +101,7 @@ export class Session {
       id: entry.id,
       original: scenario,
       scenario,
+      accepted: scenario,
       good: scenario,
       shown,
       runs: [],
@@ -104,12 +111,17 @@ export class Session {
     this.viewport = createStore(viewOf(scenario));
     this.viewport.subscribe(() => this.#look());
     this.canvas.subscribe(() => this.#look());
-    this.#apply({ scenario, shown, isNew: true });
+    this.#start();
   }
 
   /** Virtual time at which the shown runs end, in nanoseconds. */
   get horizonNs(): number {
     return horizonOf(this.state.getState().good);
+  }
+
+  /** What the scenario shows first. */
+  get firstView(): TimeSpan {
+    return viewOf(this.state.getState().good);
   }
 
   /** How far all shown runs have come. */
@@ -119,32 +131,49 @@ export class Session {
     return Math.min(this.horizonNs, ...runs.map(({ progress }) => reached(progress)));
   }
 
-  /** Opens another scenario, of the catalogue or from a file. */
+  /** Opens another scenario. */
   open(id: string, scenario: Scenario): void {
     const shown = firstVariants(scenario);
     this.state.setState({ id, original: scenario, scenario, shown });
-    this.#apply({ scenario, shown, isNew: true });
+    this.#isNew = true;
+    this.#start();
+  }
+
+  /** Opens a scenario file; one that is no scenario lists its errors and leaves everything as it is. */
+  async openText(id: string, text: string): Promise<void> {
+    const checked = await this.#variantAt(0).client.request('check', { text });
+    if (checked === null) return;
+    if (checked.scenario === null) this.state.setState({ errors: checked.errors });
+    else this.open(id, JSON.parse(text) as Scenario);
   }
 
   /** Changes one value; the picture follows. */
-  edit(path: string, value: Json): void {
-    this.#edit(withValueAt(this.state.getState().scenario, path, value));
+  edit(path: string, value: Json, sinceMs = performance.now()): void {
+    this.state.setState(({ scenario }) => ({ scenario: withValueAt(scenario, path, value) }));
+    this.#start(sinceMs);
   }
 
   /** Takes all edits back. */
   reset(): void {
-    this.#edit(this.state.getState().original);
+    this.state.setState(({ original }) => ({ scenario: original }));
+    this.#start();
+  }
+
+  /** Takes back what could not be run. */
+  revert(): void {
+    this.state.setState(({ accepted }) => ({ scenario: accepted, errors: [] }));
+    this.#start();
   }
 
   /** Shows or hides a variant; one at least is shown. */
   toggleVariant(variant: number): void {
-    const { scenario, shown } = this.state.getState();
+    const { shown } = this.state.getState();
     const toggled = shown.includes(variant)
       ? shown.filter((other) => other !== variant)
       : [...shown, variant].sort((a, b) => a - b).slice(-SHOWN_MAX);
     if (toggled.length === 0) return;
     this.state.setState({ shown: toggled });
-    this.#apply({ scenario, shown: toggled, isNew: false });
+    this.#start();
   }
 
   /** The worker of a shown run, by its key. */
@@ -155,17 +184,17 @@ export class Session {
   /** After a panic: new workers, the same scenario with its edits. */
   restart(): void {
     for (const variant of this.#variants) variant.client.restart();
-    const { scenario, shown } = this.state.getState();
     this.state.setState({ panic: null });
-    this.#apply({ scenario, shown, isNew: false });
+    this.#start();
   }
 
-  #edit(scenario: Scenario): void {
-    this.state.setState({ scenario });
-    this.#apply({ scenario, shown: this.state.getState().shown, isNew: false });
+  #start(sinceMs = performance.now()): void {
+    const { scenario, shown } = this.state.getState();
+    this.#apply({ scenario, shown, sinceMs });
   }
 
-  async #run({ scenario, shown, isNew }: Edit): Promise<void> {
+  async #run(edit: Edit): Promise<void> {
+    const { scenario, shown } = edit;
     const text = JSON.stringify(scenario);
     const checked = await this.#variantAt(0).client.request('check', { text });
     if (checked === null) return;
@@ -173,37 +202,40 @@ export class Session {
     if (checked.scenario === null) return;
     const good = JSON.parse(checked.scenario) as Scenario;
 
-    const view = isNew ? viewOf(good) : clampSpan(this.viewport.get(), horizonOf(good));
+    const view = this.#isNew ? viewOf(good) : clampSpan(this.viewport.get(), horizonOf(good));
     const look = { view, horizonNs: horizonOf(good), canvas: this.canvas.get() };
     const pictures = shown.map((variant, i) => this.#variantAt(i).open(text, variant, look));
     const done = Promise.all(pictures).then((results) => {
       const errors = results.flatMap((result) => result ?? []);
       if (errors.length > 0) this.state.setState({ errors });
-      else if (!results.includes(null)) this.#show(good, shown, view, isNew);
+      else if (!results.includes(null)) this.#show(edit, good, view);
     });
     await Promise.race([done, afterMs(EDIT_PATIENCE_MS)]);
   }
 
   /** The pictures are there: what stands beside them changes in the same instant. */
-  #show(good: Scenario, shown: readonly number[], view: TimeSpan, isNew: boolean): void {
+  #show({ scenario, shown, sinceMs }: Edit, good: Scenario, view: TimeSpan): void {
     const names = variantNames(good);
     this.state.setState({
+      accepted: scenario,
       good,
       runs: shown.map((variant, i) => ({
         ...this.#variantAt(i).state,
-        key: KEYS[variant] ?? String(variant),
+        key: variantKey(variant),
         variant,
         name: names[variant] ?? '',
         scenario: variantOf(good, variant),
       })),
     });
-    if (isNew) {
+    if (this.#isNew) {
+      this.#isNew = false;
       this.viewport.set(view);
       this.onNewScenario(view.startNs);
     } else {
       this.viewport.set(clampSpan(this.viewport.get(), horizonOf(good)));
     }
-    this.onPicture();
+    this.onRunChange();
+    this.onPicture(sinceMs);
   }
 
   #variantAt(index: number): VariantRun {
@@ -245,6 +277,11 @@ export class Session {
     };
     this.state.setState({ panic });
   }
+}
+
+/** How a variant is called in short: A, B, ..., then by number. */
+export function variantKey(variant: number): string {
+  return variant < 26 ? String.fromCharCode(65 + variant) : String(variant + 1);
 }
 
 function firstVariants(scenario: Scenario): readonly number[] {

@@ -1,0 +1,96 @@
+/**
+ * Wheel, drag and pinch on the figure: zoom at the pointer, pan the view, scrub on the axis.
+ *
+ * The figure marks where: `data-pan` on what is dragged like paper, `data-scrub` on the axis.
+ */
+import type { Store } from '../base/store';
+import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
+import { panBy, zoomAt } from '../model/viewport';
+
+/** What the gestures move. */
+export interface PanZoomTarget {
+  readonly viewport: Store<TimeSpan>;
+  readonly horizonNs: () => number;
+  /** Where the time axis lies inside the element. */
+  readonly extent: () => { readonly leftPx: number; readonly widthPx: number };
+  readonly scrubTo: (timeNs: number) => void;
+}
+
+/** Wheel travel, in pixels, that doubles the width of the view. */
+const DOUBLING_PX = 400;
+const LINE_PX = 16;
+
+/** Listens on `element`; the answer ends it. */
+export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () => void {
+  const pointers = new Map<number, { x: number; isScrub: boolean }>();
+
+  const timeAt = (clientX: number): number => {
+    const { leftPx, widthPx } = target.extent();
+    const scale = timeScale(target.viewport.get(), leftPx, widthPx);
+    return nsFromPx(scale, clientX - element.getBoundingClientRect().left);
+  };
+  const pan = (deltaPx: number): void => {
+    const view = target.viewport.get();
+    const nsPerPx = (view.endNs - view.startNs) / target.extent().widthPx;
+    target.viewport.set(panBy(view, target.horizonNs(), deltaPx * nsPerPx));
+  };
+  const zoom = (clientX: number, factor: number): void => {
+    const { viewport, horizonNs } = target;
+    viewport.set(zoomAt(viewport.get(), horizonNs(), timeAt(clientX), factor));
+  };
+
+  const onWheel = (event: WheelEvent): void => {
+    if (regionOf(event) === null) return;
+    event.preventDefault();
+    const unitPx = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
+    const [deltaX, deltaY] = event.shiftKey
+      ? [event.deltaX + event.deltaY, 0]
+      : [event.deltaX, event.deltaY];
+    if (Math.abs(deltaX) > Math.abs(deltaY)) pan(deltaX * unitPx);
+    else zoom(event.clientX, 2 ** ((deltaY * unitPx) / DOUBLING_PX));
+  };
+
+  const onPointerDown = (event: PointerEvent): void => {
+    const region = regionOf(event);
+    if (region === null || event.button !== 0) return;
+    pointers.set(event.pointerId, { x: event.clientX, isScrub: region === 'scrub' });
+    element.setPointerCapture(event.pointerId);
+    if (region === 'scrub') target.scrubTo(timeAt(event.clientX));
+  };
+
+  const onPointerMove = (event: PointerEvent): void => {
+    const before = pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (before.isScrub) target.scrubTo(timeAt(event.clientX));
+    else if (other === undefined) pan(before.x - event.clientX);
+    else {
+      // The view stretches as the fingers part, around the one that rests.
+      const wasPx = Math.max(1, Math.abs(before.x - other.x));
+      const isPx = Math.max(1, Math.abs(event.clientX - other.x));
+      zoom(other.x, wasPx / isPx);
+    }
+    pointers.set(event.pointerId, { ...before, x: event.clientX });
+  };
+
+  const onPointerEnd = (event: PointerEvent): void => {
+    pointers.delete(event.pointerId);
+  };
+
+  const controller = new AbortController();
+  const { signal } = controller;
+  element.addEventListener('wheel', onWheel, { signal, passive: false });
+  element.addEventListener('pointerdown', onPointerDown, { signal });
+  element.addEventListener('pointermove', onPointerMove, { signal });
+  element.addEventListener('pointerup', onPointerEnd, { signal });
+  element.addEventListener('pointercancel', onPointerEnd, { signal });
+  return () => controller.abort();
+}
+
+/** The marked region that an event is in; controls inside of one are left alone. */
+function regionOf(event: Event): 'pan' | 'scrub' | null {
+  if (!(event.target instanceof Element)) return null;
+  const hit = event.target.closest('button, input, select, a, [data-pan], [data-scrub]');
+  if (hit?.hasAttribute('data-scrub')) return 'scrub';
+  return hit?.hasAttribute('data-pan') ? 'pan' : null;
+}

@@ -1,0 +1,63 @@
+/** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at. */
+import { createStore, type Store } from '../base/store';
+import { Narrator } from './narrator';
+import { LAST_SEQUENCE, Playback } from './playback';
+import { Session } from './session';
+import { panBy, zoomAt } from './viewport';
+
+export class Workspace {
+  readonly session: Session;
+  readonly playback: Playback;
+  readonly narrator: Narrator;
+  /** Time under the pointer, in nanoseconds. */
+  readonly hoverNs: Store<number | null> = createStore<number | null>(null);
+
+  /** `plays`: whether a scenario begins to play as soon as its picture is there. */
+  constructor(scenarioId: string, plays: boolean) {
+    this.session = new Session(scenarioId);
+    this.playback = new Playback(this.session);
+    this.narrator = new Narrator(this.session, this.playback);
+    this.session.onNewScenario = (startNs) => {
+      this.playback.rewind(startNs);
+      if (plays) this.playback.play();
+    };
+    this.session.onRunChange = () => this.narrator.refresh();
+  }
+
+  /** Stretches the view around the playhead, or around its own middle where the playhead is not in it. */
+  zoom(factor: number): void {
+    const { viewport, horizonNs } = this.session;
+    const view = viewport.get();
+    const { timeNs } = this.playback.playhead.get();
+    const isInView = timeNs >= view.startNs && timeNs <= view.endNs;
+    const aroundNs = isInView ? timeNs : (view.startNs + view.endNs) / 2;
+    viewport.set(zoomAt(view, horizonNs, aroundNs, factor));
+  }
+
+  /** Moves the view by a fraction of its width. */
+  pan(fraction: number): void {
+    const { viewport, horizonNs } = this.session;
+    const view = viewport.get();
+    viewport.set(panBy(view, horizonNs, fraction * (view.endNs - view.startNs)));
+  }
+
+  /** Moves the playhead by a fraction of the view's width. */
+  scrub(fraction: number): void {
+    const { startNs, endNs } = this.session.viewport.get();
+    this.playback.pause();
+    this.playback.seek(this.playback.playhead.get().timeNs + fraction * (endNs - startNs));
+  }
+
+  /** Shows the whole run. */
+  fit(): void {
+    this.session.viewport.set({ startNs: 0, endNs: this.session.horizonNs });
+  }
+
+  /** Goes back to what the scenario shows first. */
+  resetView(): void {
+    const view = this.session.firstView;
+    this.session.viewport.set(view);
+    this.playback.pause();
+    this.playback.seek(view.startNs, LAST_SEQUENCE);
+  }
+}

@@ -1,0 +1,89 @@
+/** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
+import type { RunReport } from '../core/messages';
+import type { ShownRun } from '../model/session';
+import type { Workspace } from '../model/workspace';
+import { useSession } from './useSession';
+
+export function Checks({ workspace }: { readonly workspace: Workspace }) {
+  const runs = useSession(workspace, (state) => state.runs);
+  const reports = runs.flatMap(({ report, isReportCurrent }) =>
+    report !== null && isReportCurrent ? [report] : [],
+  );
+  const isDone = runs.length > 0 && reports.length === runs.length;
+
+  return (
+    <section className="checks" aria-label="Checks">
+      <h2>Checks</h2>
+      {isDone ? (
+        <>
+          <p className="verdicts">
+            <Verdict name="safe" holds={reports.every(isSafe)} />
+            <Verdict name="live" holds={reports.every(({ liveness }) => liveness === 'holds')} />
+          </p>
+          <p className="note">
+            every commit of {runs.length === 1 ? 'this run' : `these ${runs.length} runs`}
+          </p>
+          <Violations runs={runs} />
+        </>
+      ) : (
+        <p className="note">{underWay(runs)}</p>
+      )}
+      <Digests runs={runs} />
+    </section>
+  );
+}
+
+function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean }) {
+  return (
+    <span className={holds ? 'holds' : 'fails'}>
+      {holds ? '✓' : '✗ not'} {name}
+    </span>
+  );
+}
+
+function Violations({ runs }: { readonly runs: readonly ShownRun[] }) {
+  const lines = runs.flatMap(({ key, report }) =>
+    (report?.violations ?? []).map(
+      ({ check, at_s, detail }) => `${key}, ${at_s} s: ${check}: ${detail}`,
+    ),
+  );
+  if (lines.length === 0) return null;
+  return (
+    <ul className="violations">
+      {lines.slice(0, VIOLATIONS_MAX).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > VIOLATIONS_MAX && <li>and {lines.length - VIOLATIONS_MAX} more</li>}
+    </ul>
+  );
+}
+
+const VIOLATIONS_MAX = 5;
+
+/** The digest names a run: the native program prints the same one. */
+function Digests({ runs }: { readonly runs: readonly ShownRun[] }) {
+  return (
+    <dl className="digests" aria-label="Digests of the runs">
+      {runs.map(({ key, name, report, isReportCurrent }) => (
+        <div key={key}>
+          <dt>
+            {key} {name}
+          </dt>
+          <dd>{report !== null && isReportCurrent ? report.digest : '…'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isSafe({ safety }: RunReport): boolean {
+  return Object.values(safety).every((verdict) => verdict === 'holds');
+}
+
+function underWay(runs: readonly ShownRun[]): string {
+  const fractions = runs.map(({ progress }) =>
+    progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs),
+  );
+  const least = Math.min(1, ...fractions);
+  return runs.length === 0 ? 'starting' : `simulating, ${Math.floor(least * 100)} %`;
+}

@@ -1,0 +1,50 @@
+/** What the page says when something cannot be run: mistakes in the scenario, or an engine that broke down. */
+import type { Workspace } from '../model/workspace';
+import { useSession } from './useSession';
+
+const ERRORS_MAX = 12;
+
+export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
+  const errors = useSession(workspace, (state) => state.errors);
+  const hasRun = useSession(workspace, (state) => state.runs.length > 0);
+  if (errors.length === 0) return null;
+  return (
+    <section className="error-panel" role="alert">
+      <h2>This cannot be run{hasRun && '; the picture shows the last run that could'}</h2>
+      <ul>
+        {errors.slice(0, ERRORS_MAX).map(({ path, code, message, allowed }) => (
+          <li key={`${path} ${code} ${message}`}>
+            {path !== '' && <code>{path}</code>} {message}
+            {allowed !== '' && <span className="note"> (allowed: {allowed})</span>}
+          </li>
+        ))}
+        {errors.length > ERRORS_MAX && <li>and {errors.length - ERRORS_MAX} more</li>}
+      </ul>
+      {hasRun && (
+        <button type="button" onClick={() => workspace.session.revert()}>
+          Take it back
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function PanicPanel({ workspace }: { readonly workspace: Workspace }) {
+  const panic = useSession(workspace, (state) => state.panic);
+  if (panic === null) return null;
+  return (
+    <section className="error-panel" role="alert">
+      <h2>The engine stopped</h2>
+      <p>
+        {panic.message}{' '}
+        <span className="note">
+          ({panic.title}, seed {panic.seed})
+        </span>
+      </p>
+      <p>Your settings are kept.</p>
+      <button type="button" onClick={() => workspace.session.restart()}>
+        Restart the engine
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+/** What breaks, and when: the scenario's faults, to add, change and remove. */
+import type { LaneInfo } from '../core/messages';
+import {
+  FAULT_KINDS,
+  faultKindNames,
+  faultsOf,
+  newFault,
+  partitionFrom,
+  partitionText,
+  shownFault,
+} from '../model/faults';
+import type { Json, JsonObject } from '../model/scenario';
+import type { Workspace } from '../model/workspace';
+import { TextField } from './TextField';
+import { useSession } from './useSession';
+import { ValueField } from './ValueField';
+
+export function FaultList({ workspace }: { readonly workspace: Workspace }) {
+  const faults = faultsOf(useSession(workspace, (state) => state.scenario));
+  const errors = useSession(workspace, (state) => state.errors);
+  const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
+  const { session } = workspace;
+
+  const replace = (index: number, ...replacement: readonly JsonObject[]) =>
+    session.edit('faults', faults.toSpliced(index, 1, ...replacement));
+
+  return (
+    <section className="faults" aria-label="Faults">
+      <h2>Faults</h2>
+      <ul>
+        {faults.map((fault, index) => (
+          // A fault has no name of its own: its place in the list is what errors call it by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            <FaultItem
+              fault={fault}
+              lanes={lanes}
+              isInvalid={(field) => errors.some(({ path }) => path === `faults.${index}.${field}`)}
+              onChange={(field, value) => replace(index, { ...fault, [field]: value })}
+              onRemove={() => replace(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="fault-adders">
+        {FAULT_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            disabled={lanes.length === 0}
+            onClick={() => {
+              const { startNs, endNs } = session.viewport.get();
+              const fault = newFault(kind, lanes.length, startNs / 1e9, endNs / 1e9);
+              session.edit('faults', [...faults, fault]);
+            }}
+          >
+            + {faultKindNames[kind]}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const NO_LANES: readonly LaneInfo[] = [];
+
+interface FaultItemProps {
+  readonly fault: JsonObject;
+  readonly lanes: readonly LaneInfo[];
+  readonly isInvalid: (field: string) => boolean;
+  readonly onChange: (field: string, value: Json) => void;
+  readonly onRemove: () => void;
+}
+
+function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemProps) {
+  const { text } = shownFault(fault, lanes);
+  const replica = (label: string, field: string, allowsAll: boolean) => (
+    <div className="fault-field">
+      <span aria-hidden="true">{label}</span>
+      <select
+        aria-label={`${text}: ${label}`}
+        value={String(fault[field])}
+        aria-invalid={isInvalid(field)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(field, value === '*' ? value : Number(value))
+        }
+      >
+        {allowsAll && <option value="*">every replica</option>}
+        {lanes.map((lane) => (
+          <option key={lane.replica} value={lane.replica}>
+            {lane.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  const quantity = (label: string, field: string, unit: string) => (
+    <div className="fault-field">
+      <span aria-hidden="true">{label}</span>
+      <ValueField
+        label={`${text}: ${label}`}
+        value={fault[field] ?? NEVER}
+        unit={unit}
+        isInvalid={isInvalid(field)}
+        onCommit={(value) => onChange(field, value === NEVER ? null : value)}
+      />
+    </div>
+  );
+
+  return (
+    <fieldset className="fault">
+      <legend>{text}</legend>
+      {fault.kind === 'crash' && replica('replica', 'replica', false)}
+      {fault.kind === 'partition' && (
+        <div className="fault-field">
+          <span aria-hidden="true">groups</span>
+          <TextField
+            label={`${text}: groups, replicas by number, | between groups`}
+            text={partitionText(fault)}
+            isInvalid={isInvalid('groups')}
+            onCommit={(typed) => onChange('groups', partitionFrom(typed))}
+          />
+        </div>
+      )}
+      {fault.kind === 'slow_link' && (
+        <>
+          {replica('between', 'from', true)}
+          {replica('and', 'to', true)}
+          {quantity('delay', 'factor', 'x')}
+        </>
+      )}
+      {fault.at_s !== undefined && quantity('from', 'at_s', 's')}
+      {quantity('until', 'until_s', 's')}
+      <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
+        remove
+      </button>
+    </fieldset>
+  );
+}
+
+/** A fault without an end. */
+const NEVER = 'never';

@@ -1,0 +1,22 @@
+/** The transport's icons, drawn on a 16 x 16 grid in the text's colour. */
+
+const paths = {
+  start: 'M2 2h2v12H2zM14 2v12L5 8z',
+  back: 'M12 2v12L3 8zM1.5 2H3v12H1.5z',
+  play: 'M4 2l10 6-10 6z',
+  pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+  forward: 'M4 2l9 6-9 6zM13 2h1.5v12H13z',
+  zoomIn: 'M7 3h2v4h4v2H9v4H7V9H3V7h4z',
+  zoomOut: 'M3 7h10v2H3z',
+  fit: 'M1 3h1.6v10H1zM13.4 3H15v10h-1.6zM3.5 8l3-2.6v1.8h3V5.4l3 2.6-3 2.6V8.8h-3v1.8z',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+      <path d={paths[name]} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,25 @@
+/** A quantity as text: shows it with its unit, takes it in any unit of its kind. */
+import { formatQuantity, parseQuantity } from '../base/quantity';
+import type { Json } from '../model/scenario';
+import { TextField } from './TextField';
+
+export interface ValueFieldProps {
+  readonly label: string;
+  readonly value: Json;
+  readonly unit: string;
+  readonly isInvalid: boolean;
+  /** Gets the number, null for "unlimited", or the text as it was typed where it means no number. */
+  readonly onCommit: (value: number | string | null) => void;
+}
+
+export function ValueField({ label, value, unit, isInvalid, onCommit }: ValueFieldProps) {
+  const isQuantity = typeof value === 'number' || value === null;
+  return (
+    <TextField
+      label={label}
+      text={isQuantity ? formatQuantity(value, unit) : String(value)}
+      isInvalid={isInvalid}
+      onCommit={(typed) => onCommit(parseQuantity(typed, unit))}
+    />
+  );
+}

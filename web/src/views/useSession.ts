@@ -1,0 +1,9 @@
+/** A part of the session's state in React. */
+import { useStore } from 'zustand';
+import type { SessionState } from '../model/session';
+import type { Workspace } from '../model/workspace';
+
+/** `select` must answer the same value for the same state. */
+export function useSession<T>({ session }: Workspace, select: (state: SessionState) => T): T {
+  return useStore(session.state, select);
+}
