@@ -1,0 +1,99 @@
+/** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
+import { useEffect, useMemo, useRef } from 'react';
+import { attachPanZoom } from '../interaction/panZoom';
+import { faultsOf, shownFault } from '../model/faults';
+import { numberAt, textAt } from '../model/scenario';
+import type { ShownRun } from '../model/session';
+import type { Workspace } from '../model/workspace';
+import { Figure } from '../views/Figure';
+import type { FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
+import { useReadable } from '../views/useReadable';
+import { useSession } from '../views/useSession';
+import { theme } from './theme';
+
+export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
+  const { session, playback, narrator, hoverNs } = workspace;
+  const element = useRef<HTMLDivElement>(null);
+  const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
+  const shownRuns = useSession(workspace, (state) => state.runs);
+  const horizonNs = useSession(workspace, () => session.horizonNs);
+  const { kinds } = useReadable(session.canvas);
+  const themeName = useReadable(theme);
+  const runs = useMemo(() => shownRuns.map(figureRun), [shownRuns]);
+  const models = useMemo(() => shownRuns.flatMap(offeredLoad), [shownRuns]);
+
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return attachPanZoom(element.current, {
+      viewport: session.viewport,
+      horizonNs: () => session.horizonNs,
+      extent: () => extent.current,
+      scrubTo: (timeNs) => {
+        playback.pause();
+        playback.seek(timeNs);
+      },
+    });
+  }, [session, playback]);
+
+  return (
+    <div ref={element} className="figure-panel">
+      <Figure
+        runs={runs}
+        models={models}
+        horizonNs={horizonNs}
+        viewport={session.viewport}
+        playhead={playback.playhead}
+        hoverNs={hoverNs}
+        caption={narrator.caption}
+        theme={themeName}
+        presenting={false}
+        numbers={true}
+        kinds={kinds}
+        onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
+        onPlot={(plot) => {
+          extent.current = plot;
+          const canvas = session.canvas.get();
+          const widthPx = Math.max(1, Math.round(plot.widthPx));
+          if (widthPx !== canvas.widthPx) session.canvas.set({ ...canvas, widthPx });
+        }}
+        onDetail={async (key, row) => {
+          const client = session.variantOfKey(key)?.client;
+          const detail = await client?.request('message', { row });
+          if (!detail) throw new Error(`No message ${row} in run ${key}`);
+          return detail;
+        }}
+      />
+    </div>
+  );
+}
+
+function figureRun(run: ShownRun): FigureRun {
+  const { key, name, scenario, lanes, report, isReportCurrent, window, progress } = run;
+  return {
+    key,
+    name: name === '' ? textAt(scenario, 'title') : name,
+    subtitle: subtitleOf(run),
+    lanes,
+    leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
+    faults: faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
+    report: isReportCurrent || progress?.finished === true ? report : null,
+    window,
+    recordingStoppedNs: progress?.recordingStoppedNs ?? null,
+    hidden: false,
+  };
+}
+
+/** What makes this run another one than its neighbour. */
+function subtitleOf({ scenario }: ShownRun): string {
+  if (textAt(scenario, 'protocol.dissemination') === 'stream') {
+    return 'transactions flow in the background; the proposal is one integer and a hash';
+  }
+  const batch = numberAt(scenario, 'protocol.batch.max_tx', 1).toLocaleString('en');
+  return `up to ${batch} transactions a block, one block per quorum round trip`;
+}
+
+function offeredLoad({ key, report }: ShownRun): readonly ModelLine[] {
+  const offered = report?.workload.offered_tps ?? 0;
+  if (offered === 0) return [];
+  return [{ run: key, transactionsPerSecond: offered, text: 'offered load' }];
+}

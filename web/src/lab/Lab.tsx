@@ -1,0 +1,88 @@
+/** The laboratory: header, settings, the figure, and the clock. */
+import { useEffect, useState } from 'react';
+import { attachHotkeys } from '../interaction/hotkeys';
+import type { Workspace } from '../model/workspace';
+import { frames } from '../render/frameScheduler';
+import { Checks } from '../views/Checks';
+import { Controls } from '../views/Controls';
+import { ErrorPanel, PanicPanel } from '../views/ErrorPanel';
+import { FaultList } from '../views/FaultList';
+import { KeyHelp } from '../views/KeyHelp';
+import { ScenarioMenu } from '../views/ScenarioMenu';
+import { Transport } from '../views/Transport';
+import { useReadable } from '../views/useReadable';
+import { VariantChips } from '../views/VariantChips';
+import { FigurePanel } from './FigurePanel';
+import { measurePicture } from './measurePicture';
+import { ThemeSwitch } from './ThemeSwitch';
+
+export function Lab({ workspace }: { readonly workspace: Workspace }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+
+  useEffect(() => {
+    const { playback, session } = workspace;
+    const animate = () => frames.animate((_nowMs, elapsedMs) => playback.advance(elapsedMs));
+    playback.onPlay = animate;
+    if (playback.state.get().isPlaying) animate();
+    session.onPicture = measurePicture;
+    return attachHotkeys(document, workspace);
+  }, [workspace]);
+
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      const isField = target instanceof Element && target.closest('input[type="text"]') !== null;
+      if (key === '?' && !isField) setHelpOpen(true);
+      if (key === 'Escape') setSheetOpen(false);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div className="lab">
+      <header className="lab-header">
+        <h1>Quorumscope</h1>
+        <ScenarioMenu workspace={workspace} />
+        <VariantChips workspace={workspace} />
+        <button
+          type="button"
+          className="sheet-button"
+          aria-controls="settings"
+          aria-expanded={isSheetOpen}
+          onClick={() => setSheetOpen(!isSheetOpen)}
+        >
+          Settings
+        </button>
+        <ThemeSwitch />
+        <button type="button" aria-label="Keyboard help" onClick={() => setHelpOpen(true)}>
+          ?
+        </button>
+      </header>
+      <aside id="settings" className="lab-rail" data-open={isSheetOpen}>
+        <Controls workspace={workspace} />
+        <FaultList workspace={workspace} />
+        <Checks workspace={workspace} />
+      </aside>
+      <main className="lab-main" onPointerDown={() => setSheetOpen(false)}>
+        <ErrorPanel workspace={workspace} />
+        <PanicPanel workspace={workspace} />
+        <FigurePanel workspace={workspace} />
+        <SpokenCaption workspace={workspace} />
+      </main>
+      <Transport workspace={workspace} />
+      <KeyHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+/** The caption for screen readers, silent while playing. */
+function SpokenCaption({ workspace }: { readonly workspace: Workspace }) {
+  const caption = useReadable(workspace.narrator.caption);
+  const { isPlaying } = useReadable(workspace.playback.state);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {isPlaying ? '' : caption}
+    </p>
+  );
+}
