@@ -143,6 +143,12 @@ pub enum Fact {
         /// For which block.
         block: BlockId,
     },
+    /// It took over the state after a committed block from f + 1 others, having fallen behind what is kept: its next commit
+    /// follows that block.
+    Installed {
+        /// The block.
+        block: BlockFact,
+    },
     /// It is up again.
     Restarted,
 }

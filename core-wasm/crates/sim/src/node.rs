@@ -173,6 +173,23 @@ impl<'a, M, F> Context<'a, M, F> {
         self.requests.received(self.replica, stream, self.now)
     }
 
+    /// When request `index` of `stream` reached this replica; `None` if it has not.
+    pub fn reached_at(&self, stream: StreamId, index: u64) -> Option<Time> {
+        self.hears(stream)
+            .then(|| self.requests.reaches(self.replica, stream, index))?
+            .filter(|&at| at <= self.now)
+    }
+
+    /// How many streams of requests there are.
+    pub fn streams(&self) -> u16 {
+        self.requests.streams()
+    }
+
+    /// Whether requests of `stream` come to this replica.
+    pub fn hears(&self, stream: StreamId) -> bool {
+        self.requests.hears(self.replica, stream)
+    }
+
     /// Sends `message` to `target`.
     pub fn send(&mut self, target: ReplicaId, message: M) {
         self.effects.push(Effect::Send { target, message });

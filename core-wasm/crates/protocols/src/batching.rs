@@ -1,0 +1,103 @@
+//! Batching (dissertation 3.4.1): a block carries transactions, at most `max_tx` of them.
+//!
+//! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them. Without it, only
+//! those that this replica itself put into the branch are.
+
+use facts::BlockId;
+use sim::requests::StreamId;
+use sim::time::{Duration, Time};
+
+use crate::block_tree::{Block, BlockTree};
+use crate::pool::{NodeContext, Pool};
+use crate::transactions::{RunSet, count};
+use std::rc::Rc;
+
+/// Settings of batching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchConfig {
+    /// Most transactions a block.
+    pub max_tx: u64,
+    /// How long a leader waits for a batch to fill.
+    pub max_delay: Duration,
+    /// Whether transactions that others have proposed are left out.
+    pub filter: bool,
+}
+
+/// What there is to propose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer<P> {
+    /// This.
+    Now(P),
+    /// Something, but not before this time.
+    NotBefore(Time),
+    /// Nothing.
+    Nothing,
+}
+
+/// The batching side of a replica.
+#[derive(Clone, Debug)]
+pub struct Batching {
+    config: BatchConfig,
+    /// The transactions of the branch that ends in a block.
+    branch: (BlockId, RunSet),
+    own: Vec<BlockId>,
+}
+
+impl Batching {
+    /// Nothing proposed yet.
+    pub fn new(config: BatchConfig) -> Self {
+        Batching { config, branch: (BlockId::GENESIS, RunSet::default()), own: Vec::new() }
+    }
+
+    /// This replica proposed `block`.
+    pub fn note_own(&mut self, block: &Block) {
+        if !self.config.filter {
+            self.own.push(block.id);
+        }
+    }
+
+    /// The batch for a block of view number `turn` on top of `parent`.
+    pub fn offer(
+        &mut self,
+        turn: u32,
+        parent: &Rc<Block>,
+        tree: &BlockTree,
+        pool: &Pool,
+        context: &NodeContext<'_>,
+    ) -> Offer<Vec<sim::requests::Run>> {
+        self.follow(parent, tree);
+        let streams = u32::from(context.streams());
+        // Turns go round the streams, so that none starves.
+        let order = (0..streams).map(|offset| StreamId(((turn + offset) % streams) as u16));
+        let runs = pool.take(order, &[&pool.executed, &self.branch.1], self.config.max_tx, context);
+        let Some(oldest) = pool.oldest(&runs, context) else { return Offer::Nothing };
+        let due = oldest + self.config.max_delay;
+        if count(&runs) == self.config.max_tx || due <= context.now() {
+            Offer::Now(runs)
+        } else {
+            Offer::NotBefore(due)
+        }
+    }
+
+    /// Makes `branch` the transactions of the branch that ends in `leaf`.
+    fn follow(&mut self, leaf: &Rc<Block>, tree: &BlockTree) {
+        if self.branch.0 == leaf.id {
+            return;
+        }
+        let counts = |block: &Block| self.config.filter || self.own.contains(&block.id);
+        if self.branch.0 == leaf.parent {
+            if counts(leaf) {
+                self.branch.1.insert_all(leaf.batch());
+            }
+        } else {
+            self.branch.1 = RunSet::default();
+            for block in tree.branch(leaf).unwrap_or_default() {
+                if counts(&block) {
+                    self.branch.1.insert_all(block.batch());
+                }
+            }
+        }
+        self.branch.0 = leaf.id;
+        self.own.retain(|&id| tree.get(id).is_some());
+    }
+}

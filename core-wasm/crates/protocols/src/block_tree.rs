@@ -1,0 +1,240 @@
+//! Blocks and what a replica knows of their tree.
+//!
+//! A block is identified by its digest, which is equal exactly when its contents are (dissertation 3.4.2). The tree keeps
+//! blocks that may yet be committed, and an archive of the latest committed ones for replicas that ask.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use facts::{BlockFact, BlockId, LaneHead, View};
+use sim::requests::Run;
+
+/// n - f votes of one view for one block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuorumCert {
+    /// The block.
+    pub block: BlockId,
+    /// Its view.
+    pub view: View,
+}
+
+impl QuorumCert {
+    /// The certificate that everybody has from the start.
+    pub const GENESIS: QuorumCert = QuorumCert { block: BlockId::GENESIS, view: View::GENESIS };
+}
+
+/// What a block orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Payload {
+    /// Batching: the transactions themselves.
+    Batch(Rc<[Run]>),
+    /// Streaming: how far each lane goes, the parent's entries included.
+    Cut(Rc<[LaneHead]>),
+}
+
+/// A block.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Digest of all the rest.
+    pub id: BlockId,
+    /// In which view it was proposed.
+    pub view: View,
+    /// Blocks between it and genesis, itself included.
+    pub height: u64,
+    /// The block it extends.
+    pub parent: BlockId,
+    /// The certificate that it carries.
+    pub justify: QuorumCert,
+    /// What it orders.
+    pub payload: Payload,
+    /// How many transactions that are.
+    pub transactions: u64,
+    /// Bytes that the payload takes on the wire.
+    pub payload_bytes: u64,
+    /// Height of the nearest block, itself included, that orders anything.
+    pub last_filled: u64,
+}
+
+impl Block {
+    /// The first block, which everybody has committed.
+    pub fn genesis(payload: Payload) -> Rc<Block> {
+        Rc::new(Block {
+            id: BlockId::GENESIS,
+            view: View::GENESIS,
+            height: 0,
+            parent: BlockId::GENESIS,
+            justify: QuorumCert::GENESIS,
+            payload,
+            transactions: 0,
+            payload_bytes: 0,
+            last_filled: 0,
+        })
+    }
+
+    /// A block of `view` on top of `parent`, which `justify` certifies.
+    pub fn child(
+        parent: &Block,
+        view: View,
+        justify: QuorumCert,
+        payload: Payload,
+        transactions: u64,
+        payload_bytes: u64,
+    ) -> Rc<Block> {
+        let height = parent.height + 1;
+        let last_filled = if transactions > 0 { height } else { parent.last_filled };
+        let id = digest(parent.id, view, justify, &payload);
+        Rc::new(Block {
+            id,
+            view,
+            height,
+            parent: parent.id,
+            justify,
+            payload,
+            transactions,
+            payload_bytes,
+            last_filled,
+        })
+    }
+
+    /// The transactions of a batch; none for a cut.
+    pub fn batch(&self) -> &[Run] {
+        match &self.payload {
+            Payload::Batch(runs) => runs,
+            Payload::Cut(_) => &[],
+        }
+    }
+
+    /// The lanes of a cut; none for a batch.
+    pub fn cut(&self) -> Rc<[LaneHead]> {
+        match &self.payload {
+            Payload::Batch(_) => Rc::default(),
+            Payload::Cut(cut) => Rc::clone(cut),
+        }
+    }
+
+    /// What observers learn of it.
+    pub fn fact(&self) -> BlockFact {
+        BlockFact {
+            id: self.id,
+            view: self.view,
+            height: self.height,
+            parent: self.parent,
+            justify: self.justify.block,
+            justify_view: self.justify.view,
+            transactions: self.transactions,
+        }
+    }
+}
+
+/// A 64-bit digest of symbolic contents (multiply and rotate, as in FxHash, with a final avalanche). It stands for a cryptographic hash;
+/// that no two blocks of a run share one is asserted where they meet.
+fn digest(parent: BlockId, view: View, justify: QuorumCert, payload: &Payload) -> BlockId {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut mix = |value: u64| state = (state.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
+    for value in
+        [parent.0, view.epoch.into(), view.number.into(), justify.block.0, justify.view.number.into()]
+    {
+        mix(value);
+    }
+    match payload {
+        Payload::Batch(runs) => {
+            runs.iter().for_each(|run| {
+                [u64::from(run.stream.0), run.first, run.count].into_iter().for_each(&mut mix)
+            });
+        }
+        Payload::Cut(cut) => cut.iter().for_each(|lane| {
+            [u64::from(lane.origin), lane.count, u64::from(lane.fork)].into_iter().for_each(&mut mix);
+        }),
+    }
+    state ^= state >> 32;
+    state = state.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    BlockId(state ^ (state >> 32))
+}
+
+/// How many committed blocks a replica keeps for others.
+pub const ARCHIVE_BLOCKS: usize = 4_096;
+
+/// The blocks that a replica has.
+#[derive(Clone, Debug)]
+pub struct BlockTree {
+    /// Blocks above the committed one, and that one.
+    open: BTreeMap<BlockId, Rc<Block>>,
+    /// Committed blocks, the latest last.
+    archive: VecDeque<Rc<Block>>,
+}
+
+impl BlockTree {
+    /// A tree of genesis alone.
+    pub fn new(genesis: Rc<Block>) -> Self {
+        BlockTree {
+            open: BTreeMap::from([(genesis.id, Rc::clone(&genesis))]),
+            archive: VecDeque::from([genesis]),
+        }
+    }
+
+    /// The latest committed block.
+    pub fn committed(&self) -> &Rc<Block> {
+        self.archive.back().expect("genesis is committed")
+    }
+
+    /// A block that is committed last or not at all, if it is here.
+    pub fn get(&self, id: BlockId) -> Option<&Rc<Block>> {
+        self.open.get(&id)
+    }
+
+    /// Adds a block whose parent is here.
+    pub fn insert(&mut self, block: &Rc<Block>) {
+        if let Some(known) = self.open.get(&block.id) {
+            assert_eq!(known, block, "two blocks share a digest");
+            return;
+        }
+        self.open.insert(block.id, Rc::clone(block));
+    }
+
+    /// Whether `block` extends `ancestor`, or is it. Both are open.
+    pub fn extends(&self, block: &Rc<Block>, ancestor: &Block) -> bool {
+        let mut at = block;
+        while at.height > ancestor.height {
+            match self.open.get(&at.parent) {
+                Some(parent) => at = parent,
+                None => return false,
+            }
+        }
+        at.id == ancestor.id
+    }
+
+    /// The blocks above the committed one up to `block`, ascending; `None` if it is on another branch.
+    pub fn branch(&self, block: &Rc<Block>) -> Option<Vec<Rc<Block>>> {
+        let mut branch = Vec::new();
+        let mut at = block;
+        while at.height > self.committed().height {
+            branch.push(Rc::clone(at));
+            at = self.open.get(&at.parent)?;
+        }
+        branch.reverse();
+        (at.id == self.committed().id).then_some(branch)
+    }
+
+    /// The next of [`BlockTree::branch`] is committed: blocks that cannot be any more are forgotten.
+    pub fn commit(&mut self, block: &Rc<Block>) {
+        assert_eq!(block.parent, self.committed().id, "commits follow the chain");
+        self.archive.push_back(Rc::clone(block));
+        if self.archive.len() > ARCHIVE_BLOCKS {
+            self.archive.pop_front();
+        }
+        self.open.retain(|&id, open| id == block.id || open.height > block.height);
+    }
+
+    /// Starts over from a block that others have committed.
+    pub fn install(&mut self, block: &Rc<Block>) {
+        self.archive = VecDeque::from([Rc::clone(block)]);
+        self.open.retain(|_, open| open.height > block.height);
+        self.open.insert(block.id, Rc::clone(block));
+    }
+
+    /// The committed block of a height, if it is still kept.
+    pub fn archived(&self, height: u64) -> Option<&Rc<Block>> {
+        let oldest = self.archive.front().expect("genesis is committed").height;
+        self.archive.get(height.checked_sub(oldest)? as usize)
+    }
+}

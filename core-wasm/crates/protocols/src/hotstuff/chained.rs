@@ -1,0 +1,38 @@
+//! Chained HotStuff (dissertation Algorithm 1): every block carries a certificate for its parent, and a chain of three
+//! certified blocks in consecutive views commits the first.
+//!
+//! Mended: line 10 follows b'.justify; the commit rule asks for parent links *and* consecutive views (with the dummy nodes of
+//! line 2 a block's height is its view, so that parent links alone imply both); locks and the last vote compare views.
+
+use std::rc::Rc;
+
+use super::ruleset::{Ruleset, Safety};
+use crate::block_tree::{Block, BlockTree, QuorumCert};
+
+/// The rules of chained HotStuff.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chained;
+
+impl Ruleset for Chained {
+    /// Line 24: not voted in this view or a later one, and either it extends the locked block or it carries a certificate of a
+    /// later view than the lock's.
+    fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
+        let extends_lock = || tree.get(safety.locked.block).is_none_or(|locked| tree.extends(block, locked));
+        block.view > safety.voted && (block.justify.view > safety.locked.view || extends_lock())
+    }
+
+    /// Lines 8, 9, 12, 13: the block certified by the certificate in the block that this one certifies.
+    fn lock(&self, block: &Block, tree: &BlockTree) -> Option<QuorumCert> {
+        Some(tree.get(block.justify.block)?.justify)
+    }
+
+    /// Lines 8 to 15: three blocks, each the parent of the next, certified in consecutive views.
+    fn commit(&self, block: &Block, tree: &BlockTree) -> Option<Rc<Block>> {
+        let third = tree.get(block.justify.block)?;
+        let second = tree.get(third.justify.block)?;
+        let first = tree.get(second.justify.block)?;
+        let linked = third.parent == second.id && second.parent == first.id;
+        let consecutive = third.view == second.view.next_round() && second.view == first.view.next_round();
+        (linked && consecutive).then(|| Rc::clone(first))
+    }
+}

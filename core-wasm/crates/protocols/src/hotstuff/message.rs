@@ -1,0 +1,205 @@
+//! What replicas say to each other, and what it weighs on the wire.
+
+use std::rc::Rc;
+
+use facts::{BlockId, LaneHead, View};
+use sim::node::{Class, Kind, Payload};
+use sim::requests::Run;
+
+use crate::block_tree::{Block, QuorumCert};
+use crate::transactions::RunSet;
+
+/// Bytes of each part of a message.
+pub mod wire {
+    /// Header of every message.
+    pub const HEADER: u64 = 64;
+    /// Body of a vote, complaint or new-view: identity, view, digest, partial signature.
+    pub const SIGNED: u64 = 96;
+    /// Quorum certificate: aggregate signature and bitmap.
+    pub const CERTIFICATE: u64 = 96;
+    /// A lane's entry in an acknowledgement.
+    pub const ACKNOWLEDGED_LANE: u64 = 40;
+    /// A lane's entry in a cut; also what a micro-batch says of its lane: origin, count, hash.
+    pub const CUT_LANE: u64 = 48;
+}
+
+/// A message of the HotStuff family.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// The leader's block of a view.
+    Proposal(Rc<Block>),
+    /// A vote for a block of `view`; it goes to the next view's leader, and counts as its new-view.
+    Vote {
+        /// The view.
+        view: View,
+        /// The block.
+        block: BlockId,
+        /// The voter's highest certificate.
+        high: QuorumCert,
+    },
+    /// Nothing came of `view`; counts as a new-view for the one after.
+    Complaint {
+        /// The view.
+        view: View,
+        /// The sender's highest certificate.
+        high: QuorumCert,
+    },
+    /// The sender is in `view` and has not voted in the one before.
+    NewView {
+        /// The view.
+        view: View,
+        /// The sender's highest certificate.
+        high: QuorumCert,
+    },
+    /// Proof by n - f complaints that `view` has begun.
+    NextView {
+        /// The view.
+        view: View,
+    },
+    /// Asks for a block and its ancestors above a height.
+    FetchBlocks {
+        /// The block.
+        block: BlockId,
+        /// The height of the latest block that the sender has committed.
+        above: u64,
+    },
+    /// Blocks that were asked for, ascending, each extending the one before.
+    Blocks(Rc<[Rc<Block>]>),
+    /// Asks for a part of a lane.
+    FetchLane {
+        /// Whose lane.
+        origin: u16,
+        /// First index wanted, from 0.
+        first: u64,
+        /// One past the last index wanted.
+        end: u64,
+    },
+    /// A part of a lane that was asked for.
+    LaneData {
+        /// The part.
+        part: LanePart,
+        /// How much of the lane the sender holds: whoever asked the origin itself asks on until it holds as much.
+        held: u64,
+    },
+    /// Asks for the state, since what is missing is no longer kept.
+    FetchState,
+    /// The state after a committed block: it is taken over where f + 1 replicas send the same.
+    State(Rc<Snapshot>),
+    /// Clients' transactions, from the replica that received them to the leader.
+    Forward(LanePart),
+    /// A micro-batch: the next part of the sender's lane.
+    Stream(LanePart),
+    /// How much of each lane the sender holds.
+    Acknowledgement(Rc<[LaneHead]>),
+}
+
+/// Consecutive transactions of a lane.
+#[derive(Clone, Debug)]
+pub struct LanePart {
+    /// Whose lane.
+    pub origin: u16,
+    /// Which of the origin's histories (0 for an honest one).
+    pub fork: u16,
+    /// Index of the first transaction in the lane, from 0.
+    pub first: u64,
+    /// How many.
+    pub count: u64,
+    /// Which transactions.
+    pub runs: Rc<[Run]>,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// A replica's executed state.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The latest executed block.
+    pub block: Rc<Block>,
+    /// All transactions executed.
+    pub executed: RunSet,
+    /// Blocks executed that ordered anything.
+    pub replied: u64,
+}
+
+/// Kinds of messages in the order of their numbers.
+pub const KINDS: [&str; 11] = [
+    "proposal",
+    "vote",
+    "complaint",
+    "new_view",
+    "next_view",
+    "fetch",
+    "blocks",
+    "forward",
+    "stream",
+    "acknowledgement",
+    "lane_data",
+];
+
+impl Payload for Message {
+    fn kind(&self) -> Kind {
+        Kind(match self {
+            Message::Proposal(_) => 0,
+            Message::Vote { .. } => 1,
+            Message::Complaint { .. } => 2,
+            Message::NewView { .. } => 3,
+            Message::NextView { .. } => 4,
+            Message::FetchBlocks { .. } | Message::FetchLane { .. } | Message::FetchState => 5,
+            Message::Blocks(_) | Message::State(_) => 6,
+            Message::Forward(_) => 7,
+            Message::Stream(_) => 8,
+            Message::Acknowledgement(_) => 9,
+            Message::LaneData { .. } => 10,
+        })
+    }
+
+    fn wire_bytes(&self) -> u64 {
+        let body = match self {
+            Message::Proposal(block) => wire::CERTIFICATE + block.payload_bytes,
+            Message::Vote { .. } | Message::Complaint { .. } | Message::NewView { .. } => {
+                wire::SIGNED + wire::CERTIFICATE
+            }
+            Message::NextView { .. } => wire::CERTIFICATE,
+            Message::FetchBlocks { .. } | Message::FetchLane { .. } | Message::FetchState => wire::CUT_LANE,
+            Message::Blocks(blocks) => {
+                blocks.iter().map(|block| wire::HEADER + wire::CERTIFICATE + block.payload_bytes).sum()
+            }
+            Message::State(snapshot) => {
+                wire::SIGNED + wire::CERTIFICATE + wire::CUT_LANE * snapshot.block.cut().len() as u64
+            }
+            Message::Forward(part) => part.bytes,
+            Message::Stream(part) | Message::LaneData { part, .. } => wire::CUT_LANE + part.bytes,
+            Message::Acknowledgement(lanes) => wire::ACKNOWLEDGED_LANE * lanes.len() as u64,
+        };
+        wire::HEADER + body
+    }
+
+    fn class(&self) -> Class {
+        match self {
+            Message::Forward(_)
+            | Message::Stream(_)
+            | Message::Acknowledgement(_)
+            | Message::LaneData { .. } => Class::Background,
+            _ => Class::Foreground,
+        }
+    }
+
+    fn tag(&self) -> u32 {
+        match self {
+            Message::Proposal(block) => block.view.number,
+            Message::Vote { view, .. }
+            | Message::Complaint { view, .. }
+            | Message::NewView { view, .. }
+            | Message::NextView { view } => view.number,
+            Message::Blocks(blocks) => blocks.last().map_or(0, |block| block.view.number),
+            Message::State(snapshot) => snapshot.block.view.number,
+            Message::Forward(part) | Message::Stream(part) | Message::LaneData { part, .. } => {
+                part.count as u32
+            }
+            Message::FetchBlocks { .. }
+            | Message::FetchLane { .. }
+            | Message::FetchState
+            | Message::Acknowledgement(_) => 0,
+        }
+    }
+}

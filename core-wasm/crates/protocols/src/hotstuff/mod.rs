@@ -1,0 +1,56 @@
+//! The HotStuff family: one node, and a ruleset for each protocol.
+//!
+//! Text: dissertation chapters 2 and 3 (Algorithms 1 to 3), with the slips mended where the modules say so; thesis 3.4 for
+//! streaming.
+
+pub mod chained;
+pub mod leader;
+pub mod message;
+pub mod node;
+pub mod pacemaker;
+pub mod ruleset;
+mod votes;
+
+use sim::time::Duration;
+
+use crate::batching::BatchConfig;
+use crate::quorum::Group;
+use crate::streaming::StreamConfig;
+
+pub use node::HotStuff;
+
+/// How transactions reach the replicas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisseminationConfig {
+    /// In blocks.
+    Batch(BatchConfig),
+    /// In lanes.
+    Stream(StreamConfig),
+}
+
+/// Settings of a replica, the same for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The group.
+    pub group: Group,
+    /// Who leads.
+    pub leader: leader::LeaderPolicy,
+    /// Time-outs.
+    pub timeout: pacemaker::TimeoutConfig,
+    /// How transactions travel.
+    pub dissemination: DisseminationConfig,
+    /// Size of a transaction in bytes.
+    pub tx_bytes: u64,
+    /// Whether a replica forwards its clients' requests to the leader: where clients send to one replica and only leaders
+    /// of long standing propose or stream.
+    pub forward: Option<ForwardConfig>,
+}
+
+/// How requests are forwarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForwardConfig {
+    /// Most transactions a message.
+    pub max_tx: u64,
+    /// How long they wait for more.
+    pub flush: Duration,
+}

@@ -1,0 +1,139 @@
+//! The pacemaker (dissertation Algorithm 2, mended): which view a replica is in, when it complains, and when a leader may
+//! propose.
+//!
+//! A certificate leads to the next view of its epoch. Whoever waits too long complains about the view to the leader of the
+//! one after, and goes on to wait for that; n - f complaints prove the view change, and count as new-views. Complaints are kept
+//! per view until the current view has passed, which alone brings replicas together that complain about different views.
+//! Time-outs back off: T x factor^(failed views in a row), capped.
+
+use std::collections::BTreeMap;
+
+use facts::View;
+use sim::node::ReplicaId;
+use sim::time::Duration;
+
+use super::leader::LeaderPolicy;
+use crate::quorum::{Group, Voters};
+
+/// How long views last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeoutConfig {
+    /// T.
+    pub first: Duration,
+    /// Growth per failed view, in thousandths; 1000 is the dissertation's.
+    pub factor_permille: u64,
+    /// Cap.
+    pub max: Duration,
+}
+
+/// A replica's view and what it has heard about later ones.
+#[derive(Clone, Debug)]
+pub struct Pacemaker {
+    group: Group,
+    policy: LeaderPolicy,
+    timeout: TimeoutConfig,
+    /// The current view.
+    view: View,
+    /// The view whose time-out is awaited: the current one, or a later one after complaints.
+    awaited: View,
+    failures: u32,
+    /// New-views by view, votes and complaints about the view before included.
+    new_views: BTreeMap<View, Voters>,
+    /// Complaints by [`LeaderPolicy::complaint_key`], with the highest view complained about.
+    complaints: BTreeMap<View, (Voters, View)>,
+}
+
+impl Pacemaker {
+    /// In the first view.
+    pub fn new(group: Group, policy: LeaderPolicy, timeout: TimeoutConfig) -> Self {
+        let view = View::GENESIS.next_round();
+        Pacemaker {
+            group,
+            policy,
+            timeout,
+            view,
+            awaited: view,
+            failures: 0,
+            new_views: BTreeMap::new(),
+            complaints: BTreeMap::new(),
+        }
+    }
+
+    /// The current view.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// The leader of a view.
+    pub fn leader(&self, view: View) -> ReplicaId {
+        self.policy.leader(view, self.group)
+    }
+
+    /// The current leader and the next one who is somebody else.
+    pub fn leaders(&self) -> [ReplicaId; 2] {
+        [self.leader(self.view), self.policy.next_distinct(self.view, self.group)]
+    }
+
+    /// Enters a later view.
+    pub fn enter(&mut self, view: View, by_view_change: bool) {
+        debug_assert!(view > self.view);
+        (self.view, self.awaited) = (view, view);
+        if !by_view_change {
+            self.failures = 0;
+        }
+        self.new_views = self.new_views.split_off(&view);
+        self.complaints = self.complaints.split_off(&self.policy.complaint_key(view));
+    }
+
+    /// How long to wait for the awaited view.
+    pub fn patience(&self) -> Duration {
+        let mut span = self.timeout.first.as_ns();
+        for _ in 0..self.failures {
+            if span >= self.timeout.max.as_ns() {
+                break;
+            }
+            span = (u128::from(span) * u128::from(self.timeout.factor_permille) / 1_000) as u64;
+        }
+        Duration::from_ns(span.min(self.timeout.max.as_ns()).max(1))
+    }
+
+    /// The awaited view timed out: returns it; the next one's is awaited.
+    pub fn handle_timeout(&mut self) -> View {
+        let failed = self.awaited;
+        self.awaited = failed.next_epoch();
+        self.failures += 1;
+        failed
+    }
+
+    /// Somebody is ready for `view`.
+    pub fn handle_new_view(&mut self, source: ReplicaId, view: View) {
+        if view >= self.view {
+            self.new_views.entry(view).or_default().insert(source);
+        }
+    }
+
+    /// Whether n - f replicas are ready for the current view.
+    pub fn has_new_views(&self) -> bool {
+        self.new_views.get(&self.view).is_some_and(|voters| voters.len() >= self.group.quorum())
+    }
+
+    /// Somebody complains about `view`. Returns the view that follows where this is the (n - f)-th complaint and it is
+    /// later than the current one.
+    pub fn handle_complaint(&mut self, source: ReplicaId, view: View) -> Option<View> {
+        let key = self.policy.complaint_key(view);
+        if key < self.policy.complaint_key(self.view) {
+            return None;
+        }
+        let (voters, highest) = self.complaints.entry(key).or_default();
+        let new = voters.insert(source);
+        *highest = view.max(*highest);
+        let next = highest.next_epoch();
+        (new && voters.len() == self.group.quorum() && next > self.view).then_some(next)
+    }
+
+    /// After a crash: the view is persisted, what others said is not.
+    pub fn restart(&mut self) {
+        let view = self.view;
+        *self = Pacemaker { view, awaited: view, ..Pacemaker::new(self.group, self.policy, self.timeout) };
+    }
+}

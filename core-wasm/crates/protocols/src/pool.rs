@@ -1,0 +1,89 @@
+//! A replica's transactions: which have come, which have been executed.
+//!
+//! A transaction stays pooled until it is executed: one that an abandoned block or a crashed leader had taken is
+//! simply there again (Algorithm 3 line 8 would forget it).
+
+use facts::Fact;
+use sim::node::Context;
+use sim::requests::{Run, StreamId};
+use sim::time::Time;
+
+use crate::hotstuff::message::{LanePart, Message};
+use crate::transactions::RunSet;
+
+/// How nodes of this family see the world.
+pub type NodeContext<'a> = Context<'a, Message, Fact>;
+
+/// The transactions that a replica knows and has not executed.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    /// Executed transactions.
+    pub executed: RunSet,
+    /// Those that other replicas forwarded.
+    forwarded: RunSet,
+}
+
+impl Pool {
+    /// Another replica forwarded these.
+    pub fn handle_forward(&mut self, part: &LanePart) {
+        self.forwarded.insert_all(&part.runs);
+    }
+
+    /// Marks `run` as executed and appends what was not before to `fresh`.
+    pub fn execute(&mut self, run: Run, fresh: &mut Vec<Run>) {
+        let missing = self.executed.missing(run);
+        self.executed.insert(run);
+        missing.into_iter().for_each(|run| crate::transactions::push_run(fresh, run));
+    }
+
+    /// How many transactions of `stream` are known here, from the first on.
+    pub fn known(&self, stream: StreamId, context: &NodeContext<'_>) -> u64 {
+        if context.hears(stream) { context.received(stream) } else { self.forwarded.first_missing(stream) }
+    }
+
+    /// Whether any known transaction is not executed.
+    pub fn has_work(&self, context: &NodeContext<'_>) -> bool {
+        (0..context.streams()).map(StreamId).any(|stream| {
+            let known = self.known(stream, context);
+            self.executed.first_missing(stream) < known && self.executed.count_below(stream, known) < known
+        })
+    }
+
+    /// At most `count_max` known transactions of `streams` that are in none of `taken`, the oldest of each stream first.
+    pub fn take(
+        &self,
+        streams: impl Iterator<Item = StreamId>,
+        taken: &[&RunSet],
+        count_max: u64,
+        context: &NodeContext<'_>,
+    ) -> Vec<Run> {
+        let (mut runs, mut room) = (Vec::new(), count_max);
+        for stream in streams {
+            let first = taken.iter().map(|set| set.first_missing(stream)).max().unwrap_or(0);
+            let count = self.known(stream, context).saturating_sub(first);
+            let mut parts = vec![Run { stream, first, count }];
+            for set in taken {
+                parts = parts.into_iter().flat_map(|part| set.missing(part)).collect();
+            }
+            for part in parts {
+                let count = part.count.min(room);
+                if count > 0 {
+                    runs.push(Run { count, ..part });
+                    room -= count;
+                }
+            }
+        }
+        runs
+    }
+
+    /// When the first of `runs` reached this replica; the present for what others forwarded.
+    pub fn oldest(&self, runs: &[Run], context: &NodeContext<'_>) -> Option<Time> {
+        let reached = |run: &Run| context.reached_at(run.stream, run.first).unwrap_or(context.now());
+        runs.iter().map(reached).min()
+    }
+
+    /// The number of the first request of `stream` that is not known yet.
+    pub fn next_request(&self, stream: StreamId, context: &NodeContext<'_>) -> u64 {
+        context.received(stream)
+    }
+}

@@ -1,0 +1,91 @@
+//! Who has said something, and how many must: n replicas, of which f = floor((n - 1) / 3) may be faulty, and
+//! a quorum of n - f.
+
+use std::rc::Rc;
+
+use sim::node::ReplicaId;
+
+/// The group's size and thresholds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// n.
+    pub replicas: u16,
+}
+
+impl Group {
+    /// f, the most faulty replicas that are tolerated.
+    pub const fn faulty_max(self) -> u16 {
+        (self.replicas - 1) / 3
+    }
+
+    /// n - f.
+    pub const fn quorum(self) -> u16 {
+        self.replicas - self.faulty_max()
+    }
+
+    /// All replicas, ascending.
+    pub fn members(self) -> impl Iterator<Item = ReplicaId> {
+        (0..self.replicas).map(ReplicaId)
+    }
+}
+
+/// A set of replicas.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Voters {
+    words: Vec<u64>,
+    count: u16,
+}
+
+impl Voters {
+    /// Adds a replica; whether it was new.
+    pub fn insert(&mut self, replica: ReplicaId) -> bool {
+        let (word, bit) = (replica.index() / 64, 1u64 << (replica.index() % 64));
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        self.count += u16::from(new);
+        new
+    }
+
+    /// How many.
+    pub fn len(&self) -> u16 {
+        self.count
+    }
+
+    /// Whether nobody is in it.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The members, ascending.
+    pub fn members(&self) -> Rc<[u16]> {
+        let bits = self.words.iter().enumerate();
+        bits.flat_map(|(word, &bits)| {
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word as u16 * 64 + bit)
+        })
+        .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thresholds() {
+        let thresholds = |replicas| (Group { replicas }.faulty_max(), Group { replicas }.quorum());
+        assert_eq!(
+            [1, 2, 3, 4, 7, 13, 100].map(thresholds),
+            [(0, 1), (0, 2), (0, 3), (1, 3), (2, 5), (4, 9), (33, 67)]
+        );
+    }
+
+    #[test]
+    fn a_voter_counts_once() {
+        let mut voters = Voters::default();
+        assert!(voters.insert(ReplicaId(70)) && voters.insert(ReplicaId(3)) && !voters.insert(ReplicaId(70)));
+        assert_eq!((voters.len(), &*voters.members()), (2, &[3, 70][..]));
+    }
+}

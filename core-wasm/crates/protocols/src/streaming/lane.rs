@@ -1,0 +1,202 @@
+//! A replica's copy of one origin's lane: a prefix without holes, and what came too early.
+//!
+//! Transactions of a lane are numbered from 0. The hash of a prefix is symbolic: (origin, fork, count). An honest origin has one
+//! history, fork 0; two signed parts of different forks at one index are evidence, and the lane is followed no further.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use facts::LaneHead;
+use sim::requests::Run;
+
+use crate::hotstuff::message::LanePart;
+use crate::transactions::push_run;
+
+/// Transactions of a lane below the executed cut that are kept for replicas that ask.
+pub const ARCHIVE_TX: u64 = 1 << 20;
+
+/// The most parts that a lane buffers ahead of a gap; an honest origin's connection delivers a socket in order, so that
+/// gaps come from several sockets, from loss, and from the switch between push and pull.
+pub const GAPS_MAX: usize = 4_096;
+
+/// One lane.
+#[derive(Clone, Debug)]
+pub struct Lane {
+    origin: u16,
+    fork: u16,
+    held: u64,
+    /// Runs with the lane index of their first transaction, ascending and without holes up to `held`.
+    runs: VecDeque<(u64, Run)>,
+    early: BTreeMap<u64, LanePart>,
+    equivocated: bool,
+}
+
+impl Lane {
+    /// An empty lane.
+    pub fn new(origin: u16) -> Self {
+        Lane { origin, fork: 0, held: 0, runs: VecDeque::new(), early: BTreeMap::new(), equivocated: false }
+    }
+
+    /// Transactions held, from the first on.
+    pub fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// Whether its origin has told two histories.
+    pub fn has_equivocated(&self) -> bool {
+        self.equivocated
+    }
+
+    /// The head that is acknowledged.
+    pub fn head(&self) -> LaneHead {
+        LaneHead { origin: self.origin, count: self.held, fork: self.fork }
+    }
+
+    /// Adds a part; returns the transactions by which the prefix grew.
+    pub fn extend(&mut self, part: &LanePart) -> Vec<Run> {
+        let mut grown = Vec::new();
+        if part.fork != self.fork && (self.held > 0 || !self.early.is_empty()) {
+            self.equivocated = true;
+        }
+        if self.equivocated || part.first + part.count <= self.held {
+            return grown;
+        }
+        self.fork = part.fork;
+        if part.first > self.held {
+            if self.early.len() < GAPS_MAX {
+                self.early.entry(part.first).or_insert_with(|| part.clone());
+            }
+            return grown;
+        }
+        self.append(part, &mut grown);
+        while let Some(entry) = self.early.first_entry() {
+            if *entry.key() > self.held {
+                break;
+            }
+            let part = entry.remove();
+            self.append(&part, &mut grown);
+        }
+        grown
+    }
+
+    fn append(&mut self, part: &LanePart, grown: &mut Vec<Run>) {
+        let Some(fresh) = (part.first + part.count).checked_sub(self.held).filter(|&fresh| fresh > 0) else {
+            return;
+        };
+        for run in slice(&part.runs, part.count - fresh, fresh) {
+            match self.runs.back_mut() {
+                Some((_, last)) if last.stream == run.stream && last.end() == run.first => {
+                    last.count += run.count
+                }
+                _ => self.runs.push_back((self.held, run)),
+            }
+            self.held += run.count;
+            push_run(grown, run);
+        }
+    }
+
+    /// What is missing before the first part that came too early.
+    pub fn gap(&self) -> Option<(u64, u64)> {
+        let (&first, _) = self.early.first_key_value()?;
+        (!self.equivocated).then_some((self.held, first))
+    }
+
+    /// Transactions `first..end`, as far as they are held and kept; `None` where the first is not.
+    pub fn part(&self, first: u64, end: u64, tx_bytes: u64) -> Option<LanePart> {
+        let kept = self.runs.front().map_or(self.held, |&(index, _)| index);
+        let end = end.min(self.held);
+        if first < kept || first >= end {
+            return None;
+        }
+        let runs: Rc<[Run]> = self.runs_between(first, end).into();
+        let count = end - first;
+        Some(LanePart { origin: self.origin, fork: self.fork, first, count, runs, bytes: count * tx_bytes })
+    }
+
+    /// Whether transaction `first` was held and is no longer kept.
+    pub fn has_pruned(&self, first: u64) -> bool {
+        first < self.held && self.runs.front().is_none_or(|&(index, _)| first < index)
+    }
+
+    /// The transactions `first..end`, which are held and kept.
+    pub fn runs_between(&self, first: u64, end: u64) -> Vec<Run> {
+        let mut between = Vec::new();
+        let start = self.runs.partition_point(|(index, run)| index + run.count <= first);
+        for &(index, run) in self.runs.range(start..) {
+            if index >= end {
+                break;
+            }
+            let skip = first.saturating_sub(index);
+            let count = run.count.min(end - index) - skip;
+            push_run(&mut between, Run { first: run.first + skip, count, ..run });
+        }
+        between
+    }
+
+    /// All transactions kept.
+    pub fn kept(&self) -> impl Iterator<Item = Run> {
+        self.runs.iter().map(|&(_, run)| run)
+    }
+
+    /// Forgets what lies further below the executed prefix than the archive reaches.
+    pub fn prune(&mut self, executed: u64) {
+        let bound = executed.saturating_sub(ARCHIVE_TX);
+        while self.runs.front().is_some_and(|&(index, run)| index + run.count <= bound) {
+            self.runs.pop_front();
+        }
+    }
+
+    /// Starts over from a prefix that others have executed.
+    pub fn install(&mut self, head: LaneHead) {
+        if head.count > self.held {
+            (self.held, self.fork) = (head.count, head.fork);
+            self.runs.clear();
+            self.early = self.early.split_off(&head.count);
+        }
+    }
+}
+
+/// `count` transactions of `runs` after the first `skip`.
+fn slice(runs: &[Run], mut skip: u64, mut count: u64) -> Vec<Run> {
+    let mut sliced = Vec::new();
+    for run in runs {
+        let skipped = skip.min(run.count);
+        skip -= skipped;
+        let taken = (run.count - skipped).min(count);
+        count -= taken;
+        push_run(&mut sliced, Run { first: run.first + skipped, count: taken, ..*run });
+    }
+    sliced.retain(|run| run.count > 0);
+    sliced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim::requests::StreamId;
+
+    fn part(first: u64, count: u64, fork: u16) -> LanePart {
+        let runs = Rc::new([Run { stream: StreamId(0), first: 100 + first, count }]);
+        LanePart { origin: 2, fork, first, count, runs, bytes: count * 10 }
+    }
+
+    #[test]
+    fn grows_without_holes_whatever_the_order() {
+        let mut lane = Lane::new(2);
+        assert!(lane.extend(&part(5, 5, 0)).is_empty());
+        assert_eq!(crate::transactions::count(&lane.extend(&part(0, 3, 0))), 3);
+        assert_eq!(crate::transactions::count(&lane.extend(&part(2, 4, 0))), 7);
+        assert_eq!(lane.held(), 10);
+        assert_eq!(lane.runs_between(4, 6), [Run { stream: StreamId(0), first: 104, count: 2 }]);
+        assert!(lane.part(10, 20, 10).is_none());
+        assert_eq!(lane.part(7, 20, 10).unwrap().bytes, 30);
+    }
+
+    #[test]
+    fn two_histories_are_evidence() {
+        let mut lane = Lane::new(2);
+        lane.extend(&part(0, 3, 0));
+        assert!(lane.extend(&part(3, 3, 1)).is_empty() && lane.has_equivocated());
+        assert!(lane.extend(&part(3, 3, 0)).is_empty(), "it is followed no further");
+    }
+}

@@ -1,0 +1,119 @@
+//! Sets of transactions as runs: a replica's executed transactions, or those of a branch, are a handful of intervals
+//! per stream, whatever their number.
+
+use sim::requests::{Run, StreamId};
+
+/// A set of transactions: per stream, disjoint intervals in ascending order, none touching the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunSet {
+    streams: Vec<Vec<(u64, u64)>>,
+}
+
+impl RunSet {
+    /// Adds `run`.
+    pub fn insert(&mut self, run: Run) {
+        if run.count == 0 {
+            return;
+        }
+        let stream = usize::from(run.stream.0);
+        if self.streams.len() <= stream {
+            self.streams.resize(stream + 1, Vec::new());
+        }
+        let intervals = &mut self.streams[stream];
+        let (mut start, mut end) = (run.first, run.end());
+        let from = intervals.partition_point(|&(_, e)| e < start);
+        let to = intervals.partition_point(|&(s, _)| s <= end);
+        if from < to {
+            start = start.min(intervals[from].0);
+            end = end.max(intervals[to - 1].1);
+        }
+        intervals.splice(from..to, [(start, end)]);
+    }
+
+    /// Adds every run of `runs`.
+    pub fn insert_all(&mut self, runs: &[Run]) {
+        runs.iter().for_each(|&run| self.insert(run));
+    }
+
+    /// The parts of `run` that are not in the set, ascending.
+    pub fn missing(&self, run: Run) -> Vec<Run> {
+        let mut parts = Vec::new();
+        let mut next = run.first;
+        let intervals = self.intervals(run.stream);
+        for &(start, end) in &intervals[intervals.partition_point(|&(_, e)| e <= run.first)..] {
+            if start >= run.end() {
+                break;
+            }
+            if start > next {
+                parts.push(Run { stream: run.stream, first: next, count: start - next });
+            }
+            next = next.max(end);
+        }
+        if next < run.end() {
+            parts.push(Run { stream: run.stream, first: next, count: run.end() - next });
+        }
+        parts
+    }
+
+    /// How many transactions of `stream` numbered below `bound` are in the set.
+    pub fn count_below(&self, stream: StreamId, bound: u64) -> u64 {
+        let below = self.intervals(stream).iter().take_while(|&&(start, _)| start < bound);
+        below.map(|&(start, end)| end.min(bound) - start).sum()
+    }
+
+    /// The lowest number of `stream` that is not in the set.
+    pub fn first_missing(&self, stream: StreamId) -> u64 {
+        match self.intervals(stream).first() {
+            Some(&(0, end)) => end,
+            _ => 0,
+        }
+    }
+
+    fn intervals(&self, stream: StreamId) -> &[(u64, u64)] {
+        self.streams.get(usize::from(stream.0)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Appends `run` to `runs`, into the last of them where it continues it.
+pub fn push_run(runs: &mut Vec<Run>, run: Run) {
+    match runs.last_mut() {
+        Some(last) if last.stream == run.stream && last.end() == run.first => last.count += run.count,
+        _ => runs.push(run),
+    }
+}
+
+/// How many transactions `runs` hold.
+pub fn count(runs: &[Run]) -> u64 {
+    runs.iter().map(|run| run.count).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(first: u64, count: u64) -> Run {
+        Run { stream: StreamId(0), first, count }
+    }
+
+    #[test]
+    fn agrees_with_a_set_of_numbers() {
+        let mut set = RunSet::default();
+        let mut numbers = std::collections::BTreeSet::new();
+        // A fixed walk that overlaps, touches and nests.
+        let mut x = 7u64;
+        for _ in 0..300 {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let added = run((x >> 33) % 200, (x >> 20) % 9);
+            let missing: Vec<u64> =
+                set.missing(added).iter().flat_map(|part| part.first..part.end()).collect();
+            let expected: Vec<u64> = (added.first..added.end()).filter(|n| !numbers.contains(n)).collect();
+            assert_eq!(missing, expected);
+            set.insert(added);
+            numbers.extend(added.first..added.end());
+            let bound = (x >> 40) % 210;
+            assert_eq!(set.count_below(StreamId(0), bound), numbers.range(..bound).count() as u64);
+            let first = (0..).find(|n| !numbers.contains(n)).unwrap();
+            assert_eq!(set.first_missing(StreamId(0)), first);
+        }
+    }
+}

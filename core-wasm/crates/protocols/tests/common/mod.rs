@@ -1,0 +1,218 @@
+//! A run of HotStuff with settings that a test changes, and the facts that it left.
+
+use facts::{BlockFact, Fact, View};
+use quorumscope_protocols::batching::BatchConfig;
+use quorumscope_protocols::hotstuff::chained::Chained;
+use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
+use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
+use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
+use quorumscope_protocols::quorum::Group;
+use quorumscope_protocols::streaming::{Origins, StreamConfig};
+use sim::connection::ConnectionSetup;
+use sim::fault::{Fault, FaultKind};
+use sim::network::NetworkSetup;
+use sim::nic::Priority;
+use sim::node::ReplicaId;
+use sim::observer::{MessageId, Observer, Point};
+use sim::requests::{Arrivals, Requests, SendTo, Workload};
+use sim::simulation::{Setup, Simulation};
+use sim::time::{Duration, Time};
+use sim::topology::Topology;
+
+pub const D: Duration = Duration::from_ms(100);
+
+/// What a test may change.
+#[derive(Clone)]
+pub struct Case {
+    pub replicas: u16,
+    pub leader: LeaderPolicy,
+    pub timeout: Duration,
+    pub factor_permille: u64,
+    pub dissemination: DisseminationConfig,
+    pub arrivals: Arrivals,
+    pub rate_tps: u64,
+    pub send_to: SendTo,
+    pub stop: Time,
+    pub horizon: Time,
+    pub faults: Vec<Fault>,
+    pub seed: u64,
+}
+
+pub fn batch(max_tx: u64) -> DisseminationConfig {
+    DisseminationConfig::Batch(BatchConfig { max_tx, max_delay: Duration::ZERO, filter: true })
+}
+
+#[allow(dead_code)]
+pub fn stream(origins: Origins) -> DisseminationConfig {
+    DisseminationConfig::Stream(StreamConfig {
+        origins,
+        micro_batch_tx: 30,
+        flush: Duration::from_ms(5),
+        ack_every: Duration::from_ms(10),
+        ack_every_tx: None,
+        tx_bytes: 128,
+        take_over: Duration::from_ms(2_000),
+    })
+}
+
+#[allow(dead_code)]
+pub fn crash(replica: u16, at: Time, until: Option<Time>) -> Fault {
+    Fault { kind: FaultKind::Crash { replica: ReplicaId(replica) }, at, until }
+}
+
+pub fn at(ms: u64) -> Time {
+    Time::ZERO + Duration::from_ms(ms)
+}
+
+impl Case {
+    pub fn new(replicas: u16, leader: LeaderPolicy) -> Self {
+        Case {
+            replicas,
+            leader,
+            timeout: Duration::from_ms(2_000),
+            factor_permille: 1_000,
+            dissemination: batch(400),
+            arrivals: Arrivals::Uniform,
+            rate_tps: 1_000,
+            send_to: SendTo::All,
+            stop: Time::FAR,
+            horizon: at(10_000),
+            faults: Vec::new(),
+            seed: 1,
+        }
+    }
+
+    /// Clients are `D` away; the network is ample.
+    pub fn simulation(&self) -> Simulation<HotStuff<Chained>> {
+        let group = Group { replicas: self.replicas };
+        let config = Config {
+            group,
+            leader: self.leader,
+            timeout: TimeoutConfig {
+                first: self.timeout,
+                factor_permille: self.factor_permille,
+                max: Duration::from_ms(60_000),
+            },
+            dissemination: self.dissemination,
+            tx_bytes: 128,
+            forward: None,
+        };
+        let setup = Setup {
+            seed: self.seed,
+            horizon: self.horizon,
+            network: NetworkSetup {
+                topology: Topology::uniform(self.replicas.into(), D),
+                // Fast enough that serialising takes less than a nanosecond a byte even for a broadcast.
+                egress_bps: 1_000_000_000_000_000,
+                ingress_bps: 1_000_000_000_000_000,
+                priority: Priority::Strict,
+                connection: ConnectionSetup {
+                    window_bytes: 1 << 40,
+                    sockets: 1,
+                    segment_bytes: 1_460,
+                    slow_start: false,
+                },
+                loss: 0,
+            },
+            faults: self.faults.clone(),
+            workload: Workload {
+                arrivals: self.arrivals.clone(),
+                rate_per_1000s: self.rate_tps * 1_000,
+                send_to: self.send_to,
+                start: Time::ZERO,
+                stop: self.stop,
+                client_delay: vec![D; self.replicas.into()],
+                replies_needed: u32::from(group.faulty_max()) + 1,
+            },
+        };
+        let nodes = group.members().map(|me| HotStuff::new(Chained, config, me)).collect();
+        Simulation::new(setup, nodes)
+    }
+
+    pub fn run(&self) -> Facts {
+        let mut facts = Facts::default();
+        let mut simulation = self.simulation();
+        assert!(simulation.advance(Time::FAR, 20_000_000, &mut facts), "the run ends");
+        facts.submitted = simulation.requests().submitted_in_all(self.horizon);
+        facts
+    }
+}
+
+/// Every fact of a run.
+#[derive(Default)]
+pub struct Facts {
+    pub all: Vec<(Time, u16, Fact)>,
+    pub submitted: u64,
+}
+
+impl Observer<Fact> for Facts {
+    fn on_fact(&mut self, point: Point, replica: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
+        self.all.push((point.time, replica.0, fact.clone()));
+    }
+}
+
+#[allow(dead_code)]
+impl Facts {
+    pub fn proposals(&self) -> Vec<(Time, BlockFact)> {
+        let proposals = self.all.iter().filter_map(|(time, _, fact)| match fact {
+            Fact::Proposed { block, .. } => Some((*time, *block)),
+            _ => None,
+        });
+        proposals.collect()
+    }
+
+    /// When each replica committed a block.
+    pub fn commits_of(&self, wanted: BlockFact) -> Vec<(Time, u16)> {
+        let commits = self.all.iter().filter_map(|(time, replica, fact)| match fact {
+            Fact::Committed { block, .. } if block.id == wanted.id => Some((*time, *replica)),
+            _ => None,
+        });
+        commits.collect()
+    }
+
+    /// Transactions that a replica executed.
+    pub fn executed(&self, by: u16) -> u64 {
+        let counts = self.all.iter().filter_map(|(_, replica, fact)| match fact {
+            Fact::Committed { runs, .. } if *replica == by => {
+                Some(runs.iter().map(|run| run.count).sum::<u64>())
+            }
+            _ => None,
+        });
+        counts.sum()
+    }
+
+    pub fn timeouts(&self) -> usize {
+        self.all.iter().filter(|(_, _, fact)| matches!(fact, Fact::TimedOut { .. })).count()
+    }
+
+    pub fn last_view(&self) -> View {
+        let entered = self.all.iter().filter_map(|(_, _, fact)| match fact {
+            Fact::Entered { view, .. } => Some(*view),
+            _ => None,
+        });
+        entered.max().expect("somebody entered a view")
+    }
+
+    /// All replicas execute the same transactions in the same blocks, as far as they get.
+    pub fn assert_agreement(&self, replicas: u16) {
+        let chain = |by: u16| -> Vec<_> {
+            let commits = self.all.iter().filter_map(move |(_, replica, fact)| match fact {
+                Fact::Committed { block, runs, ordinal, .. } if *replica == by => {
+                    Some((*ordinal, block.id, runs.clone()))
+                }
+                _ => None,
+            });
+            commits.collect()
+        };
+        let longest = (0..replicas).map(chain).max_by_key(Vec::len).unwrap_or_default();
+        for replica in 0..replicas {
+            for commit in chain(replica) {
+                assert_eq!(
+                    longest.iter().find(|other| other.0 == commit.0),
+                    Some(&commit),
+                    "replica {replica}"
+                );
+            }
+        }
+    }
+}

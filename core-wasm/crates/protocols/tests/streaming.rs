@@ -1,0 +1,92 @@
+//! Streaming HotStuff end to end: it commits what is offered, and survives what a minimum over all or a bare integer would not.
+
+mod common;
+
+use common::{Case, at, crash, stream};
+use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
+use quorumscope_protocols::streaming::Origins;
+use sim::fault::{CutMode, Fault, FaultKind};
+use sim::requests::SendTo;
+
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for leader in [LeaderPolicy::Fixed, LeaderPolicy::Rotate { tenure: 1 }] {
+        for (origins, send_to) in [
+            (Origins::Leader, SendTo::All),
+            (Origins::All, SendTo::AllByResidue),
+            (Origins::All, SendTo::One),
+        ] {
+            for replicas in [4, 7] {
+                let mut case = Case::new(replicas, leader);
+                case.dissemination = stream(origins);
+                case.send_to = send_to;
+                cases.push(case);
+            }
+        }
+    }
+    cases
+}
+
+#[test]
+fn everything_offered_is_executed_everywhere() {
+    for mut case in cases() {
+        case.stop = at(3_000);
+        case.horizon = at(30_000);
+        let facts = case.run();
+        facts.assert_agreement(case.replicas);
+        for replica in 0..case.replicas {
+            assert_eq!(
+                facts.executed(replica),
+                facts.submitted,
+                "{:?} {:?}",
+                case.leader,
+                case.dissemination
+            );
+        }
+        assert_eq!(facts.timeouts(), 0);
+    }
+}
+
+#[test]
+fn a_crash_is_survived_and_a_restart_catches_up() {
+    for mut case in cases() {
+        if case.replicas < 7 {
+            continue;
+        }
+        for replica in [0, 3] {
+            case.faults = vec![crash(replica, at(2_000), Some(at(12_000)))];
+            case.stop = at(20_000);
+            case.horizon = at(90_000);
+            let facts = case.run();
+            facts.assert_agreement(7);
+            for by in 0..7 {
+                let name =
+                    format!("replica {by}, {replica} crashed, {:?} {:?}", case.leader, case.dissemination);
+                assert_eq!(facts.executed(by), facts.submitted, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_partition_heals() {
+    for mut case in cases() {
+        for mode in [CutMode::Hold, CutMode::Drop] {
+            let group_of =
+                (0..case.replicas).map(|replica| u16::from(replica >= case.replicas / 2)).collect();
+            let kind = FaultKind::Partition { group_of, mode };
+            case.faults = vec![Fault { kind, at: at(2_000), until: Some(at(9_000)) }];
+            case.stop = at(12_000);
+            case.horizon = at(120_000);
+            let facts = case.run();
+            facts.assert_agreement(case.replicas);
+            for by in 0..case.replicas {
+                let name = format!(
+                    "replica {by} of {}, {mode:?} {:?} {:?}",
+                    case.replicas, case.leader, case.dissemination
+                );
+                assert_eq!(facts.executed(by), facts.submitted, "{name}");
+            }
+        }
+    }
+}
