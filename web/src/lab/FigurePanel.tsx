@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
 import { numberAt, textAt } from '../model/scenario';
@@ -21,6 +21,16 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const themeName = useReadable(theme);
   const runs = useMemo(() => shownRuns.map(figureRun), [shownRuns]);
   const models = useMemo(() => shownRuns.flatMap(offeredLoad), [shownRuns]);
+
+  const onPlot = useCallback(
+    (plot: PlotExtent) => {
+      extent.current = plot;
+      const canvas = session.canvas.get();
+      const widthPx = Math.max(1, Math.round(plot.widthPx));
+      if (widthPx !== canvas.widthPx) session.canvas.set({ ...canvas, widthPx });
+    },
+    [session],
+  );
 
   useEffect(() => {
     if (element.current === null) return undefined;
@@ -50,12 +60,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
         numbers={true}
         kinds={kinds}
         onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
-        onPlot={(plot) => {
-          extent.current = plot;
-          const canvas = session.canvas.get();
-          const widthPx = Math.max(1, Math.round(plot.widthPx));
-          if (widthPx !== canvas.widthPx) session.canvas.set({ ...canvas, widthPx });
-        }}
+        onPlot={onPlot}
         onDetail={async (key, row) => {
           const client = session.variantOfKey(key)?.client;
           const detail = await client?.request('message', { row });
@@ -69,6 +74,8 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
 
 function figureRun(run: ShownRun): FigureRun {
   const { key, name, scenario, lanes, report, isReportCurrent, window, progress } = run;
+  // The numbers of the run before stay while the next one takes no longer than a moment.
+  const isUnderWay = progress?.finished !== true;
   return {
     key,
     name: name === '' ? textAt(scenario, 'title') : name,
@@ -76,7 +83,7 @@ function figureRun(run: ShownRun): FigureRun {
     lanes,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
-    report: isReportCurrent || progress?.finished === true ? report : null,
+    report: isReportCurrent || !isUnderWay ? report : null,
     window,
     recordingStoppedNs: progress?.recordingStoppedNs ?? null,
     hidden: false,

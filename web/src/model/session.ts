@@ -16,6 +16,7 @@ import {
   numberAt,
   type Scenario,
   textAt,
+  valueAt,
   variantNames,
   variantOf,
   withValueAt,
@@ -61,6 +62,8 @@ export interface SessionState {
   /** Indices of the variants to show. */
   readonly shown: readonly number[];
   readonly runs: readonly ShownRun[];
+  /** Whether the runs have their first pictures; before, they only keep the place. */
+  readonly hasPictures: boolean;
   readonly errors: readonly ScenarioError[];
   readonly panic: EnginePanic | null;
 }
@@ -104,7 +107,8 @@ export class Session {
       accepted: scenario,
       good: scenario,
       shown,
-      runs: [],
+      runs: shown.map((variant) => shownRun(scenario, variant, placeFor(scenario))),
+      hasPictures: false,
       errors: [],
       panic: null,
     }));
@@ -127,7 +131,6 @@ export class Session {
   /** How far all shown runs have come. */
   get reachedNs(): number {
     const { runs } = this.state.getState();
-    if (runs.length === 0) return 0;
     return Math.min(this.horizonNs, ...runs.map(({ progress }) => reached(progress)));
   }
 
@@ -215,17 +218,11 @@ export class Session {
 
   /** The pictures are there: what stands beside them changes in the same instant. */
   #show({ scenario, shown, sinceMs }: Edit, good: Scenario, view: TimeSpan): void {
-    const names = variantNames(good);
     this.state.setState({
       accepted: scenario,
       good,
-      runs: shown.map((variant, i) => ({
-        ...this.#variantAt(i).state,
-        key: variantKey(variant),
-        variant,
-        name: names[variant] ?? '',
-        scenario: variantOf(good, variant),
-      })),
+      runs: shown.map((variant, i) => shownRun(good, variant, this.#variantAt(i).state)),
+      hasPictures: true,
     });
     if (this.#isNew) {
       this.#isNew = false;
@@ -250,7 +247,8 @@ export class Session {
   }
 
   #takeRun(index: number): void {
-    const { runs } = this.state.getState();
+    const { runs, hasPictures } = this.state.getState();
+    if (!hasPictures) return;
     const changed = this.#variantAt(index).state;
     this.state.setState({
       runs: runs.map((run, i) => (i === index ? { ...run, ...changed } : run)),
@@ -265,7 +263,7 @@ export class Session {
       horizonNs: this.horizonNs,
       canvas: this.canvas.get(),
     };
-    for (const i of runs.keys()) this.#variantAt(i).look(look);
+    for (const variant of this.#variants.slice(0, runs.length)) variant.look(look);
   }
 
   #panic(message: string): void {
@@ -277,6 +275,31 @@ export class Session {
     };
     this.state.setState({ panic });
   }
+}
+
+function shownRun(scenario: Scenario, variant: number, run: RunState): ShownRun {
+  return {
+    ...run,
+    key: variantKey(variant),
+    variant,
+    name: variantNames(scenario)[variant] ?? '',
+    scenario: variantOf(scenario, variant),
+  };
+}
+
+/** A run of which only the number of its lanes is known, so that the page has its shape at once. */
+function placeFor(scenario: Scenario): RunState {
+  const names = [valueAt(scenario, 'replicas.regions'), valueAt(scenario, 'replicas.names')].find(
+    (value) => Array.isArray(value),
+  );
+  const count = Array.isArray(names) ? names.length : numberAt(scenario, 'replicas.count', 4);
+  return {
+    lanes: Array.from({ length: count }, (_, replica) => ({ replica, name: ' ', region: null })),
+    window: createStore(null),
+    progress: null,
+    report: null,
+    isReportCurrent: false,
+  };
 }
 
 /** How a variant is called in short: A, B, ..., then by number. */

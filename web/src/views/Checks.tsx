@@ -85,5 +85,5 @@ function underWay(runs: readonly ShownRun[]): string {
     progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs),
   );
   const least = Math.min(1, ...fractions);
-  return runs.length === 0 ? 'starting' : `simulating, ${Math.floor(least * 100)} %`;
+  return `simulating, ${Math.floor(least * 100)} %`;
 }

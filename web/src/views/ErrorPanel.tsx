@@ -6,7 +6,7 @@ const ERRORS_MAX = 12;
 
 export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
   const errors = useSession(workspace, (state) => state.errors);
-  const hasRun = useSession(workspace, (state) => state.runs.length > 0);
+  const hasRun = useSession(workspace, (state) => state.hasPictures);
   if (errors.length === 0) return null;
   return (
     <section className="error-panel" role="alert">
