@@ -1,0 +1,171 @@
+//! Agreement, validity and monotone cuts: what replicas commit, against the canonical chain.
+//!
+//! The first commit of a height makes it canonical; everyone else's is compared with it.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use facts::{BlockFact, BlockId, LaneHead, Run};
+use sim::node::ReplicaId;
+use sim::requests::{Requests, StreamId};
+use sim::time::Time;
+
+use crate::intervals::Intervals;
+use crate::{Check, Report, Setup};
+
+/// A block of the canonical chain.
+#[derive(Clone, Debug)]
+struct Canonical {
+    id: BlockId,
+    runs: Rc<[Run]>,
+}
+
+/// The canonical chain, and how far each replica is along it.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// Height of the first of `blocks`; all that stay have committed what is below.
+    base: u64,
+    blocks: VecDeque<Canonical>,
+    /// Per replica, its committed height.
+    heights: Vec<u64>,
+    stays: Vec<bool>,
+    /// Per stream, what is executed.
+    executed: BTreeMap<StreamId, Intervals>,
+    /// Per origin, its lane in the last canonical cut.
+    cut: BTreeMap<u16, LaneHead>,
+}
+
+impl Chain {
+    pub fn new(setup: &Setup) -> Self {
+        Chain {
+            base: 1,
+            blocks: VecDeque::new(),
+            heights: vec![0; usize::from(setup.replicas)],
+            stays: setup.stays.clone(),
+            executed: BTreeMap::new(),
+            cut: BTreeMap::new(),
+        }
+    }
+
+    /// Blocks below this height are of no interest any more.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// When the earliest transaction that is not executed was submitted.
+    pub fn waiting_since(&self, requests: &Requests) -> Option<Time> {
+        let first_missing = |stream| self.executed.get(&stream).map_or(0, Intervals::first_missing);
+        (0..requests.streams())
+            .map(StreamId)
+            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream)))
+            .min()
+    }
+
+    fn canonical(&self, height: u64) -> Option<&Canonical> {
+        self.blocks.get(usize::try_from(height.checked_sub(self.base)?).ok()?)
+    }
+
+    /// Whether nobody has committed this height, and all below are.
+    pub fn is_next(&self, height: u64) -> bool {
+        height == self.base + self.blocks.len() as u64
+    }
+
+    /// A replica commits a block, whose transactions and cut these are.
+    pub fn commit(
+        &mut self,
+        now: Time,
+        replica: ReplicaId,
+        block: &BlockFact,
+        (runs, cut): (&Rc<[Run]>, &[LaneHead]),
+        requests: &Requests,
+        report: &mut Report<'_>,
+    ) {
+        let height = std::mem::replace(&mut self.heights[replica.index()], block.height);
+        if block.height != height + 1 {
+            let detail = format!("commits height {} after height {height}", block.height);
+            report(Check::Agreement, detail);
+        }
+        if self.is_next(block.height) {
+            self.extend(now, block, runs, cut, requests, report);
+        } else if let Some(canonical) = self.canonical(block.height) {
+            if canonical.id != block.id {
+                let detail =
+                    format!("commits {:?} at height {}, where {:?} is", block.id, block.height, canonical.id);
+                report(Check::Agreement, detail);
+            } else if !Rc::ptr_eq(&canonical.runs, runs) && canonical.runs != *runs {
+                let detail = format!("executes other transactions of the block at height {}", block.height);
+                report(Check::Agreement, detail);
+            }
+        }
+        self.forget();
+    }
+
+    fn extend(
+        &mut self,
+        now: Time,
+        block: &BlockFact,
+        runs: &Rc<[Run]>,
+        cut: &[LaneHead],
+        requests: &Requests,
+        report: &mut Report<'_>,
+    ) {
+        let parent = if block.height == 1 {
+            Some(BlockId::GENESIS)
+        } else {
+            self.canonical(block.height - 1).map(|parent| parent.id)
+        };
+        if parent.is_some_and(|parent| parent != block.parent) {
+            let detail = format!(
+                "the parent of the block at height {} is not the block committed there",
+                block.height
+            );
+            report(Check::Agreement, detail);
+        }
+        for run in runs.iter() {
+            if run.end() > requests.submitted(run.stream, now) {
+                report(Check::Validity, format!("{run:?} is executed before it is submitted"));
+            }
+            if !self.executed.entry(run.stream).or_default().insert(run.first, run.end()) {
+                report(Check::Validity, format!("{run:?} is executed twice"));
+            }
+        }
+        for lane in cut {
+            let before = self.cut.insert(lane.origin, *lane);
+            if let Some(before) = before
+                && (lane.count < before.count || lane.count == before.count && lane.fork != before.fork)
+            {
+                report(Check::CutMonotone, format!("the cut goes from {before:?} to {lane:?}"));
+            }
+        }
+        self.blocks.push_back(Canonical { id: block.id, runs: Rc::clone(runs) });
+    }
+
+    /// A laggard takes over the state after a block: one that is canonical.
+    pub fn install(&mut self, replica: ReplicaId, block: &BlockFact, report: &mut Report<'_>) {
+        match self.canonical(block.height) {
+            Some(canonical) if canonical.id == block.id => {}
+            None if block.height < self.base => {}
+            _ => report(Check::Agreement, format!("takes over {:?}, which is not committed", block.id)),
+        }
+        let height = &mut self.heights[replica.index()];
+        if block.height < *height {
+            report(Check::Agreement, format!("takes over height {} after height {height}", block.height));
+        }
+        *height = block.height;
+    }
+
+    /// Drops what every replica that stays has committed, but for the last, which the next one's parent is compared with.
+    fn forget(&mut self) {
+        if self.blocks.len() < 2 {
+            return;
+        }
+        let staying =
+            self.heights.iter().zip(&self.stays).filter(|&(_, &stays)| stays).map(|(&height, _)| height);
+        let last = self.base + self.blocks.len() as u64 - 1;
+        let lowest = staying.min().unwrap_or(last).min(last);
+        while self.base < lowest {
+            self.blocks.pop_front();
+            self.base += 1;
+        }
+    }
+}
