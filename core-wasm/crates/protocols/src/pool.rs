@@ -19,7 +19,7 @@ pub type NodeContext<'a> = Context<'a, Message, Fact>;
 pub struct Pool {
     /// Executed transactions.
     pub executed: RunSet,
-    /// Those that other replicas forwarded.
+    /// Those that other replicas forwarded, and executed ones.
     forwarded: RunSet,
 }
 
@@ -33,6 +33,7 @@ impl Pool {
     pub fn execute(&mut self, run: Run, fresh: &mut Vec<Run>) {
         let missing = self.executed.missing(run);
         self.executed.insert(run);
+        self.forwarded.insert(run);
         missing.into_iter().for_each(|run| crate::transactions::push_run(fresh, run));
     }
 

@@ -32,11 +32,12 @@ impl LeaderPolicy {
         ReplicaId((self.leader(view, group).0 + 1) % group.replicas)
     }
 
-    /// Complaints about views with one key count together: for a fixed leader all those of its epoch.
-    pub fn complaint_key(self, view: View) -> View {
+    /// Complaints about views with one key count together, so far as they are for the same next leader: with a fixed leader those
+    /// of an epoch, with rotation those of a number (replicas that complained before may be of different epochs).
+    pub fn complaint_key(self, view: View) -> u32 {
         match self {
-            LeaderPolicy::Fixed => View { number: 0, ..view },
-            LeaderPolicy::Rotate { .. } => view,
+            LeaderPolicy::Fixed => view.epoch,
+            LeaderPolicy::Rotate { .. } => view.number,
         }
     }
 }

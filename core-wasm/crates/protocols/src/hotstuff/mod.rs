@@ -41,8 +41,7 @@ pub struct Config {
     pub dissemination: DisseminationConfig,
     /// Size of a transaction in bytes.
     pub tx_bytes: u64,
-    /// Whether a replica forwards its clients' requests to the leader: where clients send to one replica and only leaders
-    /// of long standing propose or stream.
+    /// Whether a replica hands on its clients' requests: where clients send to one replica, and leaders alone order them.
     pub forward: Option<ForwardConfig>,
 }
 
@@ -53,4 +52,7 @@ pub struct ForwardConfig {
     pub max_tx: u64,
     /// How long they wait for more.
     pub flush: Duration,
+    /// Whether they go to the leader as they come, since another would have to wait long for its turn. Where leaders rotate a replica
+    /// waits for its own turn, and hands requests on to all only when a view fails.
+    pub eager: bool,
 }

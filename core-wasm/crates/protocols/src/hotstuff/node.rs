@@ -182,11 +182,12 @@ impl<R: Ruleset> HotStuff<R> {
             }
             streaming.review(&self.pool, context);
         }
-        if by_view_change {
-            self.forwarded = self.pool.executed.first_missing(StreamId(self.me.0));
-        }
         self.flush(context);
-        self.forward(context);
+        if by_view_change {
+            self.forward_anew(context);
+        } else {
+            self.forward(context);
+        }
         self.await_view(context);
     }
 
@@ -227,6 +228,8 @@ impl<R: Ruleset> HotStuff<R> {
             streaming.suspect(self.pacemaker.leader(view));
             streaming.push_again(&self.executed.cut(), context);
         }
+        self.hand_on(context);
+        self.forward_anew(context);
         let next_leader = self.pacemaker.leader(view.next_epoch());
         context.set_timer(VIEW_TIMER, self.pacemaker.patience());
         context.send(next_leader, Message::Complaint { view, high: self.high });
@@ -264,6 +267,14 @@ impl<R: Ruleset> HotStuff<R> {
             if self.safety.voted < certificate.view && leader != self.me {
                 context.send(leader, Message::NewView { view, high: self.high });
             }
+        }
+    }
+
+    /// Somebody's highest certificate: it may be for a block that is missing here.
+    fn handle_high(&mut self, source: ReplicaId, high: QuorumCert, context: &mut NodeContext<'_>) {
+        self.handle_certificate(high, context);
+        if high.view > self.tree.committed().view && self.tree.get(high.block).is_none() {
+            self.fetch_blocks(high.block, Some(source), context);
         }
     }
 
@@ -720,9 +731,40 @@ impl<R: Ruleset> HotStuff<R> {
         }
     }
 
-    /// Sends own clients' requests to the leader.
-    fn forward(&mut self, context: &mut NodeContext<'_>) {
+    /// Forwards what is not executed once more: the leader is another one, or it has not received it.
+    fn forward_anew(&mut self, context: &mut NodeContext<'_>) {
+        self.forwarded = self.pool.executed.first_missing(StreamId(self.me.0));
+        self.forward(context);
+    }
+
+    /// A view failed: tells all of own clients' oldest requests, so that they expect the next leader to order them.
+    fn hand_on(&mut self, context: &mut NodeContext<'_>) {
         let Some(config) = self.config.forward else { return };
+        let stream = StreamId(self.me.0);
+        let first = self.pool.executed.first_missing(stream);
+        let count = context.received(stream).saturating_sub(first).min(16 * config.max_tx);
+        if count > 0 {
+            let part = self.forwarded_part(Run { stream, first, count });
+            for target in self.config.group.members().filter(|&target| target != self.me) {
+                context.send(target, Message::Forward(part.clone()));
+            }
+        }
+    }
+
+    fn forwarded_part(&self, run: Run) -> LanePart {
+        LanePart {
+            origin: self.me.0,
+            fork: 0,
+            first: run.first,
+            count: run.count,
+            runs: Rc::new([run]),
+            bytes: run.count * self.config.tx_bytes,
+        }
+    }
+
+    /// Sends own clients' requests to the leader as they come.
+    fn forward(&mut self, context: &mut NodeContext<'_>) {
+        let Some(config) = self.config.forward.filter(|config| config.eager) else { return };
         let (leader, stream) = (self.pacemaker.leader(self.pacemaker.view()), StreamId(self.me.0));
         if leader == self.me {
             context.cancel_timer(FORWARD_TIMER);
@@ -741,14 +783,7 @@ impl<R: Ruleset> HotStuff<R> {
             }
             let run = Run { stream, first: self.forwarded, count: pending.min(config.max_tx) };
             self.forwarded += run.count;
-            let part = LanePart {
-                origin: self.me.0,
-                fork: 0,
-                first: run.first,
-                count: run.count,
-                runs: Rc::new([run]),
-                bytes: run.count * self.config.tx_bytes,
-            };
+            let part = self.forwarded_part(run);
             context.send(leader, Message::Forward(part));
         }
     }
@@ -772,17 +807,21 @@ impl<R: Ruleset> Node for HotStuff<R> {
         match message {
             Message::Proposal(block) => self.handle_proposal(source, block, context),
             Message::Vote { view, block, high } => {
-                self.handle_certificate(*high, context);
+                self.handle_high(source, *high, context);
                 self.handle_vote(source, *view, *block, context);
                 self.propose(false, context);
             }
             Message::Complaint { view, high } => {
-                self.handle_certificate(*high, context);
+                self.handle_high(source, *high, context);
+                if source != self.me && high.view < self.high.view {
+                    // It has fallen behind: tell it.
+                    context.send(source, Message::NewView { view: self.pacemaker.view(), high: self.high });
+                }
                 self.handle_complaint(source, *view, context);
                 self.propose(false, context);
             }
             Message::NewView { view, high } => {
-                self.handle_certificate(*high, context);
+                self.handle_high(source, *high, context);
                 self.pacemaker.handle_new_view(source, *view);
                 self.propose(false, context);
             }
@@ -850,13 +889,12 @@ impl<R: Ruleset> Node for HotStuff<R> {
         (self.held_vote, self.timing, self.fetching, self.fetches) = (None, false, false, 0);
         // What it proposed in its view is not persisted: it must not propose there again.
         self.proposed = self.proposed.max(self.pacemaker.view());
-        self.forwarded = self.pool.executed.first_missing(StreamId(self.me.0));
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.restart();
         }
         context.state(Fact::Restarted);
         self.flush(context);
-        self.forward(context);
+        self.forward_anew(context);
         self.await_view(context);
     }
 }

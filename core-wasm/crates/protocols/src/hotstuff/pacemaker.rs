@@ -39,8 +39,8 @@ pub struct Pacemaker {
     failures: u32,
     /// New-views by view, votes and complaints about the view before included.
     new_views: BTreeMap<View, Voters>,
-    /// Complaints by [`LeaderPolicy::complaint_key`], with the highest view complained about.
-    complaints: BTreeMap<View, (Voters, View)>,
+    /// Complaints by [`LeaderPolicy::complaint_key`], with the highest epoch and number complained about.
+    complaints: BTreeMap<u32, (Voters, View)>,
 }
 
 impl Pacemaker {
@@ -126,7 +126,8 @@ impl Pacemaker {
         }
         let (voters, highest) = self.complaints.entry(key).or_default();
         let new = voters.insert(source);
-        *highest = view.max(*highest);
+        highest.epoch = highest.epoch.max(view.epoch).max(self.view.epoch);
+        highest.number = highest.number.max(view.number);
         let next = highest.next_epoch();
         (new && voters.len() == self.group.quorum() && next > self.view).then_some(next)
     }

@@ -5,7 +5,7 @@ use quorumscope_protocols::batching::BatchConfig;
 use quorumscope_protocols::hotstuff::chained::Chained;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
-use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
+use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use quorumscope_protocols::quorum::Group;
 use quorumscope_protocols::streaming::{Origins, StreamConfig};
 use sim::connection::ConnectionSetup;
@@ -95,7 +95,11 @@ impl Case {
             },
             dissemination: self.dissemination,
             tx_bytes: 128,
-            forward: None,
+            forward: (self.send_to == SendTo::One && self.leader_orders()).then_some(ForwardConfig {
+                max_tx: 30,
+                flush: Duration::from_ms(5),
+                eager: self.leader == LeaderPolicy::Fixed,
+            }),
         };
         let setup = Setup {
             seed: self.seed,
@@ -127,6 +131,13 @@ impl Case {
         };
         let nodes = group.members().map(|me| HotStuff::new(Chained, config, me)).collect();
         Simulation::new(setup, nodes)
+    }
+
+    fn leader_orders(&self) -> bool {
+        match self.dissemination {
+            DisseminationConfig::Batch(_) => true,
+            DisseminationConfig::Stream(stream) => stream.origins == Origins::Leader,
+        }
     }
 
     pub fn run(&self) -> Facts {

@@ -1,4 +1,5 @@
-//! Streaming HotStuff end to end: it commits what is offered, and survives what a minimum over all or a bare integer would not.
+//! HotStuff end to end, with batches and with streams: it commits what is offered, and survives crashes, partitions that hold
+//! and partitions that drop.
 
 mod common;
 
@@ -6,7 +7,7 @@ use common::{Case, at, crash, stream};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::streaming::Origins;
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::requests::SendTo;
+use sim::requests::{Arrivals, SendTo};
 
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
@@ -22,6 +23,11 @@ fn cases() -> Vec<Case> {
                 case.send_to = send_to;
                 cases.push(case);
             }
+        }
+        for (replicas, send_to) in [(4, SendTo::All), (7, SendTo::All), (7, SendTo::One)] {
+            let mut case = Case::new(replicas, leader);
+            case.send_to = send_to;
+            cases.push(case);
         }
     }
     cases
@@ -88,5 +94,18 @@ fn a_partition_heals() {
                 assert_eq!(facts.executed(by), facts.submitted, "{name}");
             }
         }
+    }
+}
+
+#[test]
+fn a_closed_loop_keeps_its_transactions_outstanding() {
+    for mut case in cases() {
+        case.arrivals = Arrivals::Closed(200);
+        case.horizon = at(20_000);
+        let facts = case.run();
+        facts.assert_agreement(case.replicas);
+        let executed = facts.executed(0);
+        assert!(executed > 2_000, "{executed} executed, {:?} {:?}", case.leader, case.dissemination);
+        assert!(facts.submitted - executed <= 400, "{} of {}", executed, facts.submitted);
     }
 }
