@@ -22,10 +22,10 @@ export function timeTicks(startNs: number, endNs: number, count: number): TimeTi
   }));
 }
 
-/** The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `value`; 1 for nothing. */
+/** The smallest of 1, 1.5, 2, 3, 4, 5, 6 and 8 times a power of ten that is at least `value`; 1 for nothing. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const steps = [1, 2, 2.5, 5, 10];
+  const steps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
   return power * (steps.find((step) => step * power >= value * (1 - 1e-9)) ?? 10);
 }

@@ -11,7 +11,8 @@ import { ShapeList } from './shapeList';
 import type { TimeScale, TimeSpan } from './timeScale';
 
 /** Something on the wire is never thinner or lower than this. */
-const barMinPx = 1;
+const barMinWidthPx = 1.25;
+const barMinHeightPx = 2;
 
 /** Full height of a strip, as a share of the link. */
 export const fullScales = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1] as const;
@@ -171,7 +172,7 @@ export function stripShapes(
 }
 
 function heightOf(share: number, heightPx: number): number {
-  return share <= 0 ? 0 : Math.min(heightPx, Math.max(barMinPx, share * heightPx));
+  return share <= 0 ? 0 : Math.min(heightPx, Math.max(barMinHeightPx, share * heightPx));
 }
 
 /** Bars from left to right, equal neighbours joined. */
@@ -209,7 +210,7 @@ class Bars {
     const { y, height } = this.area;
     const top =
       this.grows === 'up' ? y + height - this.offsetPx - this.heightPx : y + this.offsetPx;
-    const widthPx = Math.max(barMinPx, this.endPx - this.startPx);
+    const widthPx = Math.max(barMinWidthPx, this.endPx - this.startPx);
     this.rects.push4(this.startPx, top, widthPx, this.heightPx);
     this.heightPx = 0;
   }

@@ -1,7 +1,7 @@
 /**
  * Bands: messages too dense to be told apart. Between two lanes a band leans as its messages do, and its shade
- * is their rate. Shades are steps laid over each other: a bucket with half of the highest rate carries half of
- * the layers, so that a constant rate is one even surface without seams.
+ * is their rate, against the highest of all links in view. Shades are steps laid over each other: a bucket with
+ * half of the highest rate carries half of the layers, so that a constant rate is one even surface, no seams.
  */
 import type { BandColumns, MessageColumns } from '../core/columns';
 import type { LanePositions } from './lanes';
@@ -11,8 +11,10 @@ import type { TimeScale } from './timeScale';
 
 /** Layers of shade. */
 export const shadeLayers = 4;
-/** Narrowest bucket: it holds at least two like messages. */
-const bucketPx = 16;
+/** Narrowest bucket: it holds several like messages, so that its rate is no chance. */
+const bucketPx = 24;
+/** A message stands for the time since the one before it; after a pause of more than this many mean distances, for one. */
+const pauseSpacings = 4;
 
 /** The band of one link: layer upon layer of quadrilaterals, the first layer wherever there is a message. */
 export interface LinkBand {
@@ -49,13 +51,20 @@ export function bandsOfMessages(
 ): LinkBand[] {
   const longestNs = messages.count === 0 ? 0 : longestDelayNs(messages, links);
   const grid = emptyGrid(scale, longestNs);
+  const lastNs = new Map<number, number>();
   for (let index = 0; index < messages.count; index++) {
     const link = links.linkOf[index] as number;
     if (link < 0) continue;
     const weight = links.bandWeight[link] as number;
     if (weight <= 0) continue;
     const outNs = messages.firstBitOutNs[index] as number;
-    add(grid, link, weight, originNs + outNs, 1, endOfTravelNs(messages, index) - outNs);
+    const spacingNs = links.spacingNs[link] as number;
+    const gapNs = outNs - (lastNs.get(link) ?? Number.NEGATIVE_INFINITY);
+    const isPause = !(gapNs > 0 && gapNs <= pauseSpacings * spacingNs);
+    const startNs = originNs + outNs - (isPause ? spacingNs : gapNs);
+    const delayNs = endOfTravelNs(messages, index) - outNs;
+    spread(grid, link, weight, startNs, originNs + outNs, 1, delayNs);
+    lastNs.set(link, outNs);
   }
   return linkBands(grid, scale, lanes);
 }
@@ -80,16 +89,8 @@ export function bandsOfColumns(
     const link = linkNumber(lanes, kind, source, bands.target[index] as number);
     const timeNs = originNs + (bands.startNs[index] as number);
     const count = bands.messages[index] as number;
-    // Into the buckets that it overlaps, in proportion.
-    const endNs = timeNs + bands.bucketNs;
-    for (let partNs = timeNs; partNs < endNs; ) {
-      const bucket = Math.floor((partNs - grid.startNs) / grid.bucketNs);
-      const nextNs = Math.min(endNs, grid.startNs + (bucket + 1) * grid.bucketNs);
-      if (nextNs <= partNs) break;
-      const share = (nextNs - partNs) / bands.bucketNs;
-      add(grid, link, 1, partNs, count * share, bands.delayNs[index] as number);
-      partNs = nextNs;
-    }
+    const delayNs = bands.delayNs[index] as number;
+    spread(grid, link, 1, timeNs, timeNs + bands.bucketNs, count, delayNs);
   }
   return linkBands(grid, scale, lanes);
 }
@@ -113,36 +114,40 @@ function emptyGrid(scale: TimeScale, longestNs: number, atLeastNs = 0): Grid {
   return { startNs: first * bucketNs, bucketNs, buckets: last - first + 1, links: new Map() };
 }
 
-function add(
+/** Divides `count` messages over the buckets that a stretch of time overlaps. */
+function spread(
   grid: Grid,
   link: number,
   weight: number,
-  timeNs: number,
+  startNs: number,
+  endNs: number,
   count: number,
   delayNs: number,
 ): void {
-  const bucket = Math.floor((timeNs - grid.startNs) / grid.bucketNs);
-  if (bucket < 0 || bucket >= grid.buckets) return;
   let buckets = grid.links.get(link);
   if (buckets === undefined) {
     const messages = new Float64Array(grid.buckets);
     buckets = { messages, delaysNs: new Float64Array(grid.buckets), weight };
     grid.links.set(link, buckets);
   }
-  buckets.messages[bucket] = (buckets.messages[bucket] as number) + count;
-  buckets.delaysNs[bucket] = (buckets.delaysNs[bucket] as number) + count * delayNs;
+  const start = (startNs - grid.startNs) / grid.bucketNs;
+  const end = Math.max((endNs - grid.startNs) / grid.bucketNs, start + 1e-6);
+  const first = Math.max(0, Math.floor(start));
+  const last = Math.min(grid.buckets, Math.ceil(end));
+  for (let bucket = first; bucket < last; bucket++) {
+    const overlap = Math.min(end, bucket + 1) - Math.max(start, bucket);
+    const part = (count * overlap) / (end - start);
+    if (!(part > 0)) continue;
+    buckets.messages[bucket] = (buckets.messages[bucket] as number) + part;
+    buckets.delaysNs[bucket] = (buckets.delaysNs[bucket] as number) + part * delayNs;
+  }
 }
 
 function linkBands(grid: Grid, scale: TimeScale, lanes: LanePositions): LinkBand[] {
   const perKind = lanes.clusters * lanes.clusters;
-  const highest = new Map<number, number>();
-  for (const [link, { messages }] of grid.links) {
-    const kind = Math.floor(link / perKind);
-    const before = highest.get(kind) ?? 0;
-    highest.set(
-      kind,
-      messages.reduce((most, count) => Math.max(most, count), before),
-    );
+  let highest = 0;
+  for (const { messages } of grid.links.values()) {
+    highest = messages.reduce((most, count) => Math.max(most, count), highest);
   }
   return [...grid.links.entries()]
     .sort(([a], [b]) => a - b)
@@ -150,9 +155,8 @@ function linkBands(grid: Grid, scale: TimeScale, lanes: LanePositions): LinkBand
       const kind = Math.floor(link / perKind);
       const sourceYPx = lanes.clusterYPx[Math.floor((link % perKind) / lanes.clusters)] as number;
       const targetYPx = lanes.clusterYPx[link % lanes.clusters] as number;
-      const full = highest.get(kind) as number;
       const layers = Array.from({ length: shadeLayers }, (_, layer) =>
-        layerQuads(grid, buckets, leastOfLayer(layer, full), scale, sourceYPx, targetYPx),
+        layerQuads(grid, buckets, leastOfLayer(layer, highest), scale, sourceYPx, targetYPx),
       );
       return { kind, weight: buckets.weight, layers };
     });

@@ -7,7 +7,7 @@ import type { Rect } from '../base/geometry';
 import { clamp, interpolate } from '../base/geometry';
 
 /** Narrower than this many text heights, the numbers go under the titles. */
-const wideEm = 58;
+const wideEm = 50;
 
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
@@ -63,10 +63,13 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const marginPx = wide ? 1.2 * em : 0.8 * em;
   const leftPx = Math.round(marginPx + request.labelPx + gapPx);
   const sidePx = wide ? 12.5 * em : 0;
-  const plotWidthPx = Math.max(40, Math.round(widthPx - leftPx - sidePx - (wide ? em : marginPx)));
+  const plotWidthPx = Math.max(
+    40,
+    Math.round(widthPx - leftPx - sidePx - (wide ? em : 2 * marginPx)),
+  );
   const fixed = fixedHeights(em, wide);
   const stretches = request.runs.map((run) => runStretches(run.lanes, run.strips, em));
-  const committedStretch: Stretch = [5 * em, 13 * em];
+  const committedStretch: Stretch = [(wide ? 4 : 8) * em, 13 * em];
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
     fixed.committedTitle +
@@ -148,13 +151,13 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
 
 function fixedHeights(em: number, wide: boolean) {
   return {
-    title: Math.round((wide ? 2 : 6) * em),
+    title: Math.round((wide ? 2 : 5.4) * em),
     /** Above the first lane: commits. */
     top: Math.round(1.5 * em),
     /** Below the last lane: names of views. */
     bottom: Math.round(1.3 * em),
     gaps: Math.round(1.3 * em),
-    committedTitle: Math.round((wide ? 2.6 : 4.2) * em),
+    committedTitle: Math.round((wide ? 2.6 : 5.4) * em),
     axis: Math.round(2.4 * em),
   };
 }
@@ -168,9 +171,9 @@ interface RunStretches {
 function runStretches(lanes: number, strips: number, em: number): RunStretches {
   const steps = Math.max(1, lanes - 1);
   return {
-    lanes: [Math.min(1.5 * em * steps, 14 * em), Math.min(3 * em * steps, 24 * em)],
-    leader: [1.8 * em, 4 * em],
-    replicas: [Math.min(0.95 * em * strips, 5 * em), Math.min(1.25 * em * strips, 8 * em)],
+    lanes: [Math.min(1.3 * em * steps, 13 * em), Math.min(3 * em * steps, 24 * em)],
+    leader: [1.4 * em, 4 * em],
+    replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * em * strips, 8 * em)],
   };
 }
 

@@ -24,6 +24,8 @@ export interface LinkTable {
   readonly clusters: number;
   /** 0: single messages only, 1: band only. By link. */
   readonly bandWeight: Float32Array;
+  /** Mean time between like messages. By link, 0 where they are few. */
+  readonly spacingNs: Float64Array;
   /** Link of a row, or -1 where it is not in view. By row. */
   readonly linkOf: Int32Array;
 }
@@ -74,28 +76,28 @@ export function linkTable(
     if (outNs < (firstNs[link] as number)) firstNs[link] = outNs;
     if (outNs > (lastNs[link] as number)) lastNs[link] = outNs;
   }
-  const spacingPx = new Float32Array(links);
+  const spacingNs = new Float64Array(links);
   const bandWeight = new Float32Array(links);
   for (let link = 0; link < links; link++) {
     const messagesOfLink = count[link] as number;
     if (messagesOfLink < fewest) continue;
     const spanNs = (lastNs[link] as number) - (firstNs[link] as number);
-    const spacing = (spanNs * scale.pxPerNs) / (messagesOfLink - 1);
-    spacingPx[link] = spacing;
-    bandWeight[link] = clamp((singleOnlyPx - spacing) / (singleOnlyPx - bandOnlyPx), 0, 1);
+    spacingNs[link] = spanNs / (messagesOfLink - 1);
+    const spacingPx = (spacingNs[link] as number) * scale.pxPerNs;
+    bandWeight[link] = clamp((singleOnlyPx - spacingPx) / (singleOnlyPx - bandOnlyPx), 0, 1);
   }
-  if (rows > singleMessagesMax) limitSingles(count, spacingPx, bandWeight);
-  return { kinds: kindCount, clusters: lanes.clusters, bandWeight, linkOf };
+  if (rows > singleMessagesMax) limitSingles(count, spacingNs, bandWeight);
+  return { kinds: kindCount, clusters: lanes.clusters, bandWeight, spacingNs, linkOf };
 }
 
 /** Turns the densest links into bands until the single messages are few enough. */
-function limitSingles(count: Uint32Array, spacingPx: Float32Array, bandWeight: Float32Array): void {
+function limitSingles(count: Uint32Array, spacingNs: Float64Array, bandWeight: Float32Array): void {
   const used = [...count.keys()].filter((link) => (count[link] as number) > 0);
   let singles = 0;
   for (const link of used) {
     if ((bandWeight[link] as number) < 1) singles += count[link] as number;
   }
-  used.sort((a, b) => (spacingPx[a] as number) - (spacingPx[b] as number) || a - b);
+  used.sort((a, b) => (spacingNs[a] as number) - (spacingNs[b] as number) || a - b);
   for (const link of used) {
     if (singles <= singleMessagesMax) return;
     if ((bandWeight[link] as number) === 1) continue;

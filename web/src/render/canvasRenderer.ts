@@ -48,6 +48,8 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       if (canvas.width !== width || canvas.height !== height) {
         canvas.width = width;
         canvas.height = height;
+        canvas.style.width = `${width / pixelRatio}px`;
+        canvas.style.height = `${height / pixelRatio}px`;
       }
       draw.setTransform(1, 0, 0, 1, 0, 0);
       draw.clearRect(0, 0, width, height);

@@ -45,6 +45,6 @@ function paintIdle(renderer: Renderer, theme: Theme, area: Rect): void {
 }
 
 function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {
-  renderer.rects(strip.background, { color: theme.background });
-  renderer.rects(strip.foreground, { color: theme.foreground });
+  renderer.rects(strip.background, { color: theme.background, opacity: 0.85 });
+  renderer.rects(strip.foreground, { color: theme.foreground, opacity: 0.85 });
 }

@@ -3,7 +3,6 @@ import { formatRate } from '../base/format';
 import { rightOf } from '../base/geometry';
 import { countAt, modelLine, spreadLabels } from '../layout/committed';
 import type { FigureScene } from '../layout/scene';
-import { nsFromPx } from '../layout/timeScale';
 import type { Renderer, TextStyle } from './renderer';
 import type { Theme } from './theme';
 
@@ -70,9 +69,7 @@ function paintLabels(
       baseline: 'bottom',
       halo: theme.paper,
     };
-    // Above the line along all of the label's width.
-    const startPx = rightOf(area) - renderer.textWidth(text, style) - size;
-    const count = countAt(content.steps, nsFromPx(scene.scale, (startPx + rightOf(area)) / 2));
+    const count = countAt(content.steps, scene.scale.endNs);
     return { text, style, y: bottom - count * scene.counts.pxPerTransaction - 0.3 * size };
   });
   const wanted = labels.map((label) => label.y);

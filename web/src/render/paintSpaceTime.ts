@@ -5,12 +5,13 @@ import { shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';
 import type { RunContent, RunScene } from '../layout/scene';
-import { fadeSteps } from '../layout/transmissions';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
 /** Opacity of all layers of one band together. */
-const bandOpacity = 0.42;
+const bandOpacity = 0.34;
+/** Opacity of single messages at each step of fading into a band. */
+const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
 /** So many bands of a kind share the opacity of one. */
 const bandsAtFull = 3;
 
@@ -22,7 +23,7 @@ export function paintSpaceTime(renderer: Renderer, theme: Theme, run: RunScene):
     paintFaults(renderer, theme, run.faults);
     if (run.content !== null) {
       paintBands(renderer, theme, run.content);
-      paintMessages(renderer, theme, run.content);
+      paintMessages(renderer, theme, run.content, crowding(run.lanes.stepPx));
       paintMarks(renderer, theme, run.content.marks);
     }
     paintFaultLabels(renderer, theme, run.faults);
@@ -62,12 +63,20 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
   }
 }
 
-function paintMessages(renderer: Renderer, theme: Theme, content: RunContent): void {
+/** Below this distance of lanes a fan of messages is nearly an area: its lines get finer. */
+const crowdedPx = 8;
+
+/** 1 where lanes have room, down to 0.3. */
+export function crowding(laneStepPx: number): number {
+  return Math.max(0.3, Math.min(1, laneStepPx / crowdedPx));
+}
+
+function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, thin: number): void {
   // Background below foreground: kinds are numbered from the foreground on.
   for (const batch of [...content.batches].reverse()) {
     const style = theme.kinds[batch.kind] as KindStyle;
     const { color, dash } = style;
-    const opacity = 1 - batch.fade / fadeSteps;
+    const opacity = thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
     renderer.quads(
       batch.quads,

@@ -113,7 +113,11 @@ export function Figure(props: FigureProps) {
               <RunPanel key={run.key} {...{ run, index, geometry, scene, numbers }} />
             ))}
             <section aria-label="Committed transactions">
-              <h2 className="figure-title figure-committed" style={placed(geometry.committedTitle)}>
+              <h2
+                className="figure-title figure-committed"
+                style={placed(geometry.committedTitle)}
+                data-wide={geometry.wide}
+              >
                 Committed <Caption caption={props.caption} />
               </h2>
               <CountAxis geometry={geometry} scene={scene} />

@@ -1,34 +1,31 @@
 /** A run's two headline numbers, and in words what limits it. They are of the whole run, and say so. */
 import { formatLatency, formatRate } from '../base/format';
 import type { RunReport } from '../core/messages';
-import type { RunGeometry } from '../layout/figureGeometry';
-import { placed } from './placed';
 
 /** A queue that grows by less than this share of the offered load is one that wobbles. */
 const growthMin = 0.005;
 
 interface RunNumbersProps {
   readonly report: RunReport | null;
-  readonly geometry: RunGeometry;
   /** False: hidden, so that an audience may guess. */
   readonly shown: boolean;
 }
 
-export function RunNumbers({ report, geometry, shown }: RunNumbersProps) {
+export function RunNumbers({ report, shown }: RunNumbersProps) {
   const isShown = shown && report !== null;
   const latency = report?.consensus_latency_s?.p50;
   return (
-    <div className="figure-numbers" style={placed(geometry.numbers)} data-waiting={report === null}>
+    <>
       <p className="figure-number">
-        <strong>{isShown ? formatRate(report.goodput_tps) : '?'}</strong>{' '}
+        <strong>{isShown ? formatRate(report.goodput_tps) : '…'}</strong>{' '}
         <span>tx/s committed</span>
       </p>
       <p className="figure-number">
-        <strong>{isShown ? (latency === undefined ? '–' : formatLatency(latency)) : '?'}</strong>{' '}
+        <strong>{isShown ? (latency === undefined ? '–' : formatLatency(latency)) : '…'}</strong>{' '}
         <span>consensus latency</span>
       </p>
       {isShown && <Limit report={report} />}
-    </div>
+    </>
   );
 }
 

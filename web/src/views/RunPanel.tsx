@@ -29,7 +29,10 @@ export function RunPanel({ run, index, geometry, scene, numbers }: RunPanelProps
       <LaneLabels run={run} place={place} geometry={geometry} />
       <LeaderLabel run={run} index={index} place={place} geometry={geometry} scene={scene} />
       <StripLabels run={run} place={place} geometry={geometry} />
-      <RunNumbers report={run.report} geometry={place} shown={numbers && !run.hidden} />
+      <div className="figure-numbers" style={placed(place.numbers)} data-wide={geometry.wide}>
+        <RunNumbers report={run.report} shown={numbers && !run.hidden} />
+        {geometry.wide && <StripScale scene={scene} />}
+      </div>
     </section>
   );
 }
@@ -53,7 +56,7 @@ function LaneLabels({ run, place, geometry }: LabelsProps) {
         style={{ top, width: geometry.labelRightPx }}
         title={info.region ?? undefined}
       >
-        {info.replica === run.leader && <em>leader</em>}
+        {info.replica === run.leader && <em className="figure-above">leader</em>}
         {info.name}
       </div>
     );
@@ -70,25 +73,20 @@ function LeaderLabel({
   const shares = current?.runs[index]?.content?.leaderShares;
   const { y, height } = place.leaderStrip;
   return (
-    <>
-      <div
-        className="figure-label figure-lane figure-two-lines"
-        style={{ top: y + height / 2, width: geometry.labelRightPx }}
-      >
-        leader egress
-        <em>{shares === undefined ? ' ' : `${formatPercent(total(shares))} used`}</em>
-      </div>
-      {geometry.wide && current !== null && (
-        <div
-          className="figure-label figure-scale"
-          style={{ top: y, left: place.numbers.x }}
-          title="Height of a full strip, as a share of the link"
-        >
-          ↑ {formatPercent(current.fullShare)} of the link
-        </div>
-      )}
-    </>
+    <div
+      className="figure-label figure-lane"
+      style={{ top: y + height / 2, width: geometry.labelRightPx }}
+    >
+      leader egress
+      <em>{shares === undefined ? ' ' : `${formatPercent(total(shares))} used`}</em>
+    </div>
   );
+}
+
+function StripScale({ scene }: { readonly scene: Readable<FigureScene | null> }) {
+  const current = useReadable(scene);
+  if (current === null) return null;
+  return <p className="figure-scale">full strip: {formatPercent(current.fullShare)} of the link</p>;
 }
 
 function StripLabels({ run, place, geometry }: LabelsProps) {

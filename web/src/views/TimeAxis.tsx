@@ -7,7 +7,7 @@ import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
 import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
-const labelEm = 8;
+const labelEm = 6;
 
 interface TimeAxisProps {
   readonly geometry: FigureGeometry;
@@ -21,11 +21,14 @@ export function TimeAxis({ geometry, viewport }: TimeAxisProps) {
   const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
   return (
     <div className="figure-axis" aria-hidden="true">
-      {ticks.map((tick) => (
-        <span key={tick.timeNs} style={{ left: pxFromNs(scale, tick.timeNs), top: axis.y }}>
-          {tick.text}
-        </span>
-      ))}
+      {ticks.map((tick) => {
+        const left = pxFromNs(scale, tick.timeNs);
+        return (
+          <span key={tick.timeNs} data-tick={left} style={{ left, top: axis.y }}>
+            {tick.text}
+          </span>
+        );
+      })}
     </div>
   );
 }

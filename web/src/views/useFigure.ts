@@ -78,8 +78,11 @@ export function useGeometry(
         strips: replicasWithStrip(run).length,
       })),
     };
-    const least = figureGeometry({ ...request, heightPx: 1 });
-    return { geometry: figureGeometry(request), leastHeightPx: least.heightPx };
+    const geometry = figureGeometry(request);
+    const least = figureGeometry({ ...request, heightPx: 1 }).heightPx;
+    const most = figureGeometry({ ...request, heightPx: 0 }).heightPx;
+    // A narrow figure is scrolled anyway: it need not be as low as it can be.
+    return { geometry, leastHeightPx: geometry.wide ? least : Math.round((2 * least + most) / 3) };
   }, [runs, theme, size]);
 }
 
@@ -108,6 +111,9 @@ export function usePainter(
   return { painter, scene: painter?.scene ?? nothingYet };
 }
 
+/** Half of the clock and of a tick's label, in text heights: nearer labels give way to it. */
+const clockEm = 4.4;
+
 /** Puts the playhead's time under it; at the end of the axis that it left, when it is out of view. */
 function moveClock(element: HTMLElement, scene: FigureScene, playheadNs: number): void {
   const { scale, geometry } = scene;
@@ -117,6 +123,11 @@ function moveClock(element: HTMLElement, scene: FigureScene, playheadNs: number)
   element.textContent = clock(scale)(playheadNs);
   element.style.transform = `translate(${inside}px, ${geometry.axis.y}px) translateX(-50%)`;
   element.dataset.outside = String(inside !== x);
+  const keepPx = clockEm * geometry.textPx;
+  for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
+    const isCovered = Math.abs(Number(tick.dataset.tick) - inside) < keepPx;
+    tick.style.visibility = isCovered ? 'hidden' : 'visible';
+  }
 }
 
 /** A scene that has stood still for a while: for what is too slow or too talkative to follow each frame. */
