@@ -1,0 +1,222 @@
+//! The chain: proposing, voting, updating (Algorithm 1), and executing what is committed.
+
+use std::rc::Rc;
+
+use facts::{BlockId, Fact, View};
+use sim::node::ReplicaId;
+use sim::requests::{Run, StreamId};
+
+use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
+use crate::batching::Offer;
+use crate::block_tree::{Block, Payload, QuorumCert};
+use crate::hotstuff::message::{Message, wire};
+use crate::hotstuff::ruleset::Ruleset;
+use crate::pool::NodeContext;
+use crate::transactions;
+
+impl<R: Ruleset> HotStuff<R> {
+    /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has the certificate of the view before
+    /// or n - f new-views, and there is anything to order or to carry forward.
+    pub(super) fn propose(&mut self, proven: bool, context: &mut NodeContext<'_>) {
+        let view = self.pacemaker.view();
+        if self.pacemaker.leader(view) != self.me || self.proposed >= view {
+            return;
+        }
+        if !proven && self.high.view.next_round() != view && !self.pacemaker.has_new_views() {
+            return;
+        }
+        let Some(parent) = self.tree.get(self.high.block).cloned() else {
+            self.fetch_blocks(self.high.block, None, context);
+            return;
+        };
+        let carries_forward = parent.last_filled > self.tree.committed().height;
+        let (payload, transactions, payload_bytes) = match &mut self.dissemination {
+            Dissemination::Batch(batching) => {
+                match batching.offer(view.number, &parent, &self.tree, &self.pool, context) {
+                    Offer::Now(runs) => {
+                        let count = transactions::count(&runs);
+                        (Payload::Batch(runs.into()), count, count * self.config.tx_bytes)
+                    }
+                    Offer::NotBefore(due) => {
+                        let stream = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
+                        let next = self.pool.next_request(stream, context);
+                        context.wake_on_request(POOL_TIMER, stream, next, due);
+                        return;
+                    }
+                    Offer::Nothing if carries_forward => (Payload::Batch(Rc::default()), 0, 0),
+                    Offer::Nothing => return self.await_request(context),
+                }
+            }
+            Dissemination::Stream(streaming) => match streaming.offer(&parent) {
+                Offer::Now((cut, transactions, moved)) => {
+                    (Payload::Cut(cut), transactions, moved * wire::CUT_LANE)
+                }
+                _ if carries_forward => (parent.payload.clone(), 0, 0),
+                _ => return,
+            },
+        };
+        let block = Block::child(&parent, view, self.high, payload, transactions, payload_bytes);
+        self.proposed = view;
+        if let Dissemination::Batch(batching) = &mut self.dissemination {
+            batching.note_own(&block);
+        }
+        context.state(Fact::Proposed { block: block.fact(), cut: block.cut() });
+        context.broadcast(Message::Proposal(block));
+    }
+
+    /// Algorithm 1, ONRECEIVEPROPOSAL.
+    pub(super) fn handle_proposal(
+        &mut self,
+        source: ReplicaId,
+        block: &Rc<Block>,
+        context: &mut NodeContext<'_>,
+    ) {
+        if self.tree.get(block.id).is_some()
+            || block.height <= self.tree.committed().height
+            || self.pacemaker.leader(block.view) != source
+        {
+            return;
+        }
+        self.handle_certificate(block.justify, context);
+        if self.tree.get(block.parent).is_none() {
+            self.keep_waiting(block);
+            self.fetch_blocks(block.parent, Some(source), context);
+            return;
+        }
+        self.accept(block, context);
+    }
+
+    /// A proposal whose parent is here: votes if it is of the current view and the rules allow, then updates.
+    pub(super) fn accept(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+        if block.view > self.pacemaker.view() {
+            // The proof of its view is on its way.
+            self.keep_waiting(block);
+            return;
+        }
+        self.tree.insert(block);
+        if block.view > self.leaf.view {
+            self.leaf = Rc::clone(block);
+        }
+        let current = block.view == self.pacemaker.view();
+        if current && self.rules.votes_for(block, &self.safety, &self.tree) {
+            self.vote_or_hold(block, context);
+        }
+        self.update(block, context);
+        self.await_view(context);
+        if current && self.safety.voted == block.view {
+            self.leave_view(block, context);
+        }
+        self.retry_waiting(context);
+    }
+
+    /// Votes, or holds the vote until the block's data is here.
+    pub(super) fn vote_or_hold(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+        if self.lacks_data(block) {
+            self.held_vote = Some(Rc::clone(block));
+            self.fetch_data(context);
+            return;
+        }
+        self.safety.voted = block.view;
+        context.state(Fact::Voted { block: block.fact(), cut: block.cut() });
+        let next_leader = self.pacemaker.leader(block.view.next_round());
+        context.send(next_leader, Message::Vote { view: block.view, block: block.id, high: self.high });
+    }
+
+    /// Line 28: whoever has voted goes on to the next view, but its leader, who waits for the votes.
+    pub(super) fn leave_view(&mut self, block: &Block, context: &mut NodeContext<'_>) {
+        let next = block.view.next_round();
+        if self.pacemaker.view() == block.view && self.pacemaker.leader(next) != self.me {
+            self.enter(next, false, context);
+        }
+    }
+
+    /// Algorithm 1, ONRECEIVEVOTE.
+    pub(super) fn handle_vote(
+        &mut self,
+        source: ReplicaId,
+        view: View,
+        block: BlockId,
+        context: &mut NodeContext<'_>,
+    ) {
+        let next = view.next_round();
+        if self.pacemaker.leader(next) != self.me
+            || view < self.pacemaker.view() && next != self.pacemaker.view()
+        {
+            return;
+        }
+        self.pacemaker.handle_new_view(source, next);
+        if view < self.pacemaker.view() {
+            return;
+        }
+        let Some(voters) = self.votes.insert(source, view, block) else { return };
+        if voters.len() == self.config.group.quorum() {
+            context.state(Fact::Certified { block, view, signers: voters.members() });
+            self.handle_certificate(QuorumCert { block, view }, context);
+            self.propose(false, context);
+        }
+    }
+
+    /// Algorithm 1, UPDATE: for every valid proposal, voted for or not.
+    pub(super) fn update(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+        if let Some(lock) = self.rules.lock(block, &self.tree)
+            && lock.view > self.safety.locked.view
+        {
+            self.safety.locked = lock;
+            context.state(Fact::Locked { block: lock.block, view: lock.view });
+        }
+        let Some(committed) = self.rules.commit(block, &self.tree) else { return };
+        if committed.height <= self.tree.committed().height {
+            return;
+        }
+        let branch = self.tree.branch(&committed).expect("a commit extends the committed chain");
+        for block in branch {
+            self.tree.commit(&block);
+            self.unexecuted.push_back(block);
+        }
+        self.execute(context);
+    }
+
+    /// Executes committed blocks in order; one whose data is late makes the rest wait.
+    pub(super) fn execute(&mut self, context: &mut NodeContext<'_>) {
+        while let Some(block) = self.unexecuted.front().cloned() {
+            if self.lacks_data(&block) {
+                self.fetch_data(context);
+                return;
+            }
+            self.unexecuted.pop_front();
+            let ordered = match &self.dissemination {
+                Dissemination::Batch(_) => block.batch().to_vec(),
+                Dissemination::Stream(streaming) => {
+                    streaming.between(&self.executed.cut(), &block.cut(), block.view)
+                }
+            };
+            let mut fresh: Vec<Run> = Vec::new();
+            ordered.into_iter().for_each(|run| self.pool.execute(run, &mut fresh));
+            if let Dissemination::Stream(streaming) = &mut self.dissemination {
+                streaming.note_executed(&self.executed.cut(), &block.cut(), &fresh, context.now());
+            }
+            self.executed = Rc::clone(&block);
+            let runs: Rc<[Run]> = fresh.into();
+            context.state(Fact::Committed {
+                block: block.fact(),
+                ordinal: block.height,
+                runs: Rc::clone(&runs),
+                cut: block.cut(),
+            });
+            if !runs.is_empty() {
+                context.reply(self.replied, runs);
+                self.replied += 1;
+            }
+            if block.height.is_multiple_of(SNAPSHOT_EVERY) {
+                self.snapshot = Some(Rc::new(self.take_snapshot()));
+            }
+        }
+    }
+
+    pub(super) fn lacks_data(&self, block: &Block) -> bool {
+        match &self.dissemination {
+            Dissemination::Batch(_) => false,
+            Dissemination::Stream(streaming) => streaming.missing(&block.cut()).is_some(),
+        }
+    }
+}

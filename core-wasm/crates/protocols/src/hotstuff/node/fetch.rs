@@ -1,0 +1,283 @@
+//! Catching up: blocks that are missing, data that is late, and the state where neither is kept any more.
+
+use std::rc::Rc;
+
+use facts::{BlockId, Fact};
+use sim::node::ReplicaId;
+use sim::time::Duration;
+
+use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HotStuff, WAITING_MAX};
+use crate::block_tree::Block;
+use crate::hotstuff::message::{LanePart, Message, Snapshot};
+use crate::hotstuff::ruleset::Ruleset;
+use crate::pool::NodeContext;
+use crate::quorum::Voters;
+
+impl<R: Ruleset> HotStuff<R> {
+    pub(super) fn keep_waiting(&mut self, block: &Rc<Block>) {
+        if self.waiting.iter().any(|known| known.id == block.id) {
+            return;
+        }
+        if self.waiting.len() == WAITING_MAX {
+            self.waiting.remove(0);
+        }
+        self.waiting.push(Rc::clone(block));
+    }
+
+    /// Handles what waited and need not any more.
+    pub(super) fn retry_waiting(&mut self, context: &mut NodeContext<'_>) {
+        let committed = self.tree.committed().height;
+        self.waiting.retain(|block| block.height > committed);
+        let ready = |node: &Self, block: &Block| {
+            node.tree.get(block.parent).is_some() && block.view <= node.pacemaker.view()
+        };
+        while let Some(place) = self.waiting.iter().position(|block| ready(self, block)) {
+            let block = self.waiting.remove(place);
+            if self.tree.get(block.id).is_none() && block.height > self.tree.committed().height {
+                self.accept(&block, context);
+            }
+        }
+    }
+
+    /// Asks for a block and what leads to it: `whom`, or everybody else.
+    pub(super) fn fetch_blocks(
+        &mut self,
+        block: BlockId,
+        whom: Option<ReplicaId>,
+        context: &mut NodeContext<'_>,
+    ) {
+        if self.fetching {
+            return;
+        }
+        context.state(Fact::Fetched { block });
+        let message = Message::FetchBlocks { block, above: self.tree.committed().height };
+        self.ask(whom, message, context);
+    }
+
+    /// Asks for the data that the held vote or the next execution lacks: the leader first, then, part by part, everybody.
+    pub(super) fn fetch_data(&mut self, context: &mut NodeContext<'_>) {
+        let Dissemination::Stream(streaming) = &self.dissemination else { return };
+        if self.fetching {
+            return;
+        }
+        let wanted = self.unexecuted.front().or(self.held_vote.as_ref());
+        let Some(block) = wanted.cloned() else { return };
+        let Some((origin, first, end)) = streaming.missing(&block.cut()) else { return };
+        context.state(Fact::Fetched { block: block.id });
+        let leader = self.pacemaker.leader(self.pacemaker.view());
+        if self.fetches == 0 && leader != self.me {
+            self.ask(Some(leader), Message::FetchLane { origin, first, end }, context);
+            return;
+        }
+        let others: Vec<ReplicaId> = self.config.group.members().filter(|&other| other != self.me).collect();
+        let share = (end - first).div_ceil(others.len() as u64);
+        let turn = self.fetches as usize;
+        for part in 0..others.len() as u64 {
+            let (first, end) = (first + part * share, (first + (part + 1) * share).min(end));
+            if first < end {
+                let target = others[(part as usize + turn) % others.len()];
+                context.send(target, Message::FetchLane { origin, first, end });
+            }
+        }
+        self.await_answer(context);
+    }
+
+    pub(super) fn ask(&mut self, whom: Option<ReplicaId>, message: Message, context: &mut NodeContext<'_>) {
+        match whom {
+            Some(target) if target != self.me => context.send(target, message),
+            _ => {
+                for target in self.config.group.members().filter(|&target| target != self.me) {
+                    context.send(target, message.clone());
+                }
+            }
+        }
+        self.await_answer(context);
+    }
+
+    pub(super) fn await_answer(&mut self, context: &mut NodeContext<'_>) {
+        self.fetching = true;
+        context.set_timer(FETCH_TIMER, self.fetch_patience());
+    }
+
+    pub(super) fn have_answer(&mut self, context: &mut NodeContext<'_>) {
+        (self.fetching, self.fetches) = (false, 0);
+        context.cancel_timer(FETCH_TIMER);
+    }
+
+    /// How long an answer may take before others are asked: a quarter of the view's time-out, which must cover a
+    /// proposal and a fetch.
+    pub(super) fn fetch_patience(&self) -> Duration {
+        Duration::from_ns((self.config.timeout.first.as_ns() / 4).max(1))
+    }
+
+    pub(super) fn handle_fetch_timer(&mut self, context: &mut NodeContext<'_>) {
+        self.fetching = false;
+        self.fetches += 1;
+        if let Some(block) = self.waiting.iter().find(|block| self.tree.get(block.parent).is_none()) {
+            self.fetch_blocks(block.parent, None, context);
+        }
+        self.fetch_data(context);
+    }
+
+    pub(super) fn serve_blocks(
+        &self,
+        source: ReplicaId,
+        block: BlockId,
+        above: u64,
+        context: &mut NodeContext<'_>,
+    ) {
+        let committed = self.tree.committed().height;
+        let mut blocks: Vec<Rc<Block>> = Vec::new();
+        if above < committed && self.tree.archived(above + 1).is_none() {
+            self.serve_state(source, context);
+            return;
+        }
+        blocks.extend((above + 1..=committed).filter_map(|height| self.tree.archived(height).cloned()));
+        if let Some(open) = self.tree.get(block) {
+            blocks.extend(self.tree.branch(open).unwrap_or_default());
+        }
+        blocks.truncate(BLOCKS_MAX);
+        if !blocks.is_empty() {
+            context.send(source, Message::Blocks(blocks.into()));
+        }
+    }
+
+    pub(super) fn handle_blocks(&mut self, blocks: &[Rc<Block>], context: &mut NodeContext<'_>) {
+        for block in blocks {
+            if block.height <= self.tree.committed().height || self.tree.get(block.parent).is_none() {
+                continue;
+            }
+            self.handle_certificate(block.justify, context);
+            if self.tree.get(block.id).is_none() {
+                self.tree.insert(block);
+                if block.view > self.leaf.view {
+                    self.leaf = Rc::clone(block);
+                }
+                self.update(block, context);
+            }
+        }
+        self.have_answer(context);
+        if let Some(block) = self.waiting.iter().find(|block| self.tree.get(block.parent).is_none()) {
+            // The answer was cut short: there is more.
+            let leader = self.pacemaker.leader(self.pacemaker.view());
+            self.fetch_blocks(block.parent, Some(leader), context);
+        }
+        self.execute(context);
+        self.retry_waiting(context);
+        self.propose(false, context);
+        self.await_view(context);
+    }
+
+    pub(super) fn serve_lane(
+        &mut self,
+        source: ReplicaId,
+        (origin, first, end): (u16, u64, u64),
+        context: &mut NodeContext<'_>,
+    ) {
+        let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
+        if streaming.lane(origin).has_pruned(first) {
+            self.serve_state(source, context);
+        } else if let Some(part) = streaming.serve(source, origin, first, end) {
+            let held = streaming.lane(origin).held();
+            context.send(source, Message::LaneData { part, held });
+        }
+    }
+
+    /// Whoever pulls a lane from its origin goes on until it has caught up: only then is it pushed to again.
+    pub(super) fn pull_on(
+        &mut self,
+        source: ReplicaId,
+        origin: u16,
+        end: u64,
+        context: &mut NodeContext<'_>,
+    ) {
+        let Dissemination::Stream(streaming) = &self.dissemination else { return };
+        let first = streaming.lane(origin).held();
+        if source.0 == origin && first < end {
+            context.send(source, Message::FetchLane { origin, first, end });
+        }
+    }
+
+    /// A part of a lane came: what waited for it may go on.
+    pub(super) fn handle_lane_part(
+        &mut self,
+        source: ReplicaId,
+        part: &LanePart,
+        context: &mut NodeContext<'_>,
+    ) {
+        let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
+        streaming.handle_part(source, part, context);
+        if !self.timing {
+            self.await_view(context);
+        }
+        if self.held_vote.is_none() && self.unexecuted.is_empty() {
+            return;
+        }
+        self.execute(context);
+        if let Some(block) = self.held_vote.take_if(|block| match &self.dissemination {
+            Dissemination::Batch(_) => true,
+            Dissemination::Stream(streaming) => streaming.missing(&block.cut()).is_none(),
+        }) && block.view == self.pacemaker.view()
+            && self.rules.votes_for(&block, &self.safety, &self.tree)
+        {
+            self.vote_or_hold(&block, context);
+            self.leave_view(&block, context);
+        }
+        if self.held_vote.is_none() && self.unexecuted.is_empty() {
+            self.have_answer(context);
+            self.await_view(context);
+        }
+    }
+
+    pub(super) fn take_snapshot(&self) -> Snapshot {
+        Snapshot {
+            block: Rc::clone(&self.executed),
+            executed: self.pool.executed.clone(),
+            replied: self.replied,
+        }
+    }
+
+    pub(super) fn serve_state(&self, source: ReplicaId, context: &mut NodeContext<'_>) {
+        if let Some(snapshot) = &self.snapshot {
+            context.send(source, Message::State(Rc::clone(snapshot)));
+        }
+    }
+
+    /// A snapshot is taken over when f + 1 replicas have sent the same; the first one leads to asking all.
+    pub(super) fn handle_state(
+        &mut self,
+        source: ReplicaId,
+        snapshot: &Rc<Snapshot>,
+        context: &mut NodeContext<'_>,
+    ) {
+        if snapshot.block.height <= self.tree.committed().height {
+            return;
+        }
+        if self.snapshots.is_empty() {
+            self.ask(None, Message::FetchState, context);
+        }
+        let entry = self
+            .snapshots
+            .entry(snapshot.block.id)
+            .or_insert_with(|| (Voters::default(), Rc::clone(snapshot)));
+        entry.0.insert(source);
+        if entry.0.len() <= self.config.group.faulty_max() {
+            return;
+        }
+        self.snapshots.clear();
+        self.tree.install(&snapshot.block);
+        self.executed = Rc::clone(&snapshot.block);
+        self.pool.executed = snapshot.executed.clone();
+        self.replied = snapshot.replied;
+        self.unexecuted.clear();
+        if self.leaf.height < snapshot.block.height {
+            self.leaf = Rc::clone(&snapshot.block);
+        }
+        if let Dissemination::Stream(streaming) = &mut self.dissemination {
+            streaming.install(&snapshot.block.cut(), &snapshot.executed);
+        }
+        context.state(Fact::Installed { block: snapshot.block.fact() });
+        self.handle_fetch_timer(context);
+        self.retry_waiting(context);
+    }
+}

@@ -1,0 +1,125 @@
+//! Views: entering, waiting, complaining (Algorithm 2).
+
+use facts::{Fact, View};
+use sim::node::ReplicaId;
+use sim::requests::StreamId;
+use sim::time::Time;
+
+use super::{Dissemination, HotStuff, POOL_TIMER, VIEW_TIMER};
+use crate::block_tree::QuorumCert;
+use crate::hotstuff::message::Message;
+use crate::hotstuff::ruleset::Ruleset;
+use crate::pool::NodeContext;
+
+impl<R: Ruleset> HotStuff<R> {
+    /// Algorithm 2, ONNEXTSYNCVIEW.
+    pub(super) fn enter(&mut self, view: View, by_view_change: bool, context: &mut NodeContext<'_>) {
+        let before = self.pacemaker.view();
+        self.pacemaker.enter(view, by_view_change);
+        self.votes.forget_before(view);
+        self.held_vote = None;
+        self.timing = false;
+        let leader = self.pacemaker.leader(view);
+        context.state(Fact::Entered { view, leader: leader.0, by_view_change });
+        if let Dissemination::Stream(streaming) = &mut self.dissemination {
+            if by_view_change {
+                streaming.suspect(self.pacemaker.leader(before));
+            }
+            streaming.review(&self.pool, context);
+        }
+        self.flush(context);
+        if by_view_change {
+            self.forward_anew(context);
+        } else {
+            self.forward(context);
+        }
+        self.await_view(context);
+    }
+
+    /// Runs the view's timer while there is anything to wait for (nothing pending and no uncommitted block that orders anything:
+    /// nobody proposes and nobody complains).
+    pub(super) fn await_view(&mut self, context: &mut NodeContext<'_>) {
+        if self.has_work(context) {
+            if !self.timing {
+                self.timing = true;
+                context.set_timer(VIEW_TIMER, self.pacemaker.patience());
+            }
+            if self.pacemaker.leader(self.pacemaker.view()) != self.me {
+                context.cancel_timer(POOL_TIMER);
+            }
+        } else {
+            self.timing = false;
+            context.cancel_timer(VIEW_TIMER);
+            self.await_request(context);
+        }
+    }
+
+    pub(super) fn has_work(&self, context: &NodeContext<'_>) -> bool {
+        self.leaf.last_filled > self.executed.height
+            || !self.unexecuted.is_empty()
+            || self.pool.has_work(context)
+    }
+
+    pub(super) fn await_request(&mut self, context: &mut NodeContext<'_>) {
+        let stream = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
+        context.wake_on_request(POOL_TIMER, stream, self.pool.next_request(stream, context), Time::FAR);
+    }
+
+    /// Algorithm 2, ONTIMEOUT.
+    pub(super) fn complain(&mut self, context: &mut NodeContext<'_>) {
+        let view = self.pacemaker.handle_timeout();
+        context.state(Fact::TimedOut { view });
+        if let Dissemination::Stream(streaming) = &mut self.dissemination {
+            streaming.suspect(self.pacemaker.leader(view));
+            streaming.push_again(&self.executed.cut(), context);
+        }
+        self.hand_on(context);
+        self.forward_anew(context);
+        let next_leader = self.pacemaker.leader(view.next_epoch());
+        context.set_timer(VIEW_TIMER, self.pacemaker.patience());
+        context.send(next_leader, Message::Complaint { view, high: self.high });
+    }
+
+    /// Algorithm 2, ONRECEIVECOMPLAIN: the (n - f)-th proves the view change, and its leader proposes at once.
+    pub(super) fn handle_complaint(&mut self, source: ReplicaId, view: View, context: &mut NodeContext<'_>) {
+        if self.pacemaker.leader(view.next_epoch()) != self.me {
+            return;
+        }
+        self.pacemaker.handle_new_view(source, view.next_epoch());
+        if let Some(next) = self.pacemaker.handle_complaint(source, view) {
+            context.state(Fact::ViewChanged { view: next });
+            context.broadcast(Message::NextView { view: next });
+        }
+    }
+
+    pub(super) fn handle_next_view(&mut self, view: View, context: &mut NodeContext<'_>) {
+        if view > self.pacemaker.view() {
+            self.enter(view, true, context);
+            self.propose(true, context);
+            self.retry_waiting(context);
+        }
+    }
+
+    /// Algorithm 2, lines 3 to 6 and 30: any certificate may be the highest, and leads to the view after its own.
+    pub(super) fn handle_certificate(&mut self, certificate: QuorumCert, context: &mut NodeContext<'_>) {
+        if certificate.view > self.high.view {
+            self.high = certificate;
+        }
+        if certificate.view >= self.pacemaker.view() {
+            let view = certificate.view.next_round();
+            self.enter(view, false, context);
+            let leader = self.pacemaker.leader(view);
+            if self.safety.voted < certificate.view && leader != self.me {
+                context.send(leader, Message::NewView { view, high: self.high });
+            }
+        }
+    }
+
+    /// Somebody's highest certificate: it may be for a block that is missing here.
+    pub(super) fn handle_high(&mut self, source: ReplicaId, high: QuorumCert, context: &mut NodeContext<'_>) {
+        self.handle_certificate(high, context);
+        if high.view > self.tree.committed().view && self.tree.get(high.block).is_none() {
+            self.fetch_blocks(high.block, Some(source), context);
+        }
+    }
+}
