@@ -437,7 +437,8 @@ impl<N: Node> Step<N> {
 
 fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {
     let all: Vec<_>;
-    let transmissions = if flight.more.is_empty() {
+    let held_back = flight.fate == Fate::Delivered && flight.first.received != point.time;
+    let transmissions = if flight.more.is_empty() && !held_back {
         &[][..]
     } else {
         all = std::iter::once(flight.first).chain(flight.more.iter().copied()).collect();
