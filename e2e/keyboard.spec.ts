@@ -1,0 +1,115 @@
+// The keyboard drives the clock and the view, and only while focus is in no field.
+import { expect, test } from '@playwright/test';
+import { exactValue, openLab, pause, playheadS, view } from './lab';
+
+test('Space plays and pauses, also when a slider has the focus', async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await page.getByRole('slider', { name: 'Sockets', exact: true }).focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('. and , step through what matters and tell it; Shift steps every event', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  expect(await playheadS(page)).toBe(0);
+
+  const told: string[] = [];
+  const caption = page.locator('p[aria-live="polite"]');
+  for (let step = 0; step < 6; step++) {
+    const before = await caption.innerText();
+    await page.keyboard.press('.');
+    await expect(caption).not.toHaveText(before);
+    told.push(await caption.innerText());
+  }
+  expect(told.at(-1)).toMatch(/^[AB], \d+\.\d{3} s: ./);
+  await page.keyboard.press(',');
+  await expect(caption).toHaveText(String(told.at(-2)));
+
+  const atS = await playheadS(page);
+  await page.keyboard.press('Shift+Period');
+  await expect(caption).not.toHaveText(String(told.at(-2)));
+  expect(await playheadS(page)).toBeGreaterThanOrEqual(atS);
+});
+
+test('the arrows move the playhead, W S A D F 0 the view', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  const first = await view(page);
+
+  await page.keyboard.press('ArrowRight');
+  const smallS = await playheadS(page);
+  expect(smallS).toBeGreaterThan(0);
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await playheadS(page)).toBeCloseTo(11 * smallS, 2);
+  await page.keyboard.press('ArrowLeft');
+  expect(await playheadS(page)).toBeCloseTo(10 * smallS, 2);
+
+  await page.keyboard.press('w');
+  await expect.poll(async () => (await view(page)).width).toBeLessThan(first.width);
+  await page.keyboard.press('s');
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await view(page)).width).toBeGreaterThan(first.width);
+  const { left } = await view(page);
+  await page.keyboard.press('d');
+  await expect.poll(async () => (await view(page)).left).toBeGreaterThan(left);
+  await page.keyboard.press('a');
+  await expect.poll(async () => (await view(page)).left).toBeCloseTo(left, 3);
+  await page.keyboard.press('f');
+  await expect.poll(() => view(page)).toEqual({ left: 0, width: 100 });
+  await page.keyboard.press('0');
+  await expect.poll(() => view(page)).toEqual(first);
+  expect(await playheadS(page)).toBe(0);
+});
+
+test('the keys are the field’s own while one has the focus', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const before = await view(page);
+  await exactValue(page, 'Batch').focus();
+  await page.keyboard.type('w 0?');
+  await expect(exactValue(page, 'Batch')).toHaveValue('w 0?');
+  expect(await view(page)).toEqual(before);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('? opens the list of keys and Escape closes it', async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard and mouse' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText('play or pause');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('wheel, drag and axis move the view and the playhead under the pointer', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  const first = await view(page);
+  const plot = await page.locator('[data-pan]').boundingBox();
+  const axis = await page.locator('[data-scrub]').boundingBox();
+  if (plot === null || axis === null) throw new Error('The figure marks no plot and no axis');
+
+  await page.mouse.move(plot.x + plot.width / 2, plot.y + plot.height / 4);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(async () => (await view(page)).width).toBeLessThan(first.width);
+  const zoomed = await view(page);
+  const middle = ({ left, width }: typeof first) => left + width / 2;
+  expect(middle(zoomed)).toBeCloseTo(middle(first), 2);
+
+  await page.mouse.down();
+  await page.mouse.move(plot.x + plot.width / 4, plot.y + plot.height / 4, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await view(page)).left).toBeGreaterThan(zoomed.left);
+
+  await page.mouse.click(axis.x + axis.width * 0.75, axis.y + axis.height / 2);
+  const { left, width } = await view(page);
+  const pointedS = ((left + 0.75 * width) / 100) * 30;
+  await expect.poll(() => playheadS(page)).toBeCloseTo(pointedS, 1);
+});

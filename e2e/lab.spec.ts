@@ -1,0 +1,170 @@
+// The laboratory as its reader meets it: it opens running, follows the hand, and keeps its place.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { nativeJson } from '../scripts/native.mjs';
+import {
+  digests,
+  exactValue,
+  goodputs,
+  openLab,
+  pause,
+  playheadS,
+  settled,
+  setValue,
+  slider,
+  view,
+} from './lab';
+
+const scenarioIds = readdirSync(path.join(import.meta.dirname, '../scenarios'))
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.replace('.json', ''));
+
+test('opens on the planet, running, two variants with the numbers of the native program', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page, '');
+  const { runs } = nativeJson(['run', 'planet']);
+
+  await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const beforeS = await playheadS(page);
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(beforeS);
+
+  expect(await digests(page)).toEqual(runs.map((run: { digest: string }) => run.digest));
+  const native = runs.map((run: { goodput_tps: number }) => Math.round(run.goodput_tps));
+  expect(await goodputs(page)).toEqual(native);
+  expect(native[1]).toBeGreaterThan(2 * native[0]);
+  await expect(page.getByLabel('Checks')).toContainText('✓ safe');
+  await expect(page.getByLabel('Checks')).toContainText('✓ live');
+  expect(errors).toEqual([]);
+});
+
+test.describe('each scenario of the menu', () => {
+  for (const id of scenarioIds) {
+    test(`${id} loads from the menu with the native digests`, async ({ page }) => {
+      const { errors } = await openLab(page, id === 'planet' ? 'datacentre' : 'planet');
+      await page.getByRole('button', { name: /^Scenario:/ }).click();
+      await page.locator(`[data-scenario="${id}"]`).click();
+      await expect(page).toHaveURL(new RegExp(`#scenario=${id}$`));
+
+      const { runs } = nativeJson(['run', id]);
+      const shown = runs.slice(0, 2).map((run: { digest: string }) => run.digest);
+      await expect.poll(() => digests(page), { timeout: 30_000 }).toEqual(shown);
+      expect(errors).toEqual([]);
+    });
+  }
+});
+
+test('a dragged slider is followed, while playhead and zoom stay and the picture never goes blank', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  for (const key of ['w', 'w', 'd', '.', '.', '.']) await page.keyboard.press(key);
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
+  const before = { playheadS: await playheadS(page), view: await view(page) };
+  const goodputsBefore = await goodputs(page);
+
+  await watchForBlankFrames(page);
+  const box = await slider(page, 'Batch').boundingBox();
+  if (box === null) throw new Error('The slider is not on the page');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.27, y);
+  await page.mouse.down();
+  for (let part = 0.27; part < 0.5; part += 0.01)
+    await page.mouse.move(box.x + box.width * part, y);
+  await page.mouse.up();
+  await expect(exactValue(page, 'Batch')).not.toHaveValue('100 tx');
+  await settled(page);
+
+  await expect.poll(() => goodputs(page)).not.toEqual(goodputsBefore);
+  expect(await blankFrames(page)).toBe(0);
+  expect(await playheadS(page)).toBe(before.playheadS);
+  expect(await view(page)).toEqual(before.view);
+  const measured = await page.evaluate(
+    () => performance.getEntriesByName('slider to picture').length,
+  );
+  expect(measured).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+
+  await page.getByRole('button', { name: 'Reset settings' }).click();
+  await expect.poll(() => goodputs(page)).toEqual(goodputsBefore);
+  await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
+});
+
+test('one variant can be taken out of the comparison and put back', async ({ page }) => {
+  await openLab(page);
+  const both = await digests(page);
+  await page.getByRole('button', { name: 'A Batching' }).click();
+  await expect.poll(() => digests(page)).toEqual([both[1]]);
+  await page.getByRole('button', { name: 'B Streaming' }).click();
+  await expect.poll(() => digests(page)).toEqual([both[1]]);
+  await page.getByRole('button', { name: 'A Batching' }).click();
+  await expect.poll(() => digests(page)).toEqual(both);
+});
+
+test('the theme is kept over a reload, and the address names the scenario', async ({ page }) => {
+  await openLab(page, 'datacentre');
+  await page.getByRole('button', { name: 'projector' }).click();
+  await page.reload();
+  await settled(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+  await expect(page.getByRole('button', { name: 'Scenario: One data centre' })).toBeVisible();
+});
+
+test('an own scenario file is run as the native program runs it', async ({ page }) => {
+  await openLab(page);
+  const file = path.join(import.meta.dirname, '../scenarios/window-of-three.json');
+  await page.getByLabel('Open a file').setInputFiles(file);
+  const native = nativeJson(['run', 'window-of-three']).runs[0].digest;
+  await expect.poll(() => digests(page)).toEqual([native]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('nothing overflows sideways, and the settings are a sheet', async ({ page }) => {
+    await openLab(page);
+    const overflowPx = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflowPx).toBeLessThanOrEqual(0);
+    await expect(slider(page, 'TCP window')).toBeHidden();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(slider(page, 'TCP window')).toBeVisible();
+    await setValue(page, 'TCP window', '16 KiB');
+    await settled(page);
+    await page.keyboard.press('Escape');
+    await expect(slider(page, 'TCP window')).toBeHidden();
+  });
+});
+
+test('a reader who wants less motion finds the page paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await playheadS(page)).toBe(0);
+});
+
+/** Counts, from now on, the frames in which the figure's canvas shows one colour only. */
+async function watchForBlankFrames(page: import('@playwright/test').Page): Promise<void> {
+  await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.figure-body canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) throw new Error('The figure has no canvas');
+    document.documentElement.dataset.blankFrames = '0';
+    const look = () => {
+      const pixels = context.getImageData(0, 0, canvas.width, canvas.height / 2).data;
+      const isBlank = pixels.every((value, i) => i < 4 || value === pixels[i % 4]);
+      const { dataset } = document.documentElement;
+      if (isBlank) dataset.blankFrames = String(Number(dataset.blankFrames) + 1);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+async function blankFrames(page: import('@playwright/test').Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset.blankFrames));
+}

@@ -1,0 +1,72 @@
+// What the specs of the laboratory look at, named once.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The page, with whatever it complains of. */
+export interface Lab {
+  readonly page: Page;
+  readonly errors: readonly string[];
+}
+
+/** Opens the page on a scenario and waits until its runs are finished. */
+export async function openLab(page: Page, scenario = 'planet'): Promise<Lab> {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+  });
+  await page.goto(`./#scenario=${scenario}`);
+  await settled(page);
+  return { page, errors };
+}
+
+/** Waits until every shown run has its digest. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => digests(page), { timeout: 30_000 }).not.toContain('…');
+}
+
+/** The digests of the shown runs, in their order. */
+export async function digests(page: Page): Promise<string[]> {
+  const texts = await page.getByLabel('Digests of the runs').locator('dd').allTextContents();
+  return texts.length === 0 ? ['…'] : texts;
+}
+
+/** Committed transactions a second, as the figure writes them, in the order of the runs. */
+export async function goodputs(page: Page): Promise<number[]> {
+  const texts = await page
+    .locator('.figure-number', { hasText: 'tx/s committed' })
+    .locator('strong')
+    .allTextContents();
+  return texts.map((text) => Number(text.replaceAll(',', '')));
+}
+
+/** Virtual seconds at the playhead. */
+export async function playheadS(page: Page): Promise<number> {
+  return Number.parseFloat(await page.getByTestId('playhead').innerText());
+}
+
+/** The part of the run in view, as fractions of it. */
+export async function view(page: Page): Promise<{ left: number; width: number }> {
+  return page.locator('.scrub-view').evaluate((box) => ({
+    left: Number.parseFloat((box as HTMLElement).style.left),
+    width: Number.parseFloat((box as HTMLElement).style.width),
+  }));
+}
+
+export function slider(page: Page, name: string): Locator {
+  return page.getByRole('slider', { name, exact: true });
+}
+
+export function exactValue(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name: `${name}, exact value` });
+}
+
+/** Types a value into a setting and waits for what comes of it. */
+export async function setValue(page: Page, name: string, text: string): Promise<void> {
+  await exactValue(page, name).fill(text);
+  await exactValue(page, name).press('Enter');
+}
+
+export async function pause(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+}
