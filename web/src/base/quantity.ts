@@ -27,11 +27,6 @@ const multiplesByUnit: Readonly<Record<string, readonly Multiple[]>> = {
     ['ms', 1],
     ['µs', 1e-3],
   ],
-  s: [
-    ['s', 1],
-    ['ms', 1e-3],
-    ['µs', 1e-6],
-  ],
 };
 
 const NONE = 'unlimited';

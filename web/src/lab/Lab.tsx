@@ -25,7 +25,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     const animate = () => frames.animate((_nowMs, elapsedMs) => playback.advance(elapsedMs));
     playback.onPlay = animate;
     if (playback.state.get().isPlaying) animate();
-    session.onPicture = measurePicture;
+    session.onEditShown = measurePicture;
     return attachHotkeys(document, workspace);
   }, [workspace]);
 
@@ -65,11 +65,13 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <Checks workspace={workspace} />
       </aside>
       <main className="lab-main" onPointerDown={() => setSheetOpen(false)}>
-        <ErrorPanel workspace={workspace} />
-        <PanicPanel workspace={workspace} />
         <FigurePanel workspace={workspace} />
         <SpokenCaption workspace={workspace} />
       </main>
+      <div className="lab-notices">
+        <ErrorPanel workspace={workspace} />
+        <PanicPanel workspace={workspace} />
+      </div>
       <Transport workspace={workspace} />
       <KeyHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>

@@ -72,8 +72,8 @@ export interface SessionState {
 interface Edit {
   readonly scenario: Scenario;
   readonly shown: readonly number[];
-  /** When the hand moved, on the clock of `performance.now()`. */
-  readonly sinceMs: number;
+  /** When the hand moved, on the clock of `performance.now()`; null where it is no edit of a value. */
+  readonly sinceMs: number | null;
 }
 
 export class Session {
@@ -88,8 +88,8 @@ export class Session {
   onNewScenario: (startNs: number) => void = () => {};
   /** Called when the shown runs are other ones. */
   onRunChange: () => void = () => {};
-  /** Called when the pictures of an edit are all there, with the time at which the edit was made. */
-  onPicture: (sinceMs: number) => void = () => {};
+  /** Called when the pictures of an edited value are all there, with the time at which it was edited. */
+  onEditShown: (sinceMs: number) => void = () => {};
 
   readonly #variants: VariantRun[] = [];
   /** Whether the next picture is of another scenario: then its own view holds, else the reader's. */
@@ -191,7 +191,7 @@ export class Session {
     this.#start();
   }
 
-  #start(sinceMs = performance.now()): void {
+  #start(sinceMs: number | null = null): void {
     const { scenario, shown } = this.state.getState();
     this.#apply({ scenario, shown, sinceMs });
   }
@@ -232,7 +232,7 @@ export class Session {
       this.viewport.set(clampSpan(this.viewport.get(), horizonOf(good)));
     }
     this.onRunChange();
-    this.onPicture(sinceMs);
+    if (sinceMs !== null) this.onEditShown(sinceMs);
   }
 
   #variantAt(index: number): VariantRun {

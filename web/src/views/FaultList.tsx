@@ -108,8 +108,13 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
   );
 
   return (
-    <fieldset className="fault">
-      <legend>{text}</legend>
+    <div className="fault">
+      <div className="fault-title">
+        <h3>{text}</h3>
+        <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
+          remove
+        </button>
+      </div>
       {fault.kind === 'crash' && replica('replica', 'replica', false)}
       {fault.kind === 'partition' && (
         <div className="fault-field">
@@ -131,10 +136,7 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
       )}
       {fault.at_s !== undefined && quantity('from', 'at_s', 's')}
       {quantity('until', 'until_s', 's')}
-      <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
-        remove
-      </button>
-    </fieldset>
+    </div>
   );
 }
 

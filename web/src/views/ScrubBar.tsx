@@ -5,6 +5,7 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 import { timeTicks } from '../base/ticks';
+import type { Fault } from '../layout/faults';
 import { faultsOf, shownFault } from '../model/faults';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
@@ -101,14 +102,30 @@ function FaultBars({ workspace, horizonNs }: FaultBarsProps) {
             width: percent(Math.min(endNs, horizonNs) - startNs, horizonNs),
             top: `${(index % FAULT_ROWS) * FAULT_ROW_PX}px`,
           }}
+          title={text}
         >
-          <span>{text}</span>
+          <span className={hasRoom(faults, index, horizonNs) ? '' : 'visually-hidden'}>{text}</span>
         </li>
       ))}
     </ul>
   );
 }
 
+/** Whether no other bar of its row begins where a fault's text would stand. */
+function hasRoom(faults: readonly Fault[], index: number, horizonNs: number): boolean {
+  const fault = faults[index];
+  return !faults.some(
+    (other, i) =>
+      fault !== undefined &&
+      i !== index &&
+      i % FAULT_ROWS === index % FAULT_ROWS &&
+      other.startNs >= fault.startNs &&
+      other.startNs < fault.endNs + TEXT_ROOM * horizonNs,
+  );
+}
+
+/** Part of the bar that a text takes. */
+const TEXT_ROOM = 0.2;
 const FAULT_ROWS = 2;
 const FAULT_ROW_PX = 12;
 
