@@ -2,16 +2,17 @@
 //! flight and delivery in order.
 //!
 //! The unit of sending is a *piece*: as much of a message as one socket's window has room for, at most
-//! [`crate::nic::QUANTUM`]. Its bytes come back as one *credit*. A piece leaves the source at the egress rate, so its
-//! acknowledgements come back at that rate too, and a sender that is fed by them can send a whole piece without a break
-//! as soon as the first segment of the earlier piece is acknowledged. That makes a window cost one event a piece
-//! and not one a segment, and is exact for a sender that sends at the same rate (thesis Figure 3: the window's worth, a stall, the
-//! first acknowledgement). Where the target takes bytes in more slowly, the credit is later by the difference.
+//! [`crate::nic::QUANTUM`]. Its bytes come back as one *credit* when its first segment is acknowledged: the other segments
+//! were sent back to back, so their acknowledgements come back to back, and a sender that is fed by them can send a
+//! whole piece without a break. Credits that follow each other so are one. That makes a window cost one event a piece
+//! and not one a segment, and is exact for a sender that sends at the rate of its acknowledgements (thesis Figure 3:
+//! the window's worth, a stall, the first acknowledgement). Where the target takes bytes in more slowly, a piece leaves the
+//! source earlier than its acknowledgements would let it, waits at the target instead, and is taken in at the same time.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::node::{Class, ReplicaId};
-use crate::time::Time;
+use crate::time::{Duration, Time};
 
 /// What is the same for every connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +21,15 @@ pub struct ConnectionSetup {
     pub window_bytes: u64,
     /// Sockets per connection.
     pub sockets: u16,
-    /// Segment size in bytes: the unit of loss, and the least that is sent of a larger message.
+    /// Segment size in bytes: the unit of loss and of the first acknowledgement, and the least for which a larger message
+    /// is split while acknowledgements come in.
     pub segment_bytes: u32,
     /// Whether a socket starts with ten segments (RFC 6928) and doubles a round trip, and halves on loss.
     pub slow_start: bool,
 }
 
 impl ConnectionSetup {
-    /// The least room for which a larger message is split.
+    /// The least room for which a larger message is split while acknowledgements come in.
     pub fn least_piece(&self) -> u64 {
         u64::from(self.segment_bytes).min(self.window_bytes)
     }
@@ -54,14 +56,24 @@ pub enum State {
     Cut,
 }
 
+/// Room in a window that comes back.
+#[derive(Clone, Copy, Debug)]
+struct Credit {
+    /// When it is usable.
+    from: Time,
+    /// When a sender that uses it from then on, at the egress rate, has used it up.
+    spent: Time,
+    bytes: u64,
+}
+
 /// One TCP socket of a connection, sender's and receiver's end together.
 #[derive(Clone, Debug)]
 pub struct Socket {
     in_flight: u64,
     /// Bytes that may be in flight now: the window, or less while slow start grows.
     limit: u64,
-    /// (when usable, bytes), in the order of acknowledgement.
-    credits: VecDeque<(Time, u32)>,
+    /// In the order of acknowledgement.
+    credits: VecDeque<Credit>,
     /// No bit arrives before this: bits of a socket do not overtake.
     pub(crate) arrival_floor: Time,
     /// Number of the next piece to be sent.
@@ -89,16 +101,39 @@ impl Socket {
     }
 
     fn room(&mut self, now: Time, setup: &ConnectionSetup) -> u64 {
-        while let Some(&(at, bytes)) = self.credits.front()
-            && at <= now
+        while let Some(&Credit { from, bytes, .. }) = self.credits.front()
+            && from <= now
         {
             self.credits.pop_front();
-            self.in_flight -= u64::from(bytes);
+            self.in_flight -= bytes;
             if setup.slow_start {
-                self.limit = setup.window_bytes.min(self.limit + u64::from(bytes));
+                self.limit = setup.window_bytes.min(self.limit + bytes);
             }
         }
         self.limit.saturating_sub(self.in_flight)
+    }
+
+    /// `bytes` come back at `at`. They join the credit before them where a sender that spends that one has hardly (a
+    /// segment) to wait for these: a train of pieces is one piece the next time round, and messages do not cut the window
+    /// into ever smaller ones.
+    fn credit(&mut self, at: Time, bytes: u32, bits_per_second: u64, setup: &ConnectionSetup) {
+        let segment = Duration::to_serialise(u64::from(setup.segment_bytes), bits_per_second);
+        let spending = Duration::to_serialise(u64::from(bytes), bits_per_second);
+        match self.credits.back_mut() {
+            Some(credit) if at <= credit.spent + segment => {
+                credit.bytes += u64::from(bytes);
+                credit.spent += spending;
+            }
+            _ => {
+                self.credits.push_back(Credit { from: at, spent: at + spending, bytes: u64::from(bytes) });
+            }
+        }
+    }
+
+    /// Whether bytes come back before `room` bytes that are sent now are on the wire.
+    fn acknowledged_by(&self, now: Time, room: u64, bits_per_second: u64) -> bool {
+        let sent = now + Duration::to_serialise(room, bits_per_second);
+        self.credits.front().is_some_and(|credit| credit.from <= sent)
     }
 
     /// Takes `bytes` of the window; returns the piece's number.
@@ -180,33 +215,43 @@ impl Connection {
         &mut self.sockets[usize::from(socket)]
     }
 
-    /// The next socket in turn with room for `least` bytes, and its room. While `acknowledged` is false no
-    /// acknowledgement comes through.
+    /// The next socket in turn that may send, and its room: enough for `least` bytes, or any where no acknowledgement
+    /// adds to it before it is on the wire at `bits_per_second` (waiting for one would waste it for a round trip).
+    /// While `acknowledged` is false no acknowledgement comes through.
     pub fn pick_socket(
         &mut self,
         now: Time,
         least: u64,
+        bits_per_second: u64,
         acknowledged: bool,
         setup: &ConnectionSetup,
     ) -> Option<(u16, u64)> {
         let clock = if acknowledged { now } else { Time::ZERO };
         for offset in 0..setup.sockets {
-            let socket = (self.next_socket + offset) % setup.sockets;
-            if usize::from(socket) == self.sockets.len() {
+            let index = (self.next_socket + offset) % setup.sockets;
+            if usize::from(index) == self.sockets.len() {
                 self.sockets.push(Socket::new(setup));
             }
-            let room = self.sockets[usize::from(socket)].room(clock, setup);
-            if room >= least {
-                self.next_socket = (socket + 1) % setup.sockets;
-                return Some((socket, room));
+            let socket = &mut self.sockets[usize::from(index)];
+            let room = socket.room(clock, setup);
+            if room >= least || (room > 0 && !socket.acknowledged_by(now, room, bits_per_second)) {
+                self.next_socket = (index + 1) % setup.sockets;
+                return Some((index, room));
             }
         }
         None
     }
 
     /// Bytes of a socket come back at `at`. True where a stalled connection must be woken then.
-    pub fn credit(&mut self, socket: u16, at: Time, bytes: u32) -> bool {
-        self.socket(socket).credits.push_back((at, bytes));
+    pub fn credit(
+        &mut self,
+        socket: u16,
+        at: Time,
+        bytes: u32,
+        bits_per_second: u64,
+        setup: &ConnectionSetup,
+    ) -> bool {
+        self.socket(socket).credit(at, bytes, bits_per_second, setup);
         let wakes = self.state == State::Stalled && at < self.wake_at;
         if wakes {
             self.wake_at = at;
@@ -216,7 +261,7 @@ impl Connection {
 
     /// When the first outstanding credit is usable.
     pub fn next_credit(&self) -> Option<Time> {
-        self.sockets.iter().filter_map(|socket| socket.credits.front().map(|&(at, _)| at)).min()
+        self.sockets.iter().filter_map(|socket| socket.credits.front().map(|credit| credit.from)).min()
     }
 
     /// Forgets every socket, as when an end crashes; returns the transits that no event will complete.

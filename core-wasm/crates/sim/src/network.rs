@@ -406,7 +406,8 @@ impl<M: Payload> Network<M> {
         let setup = &self.setup.connection;
         let acknowledged = self.faults.is_quiet() || self.faults.link(target, source).cut.is_none();
         let least = flight.unsent.min(setup.least_piece());
-        let Some((socket, room)) = connection.pick_socket(turn.now, least, acknowledged, setup) else {
+        let rate = self.setup.egress_bps;
+        let Some((socket, room)) = connection.pick_socket(turn.now, least, rate, acknowledged, setup) else {
             connection.state = State::Stalled;
             flight.stalled_since = flight.stalled_since.or(Some(turn.now));
             if acknowledged && let Some(at) = connection.next_credit() {
@@ -589,13 +590,12 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    /// Gives a piece's window back for the time at which its first segment's acknowledgement is at the source, so far
-    /// as no earlier hole of the socket holds acknowledgements up (see [`crate::connection`]).
+    /// Gives a piece's window back for the time at which its first segment's acknowledgement is at the source, unless an
+    /// earlier hole of the socket holds acknowledgements up (see [`crate::connection`]).
     fn credit_ahead(&mut self, id: u32, begin: Time, end: Time, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
-        let flight = &mut self.flights[transit.flight as usize];
+        let flight = &self.flights[transit.flight as usize];
         let (source, target) = (flight.source, flight.target);
-        let sent = *flight.transmission(transit.part);
         let broken =
             transit.incarnations != (self.incarnation[source.index()], self.incarnation[target.index()]);
         if broken || self.socket_of(&transit).holes > 0 {
@@ -604,9 +604,7 @@ impl<M: Payload> Network<M> {
         let segment = u64::from(transit.bytes.min(self.setup.connection.segment_bytes));
         let rate = self.setup.egress_bps.min(self.setup.ingress_bps);
         let first_segment = (begin + Duration::to_serialise(segment, rate)).min(end);
-        let all_at_egress_rate =
-            Time::from_ns(end.as_ns() - (sent.end - sent.start).as_ns().min(end.as_ns()));
-        let at = first_segment.max(all_at_egress_rate) + self.return_delay(source, target);
+        let at = first_segment + self.return_delay(source, target);
         self.credit(id, at, turn);
     }
 
@@ -617,7 +615,8 @@ impl<M: Payload> Network<M> {
         }
         transit.credited = true;
         let connection = &mut self.connections[transit.connection as usize];
-        if connection.credit(transit.socket, at, transit.bytes) {
+        let (rate, setup) = (self.setup.egress_bps, &self.setup.connection);
+        if connection.credit(transit.socket, at, transit.bytes, rate, setup) {
             turn.wake(at, NetworkEvent::WindowOpen(transit.connection));
         }
     }

@@ -7,5 +7,6 @@ mod connection;
 mod faults;
 mod node;
 mod recorder;
+mod throughput;
 mod timers;
 mod world;

@@ -1,0 +1,159 @@
+//! The window law: one saturated connection carries min(rate, window x sockets / round trip).
+//!
+//! The round trip here includes the serialisation of one segment: acknowledgements are for whole segments, so the
+//! first cannot leave the target before a segment's last bit is there. Where messages cut a window into pieces
+//! shorter than a segment, theirs can, so what is carried lies between the law with and without that segment.
+
+use sim::observer::{Fate, MessageRecord, Observer, Unobserved};
+use sim::simulation::{Setup, Simulation};
+use sim::time::{Duration, Time};
+use sim::topology::Topology;
+
+use crate::world::{EVENTS_MAX, errand, ms, plain, senders};
+
+const SEGMENT: u64 = 1_448;
+
+/// A saturated connection.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    egress_bps: u64,
+    ingress_bps: u64,
+    window_bytes: u64,
+    sockets: u16,
+    round_trip: Duration,
+    message_bytes: u64,
+}
+
+impl Link {
+    fn setup(&self) -> Setup {
+        let mut setup = plain(2);
+        setup.horizon = Time::FAR;
+        let network = &mut setup.network;
+        network.topology = Topology::uniform(2, Duration::from_ns(self.round_trip.as_ns() / 2));
+        network.egress_bps = self.egress_bps;
+        network.ingress_bps = self.ingress_bps;
+        network.connection.window_bytes = self.window_bytes;
+        network.connection.sockets = self.sockets;
+        network.connection.segment_bytes = SEGMENT as u32;
+        setup
+    }
+
+    fn slower_bps(&self) -> u64 {
+        self.egress_bps.min(self.ingress_bps)
+    }
+
+    /// From the first bit of a window to its acknowledgement.
+    fn cycle(&self) -> Duration {
+        let segment = SEGMENT.min(self.message_bytes).min(self.window_bytes);
+        self.round_trip + Duration::to_serialise(segment, self.slower_bps())
+    }
+
+    /// The law, for this round trip.
+    fn law_bps(&self, round_trip: Duration) -> f64 {
+        let window_bits = 8.0 * self.window_bytes as f64 * f64::from(self.sockets);
+        (self.slower_bps() as f64).min(window_bits / (round_trip.as_ns() as f64 / 1e9))
+    }
+
+    /// What came through in a whole number of cycles, after some of warming up.
+    fn measured_bps(&self) -> f64 {
+        let cycle = self.cycle().as_ns();
+        let messages_per_cycle =
+            self.law_bps(self.cycle()) * (cycle as f64 / 8e9) / self.message_bytes as f64;
+        let cycles = 4.max((100.0 / messages_per_cycle) as u64 + 1);
+        let messages = (messages_per_cycle * (5 + cycles) as f64 * 1.1) as u64 + 50;
+        let all = (0..messages).map(|tag| errand(ms(0), 1, self.message_bytes, tag as u32)).collect();
+        let mut simulation = Simulation::new(self.setup(), senders(2, [all]));
+        let mut advance = |cycles| {
+            let mut carried = Carried::default();
+            assert!(
+                simulation.advance(Time::from_ns(cycles * cycle), EVENTS_MAX, &mut carried),
+                "a run ends"
+            );
+            assert!(simulation.counters().in_flight > 0, "saturated to the end: {self:?}");
+            carried.0
+        };
+        advance(4);
+        advance(4 + cycles) as f64 * 8e9 / (cycles * cycle) as f64
+    }
+}
+
+/// Bytes of the messages that came through.
+#[derive(Default)]
+struct Carried(u64);
+
+impl<F> Observer<F> for Carried {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        assert_eq!(message.fate, Fate::Delivered);
+        self.0 += message.bytes;
+    }
+}
+
+/// Fails where what came through is more than 2 % from the law, with the round trip of a segment or, for what the
+/// law with the bare round trip allows, above that.
+fn check(ingress_of_egress: impl Fn(u64) -> u64) {
+    let mut misses = Vec::new();
+    for egress_bps in [10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000] {
+        for window_kib in [16, 64, 256, 1_024] {
+            for sockets in [1, 10] {
+                for round_trip_ms in [2, 30, 400] {
+                    for message_bytes in [SEGMENT, 13_000, 1 << 20] {
+                        let link = Link {
+                            egress_bps,
+                            ingress_bps: ingress_of_egress(egress_bps),
+                            window_bytes: window_kib * 1_024 * 83 / 100,
+                            sockets,
+                            round_trip: Duration::from_ms(round_trip_ms),
+                            message_bytes,
+                        };
+                        let measured = link.measured_bps();
+                        let (least, most) = (link.law_bps(link.cycle()), link.law_bps(link.round_trip));
+                        let off = measured / least - 1.0;
+                        if off < -0.02 || (off > 0.02 && measured > 1.002 * most) {
+                            misses.push(format!("{:+.1} % from {least:.0}: {link:?}", 100.0 * off));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(misses.is_empty(), "{} misses:\n{}", misses.len(), misses.join("\n"));
+}
+
+#[test]
+fn a_saturated_connection_obeys_the_window_law() {
+    check(|egress_bps| egress_bps);
+}
+
+#[test]
+fn the_window_law_holds_where_the_target_is_slower() {
+    check(|egress_bps| egress_bps / 4);
+}
+
+#[test]
+fn the_window_law_holds_where_the_target_is_faster() {
+    check(|egress_bps| egress_bps * 4);
+}
+
+#[test]
+fn a_saturated_window_costs_by_message_and_not_by_segment() {
+    for window_bytes in [16_384, 65_536, 1_048_576] {
+        for message_bytes in [300, SEGMENT, 13_000] {
+            let link = Link {
+                egress_bps: 1_000_000_000,
+                ingress_bps: 1_000_000_000,
+                window_bytes,
+                sockets: 1,
+                round_trip: Duration::from_ms(30),
+                message_bytes,
+            };
+            let messages = 2_000;
+            let all = (0..messages).map(|tag| errand(ms(0), 1, message_bytes, tag)).collect();
+            let mut simulation = Simulation::new(link.setup(), senders(2, [all]));
+            simulation.advance(Time::FAR, EVENTS_MAX, &mut Unobserved);
+            // An arrival, an intake and a wake-up of the NIC a piece; each window's worth may cut a message in two.
+            let windows = u64::from(messages) * message_bytes / window_bytes + 1;
+            let events = simulation.counters().events;
+            assert!(events < 3 * u64::from(messages) + 6 * windows, "{events} events, {link:?}");
+        }
+    }
+}
