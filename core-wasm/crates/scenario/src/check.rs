@@ -6,18 +6,20 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
 use crate::error::{Code, ScenarioError};
+use crate::field::Field;
+use crate::json::Value;
 use crate::path::assign;
 use crate::rules::contradictions;
 use crate::schema;
-use crate::types::Scenario;
+use crate::types::{Fault, Scenario};
 use crate::walk::walk;
 
 /// Longer texts are refused unread. A matrix of delays between 1,000 replicas fits.
 pub const MAX_TEXT_BYTES: usize = 16 << 20;
+
+/// The most variants of a scenario, as the schema says; more are not looked into.
+const VARIANTS_MAX: usize = 16;
 
 /// A path and the value it takes: one `--set`, or one entry of a variant's `set`.
 pub type Setting = (String, Value);
@@ -27,12 +29,7 @@ pub type Setting = (String, Value);
 /// # Errors
 /// Everything wrong with it, and with each of its variants.
 pub fn check(text: &str) -> Result<Scenario, Vec<ScenarioError>> {
-    let value = parse(text)?;
-    let mut errors = errors_in(&value);
-    for index in 0..value.get("variants").and_then(Value::as_array).map_or(0, Vec::len).min(MAX_VARIANTS) {
-        errors.extend(errors_of_variant(&value, index, &errors));
-    }
-    if errors.is_empty() { typed(value) } else { Err(errors) }
+    checked(text).map(|(_, scenario)| scenario)
 }
 
 /// The run of `text` as one variant (none: as it stands), with `settings` on top, in order.
@@ -46,29 +43,21 @@ pub fn resolve(
     variant: Option<&str>,
     settings: &[Setting],
 ) -> Result<Scenario, Vec<ScenarioError>> {
-    check(text)?;
-    let mut value = parse(text)?;
+    let (mut value, scenario) = checked(text)?;
     if let Some(name) = variant {
-        let names = variant_names(&value);
-        let Some(index) = names.iter().position(|known| known == name) else {
+        let Some(variant) = scenario.variants.iter().find(|variant| variant.name == name) else {
+            let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
             let message = format!("there is no variant {name:?}");
             return Err(vec![ScenarioError::new("variants", Code::Reference, message, names.join(", "))]);
         };
-        value = with_variant(&value, index).map_err(|error| vec![error])?;
+        set_all(&mut value, &variant.set.0)?;
     }
-    let errors: Vec<ScenarioError> =
-        settings.iter().filter_map(|(path, setting)| set(&mut value, path, setting.clone()).err()).collect();
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let errors = errors_in(&value);
-    if errors.is_empty() { typed(value) } else { Err(errors) }
+    set_all(&mut value, settings)?;
+    typed(&value, errors_in(&value))
 }
 
-/// As the schema allows.
-const MAX_VARIANTS: usize = 16;
-
-fn parse(text: &str) -> Result<Value, Vec<ScenarioError>> {
+/// The value in a text and the scenario that it is.
+fn checked(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
     if text.len() > MAX_TEXT_BYTES {
         let allowed = format!("at most {MAX_TEXT_BYTES} bytes");
         return Err(vec![ScenarioError::new(
@@ -78,66 +67,85 @@ fn parse(text: &str) -> Result<Value, Vec<ScenarioError>> {
             allowed,
         )]);
     }
-    serde_json::from_str(text)
-        .map_err(|error| vec![ScenarioError::new("", Code::Syntax, error.to_string(), "JSON")])
+    let value = Value::parse(text)
+        .map_err(|error| vec![ScenarioError::new("", Code::Syntax, format!("is no JSON: {error}"), "")])?;
+    let mut errors = errors_in(&value);
+    let variants = value.get("variants").map_or(&[][..], Value::items);
+    for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
+        errors.extend(errors_of_variant(&value, index, variant, &errors));
+    }
+    let scenario = typed(&value, errors)?;
+    Ok((value, scenario))
 }
 
-fn typed(value: Value) -> Result<Scenario, Vec<ScenarioError>> {
-    Scenario::deserialize(value)
-        .map_err(|error| vec![ScenarioError::new("", Code::Type, error.to_string(), "")])
+fn typed(value: &Value, errors: Vec<ScenarioError>) -> Result<Scenario, Vec<ScenarioError>> {
+    match Scenario::read(value) {
+        Some(scenario) if errors.is_empty() => Ok(scenario),
+        None if errors.is_empty() => {
+            // The schema is derived from the types, so that this takes a mistake in one of the two.
+            Err(vec![ScenarioError::new("", Code::Type, "is no scenario, though its schema allows it", "")])
+        }
+        _ => Err(errors),
+    }
 }
 
 /// Everything wrong with the scenario itself, its variants' settings apart.
 fn errors_in(value: &Value) -> Vec<ScenarioError> {
     let mut errors = walk(value, schema::root());
     let (sound, unsound) = without_errors(value, &errors);
-    match Scenario::deserialize(sound) {
-        Ok(scenario) => errors.extend(contradictions(&scenario, &unsound)),
-        Err(error) if errors.is_empty() => {
-            errors.push(ScenarioError::new("", Code::Type, error.to_string(), ""));
-        }
-        Err(_) => {}
+    if let Some(scenario) = Scenario::read(&sound) {
+        errors.extend(contradictions(&scenario, &unsound));
     }
     errors
 }
 
 /// The value without what `errors` complain of, and the sections that lost more than an unknown key.
 fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, BTreeSet<String>) {
-    let mut unsound = BTreeSet::new();
-    if errors.is_empty() {
-        return (value.clone(), unsound);
-    }
-    let Value::Object(mut sections) = value.clone() else { return (json!({}), unsound) };
+    let (mut sound, mut unsound) = (value.clone(), BTreeSet::new());
     for error in errors {
         let (section, rest) = error.path.split_once('.').unwrap_or((&error.path, ""));
         let item = rest.split('.').next().and_then(|index| index.parse::<usize>().ok());
-        match (sections.get_mut(section), item) {
-            (Some(section), _) if error.code == Code::UnknownKey && !rest.is_empty() => remove(section, rest),
-            (Some(Value::Array(faults)), Some(index)) if section == "faults" && index < faults.len() => {
-                // Keeps the positions of the others, and takes part in no rule.
-                faults[index] = json!({"kind": "asynchrony", "extra_ms": 0, "until_s": 1});
-            }
-            _ => {
-                sections.remove(section);
-                unsound.insert(section.to_owned());
-            }
+        if error.code == Code::UnknownKey {
+            remove(&mut sound, &error.path);
+        } else if let (Some(item), "faults") = (item, section) {
+            // Keeps the positions of the others, and takes part in no rule.
+            replace_item(
+                &mut sound,
+                section,
+                item,
+                Fault::Asynchrony { extra_ms: 0.0, until_s: 1.0 }.write(),
+            );
+        } else {
+            remove(&mut sound, section);
+            unsound.insert(section.to_owned());
         }
     }
-    (Value::Object(sections), unsound)
+    (sound, unsound)
+}
+
+fn replace_item(value: &mut Value, section: &str, index: usize, new: Value) {
+    let Value::Object(members) = value else { return };
+    let section = members.iter_mut().find(|(key, _)| key == section);
+    if let Some((_, Value::List(items))) = section
+        && let Some(item) = items.get_mut(index)
+    {
+        *item = new;
+    }
 }
 
 fn remove(value: &mut Value, path: &str) {
     let (part, rest) = path.split_once('.').map_or((path, None), |(part, rest)| (part, Some(rest)));
     match (value, rest) {
-        (Value::Object(object), None) => {
-            object.shift_remove(part);
+        // A key may itself hold a dot: then it is the rest of the path.
+        (Value::Object(members), _) if members.iter().any(|(key, _)| key == path) => {
+            members.retain(|(key, _)| key != path);
         }
-        (Value::Object(object), Some(rest)) => {
-            if let Some(value) = object.get_mut(part) {
+        (Value::Object(members), Some(rest)) => {
+            if let Some((_, value)) = members.iter_mut().find(|(key, _)| key == part) {
                 remove(value, rest);
             }
         }
-        (Value::Array(items), Some(rest)) => {
+        (Value::List(items), Some(rest)) => {
             if let Some(item) = part.parse::<usize>().ok().and_then(|index| items.get_mut(index)) {
                 remove(item, rest);
             }
@@ -146,50 +154,47 @@ fn remove(value: &mut Value, path: &str) {
     }
 }
 
-fn variant_names(value: &Value) -> Vec<String> {
-    let variants = value.get("variants").and_then(Value::as_array).into_iter().flatten();
-    variants.map(|variant| variant["name"].as_str().unwrap_or_default().to_owned()).collect()
-}
-
 /// What the variant adds to the errors of the scenario itself, told at the setting that causes it.
-fn errors_of_variant(value: &Value, index: usize, known: &[ScenarioError]) -> Vec<ScenarioError> {
+fn errors_of_variant(
+    value: &Value,
+    index: usize,
+    variant: &Value,
+    known: &[ScenarioError],
+) -> Vec<ScenarioError> {
     let at_setting = |path: &str| format!("variants.{index}.set.{path}");
-    let changed = match with_variant(value, index) {
-        Ok(changed) => changed,
-        Err(error) => return vec![ScenarioError { path: at_setting(&error.path), ..error }],
+    let settings = variant.get("set").map_or(&[][..], Value::members);
+    let mut changed = value.clone();
+    if let Err(errors) = set_all(&mut changed, settings) {
+        return errors
+            .into_iter()
+            .map(|error| ScenarioError { path: at_setting(&error.path), ..error })
+            .collect();
+    }
+    let is_below = |path: &str, setting: &str| {
+        path.strip_prefix(setting).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let settings: Vec<&String> =
-        value["variants"][index]["set"].as_object().into_iter().flat_map(|set| set.keys()).collect();
-    let new = errors_in(&changed).into_iter().filter(|error| !known.contains(error));
-    let located = new.map(|error| {
-        let caused =
-            settings.iter().any(|path| error.path == **path || error.path.starts_with(&format!("{path}.")));
-        match caused {
-            true => ScenarioError { path: at_setting(&error.path), ..error },
-            false => {
-                let message = format!("makes {} wrong: {}", error.path, error.message);
-                ScenarioError { path: format!("variants.{index}"), message, ..error }
-            }
+    let located = errors_in(&changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
+        if settings.iter().any(|(setting, _)| is_below(&error.path, setting)) {
+            ScenarioError { path: at_setting(&error.path), ..error }
+        } else {
+            let message = format!("makes {} wrong: {}", error.path, error.message);
+            ScenarioError { path: format!("variants.{index}"), message, ..error }
         }
     });
     located.collect()
 }
 
-/// The scenario with the settings of one of its variants.
-fn with_variant(value: &Value, index: usize) -> Result<Value, ScenarioError> {
-    let mut changed = value.clone();
-    for (path, setting) in value["variants"][index]["set"].as_object().into_iter().flatten() {
-        set(&mut changed, path, setting.clone())?;
+/// Sets each path to its value.
+fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioError>> {
+    let mut errors = Vec::new();
+    for (path, setting) in settings {
+        let done = match path.split('.').next() {
+            Some("version" | "variants" | "expect") => {
+                Err(ScenarioError::new(path, Code::UnknownKey, "cannot be set from outside", "another path"))
+            }
+            _ => assign(value, path, setting.clone()),
+        };
+        errors.extend(done.err());
     }
-    Ok(changed)
-}
-
-/// [`assign`], but for what a setting has no business with.
-fn set(value: &mut Value, path: &str, setting: Value) -> Result<(), ScenarioError> {
-    match path.split('.').next() {
-        Some("version" | "variants" | "expect") => {
-            Err(ScenarioError::new(path, Code::UnknownKey, "cannot be set from outside", "another path"))
-        }
-        _ => assign(value, path, setting),
-    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }

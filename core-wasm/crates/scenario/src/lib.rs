@@ -6,10 +6,15 @@
 
 mod check;
 mod error;
+mod field;
+mod json;
 pub mod metric;
+mod names;
 mod path;
 mod preset;
+mod report;
 mod rules;
+mod run;
 mod schema;
 mod setup;
 mod shipped;
@@ -18,7 +23,10 @@ mod walk;
 
 pub use check::{MAX_TEXT_BYTES, Setting, check, resolve};
 pub use error::{Code, ScenarioError};
+pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Link, Region, preset_ids};
+pub use report::{RunReport, Safety, ViolationReport};
+pub use run::{Observers, Planet, Run};
 pub use schema::SCHEMA_TEXT;
 pub use setup::Place;
 pub use shipped::{shipped, shipped_ids};

@@ -1,9 +1,8 @@
 //! Sets a value in a scenario by its path, as a variant and `--set` do: `network.window_bytes`, `faults.0.at_s`.
 
-use serde_json::{Map, Value};
-
-use crate::error::{Code, ScenarioError, nearest};
-use crate::schema::{self, alternatives, alternatives_of, properties};
+use crate::error::{Code, ScenarioError, hint};
+use crate::json::Value;
+use crate::schema::{self, alternatives, alternatives_of, keys, property, tag};
 
 /// Sets what stands at `path` (dots between keys and list positions).
 ///
@@ -20,34 +19,32 @@ pub(crate) fn assign(scenario: &mut Value, path: &str, value: Value) -> Result<(
     let mut parts = path.split('.').peekable();
     while let Some(part) = parts.next() {
         match node {
-            Value::Object(object) => {
-                let Some(known) = property(schema, object, part) else {
-                    let keys = keys(schema, object);
-                    let hint = nearest(part, keys.iter().copied());
-                    let hint = hint.map_or_else(String::new, |key| format!("; did you mean {key}?"));
-                    return unknown(format!("unknown path at {part}{hint}"), keys.join(", "));
+            Value::Object(_) => {
+                let possible = possible(schema, node);
+                let Some(known) = possible.iter().find_map(|one| property(one, part)) else {
+                    let keys = keys(&possible);
+                    let message = format!("unknown path at {part}{}", hint(part, keys.iter().copied()));
+                    return unknown(message, keys.join(", "));
                 };
-                become_alternative(schema, object, part);
+                let Value::Object(members) = node else { unreachable!("matched above") };
+                become_alternative(schema, members, part);
                 schema = known;
-                let empty = if parts.peek().is_some() { Value::Object(Map::new()) } else { Value::Null };
-                node = object.entry(part).or_insert(empty);
+                let position = members.iter().position(|(key, _)| key == part).unwrap_or_else(|| {
+                    let empty = if parts.peek().is_some() { Value::Object(Vec::new()) } else { Value::Null };
+                    members.push((part.to_owned(), empty));
+                    members.len() - 1
+                });
+                node = &mut members[position].1;
             }
-            Value::Array(items) => {
+            Value::List(items) => {
                 let length = items.len();
-                let index = part.parse::<usize>().ok().filter(|index| *index < length);
-                let Some(index) = index else {
-                    let allowed = if length == 0 {
-                        "none: the list is empty".into()
-                    } else {
-                        format!("0 to {}", length - 1)
-                    };
-                    return unknown(format!("there is no item {part}"), allowed);
+                let (Ok(index), Some(item)) = (part.parse::<usize>(), schema.get("items")) else {
+                    return unknown(format!("{part} is no position"), format!("0 to {length}, exclusive"));
                 };
-                let Some(item) = schema.get("items") else {
-                    return unknown("unknown path".into(), String::new());
+                let Some(slot) = items.get_mut(index) else {
+                    return unknown(format!("there is no item {part}"), format!("0 to {length}, exclusive"));
                 };
-                schema = item;
-                node = &mut items[index];
+                (node, schema) = (slot, item);
             }
             _ => return unknown(format!("there is nothing below it at {part}"), String::new()),
         }
@@ -56,48 +53,32 @@ pub(crate) fn assign(scenario: &mut Value, path: &str, value: Value) -> Result<(
     Ok(())
 }
 
-/// The schema of `key` in an object that follows `schema`.
-fn property<'a>(schema: &'a Value, object: &Map<String, Value>, key: &str) -> Option<&'a Value> {
+/// The schemas whose keys an object may be given: those it follows, and where another key may turn it into
+/// another alternative, all of them.
+fn possible<'a>(schema: &'a Value, object: &Value) -> Vec<&'a Value> {
     let chosen = alternatives_of(schema, object);
-    let all = alternatives(schema);
-    chosen.into_iter().chain(all).find_map(|one| properties(one)?.get(key))
+    if tag(schema).is_some() && !chosen.is_empty() { chosen } else { alternatives(schema).iter().collect() }
 }
 
-/// The keys an object that follows `schema` may have.
-fn keys<'a>(schema: &'a Value, object: &Map<String, Value>) -> Vec<&'a str> {
-    let chosen = alternatives_of(schema, object);
-    let tagged = schema::has_tag(&alternatives(schema));
-    let from = if tagged && !chosen.is_empty() { chosen } else { alternatives(schema) };
-    let mut keys: Vec<&str> = Vec::new();
-    for key in from.into_iter().filter_map(properties).flat_map(Map::keys) {
-        if !keys.contains(&key.as_str()) {
-            keys.push(key);
-        }
-    }
-    keys
-}
-
-/// Removes what the alternative that has `key` does not know.
-fn become_alternative(schema: &Value, object: &mut Map<String, Value>, key: &str) {
-    let all = alternatives(schema);
-    if all.len() < 2 || schema::has_tag(&all) {
+/// Removes what the alternative that alone has `key` does not know.
+fn become_alternative(schema: &Value, members: &mut Vec<(String, Value)>, key: &str) {
+    if tag(schema).is_some() {
         return;
     }
-    let having: Vec<&Value> = all
-        .iter()
-        .copied()
-        .filter(|one| properties(one).is_some_and(|known| known.contains_key(key)))
-        .collect();
+    let having: Vec<&Value> =
+        alternatives(schema).iter().filter(|one| property(one, key).is_some()).collect();
     if let [one] = having[..] {
-        object.retain(|key, _| properties(one).is_some_and(|known| known.contains_key(key)));
+        members.retain(|(key, _)| property(one, key).is_some());
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+
+    fn json(text: &str) -> Value {
+        Value::parse(text).unwrap()
+    }
 
     fn assigned(mut scenario: Value, path: &str, value: Value) -> Result<Value, ScenarioError> {
         assign(&mut scenario, path, value).map(|()| scenario)
@@ -105,33 +86,37 @@ mod tests {
 
     #[test]
     fn sections_left_out_come_into_being() {
-        let set = assigned(json!({}), "protocol.stream.flush_ms", json!(3));
-        assert_eq!(set.unwrap(), json!({"protocol": {"stream": {"flush_ms": 3}}}));
+        let set = assigned(json(r#"{}"#), "protocol.stream.flush_ms", Value::Number(3.0));
+        assert_eq!(set.unwrap(), json(r#"{"protocol": {"stream": {"flush_ms": 3}}}"#));
     }
 
     #[test]
     fn list_items_are_set_by_position_and_never_made() {
-        let faults = json!({"faults": [{"kind": "crash", "replica": 0, "at_s": 1}]});
-        assert_eq!(assigned(faults.clone(), "faults.0.at_s", json!(2)).unwrap()["faults"][0]["at_s"], 2);
-        let error = assigned(faults, "faults.1.at_s", json!(2)).unwrap_err();
-        assert_eq!((error.path.as_str(), error.allowed.as_str()), ("faults.1.at_s", "0 to 0"));
+        let faults = json(r#"{"faults": [{"kind": "crash", "replica": 0, "at_s": 1}]}"#);
+        let set = assigned(faults.clone(), "faults.0.at_s", Value::Number(2.0)).unwrap();
+        assert_eq!(set, json(r#"{"faults": [{"kind": "crash", "replica": 0, "at_s": 2}]}"#));
+        let error = assigned(faults, "faults.1.at_s", Value::Number(2.0)).unwrap_err();
+        assert_eq!((error.path.as_str(), error.allowed.as_str()), ("faults.1.at_s", "0 to 1, exclusive"));
     }
 
     #[test]
     fn a_key_of_another_alternative_replaces_the_one_that_stands() {
-        let preset = json!({"network": {"latency": {"preset": "thesis-table-6", "factor": 2}}});
-        let set = assigned(preset.clone(), "network.latency.uniform_one_way_ms", json!(5)).unwrap();
-        assert_eq!(set["network"]["latency"], json!({"factor": 2, "uniform_one_way_ms": 5}));
-        let set = assigned(preset, "network.latency.factor", json!(3)).unwrap();
-        assert_eq!(set["network"]["latency"], json!({"preset": "thesis-table-6", "factor": 3}));
+        let preset = json(r#"{"network": {"latency": {"preset": "thesis-table-6", "factor": 2}}}"#);
+        let set = assigned(preset.clone(), "network.latency.uniform_one_way_ms", Value::Number(5.0)).unwrap();
+        assert_eq!(set, json(r#"{"network": {"latency": {"factor": 2, "uniform_one_way_ms": 5}}}"#));
+        let set = assigned(preset, "network.latency.factor", Value::Number(3.0)).unwrap();
+        assert_eq!(set, json(r#"{"network": {"latency": {"preset": "thesis-table-6", "factor": 3}}}"#));
     }
 
     #[test]
     fn an_unknown_path_names_itself_and_its_neighbours() {
         for path in ["network.windw_bytes", "", ".", "seed.x", "network..sockets", "faults.x"] {
-            assert_eq!(assigned(json!({"seed": 1, "faults": []}), path, json!(1)).unwrap_err().path, path);
+            assert_eq!(
+                assigned(json(r#"{"seed": 1, "faults": []}"#), path, Value::Number(1.0)).unwrap_err().path,
+                path
+            );
         }
-        let error = assigned(json!({}), "network.windw_bytes", json!(1)).unwrap_err();
+        let error = assigned(json(r#"{}"#), "network.windw_bytes", Value::Number(1.0)).unwrap_err();
         assert!(error.message.contains("window_bytes"), "{error}");
     }
 }

@@ -1,53 +1,55 @@
 //! Measured latencies: the tables of the source documents, as data with their source (`scenarios/latency/`).
 
-use serde::{Deserialize, Serialize};
+use crate::error::{Code, ScenarioError, hint};
+use crate::field::{Field, read_member, record};
+use crate::json::Value;
 
-use crate::error::{Code, ScenarioError, nearest};
-
-/// Round trips measured between regions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LatencyPreset {
-    /// Name in scenarios.
-    pub id: String,
-    /// Name for people.
-    pub title: String,
-    /// Document and table.
-    pub source: String,
-    /// TCP window during the measurement; none where the source gives none.
-    pub window_bytes: Option<u32>,
-    /// TCP sockets per pair during the measurement; none where the source gives none.
-    pub sockets: Option<u32>,
-    /// What the source leaves open or gets wrong, and how it is read here.
-    pub notes: Vec<String>,
-    /// The places.
-    pub regions: Vec<Region>,
-    /// Round trip between two machines of one region.
-    pub within_region_round_trip_us: u64,
-    /// Round trips between regions, each pair once.
-    pub links: Vec<Link>,
+record! {
+    /// Round trips measured between regions.
+    pub struct LatencyPreset {
+        /// Name in scenarios.
+        pub id: String,
+        /// Name for people.
+        pub title: String,
+        /// Document and table.
+        pub source: String,
+        /// TCP window during the measurement; none where the source gives none.
+        pub window_bytes: Option<u32>,
+        /// TCP sockets per pair during the measurement; none where the source gives none.
+        pub sockets: Option<u32>,
+        /// What the source leaves open or gets wrong, and how it is read here.
+        pub notes: Vec<String>,
+        /// The places.
+        pub regions: Vec<Region>,
+        /// Round trip between two machines of one region.
+        pub within_region_round_trip_us: u64,
+        /// Round trips between regions, each pair once.
+        pub links: Vec<Link>,
+    }
 }
 
-/// A place with machines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Region {
-    /// Name in scenarios, such as `us-east-1`.
-    pub id: String,
-    /// Name for people, such as "N. Virginia".
-    pub name: String,
+record! {
+    /// A place with machines.
+    pub struct Region {
+        /// Name in scenarios, such as `us-east-1`.
+        pub id: String,
+        /// Name for people, such as "N. Virginia".
+        pub name: String,
+    }
 }
 
-/// What was measured between two regions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Link {
-    /// The ids of the two regions.
-    pub between: [String; 2],
-    /// Round trip in microseconds.
-    pub round_trip_us: u64,
-    /// Bandwidth of one pair in 10^6 bytes a second; none where the source gives none.
-    pub bandwidth_mb_s: Option<f64>,
+record! {
+    /// What was measured between two regions.
+    pub struct Link {
+        /// Id of one region.
+        pub from: String,
+        /// Id of the other.
+        pub to: String,
+        /// Round trip in microseconds.
+        pub round_trip_us: u64,
+        /// Bandwidth of one pair in 10^6 bytes a second; none where the source gives none.
+        pub bandwidth_mb_s: Option<f64>,
+    }
 }
 
 /// Every preset by its name, as text.
@@ -74,13 +76,13 @@ impl LatencyPreset {
     /// An unknown name, at `network.latency.preset`.
     pub fn find(id: &str) -> Result<LatencyPreset, ScenarioError> {
         let Some((_, text)) = PRESETS.iter().find(|(name, _)| *name == id) else {
-            let hint =
-                nearest(id, preset_ids()).map_or_else(String::new, |id| format!("; did you mean {id}?"));
+            let hint = hint(id, preset_ids());
             let allowed = preset_ids().collect::<Vec<_>>().join(", ");
             let message = format!("there is no preset {id:?}{hint}");
             return Err(ScenarioError::new("network.latency.preset", Code::Reference, message, allowed));
         };
-        Ok(serde_json::from_str(text).expect("a shipped preset parses: a test reads them all"))
+        let preset = Value::parse(text).ok().and_then(|value| LatencyPreset::read(&value));
+        Ok(preset.expect("a shipped preset parses: a test reads them all"))
     }
 
     /// Where a region stands in `regions`.
@@ -95,7 +97,7 @@ impl LatencyPreset {
         let size = self.regions.len();
         let mut delays = vec![vec![half_ns(self.within_region_round_trip_us); size]; size];
         for link in &self.links {
-            let [Some(a), Some(b)] = [0, 1].map(|end| self.region_index(&link.between[end])) else {
+            let [Some(a), Some(b)] = [&link.from, &link.to].map(|id| self.region_index(id)) else {
                 continue;
             };
             delays[a][b] = half_ns(link.round_trip_us);
@@ -116,8 +118,8 @@ mod tests {
             assert_eq!(preset.id, id);
             let mut pairs: Vec<(usize, usize)> = Vec::new();
             for link in &preset.links {
-                let [a, b] = [0, 1]
-                    .map(|end| preset.region_index(&link.between[end]).expect("a region of the preset"));
+                let [a, b] =
+                    [&link.from, &link.to].map(|id| preset.region_index(id).expect("a region of the preset"));
                 assert_ne!(a, b);
                 pairs.push((a.min(b), a.max(b)));
             }
@@ -165,9 +167,9 @@ mod tests {
                     round_trip_s: link.round_trip_us as f64 / 1e6,
                 };
                 let ratio = link.bandwidth_mb_s.unwrap() * 1e6 / law.bytes_per_s();
-                let outlier = table == 14 && link.between == ["us-east-1", "ap-northeast-1"];
+                let outlier = table == 14 && link.from == "us-east-1" && link.to == "ap-northeast-1";
                 let range = if outlier { 1.02..1.04 } else { 0.70..0.865 };
-                assert!(range.contains(&ratio), "Table {table}, {:?}: {ratio}", link.between);
+                assert!(range.contains(&ratio), "Table {table}, {} - {}: {ratio}", link.from, link.to);
                 rows += 1;
             }
         }

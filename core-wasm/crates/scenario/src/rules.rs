@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::error::{Code, ScenarioError, nearest};
+use crate::error::{Code, ScenarioError, hint};
 use crate::metric::is_metric;
 use crate::preset::LatencyPreset;
 use crate::types::{Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
@@ -73,8 +73,7 @@ fn check_places(scenario: &Scenario, clients_sound: bool, errors: &mut Vec<Scena
             let allowed = || known().collect::<Vec<_>>().join(", ");
             let mut check_region = |path: String, region: &str| {
                 if preset.region_index(region).is_none() {
-                    let hint = nearest(region, known())
-                        .map_or_else(String::new, |id| format!("; did you mean {id}?"));
+                    let hint = hint(region, known());
                     let message = format!("the preset {} has no region {region:?}{hint}", preset.id);
                     error(path, Code::Reference, message, allowed());
                 }

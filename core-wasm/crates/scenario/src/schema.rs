@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use serde_json::{Map, Value};
+use crate::json::Value;
 
 /// The schema as text, one description, range, step, unit and label for each field.
 pub const SCHEMA_TEXT: &str = include_str!("../schema.json");
@@ -13,48 +13,62 @@ pub const SCHEMA_TEXT: &str = include_str!("../schema.json");
 /// The schema, parsed once.
 pub(crate) fn root() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(|| serde_json::from_str(SCHEMA_TEXT).expect("schema.json is JSON: a test writes it"))
+    SCHEMA.get_or_init(|| Value::parse(SCHEMA_TEXT).expect("schema.json is JSON: a test writes it"))
 }
 
 /// The schemas a value may follow: the members of `oneOf` or `anyOf`, or the schema itself.
-pub(crate) fn alternatives(schema: &Value) -> Vec<&Value> {
-    let members = schema.get("oneOf").or_else(|| schema.get("anyOf")).and_then(Value::as_array);
-    members.map_or_else(|| vec![schema], |members| members.iter().collect())
+pub(crate) fn alternatives(schema: &Value) -> &[Value] {
+    match schema.get("oneOf").or_else(|| schema.get("anyOf")) {
+        Some(members) => members.items(),
+        None => std::slice::from_ref(schema),
+    }
 }
 
 /// The properties an object schema names.
-pub(crate) fn properties(schema: &Value) -> Option<&Map<String, Value>> {
-    schema.get("properties")?.as_object()
+pub(crate) fn properties(schema: &Value) -> &[(String, Value)] {
+    schema.get("properties").map_or(&[], Value::members)
+}
+
+/// The schema of a property.
+pub(crate) fn property<'a>(schema: &'a Value, key: &str) -> Option<&'a Value> {
+    schema.get("properties")?.get(key)
+}
+
+/// The key whose constant tells the alternatives of a schema apart.
+pub(crate) fn tag(schema: &Value) -> Option<&str> {
+    let of_first = properties(alternatives(schema).first()?);
+    of_first
+        .iter()
+        .find(|(_, property)| property.get("const").is_some_and(|c| c.as_text().is_some()))
+        .map(|(key, _)| key.as_str())
 }
 
 /// The alternatives of `schema` that `object` may still become, judged by what tells them apart: the
 /// value of a constant (`"kind": "crash"`), or a key that the others do not have. None means that it
 /// says nothing of the kind; several that it says too much.
-pub(crate) fn alternatives_of<'a>(schema: &'a Value, object: &Map<String, Value>) -> Vec<&'a Value> {
-    let all: Vec<&Value> = alternatives(schema).into_iter().filter(|one| properties(one).is_some()).collect();
+pub(crate) fn alternatives_of<'a>(schema: &'a Value, object: &Value) -> Vec<&'a Value> {
+    let all = alternatives(schema);
     if all.len() < 2 {
-        return all;
+        return all.iter().collect();
     }
-    let in_all = |key: &str| all.iter().all(|one| properties(one).is_some_and(|p| p.contains_key(key)));
-    let told_apart = |one: &Value| {
-        properties(one).into_iter().flatten().any(|(key, property)| match property.get("const") {
-            Some(constant) => object.get(key) == Some(constant),
-            None => !in_all(key) && !has_tag(&all) && object.contains_key(key),
-        })
+    let in_all = |key: &str| all.iter().all(|one| property(one, key).is_some());
+    let tag = tag(schema);
+    let told_apart = |one: &&Value| match tag {
+        Some(tag) => property(one, tag).and_then(|tag| tag.get("const")) == object.get(tag),
+        None => properties(one).iter().any(|(key, _)| !in_all(key) && object.get(key).is_some()),
     };
-    all.iter().copied().filter(|one| told_apart(one)).collect()
+    all.iter().filter(told_apart).collect()
 }
 
-/// Whether the alternatives are told apart by a constant.
-pub(crate) fn has_tag(alternatives: &[&Value]) -> bool {
-    tag(alternatives).is_some()
-}
-
-/// The key whose constant tells the alternatives apart.
-pub(crate) fn tag<'a>(alternatives: &[&'a Value]) -> Option<&'a str> {
-    let first = properties(alternatives.first()?)?;
-    let (key, _) = first.iter().find(|(_, property)| property.get("const").is_some())?;
-    Some(key)
+/// The keys that any of some schemas names, each once.
+pub(crate) fn keys<'a>(schemas: &[&'a Value]) -> Vec<&'a str> {
+    let mut keys: Vec<&str> = Vec::new();
+    for (key, _) in schemas.iter().flat_map(|one| properties(one)) {
+        if !keys.contains(&key.as_str()) {
+            keys.push(key);
+        }
+    }
+    keys
 }
 
 #[cfg(test)]
@@ -89,10 +103,9 @@ mod tests {
     }
 
     /// Every schema below `schema`, itself included, with its path.
-    fn visit(schema: &Value, path: &str, see: &mut impl FnMut(&str, &Map<String, Value>)) {
-        let Value::Object(keywords) = schema else { return };
-        see(path, keywords);
-        for (key, property) in properties(schema).into_iter().flatten() {
+    fn visit(schema: &Value, path: &str, see: &mut impl FnMut(&str, &Value)) {
+        see(path, schema);
+        for (key, property) in properties(schema) {
             visit(property, &format!("{path}.{key}"), see);
         }
         if let Some(items) = schema.get("items") {
@@ -131,39 +144,53 @@ mod tests {
             "x-scale",
         ];
         visit(root(), "", &mut |path, keywords| {
-            for keyword in keywords.keys() {
+            for (keyword, _) in keywords.members() {
                 assert!(known.contains(&keyword.as_str()), "{path}: {keyword}");
             }
         });
     }
 
     #[test]
+    fn the_defaults_of_the_schema_are_those_of_the_types() {
+        let mut written = String::new();
+        for (section, property) in properties(root()) {
+            let default = property.get("default").unwrap_or_else(|| panic!("{section} has a default"));
+            let comma = if written.is_empty() { "" } else { "," };
+            written += &format!("{comma}\"{section}\":{default}");
+        }
+        assert_eq!(format!("{{{written}}}"), Scenario::default().to_json());
+        // Where a member may be left out of an object that may not, its default stands in the schema too.
+        let text = r#"{"replicas": {}, "network": {"latency": {}}}"#;
+        let count = &alternatives(property(root(), "replicas").unwrap())[0];
+        assert_eq!(property(count, "count").unwrap().get("default"), Some(&Value::Number(4.0)));
+        assert_eq!(crate::check(text), Ok(Scenario::default()));
+        for (key, default) in [("uniform_one_way_ms", 100.0), ("factor", 1.0)] {
+            let uniform =
+                &alternatives(property(property(root(), "network").unwrap(), "latency").unwrap())[0];
+            assert_eq!(property(uniform, key).unwrap().get("default"), Some(&Value::Number(default)));
+        }
+    }
+
+    #[test]
     fn every_number_has_bounds_a_step_and_a_label_and_every_property_a_description() {
         let mut numbers = 0;
         visit(root(), "", &mut |path, keywords| {
-            let of_type = |name: &str| {
-                keywords
-                    .get("type")
-                    .is_some_and(|t| t == name || t.as_array().is_some_and(|l| l.contains(&name.into())))
-            };
-            if (of_type("number") || of_type("integer")) && !keywords.contains_key("const") {
+            let types = keywords
+                .get("type")
+                .map_or(vec![], |t| if t.items().is_empty() { vec![t] } else { t.items().iter().collect() });
+            let is_number = types.iter().any(|t| matches!(t.as_text(), Some("number" | "integer")));
+            let has = |keyword: &str| keywords.get(keyword).is_some();
+            if is_number && !has("const") {
                 numbers += 1;
-                assert!(
-                    keywords.contains_key("minimum") && keywords.contains_key("maximum"),
-                    "{path}: bounds"
-                );
+                assert!(has("minimum") && has("maximum"), "{path}: bounds");
                 let in_list = path.ends_with("[]") || path.contains("expect");
                 let endpoint = path.ends_with(".from") || path.ends_with(".to");
                 if !in_list && !endpoint {
-                    assert!(
-                        keywords.contains_key("x-step") && keywords.contains_key("x-label"),
-                        "{path}: step, label"
-                    );
+                    assert!(has("x-step") && has("x-label"), "{path}: step, label");
                 }
             }
-            for (key, property) in keywords.get("properties").and_then(Value::as_object).into_iter().flatten()
-            {
-                let tag = property.get("const").is_some_and(Value::is_string);
+            for (key, property) in properties(keywords) {
+                let tag = property.get("const").is_some_and(|constant| constant.as_text().is_some());
                 assert!(tag || property.get("description").is_some(), "{path}.{key}: description");
             }
         });

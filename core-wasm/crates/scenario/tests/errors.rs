@@ -116,12 +116,14 @@ fn an_error_says_what_is_allowed() {
 #[test]
 fn a_billion_replicas_is_an_error_and_takes_no_memory() {
     assert_found(json!({"replicas": {"count": 1_000_000_000}}), &[("replicas.count", Code::Range)]);
-    assert_found(json!({"replicas": {"count": 1e30}}), &[("replicas.count", Code::Type)]);
+    assert_found(json!({"replicas": {"count": 1e30}}), &[("replicas.count", Code::Range)]);
 }
 
 #[test]
 fn text_that_is_no_json_is_located() {
-    for text in ["", "{", "{\"seed\": NaN}", "{\"seed\": 1e999}", "{} {}", "\u{0}", &"[".repeat(100_000)] {
+    for text in
+        ["", "{", "{\"seed\": NaN}", "{\"seed\": 1, \"seed\": 2}", "{} {}", "\u{0}", &"[".repeat(100_000)]
+    {
         let errors = check(text).unwrap_err();
         assert_eq!((errors.len(), errors[0].code), (1, Code::Syntax), "{text:.20}");
         assert!(errors[0].message.contains("line 1"), "{}", errors[0]);
@@ -134,8 +136,8 @@ fn text_that_is_no_json_is_located() {
 
 #[test]
 fn many_errors_are_cut_with_a_word() {
-    let keys: serde_json::Map<String, Value> = (0..5000).map(|i| (format!("key{i}"), json!(0))).collect();
-    let errors = errors(Value::Object(keys));
+    let row = vec![-1; 100];
+    let errors = errors(json!({"network": {"latency": {"matrix_one_way_ms": vec![row; 100]}}}));
     assert_eq!(errors.len(), quorumscope_scenario::MAX_ERRORS + 1);
     assert_eq!(errors.last().unwrap().code, Code::TooLarge);
 }
@@ -202,10 +204,7 @@ fn a_variant_is_checked_with_its_settings() {
         with(json!({"network": {"socket": 0}})),
         &[("variants.0.set.network.socket", Code::UnknownKey)],
     );
-    assert_found(
-        with(json!({"replicas.count": 4})),
-        &[("variants.0", Code::Conflict)].map(|_| ("variants.0", Code::Reference)),
-    );
+    assert_found(with(json!({"replicas.count": 4})), &[("variants.0", Code::Reference)]);
     assert_found(
         with(json!({"variants.0.name": "B"})),
         &[("variants.0.set.variants.0.name", Code::UnknownKey)],
@@ -220,7 +219,9 @@ fn a_variant_is_checked_with_its_settings() {
 #[test]
 fn settings_come_after_the_variants_own_and_name_their_path_when_unknown() {
     let planet = shipped("planet").unwrap();
-    let setting = |path: &str, value: Value| (path.to_owned(), value);
+    let setting = |path: &str, value: Value| {
+        (path.to_owned(), quorumscope_scenario::Value::parse(&value.to_string()).unwrap())
+    };
     let streaming = resolve(planet, Some("Streaming"), &[]).unwrap();
     let batching =
         resolve(planet, Some("Streaming"), &[setting("protocol.dissemination", json!("batch"))]).unwrap();

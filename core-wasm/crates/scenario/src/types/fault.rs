@@ -1,135 +1,133 @@
 //! What breaks in a run, and when. Intervals are `at_s` to `until_s`; without an end they last.
 
-#[cfg(test)]
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::field::{Field, kinds, read_member, words};
+use crate::json::Value;
 
-/// Something that breaks for a while.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(test, derive(JsonSchema))]
-pub enum Fault {
-    /// A replica stops, and restarts with what it had persisted.
-    Crash {
-        /// Replica that crashes.
-        #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
-        replica: u32,
-        /// When it crashes.
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
-        at_s: f64,
-        /// When it restarts (null: never).
-        #[serde(default)]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        until_s: Option<f64>,
-    },
-    /// Replicas reach only those of their own group.
-    Partition {
-        /// Groups of replicas; one in no group is alone.
-        #[cfg_attr(
-            test,
-            schemars(
-                length(min = 1, max = 1000),
-                inner(length(min = 1, max = 1000), inner(range(min = 0, max = 999))),
-                extend("x-label" = "Groups")
-            )
-        )]
-        groups: Vec<Vec<u32>>,
-        /// When the network splits.
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
-        at_s: f64,
-        /// When it heals (null: never).
-        #[serde(default)]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        until_s: Option<f64>,
-        /// What becomes of messages across the partition.
-        #[serde(default)]
-        #[cfg_attr(test, schemars(extend("x-label" = "Messages")))]
-        mode: PartitionMode,
-    },
-    /// Nothing gets from one replica to another, while the other way works.
-    OneWay {
-        /// Replica that is not heard.
-        #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
-        from: u32,
-        /// Replica that does not hear it.
-        #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
-        to: u32,
-        /// When it begins.
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
-        at_s: f64,
-        /// When it ends (null: never).
-        #[serde(default)]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        until_s: Option<f64>,
-    },
-    /// A link's delay grows.
-    SlowLink {
-        /// One end, or "*" for every replica.
-        #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
-        from: Endpoint,
-        /// The other end, or "*" for every replica.
-        #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
-        to: Endpoint,
-        /// Multiplies the delay.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 1000),
-                extend("x-label" = "Factor", "x-unit" = "x", "x-step" = 0.1, "x-scale" = "log")
-            )
-        )]
-        factor: f64,
-        /// When it begins.
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
-        at_s: f64,
-        /// When it ends (null: never).
-        #[serde(default)]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        until_s: Option<f64>,
-        /// Whether only the way from `from` to `to` slows down.
-        #[serde(default)]
-        #[cfg_attr(test, schemars(extend("x-label" = "One way only")))]
-        directed: bool,
-    },
-    /// Segments are lost (and sent again).
-    Loss {
-        /// Probability that a segment is lost.
-        #[cfg_attr(
-            test,
-            schemars(range(min = 0, max = 0.5), extend("x-label" = "Loss", "x-unit" = "of segments", "x-step" = 0.001))
-        )]
-        rate: f64,
-        /// Sender, or "*" for every replica.
-        #[serde(default)]
-        #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
-        from: Endpoint,
-        /// Receiver, or "*" for every replica.
-        #[serde(default)]
-        #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
-        to: Endpoint,
-        /// When it begins.
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
-        at_s: f64,
-        /// When it ends (null: never).
-        #[serde(default)]
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        until_s: Option<f64>,
-    },
-    /// Every message takes a random extra delay until the network stabilises (GST).
-    Asynchrony {
-        /// Largest extra delay.
-        #[cfg_attr(
-            test,
-            schemars(
-                range(min = 0, max = 600000),
-                extend("x-label" = "Extra delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
-            )
-        )]
-        extra_ms: f64,
-        /// The global stabilisation time.
-        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-        until_s: f64,
-    },
+kinds! {
+    /// Something that breaks for a while.
+    pub enum Fault {
+        /// A replica stops, and restarts with what it had persisted.
+        Crash = "crash" {
+            /// Replica that crashes.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
+            replica: u32,
+            /// When it crashes.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            at_s: f64,
+            /// When it restarts (null: never).
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            until_s: Option<f64> = None,
+        },
+        /// Replicas reach only those of their own group.
+        Partition = "partition" {
+            /// Groups of replicas; one in no group is alone.
+            #[cfg_attr(
+                test,
+                schemars(
+                    length(min = 1, max = 1000),
+                    inner(length(min = 1, max = 1000), inner(range(min = 0, max = 999))),
+                    extend("x-label" = "Groups")
+                )
+            )]
+            groups: Vec<Vec<u32>>,
+            /// When the network splits.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            at_s: f64,
+            /// When it heals (null: never).
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            until_s: Option<f64> = None,
+            /// What becomes of messages across the partition.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(extend("x-label" = "Messages")))]
+            mode: PartitionMode = PartitionMode::Hold,
+        },
+        /// Nothing gets from one replica to another, while the other way works.
+        OneWay = "one_way" {
+            /// Replica that is not heard.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
+            from: u32,
+            /// Replica that does not hear it.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
+            to: u32,
+            /// When it begins.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            at_s: f64,
+            /// When it ends (null: never).
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            until_s: Option<f64> = None,
+        },
+        /// A link's delay grows.
+        SlowLink = "slow_link" {
+            /// One end, or "*" for every replica.
+            #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
+            from: Endpoint,
+            /// The other end, or "*" for every replica.
+            #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
+            to: Endpoint,
+            /// Multiplies the delay.
+            #[cfg_attr(
+                test,
+                schemars(
+                    range(min = 0, max = 1000),
+                    extend("x-label" = "Factor", "x-unit" = "x", "x-step" = 0.1, "x-scale" = "log")
+                )
+            )]
+            factor: f64,
+            /// When it begins.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            at_s: f64,
+            /// When it ends (null: never).
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            until_s: Option<f64> = None,
+            /// Whether only the way from `from` to `to` slows down.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(extend("x-label" = "One way only")))]
+            directed: bool = false,
+        },
+        /// Segments are lost (and sent again).
+        Loss = "loss" {
+            /// Probability that a segment is lost.
+            #[cfg_attr(
+                test,
+                schemars(range(min = 0, max = 0.5), extend("x-label" = "Loss", "x-unit" = "of segments", "x-step" = 0.001))
+            )]
+            rate: f64,
+            /// Sender, or "*" for every replica.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
+            from: Endpoint = Endpoint::default(),
+            /// Receiver, or "*" for every replica.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
+            to: Endpoint = Endpoint::default(),
+            /// When it begins.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+            at_s: f64,
+            /// When it ends (null: never).
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            until_s: Option<f64> = None,
+        },
+        /// Every message takes a random extra delay until the network stabilises (GST).
+        Asynchrony = "asynchrony" {
+            /// Largest extra delay.
+            #[cfg_attr(
+                test,
+                schemars(
+                    range(min = 0, max = 600000),
+                    extend("x-label" = "Extra delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
+                )
+            )]
+            extra_ms: f64,
+            /// The global stabilisation time.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+            until_s: f64,
+        },
+    }
 }
 
 impl Fault {
@@ -146,22 +144,22 @@ impl Fault {
     }
 }
 
-/// What becomes of messages across a partition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(JsonSchema))]
-pub enum PartitionMode {
-    /// Their connections hold them and send them again when it heals.
-    #[default]
-    Hold,
-    /// They are lost.
-    Drop,
+words! {
+    /// What becomes of messages across a partition.
+    #[cfg_attr(test, derive(Default))]
+    pub enum PartitionMode {
+        /// Their connections hold them and send them again when it heals.
+        #[cfg_attr(test, default)]
+        Hold = "hold",
+        /// They are lost.
+        Drop = "drop",
+    }
 }
 
-/// One end of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-#[cfg_attr(test, derive(JsonSchema))]
+/// One end of a link: a replica's number, or "*".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(test, serde(untagged))]
 pub enum Endpoint {
     /// This replica.
     Replica(#[cfg_attr(test, schemars(range(min = 0, max = 999)))] u32),
@@ -175,11 +173,23 @@ impl Default for Endpoint {
     }
 }
 
-/// The word for every replica.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-pub enum Everyone {
-    /// Every replica.
-    #[serde(rename = "*")]
-    Star,
+impl Field for Endpoint {
+    fn read(value: &Value) -> Option<Endpoint> {
+        u32::read(value).map(Endpoint::Replica).or_else(|| Everyone::read(value).map(Endpoint::Every))
+    }
+
+    fn write(&self) -> Value {
+        match self {
+            Endpoint::Replica(replica) => replica.write(),
+            Endpoint::Every(everyone) => everyone.write(),
+        }
+    }
+}
+
+words! {
+    /// The word for every replica.
+    pub enum Everyone {
+        /// Every replica.
+        Star = "*",
+    }
 }

@@ -1,70 +1,59 @@
 //! What the page shows first, and what the run is expected to measure.
 
-#[cfg(test)]
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::field::{read_member, record, section, words};
 
-/// What the page shows first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(test, derive(JsonSchema))]
-pub struct View {
-    /// Panels, from top to bottom.
-    #[cfg_attr(test, schemars(length(min = 1, max = 10), extend("x-label" = "Panels")))]
-    pub panels: Vec<Panel>,
-    /// Start of the time axis.
-    #[cfg_attr(
-        test,
-        schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1))
-    )]
-    pub start_s: f64,
-    /// End of the time axis.
-    #[cfg_attr(
-        test,
-        schemars(range(min = 0, max = 3600), extend("x-label" = "To", "x-unit" = "s", "x-step" = 0.1))
-    )]
-    pub end_s: f64,
-}
-
-impl Default for View {
-    fn default() -> View {
-        View { panels: vec![Panel::Spacetime, Panel::Bandwidth, Panel::Throughput], start_s: 0.0, end_s: 2.0 }
+section! {
+    /// What the page shows first.
+    pub struct View {
+        /// Panels, from top to bottom.
+        #[cfg_attr(test, schemars(length(min = 1, max = 10), extend("x-label" = "Panels")))]
+        pub panels: Vec<Panel> = vec![Panel::Spacetime, Panel::Bandwidth, Panel::Throughput],
+        /// Start of the time axis.
+        #[cfg_attr(
+            test,
+            schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1))
+        )]
+        pub start_s: f64 = 0.0,
+        /// End of the time axis.
+        #[cfg_attr(
+            test,
+            schemars(range(min = 0, max = 3600), extend("x-label" = "To", "x-unit" = "s", "x-step" = 0.1))
+        )]
+        pub end_s: f64 = 2.0,
     }
 }
 
-/// A panel of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(JsonSchema))]
-pub enum Panel {
-    /// A lane per replica, messages as parallelograms.
-    Spacetime,
-    /// Used and idle bandwidth per replica.
-    Bandwidth,
-    /// Committed transactions over time.
-    Throughput,
+words! {
+    /// A panel of the page.
+    pub enum Panel {
+        /// A lane per replica, messages as parallelograms.
+        Spacetime = "spacetime",
+        /// Used and idle bandwidth per replica.
+        Bandwidth = "bandwidth",
+        /// Committed transactions over time.
+        Throughput = "throughput",
+    }
 }
 
-/// A value the run is expected to measure, with its source.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(JsonSchema))]
-pub struct Expectation {
-    /// Variant that measures it (left out: the run without variants).
-    #[serde(default)]
-    #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
-    pub variant: Option<String>,
-    /// Name in the results, such as `goodput_tps` or `latency_s.p50`.
-    #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
-    pub metric: String,
-    /// Expected value, in the unit that the metric's name ends in.
-    #[cfg_attr(test, schemars(range(min = 0, max = 1000000000000000i64)))]
-    pub value: f64,
-    /// Largest deviation, as a fraction of the value.
-    #[cfg_attr(test, schemars(range(min = 0, max = 1000)))]
-    pub tolerance: f64,
-    /// Document, table or figure the value comes from.
-    #[serde(default)]
-    #[cfg_attr(test, schemars(length(max = 1000)))]
-    pub source: String,
+record! {
+    /// A value the run is expected to measure, with its source.
+    pub struct Expectation {
+        /// Variant that measures it (left out: the run without variants).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
+        pub variant: Option<String> = None,
+        /// Name in the results, such as `goodput_tps` or `latency_s.p50`.
+        #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
+        pub metric: String,
+        /// Expected value, in the unit that the metric's name ends in.
+        #[cfg_attr(test, schemars(range(min = 0, max = 1000000000000000i64)))]
+        pub value: f64,
+        /// Largest deviation, as a fraction of the value.
+        #[cfg_attr(test, schemars(range(min = 0, max = 1000)))]
+        pub tolerance: f64,
+        /// Document, table or figure the value comes from.
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(max = 1000)))]
+        pub source: String = String::new(),
+    }
 }

@@ -1,0 +1,48 @@
+//! What replicas and faults are called, for captions.
+
+use trace::Names;
+
+use crate::types::{Endpoint, Fault, Scenario};
+
+impl Scenario {
+    /// Every replica's name, and every fault's beginning and end as they are told.
+    pub fn names(&self) -> Names {
+        let replicas: Vec<String> = self.places().into_iter().map(|place| place.name).collect();
+        let faults = self.faults.iter().map(|fault| tell(fault, &replicas)).collect();
+        Names { replicas, faults }
+    }
+}
+
+/// A fault's beginning and end.
+fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
+    let name = |replica: &u32| names[*replica as usize].as_str();
+    let end = |end: &Endpoint| match end {
+        Endpoint::Replica(replica) => name(replica),
+        Endpoint::Every(_) => "every replica",
+    };
+    match fault {
+        Fault::Crash { replica, .. } => {
+            [format!("{} crashes", name(replica)), format!("{} restarts", name(replica))]
+        }
+        Fault::Partition { groups, .. } => {
+            let group = |group: &Vec<u32>| group.iter().map(name).collect::<Vec<_>>().join(", ");
+            let groups: Vec<String> = groups.iter().map(group).collect();
+            [format!("the network splits: {}", groups.join(" | ")), "the network is whole again".to_owned()]
+        }
+        Fault::OneWay { from, to, .. } => [
+            format!("{} does not hear {} any more", name(to), name(from)),
+            format!("{} hears {} again", name(to), name(from)),
+        ],
+        Fault::SlowLink { from, to, factor, .. } => [
+            format!("from {} to {} takes {factor} times as long", end(from), end(to)),
+            format!("from {} to {} is as fast as before", end(from), end(to)),
+        ],
+        Fault::Loss { rate, from, to, .. } => [
+            format!("{:.1} % of the segments from {} to {} are lost", rate * 100.0, end(from), end(to)),
+            format!("segments from {} to {} arrive again", end(from), end(to)),
+        ],
+        Fault::Asynchrony { extra_ms, .. } => {
+            [format!("messages take up to {extra_ms} ms longer"), "the network has stabilised".to_owned()]
+        }
+    }
+}
