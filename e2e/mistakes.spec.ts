@@ -61,6 +61,15 @@ for (const [what, text, named] of badFiles) {
   });
 }
 
+test('an address that names no scenario says which there are, and the planet runs', async ({
+  page,
+}) => {
+  await openLab(page, 'the-moon');
+  await expect(page.getByRole('alert')).toContainText('the-moon');
+  await expect(page.getByRole('alert')).toContainText('window-of-three');
+  await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+});
+
 test('faults are added, changed and removed, and the runs follow', async ({ page }) => {
   const { errors } = await openLab(page);
   const before = await digests(page);

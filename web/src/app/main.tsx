@@ -2,8 +2,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Lab } from '../lab/Lab';
-import { entryOf, FIRST_SCENARIO } from '../model/catalogue';
-import { hashFrom, scenarioIdFrom } from '../model/urlState';
+import { entryOf } from '../model/catalogue';
+import { addressFrom, hashFrom } from '../model/urlState';
 import { Workspace } from '../model/workspace';
 import './theme.css';
 import './page.css';
@@ -12,7 +12,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const plays = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-const workspace = new Workspace(scenarioIdFrom(location.hash) ?? FIRST_SCENARIO, plays);
+const workspace = new Workspace(addressFrom(location.hash), plays);
 const { session } = workspace;
 
 session.state.subscribe(({ id }, before) => {
@@ -20,10 +20,9 @@ session.state.subscribe(({ id }, before) => {
   if (id !== before.id && isShipped) history.replaceState(null, '', hashFrom(id));
 });
 window.addEventListener('hashchange', () => {
-  const entry = entryOf(scenarioIdFrom(location.hash) ?? FIRST_SCENARIO);
-  if (entry !== undefined && entry.id !== session.state.getState().id) {
-    session.open(entry.id, entry.scenario);
-  }
+  const { entry, errors } = addressFrom(location.hash);
+  if (errors.length > 0) session.refuse(errors);
+  else if (entry.id !== session.state.getState().id) session.open(entry.id, entry.scenario);
 });
 
 createRoot(root).render(

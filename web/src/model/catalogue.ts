@@ -15,8 +15,7 @@ export interface CatalogueGroup {
   readonly entries: readonly CatalogueEntry[];
 }
 
-/** What the page opens on. */
-export const FIRST_SCENARIO = 'planet';
+const FIRST_ID = 'planet';
 
 const files = import.meta.glob<Scenario>('../../../scenarios/*.json', {
   eager: true,
@@ -41,10 +40,18 @@ export function entryOf(id: string): CatalogueEntry | undefined {
   return catalogue.find((entry) => entry.id === id);
 }
 
+/** What the page opens on. */
+export const firstEntry = existing(entryOf(FIRST_ID));
+
+function existing(entry: CatalogueEntry | undefined): CatalogueEntry {
+  if (entry === undefined) throw new Error(`There is no scenarios/${FIRST_ID}.json`);
+  return entry;
+}
+
 function isComparison({ scenario }: CatalogueEntry): boolean {
   return variantNames(scenario).length > 1;
 }
 
 function rank({ id }: CatalogueEntry): number {
-  return id === FIRST_SCENARIO ? 0 : 1;
+  return id === FIRST_ID ? 0 : 1;
 }

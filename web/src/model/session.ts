@@ -10,7 +10,6 @@ import { latestOnly } from '../base/latestOnly';
 import { createStore, type Store } from '../base/store';
 import type { ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
-import { type CatalogueEntry, entryOf, FIRST_SCENARIO } from './catalogue';
 import {
   type Json,
   numberAt,
@@ -21,6 +20,7 @@ import {
   variantOf,
   withValueAt,
 } from './scenario';
+import type { Address } from './urlState';
 import { type Look, type RunState, VariantRun } from './variantRun';
 import { clampSpan } from './viewport';
 import type { Canvas } from './windowing';
@@ -96,8 +96,7 @@ export class Session {
   #isNew = true;
   readonly #apply = latestOnly<Edit>((edit) => this.#run(edit));
 
-  constructor(id: string) {
-    const entry = entryOf(id) ?? (entryOf(FIRST_SCENARIO) as CatalogueEntry);
+  constructor({ entry, errors }: Address) {
     const { scenario } = entry;
     const shown = firstVariants(scenario);
     this.state = createState<SessionState>(() => ({
@@ -109,7 +108,7 @@ export class Session {
       shown,
       runs: shown.map((variant) => shownRun(scenario, variant, placeFor(scenario))),
       hasPictures: false,
-      errors: [],
+      errors,
       panic: null,
     }));
     this.viewport = createStore(viewOf(scenario));
@@ -137,16 +136,21 @@ export class Session {
   /** Opens another scenario. */
   open(id: string, scenario: Scenario): void {
     const shown = firstVariants(scenario);
-    this.state.setState({ id, original: scenario, scenario, shown });
+    this.state.setState({ id, original: scenario, scenario, shown, errors: [] });
     this.#isNew = true;
     this.#start();
+  }
+
+  /** Says what cannot be opened; everything stays as it is. */
+  refuse(errors: readonly ScenarioError[]): void {
+    this.state.setState({ errors });
   }
 
   /** Opens a scenario file; one that is no scenario lists its errors and leaves everything as it is. */
   async openText(id: string, text: string): Promise<void> {
     const checked = await this.#variantAt(0).client.request('check', { text });
     if (checked === null) return;
-    if (checked.scenario === null) this.state.setState({ errors: checked.errors });
+    if (checked.scenario === null) this.refuse(checked.errors);
     else this.open(id, JSON.parse(text) as Scenario);
   }
 
@@ -201,7 +205,8 @@ export class Session {
     const text = JSON.stringify(scenario);
     const checked = await this.#variantAt(0).client.request('check', { text });
     if (checked === null) return;
-    this.state.setState({ errors: checked.errors });
+    // What is wrong with the address stays until the first edit.
+    if (!this.#isNew || checked.scenario === null) this.state.setState({ errors: checked.errors });
     if (checked.scenario === null) return;
     const good = JSON.parse(checked.scenario) as Scenario;
 

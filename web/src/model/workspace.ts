@@ -3,6 +3,7 @@ import { createStore, type Store } from '../base/store';
 import { Narrator } from './narrator';
 import { LAST_SEQUENCE, Playback } from './playback';
 import { Session } from './session';
+import type { Address } from './urlState';
 import { panBy, zoomAt } from './viewport';
 
 export class Workspace {
@@ -13,8 +14,8 @@ export class Workspace {
   readonly hoverNs: Store<number | null> = createStore<number | null>(null);
 
   /** `plays`: whether a scenario begins to play as soon as its picture is there. */
-  constructor(scenarioId: string, plays: boolean) {
-    this.session = new Session(scenarioId);
+  constructor(address: Address, plays: boolean) {
+    this.session = new Session(address);
     this.playback = new Playback(this.session);
     this.narrator = new Narrator(this.session, this.playback);
     this.session.onNewScenario = (startNs) => {
