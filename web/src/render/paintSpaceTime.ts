@@ -1,7 +1,9 @@
 /** Paints the space-time panel of a run: views, bands, messages, marks and faults on its lanes. */
+
+import { sum } from 'd3-array';
 import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
-import { shadeLayers } from '../layout/density';
+import { type LinkBand, shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';
 import type { RunContent, RunScene } from '../layout/scene';
@@ -12,8 +14,8 @@ import type { KindStyle, Theme } from './theme';
 const bandOpacity = 0.34;
 /** Opacity of single messages at each step of fading into a band. */
 const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
-/** So many bands of a kind share the opacity of one. */
-const bandsAtFull = 3;
+/** Bands of a kind that are laid over each other; more are one area, or their sum would drown the rest. */
+const overlaidBandsMax = 6;
 
 export function paintSpaceTime(renderer: Renderer, theme: Theme, run: RunScene): void {
   const area = run.geometry.spaceTime;
@@ -24,7 +26,7 @@ export function paintSpaceTime(renderer: Renderer, theme: Theme, run: RunScene):
     if (run.content !== null) {
       paintBands(renderer, theme, run.content);
       paintMessages(renderer, theme, run.content, crowding(run.lanes.stepPx));
-      paintMarks(renderer, theme, run.content.marks);
+      paintMarks(renderer, theme, run.content.marks, crowding(run.lanes.stepPx));
     }
     paintFaultLabels(renderer, theme, run.faults);
   });
@@ -53,14 +55,35 @@ function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect)
 }
 
 function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void {
-  const ofKind = new Map<number, number>();
-  for (const { kind } of content.bands) ofKind.set(kind, (ofKind.get(kind) ?? 0) + 1);
-  for (const { kind, weight, layers } of content.bands) {
-    const { color } = theme.kinds[kind] as KindStyle;
-    const share = Math.min(1, bandsAtFull / (ofKind.get(kind) ?? 1));
-    const opacity = (bandOpacity * weight * Math.max(0.15, share)) / shadeLayers;
-    for (const quads of layers) renderer.quads(quads, { color, opacity }, null);
+  const ofKind = new Map<number, LinkBand[]>();
+  for (const band of content.bands) {
+    const bands = ofKind.get(band.kind);
+    if (bands === undefined) ofKind.set(band.kind, [band]);
+    else bands.push(band);
   }
+  for (const [kind, bands] of ofKind) {
+    const { color } = theme.kinds[kind] as KindStyle;
+    const areas = bands.length <= overlaidBandsMax ? bands : [union(bands)];
+    for (const { weight, layers } of areas) {
+      const opacity = (bandOpacity * weight) / shadeLayers;
+      for (const quads of layers) renderer.quads(quads, { color, opacity }, null);
+    }
+  }
+}
+
+/** Bands as one: what overlaps within a layer is filled once. */
+function union(bands: readonly LinkBand[]): Pick<LinkBand, 'weight' | 'layers'> {
+  const layers = Array.from({ length: shadeLayers }, (_, layer) => {
+    const parts = bands.map((band) => band.layers[layer] ?? new Float32Array());
+    const joined = new Float32Array(sum(parts, (part) => part.length));
+    let end = 0;
+    for (const part of parts) {
+      joined.set(part, end);
+      end += part.length;
+    }
+    return joined;
+  });
+  return { weight: sum(bands, (band) => band.weight) / bands.length, layers };
 }
 
 /** Below this distance of lanes a fan of messages is nearly an area: its lines get finer. */
@@ -92,7 +115,7 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
   }
 }
 
-function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes): void {
+function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: number): void {
   const scale = theme.lineScale;
   const radius = marks.radiusPx * scale;
   const ink = { color: theme.certified };
@@ -101,7 +124,7 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes): void {
   for (let index = 0; index < marks.committed.length; index += 2) {
     const x = marks.committed[index] as number;
     const y = marks.committed[index + 1] as number;
-    ticks.set([x, y - 0.8 * radius, x, y + 0.8 * radius], 2 * index);
+    ticks.set([x, y - 0.8 * radius * thin, x, y + 0.8 * radius * thin], 2 * index);
   }
   renderer.segments(ticks, { color: theme.inkSoft, widthPx: 1.4 * scale });
   renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, outline);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  formatCount,
+  formatLatency,
+  formatPercent,
+  formatRate,
+  formatTimeUnit,
+  timeUnit,
+} from './format';
+import { roundUp, timeTicks } from './ticks';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('numbers keep the digits that mean something', () => {
+  expect([formatCount(2000), formatRate(1509.2), formatRate(4.87), formatRate(0)]).toEqual([
+    ...['2,000', '1,509', '4.9', '0'],
+  ]);
+  expect([0.91, 0.0815, 0.0015, 0.00002, 0].map(formatPercent).map(plain)).toEqual([
+    ...['91 %', '8.2 %', '0.15 %', '< 0.01 %', '0 %'],
+  ]);
+  expect([12.34, 0.6133, 0.0123, 0.00456, 0.00002].map(formatLatency).map(plain)).toEqual([
+    ...['12.3 s', '0.61 s', '12.3 ms', '4.56 ms', '20 µs'],
+  ]);
+});
+
+test('times have the unit of their span and the decimals of their step', () => {
+  expect(plain(formatTimeUnit(637e6, 1e6, timeUnit(0, 1e9)))).toBe('0.637 s');
+  expect(plain(formatTimeUnit(25.5e9, 1e9, timeUnit(0, 30e9)))).toBe('26 s');
+  expect(plain(formatTimeUnit(1.25e6, 1e4, timeUnit(0, 5e6)))).toBe('1.25 ms');
+  expect(plain(formatTimeUnit(12.3456e9, 1e5, timeUnit(12.345e9, 12.346e9)))).toBe('12.3456 s');
+});
+
+test('ticks are round, and the last carries the unit', () => {
+  const texts = (startNs: number, endNs: number, count: number) =>
+    timeTicks(startNs, endNs, count).map((tick) => plain(tick.text));
+  expect(texts(0, 1e9, 5)).toEqual(['0.0', '0.2', '0.4', '0.6', '0.8', '1.0 s']);
+  expect(texts(0, 30e9, 6)).toEqual(['0', '5', '10', '15', '20', '25', '30 s']);
+  expect(texts(0, 4e6, 4)).toEqual(['0', '1', '2', '3', '4 ms']);
+});
+
+test('a scale ends at a round number', () => {
+  expect([1050, 1500, 1501, 7, 0.2].map(roundUp)).toEqual([1500, 1500, 2000, 8, 0.2]);
+  expect(roundUp(0)).toBe(1);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { fullScale, highestShare, leaderAt, meanShares, stripShapes, total } from './bandwidth';
+import { idleGap, longestGap } from './idleGap';
+import { testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+
+/** 1 s over 1,000 px; a strip 40 px high at y = 200. */
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+const area = { x: 0, y: 200, width: 1000, height: 40 };
+
+/** Replica 0 sends a block in the third bucket and streams in the fourth and fifth; replica 1 votes. */
+const window = testWindow({
+  replicas: 2,
+  egress: [
+    [
+      [0, 0],
+      [0, 0],
+      [0.5, 0.25],
+      [0, 0.25],
+      [0, 0.25],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ],
+    [
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0.001, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  views: [
+    [0, 0.4, 1, 0],
+    [0.4, 1, 2, 1],
+  ],
+  marks: [{ at: 0.999, kind: 'certified', replica: 0 }],
+});
+
+describe('a strip', () => {
+  test('stacks the background on the foreground and joins equal neighbours', () => {
+    const strip = stripShapes(window, scale, area, 'egress', [0], 1, 'up');
+    expect([...strip.foreground]).toEqual([200, 220, 100, 20]);
+    expect([...strip.background]).toEqual([200, 210, 100, 10, 300, 230, 200, 10]);
+  });
+
+  test('grows downwards from its top, too', () => {
+    const strip = stripShapes(window, scale, area, 'egress', [0], 1, 'down');
+    expect([...strip.foreground]).toEqual([200, 200, 100, 20]);
+    expect([...strip.background]).toEqual([200, 220, 100, 10, 300, 200, 200, 10]);
+  });
+
+  test('keeps what is nearly nothing visible', () => {
+    const strip = stripShapes(window, scale, area, 'egress', [1], 1, 'up');
+    expect([...strip.foreground]).toEqual([400, 238, 100, 2]);
+  });
+
+  test('follows the leader of the moment', () => {
+    const strip = stripShapes(window, scale, area, 'egress', 'leader', 1, 'up');
+    expect([...strip.foreground]).toEqual([200, 220, 100, 20, 400, 238, 100, 2]);
+  });
+});
+
+describe('shares', () => {
+  test('are means over the view', () => {
+    const shares = meanShares(window, { startNs: 2e8, endNs: 4e8 }, 'egress', [0]);
+    expect(shares.foreground).toBeCloseTo(0.25, 6);
+    expect(shares.background).toBeCloseTo(0.25, 6);
+    expect(total(meanShares(window, scale, 'egress', [0]))).toBeCloseTo(0.125, 6);
+  });
+
+  test('choose a full height that holds the highest', () => {
+    expect(highestShare(window, scale)).toBeCloseTo(0.75, 6);
+    expect(fullScale(0.75)).toBe(1);
+    expect(fullScale(0.26)).toBe(0.3);
+    expect(fullScale(0.0061)).toBe(0.01);
+    expect(fullScale(0)).toBe(0.001);
+  });
+
+  test('know the leader at a time', () => {
+    const leader = leaderAt(window);
+    expect([leader(-1), leader(0), leader(399e6), leader(401e6)]).toEqual([null, 0, 0, 1]);
+  });
+});
+
+describe('a pause', () => {
+  const bars = [Float32Array.of(100, 0, 20, 5, 700, 0, 20, 5), Float32Array.of(300, 0, 100, 5)];
+
+  test('is the longest between bars of all classes', () => {
+    expect(longestGap(bars, area, 50)).toEqual({ startPx: 400, endPx: 700 });
+  });
+
+  test('is the first of equal ones, and none where all are short', () => {
+    const even = [Float32Array.of(250, 0, 10, 5, 510, 0, 10, 5, 770, 0, 10, 5)];
+    expect(longestGap(even, area, 50)).toEqual({ startPx: 0, endPx: 250 });
+    expect(longestGap(even, area, 300)).toBeNull();
+  });
+
+  test('was for votes if a quorum certificate ended it', () => {
+    const strip = stripShapes(window, scale, area, 'egress', [0], 1, 'up');
+    const gap = idleGap(window, scale, [strip.foreground, strip.background], area, 50);
+    expect(gap).toEqual({ startPx: 500, endPx: 1000, waitingForVotes: true });
+    const early = testWindow({ marks: [{ at: 0.7, kind: 'certified', replica: 0 }] });
+    expect(idleGap(early, scale, [strip.background], area, 50)?.waitingForVotes).toBe(false);
+  });
+});

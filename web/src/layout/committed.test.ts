@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { countAt, countScale, modelLine, spreadLabels, staircase, stepsInView } from './committed';
+import { testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+
+const area = { x: 0, y: 100, width: 1000, height: 200 };
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+const window = testWindow({
+  committed: [
+    [0, 0],
+    [0.4, 100],
+    [0.6, 200],
+    [0.8, 300],
+  ],
+});
+
+describe('committed transactions', () => {
+  test('are steps, and their slope is what came after the first over the time since it', () => {
+    const steps = stepsInView(window, scale);
+    expect([...steps.transactions]).toEqual([0, 100, 200, 300]);
+    expect(steps.slopePerSecond).toBeCloseTo(500, 3);
+    expect(countAt(steps, 0.5e9)).toBe(100);
+  });
+
+  test('are counted from the start of the view', () => {
+    const later = timeScale({ startNs: 0.5e9, endNs: 1.5e9 }, 0, 1000);
+    const steps = stepsInView(window, later);
+    expect(steps.before).toBe(100);
+    expect([...steps.transactions]).toEqual([0, 100, 200]);
+  });
+
+  test('have no slope before the second step', () => {
+    const early = timeScale({ startNs: 0, endNs: 0.5e9 }, 0, 1000);
+    expect(stepsInView(window, early).slopePerSecond).toBeNull();
+  });
+
+  test('become a staircase under a round number', () => {
+    const steps = stepsInView(window, scale);
+    const counts = countScale([steps], area, true);
+    expect(counts.highest).toBe(400);
+    expect(counts.ticks.map((tick) => [tick.y, tick.text])).toEqual([
+      [300, '0 tx'],
+      [200, ''],
+      [100, '400'],
+    ]);
+    expect([...staircase(steps, scale, counts, area, 0.9e9)].map(Math.round)).toEqual([
+      ...[0, 300, 400, 300, 400, 250, 600, 250, 600, 200, 800, 200, 800, 150, 900, 150],
+    ]);
+  });
+
+  test('in a later view are marked as a difference', () => {
+    const steps = stepsInView(window, scale);
+    expect(countScale([steps], area, false).ticks[2]?.text).toBe('+400');
+  });
+});
+
+describe('a model line', () => {
+  const steps = stepsInView(window, scale);
+  const counts = countScale([steps], area, true);
+
+  test('starts at the first step and has its slope', () => {
+    const line = modelLine(steps, 500, scale, counts, area);
+    expect([...(line ?? [])].map(Math.round)).toEqual([400, 300, 1000, 150]);
+  });
+
+  test('ends at the top of the panel', () => {
+    const line = modelLine(steps, 2000, scale, counts, area);
+    expect([...(line ?? [])].map(Math.round)).toEqual([400, 300, 600, 100]);
+  });
+});
+
+test('labels are pushed apart and stay in the panel', () => {
+  expect(spreadLabels([50, 150], 20, 0, 200)).toEqual([50, 150]);
+  expect(spreadLabels([50, 55], 20, 0, 200)).toEqual([50, 70]);
+  expect(spreadLabels([195, 190], 20, 0, 200)).toEqual([200, 180]);
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { bottomOf, type Rect } from '../base/geometry';
+import { type Fault, faultShapes } from './faults';
+import { figureGeometry } from './figureGeometry';
+import { labelledLanes, lanePositions } from './lanes';
+import { markShapes } from './marks';
+import { testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+import { viewBands } from './viewBands';
+
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+const panel: Rect = { x: 0, y: 30, width: 1000, height: 160 };
+const lanes = lanePositions([{ replica: 2 }, { replica: 0 }, { replica: 1 }], 50, 40);
+
+describe('lanes', () => {
+  test('lie in the order given', () => {
+    expect([...lanes.yPx]).toEqual([90, 130, 50]);
+    expect(lanes.clusters).toBe(3);
+  });
+
+  test('closer than 6 px share clusters', () => {
+    const many = lanePositions(
+      Array.from({ length: 100 }, (_, replica) => ({ replica })),
+      0,
+      2,
+    );
+    expect(many.clusters).toBe(34);
+    expect([many.clusterOf[2], many.clusterOf[3]]).toEqual([0, 1]);
+    expect(many.clusterYPx[0]).toBe(2);
+  });
+
+  test('are labelled where there is room', () => {
+    expect(labelledLanes(4, 30, 15)).toEqual([0, 1, 2, 3]);
+    expect(labelledLanes(10, 4, 15)).toEqual([0, 4, 8]);
+  });
+});
+
+test('every second view is shaded, and named where there is room', () => {
+  const window = testWindow({
+    views: [
+      [0, 0.2, 1, 0],
+      [0.2, 0.25, 2, 0],
+      [0.25, 0.6, 3, 0],
+      [0.6, 5, 4, 0],
+    ],
+  });
+  const bands = viewBands(window, scale, panel, 100);
+  expect([...bands.shaded].map(Math.round)).toEqual([200, 30, 50, 160, 600, 30, 400, 160]);
+  expect(bands.labels.map((label) => label.text)).toEqual(['view 1', 'view 3', 'view 4']);
+});
+
+test('marks lie on their lanes, the first commit of a block above them', () => {
+  const window = testWindow({
+    marks: [
+      { at: 0.1, kind: 'certified', replica: 2 },
+      { at: 0.1, kind: 'committed', replica: 2, height: 5 },
+      { at: 0.2, kind: 'committed', replica: 0, height: 5 },
+      { at: 0.3, kind: 'timed_out', replica: 1 },
+    ],
+  });
+  const marks = markShapes(window, scale, lanes, 35);
+  expect([...marks.certified]).toEqual([100, 50]);
+  expect([...marks.committedFirst]).toEqual([100, 35]);
+  expect([...marks.committed]).toEqual([100, 50, 200, 90]);
+  expect([...marks.timedOut]).toEqual([300, 130]);
+  expect(marks.radiusPx).toBe(4.5);
+});
+
+describe('faults', () => {
+  const shapesOf = (fault: Fault) => faultShapes([fault], [2, 0, 1], scale, lanes, panel);
+
+  test('a crash lies on its lane, to the end if nothing ends it', () => {
+    const endNs = Number.POSITIVE_INFINITY;
+    const [shape] = shapesOf({ kind: 'crash', replica: 0, startNs: 4e8, endNs, text: 'down' });
+    expect([shape?.startPx, shape?.endPx]).toEqual([400, 1000]);
+    expect(shape?.stripes).toEqual([{ y: 83, height: 14 }]);
+  });
+
+  test('a partition is a fence between lanes of different groups', () => {
+    const fault = { kind: 'partition', startNs: 0, endNs: 1e8, text: 'parted' } as const;
+    expect(shapesOf({ ...fault, groups: [[2], [0, 1]] })[0]?.fences).toEqual([70]);
+    // Replicas in no group are alone.
+    expect(shapesOf({ ...fault, groups: [[2]] })[0]?.fences).toEqual([70, 110]);
+  });
+
+  test('a slow link marks its ends, and nothing out of view', () => {
+    const fault: Fault = {
+      kind: 'link',
+      source: 1,
+      target: '*',
+      slowdown: 3,
+      directed: false,
+      startNs: 5e8,
+      endNs: 6e8,
+      text: '× 3',
+    };
+    expect(shapesOf(fault)[0]?.stripes).toEqual([{ y: 123, height: 14 }]);
+    expect(shapesOf({ ...fault, startNs: 2e9, endNs: 3e9 })).toEqual([]);
+  });
+});
+
+describe('the figure', () => {
+  const request = {
+    ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
+    runs: [
+      { lanes: 4, strips: 3 },
+      { lanes: 4, strips: 3 },
+    ],
+  };
+
+  test('fills the height that it is given', () => {
+    const geometry = figureGeometry(request);
+    expect(geometry.wide).toBe(true);
+    expect(geometry.heightPx).toBeGreaterThan(766);
+    expect(geometry.heightPx).toBeLessThanOrEqual(776);
+  });
+
+  test('gives all panels one left and one width', () => {
+    const { plot, runs, committed, axis } = figureGeometry(request);
+    for (const area of [
+      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.replicaStrips]),
+      ...[committed, axis],
+    ]) {
+      expect([area.x, area.width]).toEqual([plot.leftPx, plot.widthPx]);
+    }
+  });
+
+  test.each([
+    [1200, 776],
+    [1200, 300],
+    [390, 0],
+    [980, 500],
+  ])('at %i x %i lets nothing overlap', (widthPx, heightPx) => {
+    const geometry = figureGeometry({ ...request, widthPx, heightPx });
+    const column = [
+      ...geometry.runs.flatMap((run) => [
+        run.title,
+        run.spaceTime,
+        run.leaderStrip,
+        ...run.replicaStrips,
+      ]),
+      ...[geometry.committedTitle, geometry.committed, geometry.axis],
+    ];
+    column.slice(1).forEach((area, index) => {
+      expect(area.y).toBeGreaterThanOrEqual(bottomOf(column[index] as Rect));
+    });
+    const { leftPx, widthPx: plotPx } = geometry.plot;
+    expect(leftPx + plotPx).toBeLessThanOrEqual(widthPx);
+    expect(bottomOf(geometry.axis)).toBeLessThanOrEqual(geometry.heightPx);
+    for (const run of geometry.runs) {
+      expect(run.numbers.x + run.numbers.width).toBeLessThanOrEqual(widthPx);
+      const lastLane = run.laneTopPx + 3 * run.laneStepPx;
+      expect(lastLane).toBeLessThan(bottomOf(run.spaceTime));
+    }
+  });
+
+  test('narrow puts the numbers between title and lanes', () => {
+    const geometry = figureGeometry({ ...request, widthPx: 390, heightPx: 0 });
+    expect(geometry.wide).toBe(false);
+    const run = geometry.runs[0];
+    expect(run?.numbers.y).toBeGreaterThanOrEqual(bottomOf(run?.title as Rect));
+    expect(bottomOf(run?.numbers as Rect)).toBeLessThanOrEqual(run?.spaceTime.y as number);
+  });
+
+  test('of a hundred lanes keeps heat lines for its replicas', () => {
+    const runs = [{ lanes: 100, strips: 99 }];
+    const strips = figureGeometry({ ...request, runs }).runs[0]?.replicaStrips ?? [];
+    expect(strips.length).toBeLessThan(99);
+    expect(Math.min(...strips.map((strip) => strip.height))).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { MESSAGE_KINDS } from '../core/columns';
+import { committedSummary, kindsPresent, markRows, spaceTimeSummary } from './describe';
+import { figureGeometry } from './figureGeometry';
+import { messageAt } from './hitTest';
+import { inFlightAt } from './inFlight';
+import { figureScene, type RunContent, type RunScene, stripReplicas } from './scene';
+import { testWindow } from './testColumns';
+
+const allKinds = (1 << MESSAGE_KINDS.length) - 1;
+const vote = MESSAGE_KINDS.indexOf('vote');
+const geometry = figureGeometry({
+  ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
+  runs: [{ lanes: 3, strips: 2 }],
+});
+const lanes = [{ replica: 0 }, { replica: 1 }, { replica: 2 }];
+const window = testWindow({
+  messages: [
+    { kind: 'proposal', out: 0.1, lastOut: 0.2, reached: 0.3, received: 0.4 },
+    { kind: 'vote', source: 1, target: 0, out: 0.4, lastOut: 0.4, reached: 0.6, received: 0.6 },
+  ],
+  marks: [
+    { at: 0.6, kind: 'certified', replica: 0, height: 3 },
+    { at: 0.6, kind: 'committed', replica: 0, height: 1 },
+    { at: 0.7, kind: 'committed', replica: 1, height: 1 },
+  ],
+  committed: [
+    [0, 0],
+    [0.6, 40],
+  ],
+});
+const run = { lanes, leader: 0, faults: [], hidden: false, recordingStoppedNs: null, window };
+const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, allKinds);
+const drawn = scene.runs[0] as RunScene;
+
+test('messages on their way are where the playhead cuts them', () => {
+  const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
+  const [proposal] = inFlightAt(drawn, 0.25e9, allKinds);
+  // The first bit has gone three quarters of its way, the last bit one.
+  expect(proposal?.[0]).toBeCloseTo(top + 0.25 * step, 3);
+  expect(proposal?.[1]).toBeCloseTo(top + 0.75 * step, 3);
+  expect(inFlightAt(drawn, 0.25e9, allKinds)[vote]).toHaveLength(0);
+  expect(inFlightAt(drawn, 0.5e9, allKinds)[vote]?.[1]).toBeCloseTo(top + 0.5 * step, 3);
+  expect(inFlightAt(drawn, 0.25e9, 1 << vote)[0]).toHaveLength(0);
+});
+
+test('the pointer finds the message below it', () => {
+  const { plot } = geometry;
+  const middle = drawn.geometry.laneTopPx + 0.5 * drawn.geometry.laneStepPx;
+  const at = (seconds: number) => plot.leftPx + seconds * plot.widthPx;
+  expect(messageAt(scene, allKinds, at(0.25), middle)?.index).toBe(0);
+  expect(messageAt(scene, allKinds, at(0.5) + 3, middle)?.index).toBe(1);
+  expect(messageAt(scene, allKinds, at(0.8), middle)).toBeNull();
+  expect(messageAt(scene, 1 << vote, at(0.25), middle)).toBeNull();
+  expect(messageAt(scene, allKinds, at(0.25), 2)).toBeNull();
+});
+
+test('a run that is not revealed has no content', () => {
+  const hidden = figureScene([{ ...run, hidden: true }], geometry, scene.scale, allKinds);
+  expect(hidden.runs[0]?.content).toBeNull();
+});
+
+test('a lasting leader has no second strip, a changing one leaves a strip for all', () => {
+  expect([0, 1].map((strip) => stripReplicas(run, strip, 2))).toEqual([[1], [2]]);
+  expect([0, 1].map((strip) => stripReplicas({ lanes, leader: null }, strip, 2))).toEqual([
+    [0],
+    [1, 2],
+  ]);
+});
+
+test('the scene can be told in words and rows', () => {
+  const content = drawn.content as RunContent;
+  expect(spaceTimeSummary('A', content, scene.scale)).toBe(
+    'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificates, 1 blocks committed.',
+  );
+  expect(committedSummary('A', content)).toBe('A: 40 transactions committed in view.');
+  const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
+  expect(rows.map((row) => `${row.replica} ${row.text}`)).toEqual([
+    'replica 0 has a quorum certificate for block 3',
+    'replica 0 commits block 1',
+  ]);
+  expect(kindsPresent(scene)).toBe(0b11);
+});

@@ -1,0 +1,113 @@
+/** Small tables for the layout's tests, written as rows of seconds. */
+import { FATES, MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+
+export interface TestMessage {
+  readonly kind?: (typeof MESSAGE_KINDS)[number];
+  readonly source?: number;
+  readonly target?: number;
+  readonly queued?: number;
+  readonly out: number;
+  readonly lastOut: number;
+  readonly reached: number;
+  readonly received: number;
+  readonly fate?: (typeof FATES)[number];
+  readonly row?: number;
+}
+
+export interface TestMark {
+  readonly at: number;
+  readonly kind: (typeof MARK_KINDS)[number];
+  readonly replica: number;
+  readonly height?: number;
+}
+
+interface TestTables {
+  readonly replicas?: number;
+  readonly messages?: readonly TestMessage[];
+  readonly marks?: readonly TestMark[];
+  /** Start, end, number, leader. */
+  readonly views?: readonly (readonly [number, number, number, number])[];
+  /** Time, transactions so far. */
+  readonly committed?: readonly (readonly [number, number])[];
+  /** Egress in the foreground and in the background of each bucket of 0.1 s, by replica. */
+  readonly egress?: readonly (readonly (readonly [number, number])[])[];
+}
+
+const seconds = (values: readonly number[]) => Float32Array.from(values, (value) => value * 1e9);
+
+/** A window from 0 s to 1 s. */
+export function testWindow(tables: TestTables): TraceWindow {
+  const messages = tables.messages ?? [];
+  const marks = tables.marks ?? [];
+  const views = tables.views ?? [];
+  const committed = tables.committed ?? [];
+  const egress = tables.egress ?? [];
+  const buckets = egress[0]?.length ?? 0;
+  const shares = egress.flat();
+  return {
+    originNs: 0,
+    startNs: 0,
+    endNs: 1e9,
+    replicas: tables.replicas ?? 3,
+    aggregated: false,
+    messages: {
+      count: messages.length,
+      row: Uint32Array.from(messages, (message, index) => message.row ?? index),
+      queuedNs: seconds(messages.map((message) => message.queued ?? message.out)),
+      firstBitOutNs: seconds(messages.map((message) => message.out)),
+      lastBitOutNs: seconds(messages.map((message) => message.lastOut)),
+      reachedNs: seconds(messages.map((message) => message.reached)),
+      receivedNs: seconds(messages.map((message) => message.received)),
+      source: Uint16Array.from(messages, (message) => message.source ?? 0),
+      target: Uint16Array.from(messages, (message) => message.target ?? 1),
+      kind: Uint8Array.from(messages, (message) => MESSAGE_KINDS.indexOf(message.kind ?? 'vote')),
+      fate: Uint8Array.from(messages, (message) => FATES.indexOf(message.fate ?? 'delivered')),
+      bytes: new Uint32Array(messages.length),
+      tag: new Uint32Array(messages.length),
+    },
+    bands: {
+      count: 0,
+      bucketNs: 1,
+      startNs: new Float32Array(),
+      source: new Uint16Array(),
+      target: new Uint16Array(),
+      kind: new Uint8Array(),
+      messages: new Uint32Array(),
+      bytes: new Float64Array(),
+      delayNs: new Float32Array(),
+    },
+    marks: {
+      count: marks.length,
+      timeNs: seconds(marks.map((mark) => mark.at)),
+      sequence: Uint32Array.from(marks.keys()),
+      replica: Uint16Array.from(marks, (mark) => mark.replica),
+      kind: Uint8Array.from(marks, (mark) => MARK_KINDS.indexOf(mark.kind)),
+      view: new Uint32Array(marks.length),
+      height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
+      value: new Uint32Array(marks.length),
+    },
+    bandwidth: {
+      buckets,
+      bucketNs: 1e8,
+      startNs: 0,
+      egressForeground: Float32Array.from(shares, (share) => share[0]),
+      egressBackground: Float32Array.from(shares, (share) => share[1]),
+      ingressForeground: new Float32Array(shares.length),
+      ingressBackground: new Float32Array(shares.length),
+    },
+    committed: {
+      count: committed.length,
+      timeNs: seconds(committed.map(([at]) => at)),
+      transactions: Float64Array.from(committed, ([, transactions]) => transactions),
+      latencyNs: new Float32Array(committed.length),
+    },
+    views: {
+      count: views.length,
+      startNs: seconds(views.map(([start]) => start)),
+      endNs: seconds(views.map(([, end]) => end)),
+      view: Uint32Array.from(views, ([, , view]) => view),
+      epoch: new Uint32Array(views.length),
+      leader: Uint16Array.from(views, ([, , , leader]) => leader),
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { MESSAGE_KINDS } from '../core/columns';
+import { distancePx } from './hitTest';
+import { lanePositions } from './lanes';
+import { linkTable, singleMessagesMax } from './links';
+import { type TestMessage, testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+import { transmissionBatches } from './transmissions';
+
+/** 1 s over 1,000 px from x = 100; lanes at y = 50, 90 and 130. */
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 100, 1000);
+const lanes = lanePositions([{ replica: 0 }, { replica: 1 }, { replica: 2 }], 50, 40);
+const allKinds = (1 << MESSAGE_KINDS.length) - 1;
+
+function batchesOf(messages: readonly TestMessage[], kinds = allKinds) {
+  const table = testWindow({ messages }).messages;
+  const links = linkTable(table, 0, scale, lanes, kinds, MESSAGE_KINDS.length);
+  return transmissionBatches(table, 0, scale, lanes, links);
+}
+
+/** `count` votes, `spacing` seconds from one to the next. */
+function regular(count: number, spacing: number): TestMessage[] {
+  return Array.from({ length: count }, (_, index) => {
+    const out = index * spacing;
+    return { out, lastOut: out, reached: out + 0.1, received: out + 0.1 };
+  });
+}
+
+describe('a transmission', () => {
+  const batch = { out: 0.1, lastOut: 0.12, reached: 0.2, received: 0.22 };
+
+  test('is a parallelogram between its lanes', () => {
+    const [shapes] = batchesOf([{ ...batch, kind: 'proposal', target: 2 }]);
+    expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 320, 130, 300, 130]);
+    expect(shapes?.lines).toHaveLength(0);
+    expect(MESSAGE_KINDS[shapes?.kind ?? 0]).toBe('proposal');
+  });
+
+  test('turns the same way upwards, so that overlaps stay filled', () => {
+    const [shapes] = batchesOf([{ ...batch, source: 2, target: 0 }]);
+    expect([...(shapes?.quads ?? [])]).toEqual([220, 130, 200, 130, 300, 50, 320, 50]);
+  });
+
+  test('is a line where it is too thin to be seen', () => {
+    const [shapes] = batchesOf([{ out: 0.1, lastOut: 0.101, reached: 0.2, received: 0.201 }]);
+    expect([...(shapes?.lines ?? [])]).toEqual([200.5, 50, 300.5, 90]);
+    expect(shapes?.quads).toHaveLength(0);
+  });
+
+  test('shows its waiting on the source lane', () => {
+    const [shapes] = batchesOf([{ ...batch, queued: 0.05 }]);
+    expect([...(shapes?.waits ?? [])]).toEqual([150, 50, 200, 50]);
+  });
+
+  test('ends in a cross at a target that is down', () => {
+    const received = Number.POSITIVE_INFINITY;
+    const [shapes] = batchesOf([{ ...batch, received, fate: 'target_down' }]);
+    expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 320, 90, 300, 90]);
+    expect([...(shapes?.crosses ?? [])]).toEqual([310, 90]);
+  });
+
+  test('ends half-way where the network is cut', () => {
+    const received = Number.POSITIVE_INFINITY;
+    const [shapes] = batchesOf([{ ...batch, received, fate: 'cut' }]);
+    expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 270, 70, 250, 70]);
+    expect([...(shapes?.crosses ?? [])]).toEqual([260, 70]);
+  });
+
+  test('is left out where its kind is hidden or it lies outside of the view', () => {
+    const votes = 1 << MESSAGE_KINDS.indexOf('vote');
+    expect(batchesOf([{ ...batch, kind: 'stream' }], votes)).toEqual([]);
+    const later = { out: 1.1, lastOut: 1.1, reached: 1.2, received: 1.2 };
+    expect(batchesOf([later])).toEqual([]);
+  });
+});
+
+describe('like messages', () => {
+  test('are single from 24 px on', () => {
+    const [shapes, ...rest] = batchesOf(regular(40, 0.0245));
+    expect(shapes?.fade).toBe(0);
+    expect(shapes?.lines).toHaveLength(4 * 40);
+    expect(rest).toEqual([]);
+  });
+
+  test('fade between 24 px and 6 px', () => {
+    const [shapes] = batchesOf(regular(60, 0.015));
+    expect(shapes?.fade).toBe(2);
+  });
+
+  test('are only a band at 6 px', () => {
+    expect(batchesOf(regular(160, 0.0059))).toEqual([]);
+  });
+
+  test('are counted by message and not by part', () => {
+    const parts = regular(160, 0.0059).map((message) => ({ ...message, row: 7 }));
+    expect(batchesOf(parts)[0]?.lines).toHaveLength(4 * 160);
+  });
+});
+
+test('a figure with too many single messages turns its densest links into bands', () => {
+  const many = 200;
+  const wide = lanePositions(
+    Array.from({ length: many }, (_, replica) => ({ replica })),
+    0,
+    6,
+  );
+  const messages = Array.from({ length: 40 * many }, (_, index): TestMessage => {
+    const target = 1 + (index % (many - 1));
+    // Links to the lower half carry their messages in half of the time: 12 px apart and not 24.
+    const out = (Math.floor(index / many) / 40) * (target >= many / 2 ? 0.5 : 1);
+    return { out, lastOut: out, reached: out + 0.1, received: out + 0.1, target };
+  });
+  const table = testWindow({ messages }).messages;
+  const links = linkTable(table, 0, scale, wide, allKinds, MESSAGE_KINDS.length);
+  const batches = transmissionBatches(table, 0, scale, wide, links);
+  const singles = batches.reduce((sum, { lines }) => sum + lines.length / 4, 0);
+  expect(singles).toBeGreaterThan(singleMessagesMax - 100);
+  expect(singles).toBeLessThanOrEqual(singleMessagesMax);
+});
+
+describe('distance of the pointer', () => {
+  const edges = {
+    firstOutPx: 200,
+    lastOutPx: 220,
+    reachedPx: 300,
+    receivedPx: 320,
+    sourceYPx: 50,
+    targetYPx: 90,
+    queuedPx: 200,
+    lost: false,
+  };
+
+  test('is nothing inside of a parallelogram', () => expect(distancePx(edges, 260, 70)).toBe(0));
+  test('is horizontal beside it', () => {
+    expect(distancePx(edges, 245, 70)).toBe(5);
+    expect(distancePx(edges, 274, 70)).toBe(4);
+  });
+  test('is infinite above and below', () => {
+    expect(distancePx(edges, 210, 40)).toBe(Number.POSITIVE_INFINITY);
+    expect(distancePx(edges, 310, 100)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
