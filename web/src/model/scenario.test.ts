@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { catalogue, catalogueGroups, firstEntry } from './catalogue';
+import { valueAt, variantNames, variantOf, withValueAt } from './scenario';
+import { addressFrom, hashFrom } from './urlState';
+
+test('a value is replaced and nothing else is touched', () => {
+  const scenario = { seed: 1, network: { loss: 0, sockets: 2 } };
+  const changed = withValueAt(scenario, 'network.loss', 0.1);
+  expect(changed).toEqual({ seed: 1, network: { loss: 0.1, sockets: 2 } });
+  expect(scenario.network.loss).toBe(0);
+  expect(valueAt(changed, 'network.loss')).toBe(0.1);
+  expect(valueAt(changed, 'network.loss.much')).toBeUndefined();
+});
+
+test('objects that a scenario leaves out are made on the way', () => {
+  expect(withValueAt({}, 'protocol.batch.max_tx', 5)).toEqual({
+    protocol: { batch: { max_tx: 5 } },
+  });
+});
+
+test('a variant is the scenario with its own settings laid over', () => {
+  const { scenario } = firstEntry;
+  expect(variantNames(scenario)).toEqual(['Batching', 'Streaming']);
+  expect(valueAt(variantOf(scenario, 1), 'protocol.dissemination')).toBe('stream');
+  expect(variantNames({ seed: 1 })).toEqual(['']);
+  expect(variantOf({ seed: 1 }, 0)).toEqual({ seed: 1 });
+});
+
+test('the catalogue begins with the planet, and each scenario is in one group of the menu', () => {
+  expect(catalogue[0]).toBe(firstEntry);
+  const grouped = catalogueGroups.flatMap(({ entries }) => entries);
+  expect(new Set(grouped)).toEqual(new Set(catalogue));
+  expect(grouped).toHaveLength(catalogue.length);
+  for (const { title, summary } of catalogue)
+    expect(title.length * summary.length).toBeGreaterThan(0);
+});
+
+test('an address opens what it names, and says what it cannot', () => {
+  for (const entry of catalogue) {
+    expect(addressFrom(hashFrom(entry.id))).toEqual({ entry, errors: [] });
+  }
+  expect(addressFrom('')).toEqual({ entry: firstEntry, errors: [] });
+  const { entry, errors } = addressFrom('#scenario=moon');
+  expect(entry).toBe(firstEntry);
+  expect(errors[0]?.message).toContain('moon');
+});
