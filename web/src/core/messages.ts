@@ -96,7 +96,7 @@ export interface Moment {
   readonly caption: string;
 }
 
-/** One message, whole. */
+/** One message, whole. Times that never came are null. */
 export interface MessageDetail {
   readonly row: number;
   readonly kind: string;
@@ -104,10 +104,10 @@ export interface MessageDetail {
   readonly target: number;
   readonly bytes: number;
   readonly queuedNs: number;
-  readonly firstBitOutNs: number;
-  readonly lastBitOutNs: number;
-  readonly reachedNs: number;
-  readonly receivedNs: number;
+  readonly firstBitOutNs: number | null;
+  readonly lastBitOutNs: number | null;
+  readonly reachedNs: number | null;
+  readonly receivedNs: number | null;
   readonly stalledNs: number;
   readonly propagationNs: number;
   readonly fate: string;

@@ -81,7 +81,9 @@ export class Narrator {
               ? { timeNs, sequence }
               : { timeNs: Math.max(0, timeNs - 1), sequence: LAST_SEQUENCE };
         const moment = client === undefined ? null : await question(client, at);
-        return moment === null ? [] : [{ index, key: runs.length > 1 ? key : '', moment }];
+        return moment === null || moment.caption === ''
+          ? []
+          : [{ index, key: runs.length > 1 ? key : '', moment }];
       }),
     );
     return answers.flat();
@@ -100,7 +102,7 @@ interface Told {
 
 /** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4". */
 function captionOf(told: Told | null): string {
-  if (told === null || told.moment.caption === '') return '';
+  if (told === null) return '';
   const { key, moment } = told;
   const seconds = (moment.timeNs / 1e9).toFixed(3);
   return `${key === '' ? '' : `${key}, `}${seconds} s: ${moment.caption}`;

@@ -34,6 +34,13 @@ export interface Look {
   readonly canvas: Canvas;
 }
 
+/** A run without a picture yet. */
+interface Incoming {
+  readonly lanes: readonly LaneInfo[];
+  /** Told whether its picture came, or something else in its place. */
+  readonly settle: (isShown: boolean) => void;
+}
+
 export class VariantRun {
   readonly client: EngineClient;
   readonly #onChange: () => void;
@@ -45,8 +52,9 @@ export class VariantRun {
     report: null,
     isReportCurrent: false,
   };
-  /** A run that is open but has no picture yet: its lanes, and who waits for it. */
-  #incoming: { lanes: readonly LaneInfo[]; settle: (isShown: boolean) => void } | null = null;
+  #incoming: Incoming | null = null;
+  /** How many runs were opened: an answer about an earlier one is not wanted any more. */
+  #opened = 0;
   #asked: WindowRequest | null = null;
   /** How far the run had come when the window was answered that is shown. */
   #shownNs = 0;
@@ -69,15 +77,20 @@ export class VariantRun {
    */
   async open(text: string, variant: number, look: Look): Promise<readonly ScenarioError[] | null> {
     this.#settle(false);
+    this.#opened++;
+    const isShown = new Promise<boolean>((settle) => {
+      this.#incoming = { lanes: [], settle };
+    });
+    const incoming = this.#incoming;
     const opening = this.client.request('open', { text, variant });
     void this.#ask(look);
     const report = this.client.request('report', {});
     const opened = await opening;
     if (opened === null) return null;
     if (opened.errors.length > 0) return opened.errors;
-    const isShown = new Promise<boolean>((settle) => {
-      this.#incoming = { lanes: opened.lanes, settle };
-    });
+    if (incoming !== null && this.#incoming === incoming) {
+      this.#incoming = { ...incoming, lanes: opened.lanes };
+    }
     this.#change({ isReportCurrent: false });
     void report.then((measured) => {
       if (measured !== null) this.#change({ report: measured, isReportCurrent: true });
@@ -88,7 +101,8 @@ export class VariantRun {
   /** Asks for another window where the one that was asked for does not serve any more. */
   look(look: Look): void {
     const asked = this.#asked;
-    if (asked === null) return;
+    // Until a run has its picture, the window that it was opened with is on its way.
+    if (asked === null || this.#incoming !== null) return;
     const { view, horizonNs, canvas } = look;
     const isCutShort =
       this.#shownNs < asked.endNs && (this.#state.progress?.timeNs ?? 0) > this.#shownNs;
@@ -97,6 +111,7 @@ export class VariantRun {
 
   async #ask({ view, horizonNs, canvas }: Look): Promise<void> {
     const request = requestFor(view, horizonNs, canvas);
+    const run = this.#opened;
     this.#asked = request;
     this.#shownNs = Number.POSITIVE_INFINITY;
     const answer = await this.client.request('window', {
@@ -104,6 +119,7 @@ export class VariantRun {
       readyNs: Math.min(view.endNs, horizonNs),
       request,
     });
+    if (run !== this.#opened) return;
     if (answer === null) {
       if (request === this.#asked) this.#settle(false);
       return;
