@@ -14,8 +14,8 @@ const stream = MESSAGE_KINDS.indexOf('stream');
 
 function bandsOf(messages: readonly TestMessage[]) {
   const table = testWindow({ messages }).messages;
-  const links = linkTable(table, 0, scale, lanes, allKinds, MESSAGE_KINDS.length);
-  return bandsOfMessages(table, 0, scale, lanes, links);
+  const visible = { messages: table, originNs: 0, scale, kinds: allKinds };
+  return bandsOfMessages(visible, linkTable(visible, lanes));
 }
 
 function micro(out: number): TestMessage {

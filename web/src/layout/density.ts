@@ -5,7 +5,7 @@
  */
 import type { BandColumns, MessageColumns } from '../core/columns';
 import type { LanePositions } from './lanes';
-import { endOfTravelNs, type LinkTable, linkNumber } from './links';
+import { endOfTravelNs, type LinkTable, linkNumber, type VisibleMessages } from './links';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
 
@@ -43,10 +43,7 @@ interface Grid {
 
 /** Bands of the links that are dense in view. */
 export function bandsOfMessages(
-  messages: MessageColumns,
-  originNs: number,
-  scale: TimeScale,
-  lanes: LanePositions,
+  { messages, originNs, scale }: VisibleMessages,
   links: LinkTable,
 ): LinkBand[] {
   const longestNs = messages.count === 0 ? 0 : longestDelayNs(messages, links);
@@ -66,7 +63,7 @@ export function bandsOfMessages(
     spread(grid, link, weight, startNs, originNs + outNs, 1, delayNs);
     lastNs.set(link, outNs);
   }
-  return linkBands(grid, scale, lanes);
+  return linkBands(grid, scale, links.lanes);
 }
 
 /** Bands that the engine answered. */

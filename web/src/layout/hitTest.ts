@@ -1,7 +1,5 @@
 /** What lies under a point of the figure. */
 import { containsPoint } from '../base/geometry';
-import { MESSAGE_KINDS } from '../core/columns';
-import { linkTable } from './links';
 import type { FigureScene } from './scene';
 import { type Edges, edgesOf } from './transmissions';
 
@@ -18,18 +16,13 @@ export interface MessageHit {
   readonly edges: Edges;
 }
 
-/** The message nearest to a point of a space-time panel, or null. `kinds`: those that are shown. */
-export function messageAt(
-  scene: FigureScene,
-  kinds: number,
-  x: number,
-  y: number,
-): MessageHit | null {
+/** The message nearest to a point of a space-time panel, or null; bands have none. */
+export function messageAt(scene: FigureScene, x: number, y: number): MessageHit | null {
   const run = scene.runs.findIndex(({ geometry }) => containsPoint(geometry.spaceTime, x, y));
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
-  const { messages, originNs } = hit.content.window;
-  const links = linkTable(messages, originNs, scene.scale, hit.lanes, kinds, MESSAGE_KINDS.length);
+  const { links, window } = hit.content;
+  const { messages, originNs } = window;
   let best: MessageHit | null = null;
   let bestPx = nearPx;
   for (let index = 0; index < messages.count; index++) {

@@ -7,25 +7,27 @@ import { ShapeList } from './shapeList';
 /** More are not told apart. */
 const shownMax = 2000;
 
-/** Of each kind: y of the last and of the first bit on its way, two values a message. By kind. */
-export function inFlightAt(run: RunScene, timeNs: number, kinds: number): readonly Float32Array[] {
+/** Of each kind that is drawn singly: y of the last and of the first bit on its way, two values a message. By kind. */
+export function inFlightAt(run: RunScene, timeNs: number): readonly Float32Array[] {
   const lists = MESSAGE_KINDS.map(() => new ShapeList(0));
   const content = run.content;
   if (content === null) return lists.map((list) => list.finish());
-  const { messages, originNs } = content.window;
+  const { links, window } = content;
+  const { messages, originNs } = window;
   const atNs = timeNs - originNs;
   let shown = 0;
   for (let index = 0; index < messages.count && shown < shownMax; index++) {
     const outNs = messages.firstBitOutNs[index] as number;
     if (outNs > atNs) continue;
-    const kind = messages.kind[index] as number;
+    const link = links.linkOf[index] as number;
+    if (link < 0 || (links.bandWeight[link] as number) >= 1) continue;
     const endNs = endOfTravelNs(messages, index);
-    if (endNs < atNs || (kinds & (1 << kind)) === 0) continue;
+    if (endNs < atNs) continue;
     const sourceY = run.lanes.yPx[messages.source[index] as number] as number;
     const targetY = run.lanes.yPx[messages.target[index] as number] as number;
     const first = wayOf(atNs, outNs, messages.reachedNs[index] as number);
     const last = wayOf(atNs, messages.lastBitOutNs[index] as number, endNs);
-    const list = lists[kind] as ShapeList;
+    const list = lists[messages.kind[index] as number] as ShapeList;
     list.push2(sourceY + last * (targetY - sourceY), sourceY + first * (targetY - sourceY));
     shown++;
   }

@@ -5,6 +5,8 @@
 
 /** Lanes nearer than this share a cluster. */
 const likePx = 6;
+/** Clusters of the coarsest kind, the first lane apart. */
+const coarseClusters = 12;
 
 export interface LanePositions {
   /** Number of lanes. */
@@ -27,20 +29,43 @@ export function lanePositions(
   stepPx: number,
 ): LanePositions {
   const size = 1 + Math.max(-1, ...lanes.map((lane) => lane.replica));
-  const perCluster = stepPx >= likePx ? 1 : Math.ceil(likePx / Math.max(stepPx, 0.01));
-  const clusters = Math.ceil(lanes.length / perCluster);
   const yPx = new Float32Array(size);
-  const clusterOf = new Uint16Array(size);
   lanes.forEach(({ replica }, index) => {
     yPx[replica] = topPx + index * stepPx;
-    clusterOf[replica] = Math.floor(index / perCluster);
   });
-  const clusterYPx = Float32Array.from({ length: clusters }, (_, cluster) => {
-    const first = cluster * perCluster;
-    const last = Math.min(lanes.length, first + perCluster) - 1;
-    return topPx + ((first + last) / 2) * stepPx;
-  });
-  return { count: lanes.length, yPx, stepPx, clusters, clusterOf, clusterYPx };
+  const perCluster = stepPx >= likePx ? 1 : Math.ceil(likePx / Math.max(stepPx, 0.01));
+  return clustered({ count: lanes.length, yPx, stepPx }, topPx, (lane) =>
+    Math.floor(lane / perCluster),
+  );
+}
+
+/** The same lanes in a dozen clusters, the first lane alone: for more messages than can be drawn singly. */
+export function coarseLanes(lanes: LanePositions): LanePositions {
+  const topPx = Math.min(...lanes.yPx);
+  const perCluster = Math.max(1, Math.ceil((lanes.count - 1) / coarseClusters));
+  return clustered(lanes, topPx, (lane) =>
+    lane === 0 ? 0 : 1 + Math.floor((lane - 1) / perCluster),
+  );
+}
+
+function clustered(
+  lanes: Pick<LanePositions, 'count' | 'yPx' | 'stepPx'>,
+  topPx: number,
+  clusterOfLane: (lane: number) => number,
+): LanePositions {
+  const { count, yPx, stepPx } = lanes;
+  const clusters = count === 0 ? 0 : 1 + clusterOfLane(count - 1);
+  const laneOf = (y: number) => Math.round((y - topPx) / stepPx);
+  const clusterOf = Uint16Array.from(yPx, (y) => clusterOfLane(laneOf(y)));
+  const sums = new Float64Array(clusters);
+  const sizes = new Float64Array(clusters);
+  for (let lane = 0; lane < count; lane++) {
+    const cluster = clusterOfLane(lane);
+    sums[cluster] = (sums[cluster] as number) + topPx + lane * stepPx;
+    sizes[cluster] = (sizes[cluster] as number) + 1;
+  }
+  const clusterYPx = Float32Array.from(sums, (sum, cluster) => sum / (sizes[cluster] as number));
+  return { count, yPx, stepPx, clusters, clusterOf, clusterYPx };
 }
 
 /**

@@ -35,24 +35,24 @@ const drawn = scene.runs[0] as RunScene;
 
 test('messages on their way are where the playhead cuts them', () => {
   const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
-  const [proposal] = inFlightAt(drawn, 0.25e9, allKinds);
+  const [proposal] = inFlightAt(drawn, 0.25e9);
   // The first bit has gone three quarters of its way, the last bit one.
   expect(proposal?.[0]).toBeCloseTo(top + 0.25 * step, 3);
   expect(proposal?.[1]).toBeCloseTo(top + 0.75 * step, 3);
-  expect(inFlightAt(drawn, 0.25e9, allKinds)[vote]).toHaveLength(0);
-  expect(inFlightAt(drawn, 0.5e9, allKinds)[vote]?.[1]).toBeCloseTo(top + 0.5 * step, 3);
-  expect(inFlightAt(drawn, 0.25e9, 1 << vote)[0]).toHaveLength(0);
+  expect(inFlightAt(drawn, 0.25e9)[vote]).toHaveLength(0);
+  expect(inFlightAt(drawn, 0.5e9)[vote]?.[1]).toBeCloseTo(top + 0.5 * step, 3);
 });
 
 test('the pointer finds the message below it', () => {
   const { plot } = geometry;
   const middle = drawn.geometry.laneTopPx + 0.5 * drawn.geometry.laneStepPx;
   const at = (seconds: number) => plot.leftPx + seconds * plot.widthPx;
-  expect(messageAt(scene, allKinds, at(0.25), middle)?.index).toBe(0);
-  expect(messageAt(scene, allKinds, at(0.5) + 3, middle)?.index).toBe(1);
-  expect(messageAt(scene, allKinds, at(0.8), middle)).toBeNull();
-  expect(messageAt(scene, 1 << vote, at(0.25), middle)).toBeNull();
-  expect(messageAt(scene, allKinds, at(0.25), 2)).toBeNull();
+  expect(messageAt(scene, at(0.25), middle)?.index).toBe(0);
+  expect(messageAt(scene, at(0.5) + 3, middle)?.index).toBe(1);
+  expect(messageAt(scene, at(0.8), middle)).toBeNull();
+  const votes = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, 1 << vote);
+  expect(messageAt(votes, at(0.25), middle)).toBeNull();
+  expect(messageAt(scene, at(0.25), 2)).toBeNull();
 });
 
 test('a run that is not revealed has no content', () => {

@@ -2,7 +2,7 @@
  * A figure laid out: what the renderer draws and the pointer hits. Made anew when a window, the viewport, the
  * size or a setting changes; never for the playhead, which moves over it.
  */
-import { MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+import type { TraceWindow } from '../core/columns';
 import {
   fullScale,
   highestShare,
@@ -17,7 +17,7 @@ import { type Fault, type FaultShape, faultShapes } from './faults';
 import type { FigureGeometry, RunGeometry } from './figureGeometry';
 import { type IdleGap, idleGap } from './idleGap';
 import { type LanePositions, lanePositions } from './lanes';
-import { linkTable } from './links';
+import { type LinkTable, linkTable } from './links';
 import { type MarkShapes, markShapes } from './marks';
 import { type TimeScale, type TimeSpan, timeScale } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
@@ -45,6 +45,7 @@ export interface ReplicaStrip {
 /** What is drawn of a run that has a window. */
 export interface RunContent {
   readonly window: TraceWindow;
+  readonly links: LinkTable;
   readonly views: ViewBands;
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
@@ -131,14 +132,16 @@ function spaceTimeContent(
   textPx: number,
 ) {
   const { originNs, messages } = window;
-  const links = linkTable(messages, originNs, scale, lanes, kinds, MESSAGE_KINDS.length);
+  const visible = { messages, originNs, scale, kinds };
+  const links = linkTable(visible, lanes);
   return {
     window,
+    links,
     views: viewBands(window, scale, place.spaceTime, 5.5 * textPx),
     bands: window.aggregated
       ? bandsOfColumns(window.bands, originNs, scale, lanes, kinds)
-      : bandsOfMessages(messages, originNs, scale, lanes, links),
-    batches: transmissionBatches(messages, originNs, scale, lanes, links),
+      : bandsOfMessages(visible, links),
+    batches: transmissionBatches(visible, links),
     marks: markShapes(window, scale, lanes, place.spaceTime.y + 0.5 * textPx),
   };
 }

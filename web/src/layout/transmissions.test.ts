@@ -14,8 +14,8 @@ const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 
 function batchesOf(messages: readonly TestMessage[], kinds = allKinds) {
   const table = testWindow({ messages }).messages;
-  const links = linkTable(table, 0, scale, lanes, kinds, MESSAGE_KINDS.length);
-  return transmissionBatches(table, 0, scale, lanes, links);
+  const visible = { messages: table, originNs: 0, scale, kinds };
+  return transmissionBatches(visible, linkTable(visible, lanes));
 }
 
 /** `count` votes, `spacing` seconds from one to the next. */
@@ -97,24 +97,31 @@ describe('like messages', () => {
   });
 });
 
-test('a figure with too many single messages turns its densest links into bands', () => {
-  const many = 200;
+test('a figure with too many single messages clusters its lanes and keeps few', () => {
+  const many = 101;
   const wide = lanePositions(
     Array.from({ length: many }, (_, replica) => ({ replica })),
     0,
-    6,
+    10,
   );
-  const messages = Array.from({ length: 40 * many }, (_, index): TestMessage => {
+  const messages = Array.from({ length: 60 * many }, (_, index): TestMessage => {
+    const out = Math.floor(index / many) / 60;
     const target = 1 + (index % (many - 1));
-    // Links to the lower half carry their messages in half of the time: 12 px apart and not 24.
-    const out = (Math.floor(index / many) / 40) * (target >= many / 2 ? 0.5 : 1);
     return { out, lastOut: out, reached: out + 0.1, received: out + 0.1, target };
   });
-  const table = testWindow({ messages }).messages;
-  const links = linkTable(table, 0, scale, wide, allKinds, MESSAGE_KINDS.length);
-  const batches = transmissionBatches(table, 0, scale, wide, links);
+  const visible = {
+    messages: testWindow({ messages }).messages,
+    originNs: 0,
+    scale,
+    kinds: allKinds,
+  };
+  const links = linkTable(visible, wide);
+  expect(links.lanes.clusters).toBe(13);
+  expect([links.lanes.clusterOf[0], links.lanes.clusterOf[1], links.lanes.clusterOf[100]]).toEqual([
+    ...[0, 1, 12],
+  ]);
+  const batches = transmissionBatches(visible, links);
   const singles = batches.reduce((sum, { lines }) => sum + lines.length / 4, 0);
-  expect(singles).toBeGreaterThan(singleMessagesMax - 100);
   expect(singles).toBeLessThanOrEqual(singleMessagesMax);
 });
 

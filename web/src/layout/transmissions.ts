@@ -7,7 +7,7 @@
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import type { LanePositions } from './lanes';
-import { endOfTravelNs, type LinkTable } from './links';
+import { endOfTravelNs, type LinkTable, type VisibleMessages } from './links';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
 
@@ -92,10 +92,7 @@ export function edgesOf(
 
 /** Shapes of all rows in view that are not only part of a band, by kind and fading; kinds in their order. */
 export function transmissionBatches(
-  messages: MessageColumns,
-  originNs: number,
-  scale: TimeScale,
-  lanes: LanePositions,
+  { messages, originNs, scale }: VisibleMessages,
   links: LinkTable,
 ): TransmissionBatch[] {
   const batches = new Array<Batch | undefined>(MESSAGE_KINDS.length * fadeSteps);
@@ -108,7 +105,7 @@ export function transmissionBatches(
     const slot = (messages.kind[index] as number) * fadeSteps + fade;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
-    pushEdges(batch, edgesOf(messages, index, originNs, scale, lanes));
+    pushEdges(batch, edgesOf(messages, index, originNs, scale, links.lanes));
   }
   return batches.flatMap((batch, slot) =>
     batch === undefined

@@ -74,7 +74,6 @@ export function figurePainter(
       playheadNs,
       hoverNs: sources.hoverNs.get(),
       presenting: sources.presenting,
-      kinds,
       lit: sources.lit.get(),
     });
     moved(current, playheadNs);

@@ -58,7 +58,6 @@ export interface Overlay {
   readonly hoverNs: number | null;
   /** The future is hidden. */
   readonly presenting: boolean;
-  readonly kinds: number;
   /** A message that is lit. */
   readonly lit: { readonly edges: Edges; readonly kind: number } | null;
 }
@@ -93,7 +92,7 @@ export function paintOverlay(
   if (playheadPx < scale.leftPx || playheadPx > plotRight) return;
   const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
   renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
-  for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay);
+  for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
 }
 
 /** Panels whose future is veiled. */
@@ -113,9 +112,9 @@ function paintInFlight(
   theme: Theme,
   run: RunScene,
   x: number,
-  overlay: Overlay,
+  playheadNs: number,
 ): void {
-  const moving = inFlightAt(run, overlay.playheadNs, overlay.kinds);
+  const moving = inFlightAt(run, playheadNs);
   moving.forEach((ys, kind) => {
     if (ys.length === 0) return;
     const heads = new Float32Array(ys.length);

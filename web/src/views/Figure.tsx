@@ -90,7 +90,7 @@ export function Figure(props: FigureProps) {
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
     hoverNs.set(nsFromPx(current.scale, x));
-    const hit = messageAt(current, kinds, x, y);
+    const hit = messageAt(current, x, y);
     const kind = current.runs[hit?.run ?? -1]?.content?.window.messages.kind[hit?.index ?? 0];
     lit.set(hit === null || kind === undefined ? null : { edges: hit.edges, kind });
     pointed.set(hit === null ? null : { hit, x, y });
