@@ -10,10 +10,11 @@ use crate::json::Value;
 /// The schema as text, one description, range, step, unit and label for each field.
 pub const SCHEMA_TEXT: &str = include_str!("../schema.json");
 
-/// The schema, parsed once.
+/// The schema without what is there for people and sliders alone (`build.rs`), parsed once.
 pub(crate) fn root() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(|| Value::parse(SCHEMA_TEXT).expect("schema.json is JSON: a test writes it"))
+    let text = include_str!(concat!(env!("OUT_DIR"), "/schema.min.json"));
+    SCHEMA.get_or_init(|| Value::parse(text).expect("the build script wrote JSON"))
 }
 
 /// The schemas a value may follow: the members of `oneOf` or `anyOf`, or the schema itself.
@@ -102,6 +103,11 @@ mod tests {
         }
     }
 
+    /// The schema with its annotations.
+    fn full() -> Value {
+        Value::parse(SCHEMA_TEXT).unwrap()
+    }
+
     /// Every schema below `schema`, itself included, with its path.
     fn visit(schema: &Value, path: &str, see: &mut impl FnMut(&str, &Value)) {
         see(path, schema);
@@ -143,7 +149,7 @@ mod tests {
             "x-step",
             "x-scale",
         ];
-        visit(root(), "", &mut |path, keywords| {
+        visit(&full(), "", &mut |path, keywords| {
             for (keyword, _) in keywords.members() {
                 assert!(known.contains(&keyword.as_str()), "{path}: {keyword}");
             }
@@ -153,7 +159,8 @@ mod tests {
     #[test]
     fn the_defaults_of_the_schema_are_those_of_the_types() {
         let mut written = String::new();
-        for (section, property) in properties(root()) {
+        let full = full();
+        for (section, property) in properties(&full) {
             let default = property.get("default").unwrap_or_else(|| panic!("{section} has a default"));
             let comma = if written.is_empty() { "" } else { "," };
             written += &format!("{comma}\"{section}\":{default}");
@@ -161,12 +168,11 @@ mod tests {
         assert_eq!(format!("{{{written}}}"), Scenario::default().to_json());
         // Where a member may be left out of an object that may not, its default stands in the schema too.
         let text = r#"{"replicas": {}, "network": {"latency": {}}}"#;
-        let count = &alternatives(property(root(), "replicas").unwrap())[0];
+        let count = &alternatives(property(&full, "replicas").unwrap())[0];
         assert_eq!(property(count, "count").unwrap().get("default"), Some(&Value::Number(4.0)));
         assert_eq!(crate::check(text), Ok(Scenario::default()));
         for (key, default) in [("uniform_one_way_ms", 100.0), ("factor", 1.0)] {
-            let uniform =
-                &alternatives(property(property(root(), "network").unwrap(), "latency").unwrap())[0];
+            let uniform = &alternatives(property(property(&full, "network").unwrap(), "latency").unwrap())[0];
             assert_eq!(property(uniform, key).unwrap().get("default"), Some(&Value::Number(default)));
         }
     }
@@ -174,7 +180,7 @@ mod tests {
     #[test]
     fn every_number_has_bounds_a_step_and_a_label_and_every_property_a_description() {
         let mut numbers = 0;
-        visit(root(), "", &mut |path, keywords| {
+        visit(&full(), "", &mut |path, keywords| {
             let types = keywords
                 .get("type")
                 .map_or(vec![], |t| if t.items().is_empty() { vec![t] } else { t.items().iter().collect() });
