@@ -81,7 +81,7 @@ describe('shares', () => {
     expect(fullScale(0.75)).toBe(1);
     expect(fullScale(0.26)).toBe(0.3);
     expect(fullScale(0.0061)).toBe(0.01);
-    expect(fullScale(0)).toBe(0.001);
+    expect(fullScale(0)).toBe(1);
   });
 
   test('know the leader at a time', () => {

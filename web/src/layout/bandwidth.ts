@@ -65,8 +65,9 @@ export function highestShare(window: TraceWindow, span: TimeSpan): number {
   return highest;
 }
 
-/** The smallest full height that holds a share. */
+/** The smallest full height that holds a share; the whole link where nothing is sent. */
 export function fullScale(share: number): number {
+  if (share <= 0) return 1;
   return fullScales.find((full) => share <= full * 1.0001) ?? 1;
 }
 

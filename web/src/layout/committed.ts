@@ -75,7 +75,7 @@ export function countScale(steps: readonly Steps[], area: Rect, atStart: boolean
   const sign = atStart ? '' : '+';
   const ticks = [0, highest / 2, highest].map((count, index) => ({
     y: bottom - (count / highest) * area.height,
-    text: index === 0 ? `${sign}0 tx` : index === 1 ? '' : sign + formatCount(count),
+    text: index === 0 ? `${sign}0 tx` : index === 1 || most === 0 ? '' : sign + formatCount(count),
   }));
   return { highest, pxPerTransaction: area.height / highest, ticks };
 }

@@ -165,3 +165,24 @@ export function kindsPresent(scene: FigureScene): number {
   }
   return mask;
 }
+
+/** Glyphs of what goes wrong. */
+export const troubles = ['timedOut', 'viewChanged', 'restarted', 'lost', 'violation'] as const;
+export type Trouble = (typeof troubles)[number];
+
+/** Which of them a scene shows: bit i stands for `troubles[i]`. */
+export function troublesPresent(scene: FigureScene): number {
+  let mask = 0;
+  for (const { content } of scene.runs) {
+    if (content === null) continue;
+    const { marks, batches } = content;
+    troubles.forEach((trouble, bit) => {
+      const isPresent =
+        trouble === 'lost'
+          ? batches.some((batch) => batch.crosses.length > 0)
+          : marks[trouble].length > 0;
+      if (isPresent) mask |= 1 << bit;
+    });
+  }
+  return mask;
+}

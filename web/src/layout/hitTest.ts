@@ -38,6 +38,17 @@ export function messageAt(scene: FigureScene, x: number, y: number): MessageHit 
   return best;
 }
 
+/** The rows of a run's window that carry some messages of its trace. */
+export function rowsOf(scene: FigureScene, run: number, rows: ReadonlySet<number>): number[] {
+  const messages = scene.runs[run]?.content?.window.messages;
+  if (messages === undefined) return [];
+  const found: number[] = [];
+  for (let index = 0; index < messages.count; index++) {
+    if (rows.has(messages.row[index] as number)) found.push(index);
+  }
+  return found;
+}
+
 /** Horizontal distance to a parallelogram at the height of y, 0 inside; Infinity above and below. */
 export function distancePx(edges: Edges, x: number, y: number): number {
   const { sourceYPx, targetYPx } = edges;

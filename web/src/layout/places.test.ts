@@ -40,13 +40,15 @@ test('every second view is shaded, and named where there is room', () => {
     views: [
       [0, 0.2, 1, 0],
       [0.2, 0.25, 2, 0],
-      [0.25, 0.6, 3, 0],
+      [0.25, 0.6, 3, 1],
       [0.6, 5, 4, 0],
     ],
   });
-  const bands = viewBands(window, scale, panel, 100);
+  const bands = viewBands(window, scale, panel, lanes, 0, 100);
   expect([...bands.shaded].map(Math.round)).toEqual([200, 30, 50, 160, 600, 30, 400, 160]);
   expect(bands.labels.map((label) => label.text)).toEqual(['view 1', 'view 3', 'view 4']);
+  // Replica 1 leads view 3 in the place of replica 0.
+  expect([...bands.leads].map(Math.round)).toEqual([250, 130, 600, 130]);
 });
 
 test('marks lie on their lanes, the first commit of a block above them', () => {

@@ -113,7 +113,7 @@ export function figureScene(
           window === null || runSteps === null
             ? null
             : {
-                ...spaceTimeContent(window, scale, lanes, place, kinds, geometry.textPx),
+                ...spaceTimeContent(run, window, scale, lanes, place, kinds, geometry.textPx),
                 ...bandwidthContent(run, window, scale, place, fullShare, geometry.textPx),
                 steps: runSteps,
                 staircase: staircase(runSteps, scale, counts, geometry.committed, window.endNs),
@@ -124,6 +124,7 @@ export function figureScene(
 }
 
 function spaceTimeContent(
+  run: SceneRun,
   window: TraceWindow,
   scale: TimeScale,
   lanes: LanePositions,
@@ -137,7 +138,7 @@ function spaceTimeContent(
   return {
     window,
     links,
-    views: viewBands(window, scale, place.spaceTime, 5.5 * textPx),
+    views: viewBands(window, scale, place.spaceTime, lanes, run.leader, 5.5 * textPx),
     bands: window.aggregated
       ? bandsOfColumns(window.bands, originNs, scale, lanes, kinds)
       : bandsOfMessages(visible, links),

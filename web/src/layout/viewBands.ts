@@ -3,6 +3,7 @@
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
+import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
 
@@ -19,16 +20,21 @@ export interface ViewBands {
   readonly shaded: Float32Array;
   /** The name of each view that has room for it, at its left end in view. */
   readonly labels: readonly ViewLabel[];
+  /** Stretches of lanes that lead while another replica usually does: x, y of two ends each. */
+  readonly leads: Float32Array;
 }
 
 export function viewBands(
   window: TraceWindow,
   scale: TimeScale,
   panel: Rect,
+  lanes: LanePositions,
+  lastingLeader: number | null,
   labelMinPx: number,
 ): ViewBands {
   const { views, originNs } = window;
   const shaded = new ShapeList(64);
+  const leads = new ShapeList(0);
   const labels: ViewLabel[] = [];
   const rightPx = panel.x + panel.width;
   for (let index = 0; index < views.count; index++) {
@@ -40,9 +46,12 @@ export function viewBands(
     const view = views.view[index] as number;
     if (endPx <= startPx || fullEndPx - fullStartPx < bandMinPx) continue;
     if (view % 2 === 0) shaded.push4(startPx, panel.y, endPx - startPx, panel.height);
+    const leader = views.leader[index] as number;
+    const y = lanes.yPx[leader];
+    if (leader !== lastingLeader && y !== undefined) leads.push4(startPx, y, endPx, y);
     if (endPx - startPx >= labelMinPx) labels.push({ x: startPx, text: `view ${view}` });
   }
-  return { shaded: shaded.finish(), labels };
+  return { shaded: shaded.finish(), labels, leads: leads.finish() };
 }
 
 function toPx(scale: TimeScale, timeNs: number): number {

@@ -58,8 +58,13 @@ export interface Overlay {
   readonly hoverNs: number | null;
   /** The future is hidden. */
   readonly presenting: boolean;
-  /** A message that is lit. */
-  readonly lit: { readonly edges: Edges; readonly kind: number } | null;
+  /** Messages that are lit: the one under the pointer, what caused it and what it caused. */
+  readonly lit: readonly LitMessage[];
+}
+
+export interface LitMessage {
+  readonly edges: Edges;
+  readonly kind: number;
 }
 
 export function paintOverlay(
@@ -79,7 +84,9 @@ export function paintOverlay(
       renderer.rects(Float32Array.of(left, y, plotRight - left + 1, height), veil);
     }
   }
-  if (overlay.lit !== null) paintLit(renderer, theme, overlay.lit.edges, overlay.lit.kind);
+  renderer.clip(plotOf(scene), () => {
+    for (const { edges, kind } of overlay.lit) paintLit(renderer, theme, edges, kind);
+  });
   const top = geometry.runs[0]?.spaceTime.y ?? 0;
   const bottom = bottomOf(geometry.committed);
   if (overlay.hoverNs !== null) {
@@ -93,6 +100,12 @@ export function paintOverlay(
   const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
   renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
+}
+
+/** The plot's column, over all panels. */
+function plotOf({ geometry }: FigureScene): Rect {
+  const { leftPx, widthPx } = geometry.plot;
+  return { x: leftPx, y: 0, width: widthPx, height: geometry.heightPx };
 }
 
 /** Panels whose future is veiled. */

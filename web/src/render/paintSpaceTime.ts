@@ -22,6 +22,10 @@ export function paintSpaceTime(renderer: Renderer, theme: Theme, run: RunScene):
   renderer.clip(area, () => {
     if (run.content !== null) paintViews(renderer, theme, run.content, area);
     paintLanes(renderer, theme, run, area);
+    if (run.content !== null) {
+      const widthPx = 3 * theme.lineScale;
+      renderer.segments(run.content.views.leads, { color: theme.inkFaint, widthPx, opacity: 0.55 });
+    }
     paintFaults(renderer, theme, run.faults);
     if (run.content !== null) {
       paintBands(renderer, theme, run.content);

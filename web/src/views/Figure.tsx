@@ -3,16 +3,13 @@
  * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
  * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
  */
-import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Rect } from '../base/geometry';
 import { bottomOf } from '../base/geometry';
-import { createStore, type Readable } from '../base/store';
+import type { Readable } from '../base/store';
 import { bandwidthSummary, committedSummary, spaceTimeSummary } from '../layout/describe';
 import type { FigureGeometry } from '../layout/figureGeometry';
-import { messageAt } from '../layout/hitTest';
 import type { FigureScene } from '../layout/scene';
-import { nsFromPx } from '../layout/timeScale';
-import type { Overlay } from '../render/paintFigure';
 import { FigureTables } from './FigureTables';
 import './figure.css';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -21,8 +18,9 @@ import { ModelLabels } from './ModelLabels';
 import { placed } from './placed';
 import { RunPanel } from './RunPanel';
 import { CountAxis, TimeAxis } from './TimeAxis';
-import { type Pointed, Tooltip } from './Tooltip';
+import { Tooltip } from './Tooltip';
 import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
+import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
 
 export function Figure(props: FigureProps) {
@@ -35,8 +33,7 @@ export function Figure(props: FigureProps) {
   const fitted = useGeometry(runs, theme, useSize(bodyRef));
   const geometry = fitted?.geometry ?? null;
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
-  const pointed = useMemo(() => createStore<Pointed | null>(null), []);
-  const lit = useMemo(() => createStore<Overlay['lit']>(null), []);
+  const { pointed, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
 
   useEffect(() => {
     if (painter === null || geometry === null || theme === null) return;
@@ -79,29 +76,6 @@ export function Figure(props: FigureProps) {
     if (leftPx !== undefined && widthPx !== undefined) onPlot({ leftPx, widthPx });
   }, [onPlot, leftPx, widthPx]);
 
-  function point(event: PointerEvent<HTMLElement>): void {
-    const current = scene.get();
-    const body = bodyRef.current;
-    if (current === null || body === null || event.buttons !== 0) {
-      leave();
-      return;
-    }
-    const box = body.getBoundingClientRect();
-    const x = event.clientX - box.left;
-    const y = event.clientY - box.top;
-    hoverNs.set(nsFromPx(current.scale, x));
-    const hit = messageAt(current, x, y);
-    const kind = current.runs[hit?.run ?? -1]?.content?.window.messages.kind[hit?.index ?? 0];
-    lit.set(hit === null || kind === undefined ? null : { edges: hit.edges, kind });
-    pointed.set(hit === null ? null : { hit, x, y });
-  }
-
-  function leave(): void {
-    hoverNs.set(null);
-    lit.set(null);
-    pointed.set(null);
-  }
-
   return (
     <div className="figure">
       <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
@@ -128,8 +102,7 @@ export function Figure(props: FigureProps) {
               className="figure-plot"
               data-pan=""
               style={placed(plotArea(geometry))}
-              onPointerMove={point}
-              onPointerLeave={leave}
+              {...pointerHandlers}
             />
             <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
           </>
@@ -153,11 +126,7 @@ function plotArea({ plot, runs, committed }: FigureGeometry): Rect {
 }
 
 function Caption({ caption }: { readonly caption: Readable<string> }) {
-  return (
-    <small className="figure-caption" aria-live="polite">
-      {useReadable(caption)}
-    </small>
-  );
+  return <small className="figure-caption">{useReadable(caption)}</small>;
 }
 
 /** The charts in a sentence each, for those who do not see them. */

@@ -2,7 +2,13 @@
 import { useEffect, useState } from 'react';
 import type { Readable } from '../base/store';
 import { MESSAGE_KINDS } from '../core/columns';
-import { kindNames, kindsPresent } from '../layout/describe';
+import {
+  kindNames,
+  kindsPresent,
+  type Trouble,
+  troubles,
+  troublesPresent,
+} from '../layout/describe';
 import type { FigureScene } from '../layout/scene';
 import { kindPatterns } from '../render/theme';
 
@@ -11,13 +17,14 @@ const usual = ['proposal', 'vote', 'stream', 'acknowledgement'] as const;
 const usualMask = usual.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
 
 interface LegendProps {
-  readonly scene: Readable<FigureScene | null> | null;
+  readonly scene: Readable<FigureScene | null>;
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
 }
 
 export function Legend({ scene, kinds, onKinds }: LegendProps) {
-  const offered = useKindsSeen(scene) | usualMask;
+  const offered = useSeen(scene, kindsPresent) | usualMask;
+  const wrong = useSeen(scene, troublesPresent);
   return (
     <div className="figure-legend">
       {MESSAGE_KINDS.map((kind, number) =>
@@ -35,30 +42,64 @@ export function Legend({ scene, kinds, onKinds }: LegendProps) {
         ),
       )}
       <span>
-        <GlyphSwatch path="M12 8a4 4 0 1 1-8 0a4 4 0 1 1 8 0" open /> quorum certificate
+        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
       </span>
       <span>
-        <GlyphSwatch path="M4 5h8l-4 6z" /> commit
+        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
       </span>
-      <span>
-        <GlyphSwatch path="M4.5 3h7l-7 10h7z" alert /> time-out
-      </span>
+      {troubles.map((trouble, bit) => {
+        if ((wrong & (1 << bit)) === 0) return null;
+        const { path, color, isOpen, text } = troubleGlyphs[trouble];
+        return (
+          <span key={trouble}>
+            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
+          </span>
+        );
+      })}
     </div>
   );
 }
 
-/** Kinds that were ever on the screen: one that is switched off stays in the legend. */
-function useKindsSeen(scene: LegendProps['scene']): number {
+const glyphPaths = {
+  circle: 'M12 8a4 4 0 1 1-8 0a4 4 0 1 1 8 0',
+  triangle: 'M4 5h8l-4 6z',
+  hourglass: 'M4.5 3h7l-7 10h7z',
+  diamond: 'M8 3l5 5-5 5-5-5z',
+  restart: 'M4 11l4-6 4 6z',
+  cross: 'M4.5 4.5l7 7m0-7l-7 7',
+};
+
+interface TroubleGlyph {
+  readonly path: string;
+  readonly color: string;
+  readonly isOpen: boolean;
+  readonly text: string;
+}
+
+const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
+  timedOut: { path: glyphPaths.hourglass, color: 'var(--alert)', isOpen: false, text: 'time-out' },
+  viewChanged: {
+    path: glyphPaths.diamond,
+    color: 'var(--alert)',
+    isOpen: true,
+    text: 'view change',
+  },
+  restarted: { path: glyphPaths.restart, color: 'var(--certified)', isOpen: true, text: 'restart' },
+  lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
+  violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
+};
+
+/** Bits that were ever set by what was on the screen: a kind that is switched off stays in the legend. */
+function useSeen(scene: LegendProps['scene'], maskOf: (scene: FigureScene) => number): number {
   const [seen, setSeen] = useState(0);
   useEffect(() => {
-    if (scene === null) return;
     const look = () => {
       const current = scene.get();
-      if (current !== null) setSeen((before) => before | kindsPresent(current));
+      if (current !== null) setSeen((before) => before | maskOf(current));
     };
     look();
     return scene.subscribe(look);
-  }, [scene]);
+  }, [scene, maskOf]);
   return seen;
 }
 
@@ -81,18 +122,19 @@ function KindSwatch({ kind }: { readonly kind: (typeof MESSAGE_KINDS)[number] })
   );
 }
 
-function GlyphSwatch(props: {
+interface GlyphSwatchProps {
   readonly path: string;
-  readonly open?: boolean;
-  readonly alert?: boolean;
-}) {
-  const color = props.alert === true ? 'var(--alert)' : 'var(--certified)';
+  readonly color: string;
+  readonly isOpen?: boolean;
+}
+
+function GlyphSwatch({ path, color, isOpen = false }: GlyphSwatchProps) {
   return (
     <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
       <path
-        d={props.path}
-        fill={props.open === true ? 'var(--paper)' : color}
-        stroke={props.open === true ? color : 'none'}
+        d={path}
+        fill={isOpen ? 'var(--paper)' : color}
+        stroke={isOpen ? color : 'none'}
         strokeWidth="1.5"
       />
     </svg>

@@ -3,17 +3,10 @@ import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
 import { FATES, MESSAGE_KINDS } from '../core/columns';
 import { kindNames } from '../layout/describe';
-import type { MessageHit } from '../layout/hitTest';
 import type { FigureScene } from '../layout/scene';
 import type { FigureRun } from './figureProps';
+import type { Pointed } from './usePointed';
 import { useReadable } from './useReadable';
-
-/** A message under the pointer, and where the pointer is in the figure. */
-export interface Pointed {
-  readonly hit: MessageHit;
-  readonly x: number;
-  readonly y: number;
-}
 
 const fateTexts: Readonly<Record<(typeof FATES)[number], string>> = {
   delivered: '',
