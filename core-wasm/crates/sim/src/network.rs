@@ -99,6 +99,13 @@ impl<M> Flight<M> {
         self.unsent
     }
 
+    /// It waits for its window no longer.
+    pub(crate) fn end_stall(&mut self, now: Time) {
+        if let Some(since) = self.stalled_since.take() {
+            self.stalled += now - since;
+        }
+    }
+
     fn transmission(&mut self, part: u32) -> &mut Transmission {
         if part == 0 { &mut self.first } else { &mut self.more[part as usize - 1] }
     }
@@ -416,9 +423,7 @@ impl<M: Payload> Network<M> {
             }
             return None;
         };
-        if let Some(since) = flight.stalled_since.take() {
-            flight.stalled += turn.now - since;
-        }
+        flight.end_stall(turn.now);
         let bytes = flight.unsent.min(room).min(u64::from(QUANTUM)) as u32;
         flight.unsent -= u64::from(bytes);
         if flight.unsent == 0 {
@@ -738,6 +743,7 @@ impl<M: Payload> Network<M> {
             for flight in queue {
                 let unsent = &mut self.flights[flight as usize];
                 unsent.fate = fate;
+                unsent.end_stall(turn.now);
                 unsent.undelivered -= std::mem::take(&mut unsent.unsent);
                 if unsent.undelivered == 0 {
                     turn.ended.push_back(flight);

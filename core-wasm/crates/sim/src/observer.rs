@@ -87,8 +87,8 @@ pub struct MessageRecord<'a> {
     pub cause: Option<MessageId>,
     /// What passed between the handling of `cause` and this message's sending.
     pub wait: Wait,
-    /// Its transmissions, where it took more than one, or where a hole in its socket held it back after it was taken in;
-    /// empty where the record itself says all.
+    /// Its transmissions, where it took more than one, where only a part of it was sent, or where a hole in its socket
+    /// held it back after it was taken in; empty where the record itself says all.
     pub transmissions: &'a [Transmission],
 }
 

@@ -204,6 +204,7 @@ impl<N: Node> Simulation<N> {
             self.ended_messages += 1;
             let mut flight = flight.clone();
             flight.fate = Fate::InFlight;
+            flight.end_stall(point.time);
             report(id, point, &flight, observer);
         }
     }
@@ -438,7 +439,8 @@ impl<N: Node> Step<N> {
 fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {
     let all: Vec<_>;
     let held_back = flight.fate == Fate::Delivered && flight.first.received != point.time;
-    let transmissions = if flight.more.is_empty() && !held_back {
+    let in_part = flight.first.start < Time::FAR && u64::from(flight.first.bytes) < flight.bytes;
+    let transmissions = if flight.more.is_empty() && !held_back && !in_part {
         &[][..]
     } else {
         all = std::iter::once(flight.first).chain(flight.more.iter().copied()).collect();

@@ -5,7 +5,10 @@ extern crate quorumscope_sim as sim;
 
 mod connection;
 mod faults;
+mod network;
 mod node;
+mod oracle;
+mod random;
 mod recorder;
 mod throughput;
 mod timers;

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::node::{Fired, IDLE, Parcel, Scripted};
 use crate::recorder::Recorder;
-use crate::world::{ms, plain, run};
+use crate::world::{cases, ms, plain, run};
 
 const A: TimerSlot = TimerSlot { slot: 0, wait: Wait::Timeout };
 const B: TimerSlot = TimerSlot { slot: 1, wait: Wait::Batch };
@@ -310,6 +310,8 @@ fn expected(script: &[Step]) -> Vec<(u64, u8)> {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn any_script_of_settings_fires_as_the_naive_reading_says(
         steps in prop::collection::vec((0..60u64, 0..4u8, prop::option::of(0..40u64)), 0..40)

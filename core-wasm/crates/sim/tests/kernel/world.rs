@@ -1,5 +1,7 @@
 //! Small worlds to put nodes in: a plain setup and one-line changes to it.
 
+use proptest::prelude::ProptestConfig;
+use proptest::test_runner::RngSeed;
 use sim::connection::ConnectionSetup;
 use sim::network::NetworkSetup;
 use sim::nic::Priority;
@@ -90,3 +92,12 @@ pub fn run<N: Node<Fact: Clone>>(setup: Setup, nodes: Vec<N>) -> Recorder<N::Fac
 
 /// More events than any run of these tests takes, unless it never ends.
 pub const EVENTS_MAX: u64 = 3_000_000;
+
+/// This many random cases: the same in every run, unless PROPTEST_RNG_SEED names others.
+pub fn cases(cases: u32) -> ProptestConfig {
+    let config = ProptestConfig { cases, failure_persistence: None, max_shrink_time: 20_000, ..ProptestConfig::default() };
+    match config.rng_seed {
+        RngSeed::Random => ProptestConfig { rng_seed: RngSeed::Fixed(1), ..config },
+        RngSeed::Fixed(_) => config,
+    }
+}

@@ -1,0 +1,152 @@
+//! Random worlds: any topology, rates, windows, sockets, loss and faults of every kind.
+
+use proptest::prelude::*;
+use sim::connection::ConnectionSetup;
+use sim::fault::{CutMode, Fault, FaultKind};
+use sim::network::NetworkSetup;
+use sim::nic::Priority;
+use sim::node::{Class, ReplicaId};
+use sim::simulation::Setup;
+use sim::time::{Duration, Time};
+use sim::topology::Topology;
+
+use crate::node::{Errand, Parcel, Sender, Target};
+use crate::world::{UNLIMITED, ms, silent};
+
+/// A run: its setup and what each replica sends.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub setup: Setup,
+    pub schedules: Vec<Vec<Errand>>,
+}
+
+impl Case {
+    pub fn nodes(&self) -> Vec<Sender> {
+        self.schedules.iter().cloned().map(Sender::new).collect()
+    }
+
+    pub fn has(&self, is: impl Fn(&FaultKind) -> bool) -> bool {
+        self.setup.faults.iter().any(|fault| is(&fault.kind))
+    }
+}
+
+fn replica(replicas: u16) -> impl Strategy<Value = ReplicaId> {
+    (0..replicas).prop_map(ReplicaId)
+}
+
+fn other(replicas: u16) -> impl Strategy<Value = (ReplicaId, ReplicaId)> {
+    (0..replicas, 1..replicas)
+        .prop_map(move |(source, step)| (ReplicaId(source), ReplicaId((source + step) % replicas)))
+}
+
+fn topology(replicas: u16) -> impl Strategy<Value = Topology> {
+    let pairs = usize::from(replicas).pow(2);
+    let delay = (50..100_000u64).prop_map(Duration::from_us);
+    (prop::collection::vec(delay, pairs), prop::sample::select(vec![0, 1 << 30, 1 << 32]))
+        .prop_map(move |(delays, jitter)| Topology::new(usize::from(replicas), delays, jitter))
+}
+
+fn connection() -> impl Strategy<Value = ConnectionSetup> {
+    let windows = vec![3_000, 20_000, 64_000, 300_000, UNLIMITED];
+    (prop::sample::select(windows), 1..4u16, prop::sample::select(vec![100, 1_000, 1_448]), any::<bool>())
+        .prop_map(|(window_bytes, sockets, segment_bytes, slow_start)| ConnectionSetup {
+            window_bytes,
+            sockets,
+            segment_bytes,
+            slow_start,
+        })
+}
+
+fn network(replicas: u16) -> impl Strategy<Value = NetworkSetup> {
+    let rate = || prop::sample::select(vec![10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000]);
+    let priority = prop::sample::select(vec![Priority::Strict, Priority::Fair]);
+    let loss = prop::sample::select(vec![0, 0, 1 << 22, 1 << 30]);
+    (topology(replicas), rate(), rate(), priority, connection(), loss).prop_map(
+        |(topology, egress_bps, ingress_bps, priority, connection, loss)| NetworkSetup {
+            topology,
+            egress_bps,
+            ingress_bps,
+            priority,
+            connection,
+            loss,
+        },
+    )
+}
+
+fn fault_kind(replicas: u16) -> impl Strategy<Value = FaultKind> {
+    let mode = prop::sample::select(vec![CutMode::Hold, CutMode::Drop]);
+    let groups = prop::collection::vec(0..3u16, usize::from(replicas));
+    let any_replica = || prop::option::of(replica(replicas));
+    prop_oneof![
+        replica(replicas).prop_map(|replica| FaultKind::Crash { replica }),
+        (groups, mode).prop_map(|(group_of, mode)| FaultKind::Partition { group_of, mode }),
+        other(replicas).prop_map(|(source, target)| FaultKind::OneWay { source, target }),
+        (any_replica(), any_replica(), 100_000..10_000_000u64, any::<bool>()).prop_map(
+            |(source, target, factor_ppm, directed)| FaultKind::SlowLink {
+                source,
+                target,
+                factor_ppm,
+                directed
+            }
+        ),
+        (any_replica(), any_replica(), prop::sample::select(vec![1 << 26, 1 << 31, u32::MAX]))
+            .prop_map(|(source, target, threshold)| FaultKind::Loss { source, target, threshold }),
+        (0..100_000u64)
+            .prop_map(|extra_us| FaultKind::Asynchrony { extra: Duration::from_us(extra_us) }),
+    ]
+}
+
+fn faults(replicas: u16) -> impl Strategy<Value = Vec<Fault>> {
+    let fault = (fault_kind(replicas), 0..400u64, 1..300u64, prop::bool::weighted(0.1));
+    prop::collection::vec(fault, 0..5).prop_map(|faults| {
+        let mut crashed = Vec::new();
+        let mut schedule = Vec::new();
+        for (kind, at_ms, span_ms, for_ever) in faults {
+            match kind {
+                // One crash a replica: crashes of one replica must not overlap.
+                FaultKind::Crash { replica } if crashed.contains(&replica) => continue,
+                FaultKind::Crash { replica } => crashed.push(replica),
+                _ => {}
+            }
+            // A link that loses everything keeps a run going for ever.
+            let for_ever = for_ever && !matches!(kind, FaultKind::Loss { .. });
+            let until = (!for_ever).then(|| ms(at_ms + span_ms));
+            schedule.push(Fault { kind, at: ms(at_ms), until });
+        }
+        schedule
+    })
+}
+
+/// From a header to a few hundred kilobytes, small ones as often as large ones.
+fn size() -> impl Strategy<Value = u64> {
+    prop_oneof![64..2_000u64, 2_000..70_000u64, 70_000..200_000u64]
+}
+
+fn errand(replicas: u16) -> impl Strategy<Value = Errand> {
+    let target = prop_oneof![4 => replica(replicas).prop_map(Target::One), 1 => Just(Target::All)];
+    let class = prop::sample::select(vec![Class::Foreground, Class::Background]);
+    (0..300_000u64, target, class, size(), 0..4u8).prop_map(|(at_us, target, class, bytes, returns)| {
+        let parcel = Parcel { class, bytes, tag: 0, returns };
+        Errand { at: Time::ZERO + Duration::from_us(at_us), target, parcel }
+    })
+}
+
+/// Any case. Its horizon is past the end of all that it sends, or cuts it short.
+pub fn case() -> impl Strategy<Value = Case> {
+    (2..=8u16).prop_flat_map(|replicas| {
+        let schedules = prop::collection::vec(
+            prop::collection::vec(errand(replicas), 0..6),
+            usize::from(replicas),
+        );
+        let horizon = prop_oneof![2 => Just(Time::FAR), 1 => (1..600u64).prop_map(ms)];
+        (any::<u64>(), horizon, network(replicas), faults(replicas), schedules).prop_map(
+            move |(seed, horizon, network, faults, mut schedules)| {
+                for (tag, errand) in (0..).zip(schedules.iter_mut().flatten()) {
+                    errand.parcel.tag = tag;
+                }
+                let workload = silent(usize::from(replicas));
+                Case { setup: Setup { seed, horizon, network, faults, workload }, schedules }
+            },
+        )
+    })
+}
