@@ -98,11 +98,11 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const titleY = take(fixed.title);
     const laneSpan = at(run.lanes);
     const spaceTime = plotRect(fixed.top + laneSpan + fixed.bottom);
-    take(0.35 * em);
+    take(Math.round(0.35 * em));
     const leaderStrip = plotRect(at(run.leader));
-    take(0.3 * em);
+    take(Math.round(0.3 * em));
     const replicaStrips = stripRects(plotRect(at(run.replicas)), strips);
-    take(fixed.gaps - 0.65 * em);
+    take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em));
     const numbers: Rect = wide
       ? {
           x: leftPx + plotWidthPx + 1.5 * em,

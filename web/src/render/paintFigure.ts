@@ -49,7 +49,13 @@ function paintRecordingStopped(
   const unit = timeUnit(scene.scale.startNs, scene.scale.endNs);
   const time = formatTimeUnit(stoppedNs, unit.ns / 100, unit);
   const style = { color: theme.inkSoft, sizePx: 0.9 * theme.textPx, halo: theme.paper };
-  renderer.text(`recording stopped at ${time}`, x + theme.textPx, area.y + area.height / 2, style);
+  const text = `recording stopped at ${time}`;
+  // At its start, or as far left of the panel's end as it needs.
+  const left = Math.min(
+    x + theme.textPx,
+    rightOf(area) - theme.textPx - renderer.textWidth(text, style),
+  );
+  renderer.text(text, left, area.y + area.height / 2, style);
 }
 
 /** Over the static layer: the veil on the future, the playhead, the pointer and what is on its way. */
@@ -76,19 +82,17 @@ export function paintOverlay(
   const { scale, geometry } = scene;
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
-  const panels = panelsOf(scene);
+  const top = geometry.runs[0]?.spaceTime.y ?? 0;
+  const bottom = bottomOf(geometry.committed);
   if (playheadPx < plotRight) {
     const veil = { color: overlay.presenting ? theme.paper : theme.veil };
     const left = Math.max(scale.leftPx, playheadPx);
-    for (const { y, height } of panels) {
-      renderer.rects(Float32Array.of(left, y, plotRight - left + 1, height), veil);
-    }
+    const veiled = Float32Array.of(left, top, plotRight - left + 1, bottom + 1 - top);
+    renderer.rects(veiled, veil);
   }
   renderer.clip(plotOf(scene), () => {
     for (const { edges, kind } of overlay.lit) paintLit(renderer, theme, edges, kind);
   });
-  const top = geometry.runs[0]?.spaceTime.y ?? 0;
-  const bottom = bottomOf(geometry.committed);
   if (overlay.hoverNs !== null) {
     const x = pxFromNs(scale, overlay.hoverNs);
     if (x >= scale.leftPx && x <= plotRight) {
@@ -106,17 +110,6 @@ export function paintOverlay(
 function plotOf({ geometry }: FigureScene): Rect {
   const { leftPx, widthPx } = geometry.plot;
   return { x: leftPx, y: 0, width: widthPx, height: geometry.heightPx };
-}
-
-/** Panels whose future is veiled. */
-function panelsOf(scene: FigureScene): Rect[] {
-  const { geometry } = scene;
-  const grown = geometry.textPx;
-  const committed = geometry.committed;
-  return [
-    ...geometry.runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.replicaStrips]),
-    { ...committed, y: committed.y - grown, height: committed.height + grown + 1 },
-  ];
 }
 
 /** Heads of what is on its way, on the playhead. */

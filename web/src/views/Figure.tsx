@@ -3,7 +3,7 @@
  * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
  * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Rect } from '../base/geometry';
 import { bottomOf } from '../base/geometry';
 import type { Readable } from '../base/store';
@@ -33,6 +33,7 @@ export function Figure(props: FigureProps) {
   const fitted = useGeometry(runs, theme, useSize(bodyRef));
   const geometry = fitted?.geometry ?? null;
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
+  const [hasTables, setHasTables] = useState(false);
   const { pointed, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
 
   useEffect(() => {
@@ -78,43 +79,53 @@ export function Figure(props: FigureProps) {
 
   return (
     <div className="figure">
-      <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
-        <canvas ref={staticRef} />
-        <canvas ref={movingRef} />
-        {geometry !== null && (
-          <>
-            {runs.map((run, index) => (
-              <RunPanel key={run.key} {...{ run, index, geometry, scene, numbers }} />
-            ))}
-            <section aria-label="Committed transactions">
-              <h2
-                className="figure-title figure-committed"
-                style={placed(geometry.committedTitle)}
-                data-wide={geometry.wide}
-              >
-                Committed <Caption caption={props.caption} />
-              </h2>
-              <CountAxis geometry={geometry} scene={scene} />
-              <ModelLabels runs={runs} models={models} geometry={geometry} scene={scene} />
-            </section>
-            <TimeAxis geometry={geometry} viewport={viewport} />
-            <div
-              className="figure-plot"
-              data-pan=""
-              style={placed(plotArea(geometry))}
-              {...pointerHandlers}
-            />
-            <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
-          </>
-        )}
-        <div className="figure-clock" ref={clockRef} aria-hidden="true" />
-        <Tooltip runs={runs} scene={scene} pointed={pointed} />
-      </div>
-      <div className="figure-foot">
-        <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} />
-        <FigureTables runs={runs} scene={scene} />
+      <div className="figure-page">
+        <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
+          <canvas ref={staticRef} />
+          <canvas ref={movingRef} />
+          {geometry !== null && (
+            <>
+              {runs.map((run, index) => (
+                <RunPanel key={run.key} {...{ run, index, geometry, scene, numbers }} />
+              ))}
+              <section aria-label="Committed transactions">
+                <h2
+                  className="figure-title figure-committed"
+                  style={placed(geometry.committedTitle)}
+                  data-wide={geometry.wide}
+                >
+                  Committed <Caption caption={props.caption} />
+                </h2>
+                <CountAxis geometry={geometry} scene={scene} />
+                <ModelLabels runs={runs} models={models} geometry={geometry} scene={scene} />
+              </section>
+              <TimeAxis geometry={geometry} viewport={viewport} />
+              <div
+                className="figure-plot"
+                data-pan=""
+                style={placed(plotArea(geometry))}
+                {...pointerHandlers}
+              />
+              <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
+            </>
+          )}
+          <div className="figure-clock" ref={clockRef} aria-hidden="true" />
+          <Tooltip runs={runs} scene={scene} pointed={pointed} />
+        </div>
+        <div className="figure-foot">
+          <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} />
+          <button
+            type="button"
+            className="figure-button"
+            aria-expanded={hasTables}
+            onClick={() => setHasTables(!hasTables)}
+          >
+            as tables
+          </button>
+        </div>
       </div>
       <Summary runs={runs} scene={scene} />
+      {hasTables && <FigureTables runs={runs} scene={scene} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-/** The figure's charts as tables of what is in view, made only while they are open. */
-import { useState } from 'react';
+/** The figure's charts as tables of what is in view. */
 import { formatCount } from '../base/format';
 import type { Readable } from '../base/store';
 import { clock, markRows, shareRows } from '../layout/describe';
@@ -16,23 +15,13 @@ interface TablesProps {
 }
 
 export function FigureTables({ runs, scene }: TablesProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="figure-tables" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>as tables</summary>
-      {isOpen && <Tables runs={runs} scene={scene} />}
-    </details>
-  );
-}
-
-function Tables({ runs, scene }: TablesProps) {
   const current = useReadable(scene);
   if (current === null) return null;
   return runs.map((run, index) => {
     const content = current.runs[index]?.content;
     if (content == null) return null;
     return (
-      <section key={run.key}>
+      <section key={run.key} className="figure-tables">
         <h3>
           {run.key} {run.name}
         </h3>
