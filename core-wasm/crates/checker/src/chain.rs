@@ -2,7 +2,7 @@
 //!
 //! The first commit of a height makes it canonical; everyone else's is compared with it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, LaneHead, Run};
@@ -30,9 +30,9 @@ pub struct Chain {
     heights: Vec<u64>,
     stays: Vec<bool>,
     /// Per stream, what is executed.
-    executed: BTreeMap<StreamId, Intervals>,
+    executed: Vec<Intervals>,
     /// Per origin, its lane in the last canonical cut.
-    cut: BTreeMap<u16, LaneHead>,
+    cut: Vec<Option<LaneHead>>,
 }
 
 impl Chain {
@@ -42,8 +42,8 @@ impl Chain {
             blocks: VecDeque::new(),
             heights: vec![0; usize::from(setup.replicas)],
             stays: setup.stays.clone(),
-            executed: BTreeMap::new(),
-            cut: BTreeMap::new(),
+            executed: vec![Intervals::default(); usize::from(setup.replicas)],
+            cut: vec![None; usize::from(setup.replicas)],
         }
     }
 
@@ -54,10 +54,9 @@ impl Chain {
 
     /// When the earliest transaction that is not executed was submitted.
     pub fn waiting_since(&self, requests: &Requests) -> Option<Time> {
-        let first_missing = |stream| self.executed.get(&stream).map_or(0, Intervals::first_missing);
+        let first_missing = |stream: u16| self.executed[usize::from(stream)].first_missing();
         (0..requests.streams())
-            .map(StreamId)
-            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream)))
+            .filter_map(|stream| requests.submitted_at(StreamId(stream), first_missing(stream)))
             .min()
     }
 
@@ -125,12 +124,12 @@ impl Chain {
             if run.end() > requests.submitted(run.stream, now) {
                 report(Check::Validity, format!("{run:?} is executed before it is submitted"));
             }
-            if !self.executed.entry(run.stream).or_default().insert(run.first, run.end()) {
+            if !self.executed[usize::from(run.stream.0)].insert(run.first, run.end()) {
                 report(Check::Validity, format!("{run:?} is executed twice"));
             }
         }
         for lane in cut {
-            let before = self.cut.insert(lane.origin, *lane);
+            let before = self.cut[usize::from(lane.origin)].replace(*lane);
             if let Some(before) = before
                 && (lane.count < before.count || lane.count == before.count && lane.fork != before.fork)
             {

@@ -1,12 +1,8 @@
 //! A set of numbers as disjoint intervals: which transactions of a stream are executed.
 
-use std::collections::BTreeMap;
-
-/// Disjoint, non-touching intervals, by their first number.
+/// Disjoint, non-touching intervals, ascending: mostly one.
 #[derive(Clone, Debug, Default)]
-pub struct Intervals {
-    end_by_first: BTreeMap<u64, u64>,
-}
+pub struct Intervals(Vec<(u64, u64)>);
 
 impl Intervals {
     /// Adds `[first, end)`; returns whether all of it is new. What is not new is added all the same.
@@ -14,22 +10,25 @@ impl Intervals {
         if first >= end {
             return true;
         }
-        let (mut low, mut high, mut fresh) = (first, end, true);
-        while let Some((&near, &near_end)) = self.end_by_first.range(..=high).next_back() {
-            if near_end < low {
-                break;
+        let from = self.0.partition_point(|&(_, near_end)| near_end < first);
+        let until = self.0.partition_point(|&(near, _)| near <= end);
+        let touched = &self.0[from..until];
+        let fresh = touched.iter().all(|&(near, near_end)| near_end <= first || near >= end);
+        let low = touched.first().map_or(first, |&(near, _)| near.min(first));
+        let high = touched.last().map_or(end, |&(_, near_end)| near_end.max(end));
+        match touched.len() {
+            0 => self.0.insert(from, (low, high)),
+            _ => {
+                self.0[from] = (low, high);
+                self.0.drain(from + 1..until);
             }
-            fresh &= near_end <= first || near >= end;
-            (low, high) = (low.min(near), high.max(near_end));
-            self.end_by_first.remove(&near);
         }
-        self.end_by_first.insert(low, high);
         fresh
     }
 
     /// The first number that is not in the set.
     pub fn first_missing(&self) -> u64 {
-        self.end_by_first.get(&0).copied().unwrap_or(0)
+        self.0.first().filter(|&&(first, _)| first == 0).map_or(0, |&(_, end)| end)
     }
 }
 
@@ -42,13 +41,13 @@ mod tests {
         let mut set = Intervals::default();
         assert!(set.insert(10, 20) && set.insert(30, 40));
         assert!(set.insert(20, 30));
-        assert_eq!(set.end_by_first.len(), 1);
+        assert_eq!(set.0, [(10, 40)]);
         assert!(set.insert(5, 5));
         assert!(!set.insert(39, 41) && !set.insert(0, 11) && !set.insert(15, 16));
-        assert_eq!(set.end_by_first.iter().next(), Some((&0, &41)));
+        assert_eq!(set.0, [(0, 41)]);
         assert_eq!(set.first_missing(), 41);
         assert!(set.insert(50, 60));
         assert!(!set.insert(45, 70));
-        assert_eq!(set.end_by_first.len(), 2);
+        assert_eq!(set.0, [(0, 41), (45, 70)]);
     }
 }

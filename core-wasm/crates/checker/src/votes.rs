@@ -1,6 +1,6 @@
 //! Votes, locks, certificates and views of each replica, against the tree of blocks that were proposed.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use facts::{BlockFact, BlockId, View};
 use sim::node::ReplicaId;
@@ -28,6 +28,7 @@ impl Voters {
 /// A block of the tree, and who voted for it.
 #[derive(Clone, Debug)]
 struct Node {
+    id: BlockId,
     parent: BlockId,
     height: u64,
     view: View,
@@ -52,9 +53,10 @@ const BEGINNING: Replica =
 pub struct Votes {
     quorum: usize,
     replicas: Vec<Replica>,
-    tree: BTreeMap<BlockId, Node>,
-    /// Blocks that were certified, by view.
-    certified: BTreeMap<View, BlockId>,
+    /// In the order in which they were first named: parents before children, and what is asked for near the end.
+    tree: VecDeque<Node>,
+    /// Views and what was certified in them, in order.
+    certified: VecDeque<(View, BlockId)>,
     /// Blocks below this height are forgotten.
     base: u64,
 }
@@ -64,15 +66,24 @@ impl Votes {
         Votes {
             quorum: usize::from(setup.quorum),
             replicas: vec![BEGINNING; usize::from(setup.replicas)],
-            tree: BTreeMap::new(),
-            certified: BTreeMap::new(),
+            tree: VecDeque::new(),
+            certified: VecDeque::new(),
             base: 0,
         }
     }
 
+    /// The place of a block among the first `end` of the tree.
+    fn place(&self, id: BlockId, end: usize) -> Option<usize> {
+        (0..end).rev().find(|&place| self.tree[place].id == id)
+    }
+
     fn node(&mut self, block: &BlockFact) -> &mut Node {
         let BlockFact { id, parent, height, view, .. } = *block;
-        self.tree.entry(id).or_insert_with(|| Node { parent, height, view, voters: Voters::default() })
+        let place = self.place(id, self.tree.len()).unwrap_or_else(|| {
+            self.tree.push_back(Node { id, parent, height, view, voters: Voters::default() });
+            self.tree.len() - 1
+        });
+        &mut self.tree[place]
     }
 
     pub fn propose(&mut self, block: &BlockFact) {
@@ -112,17 +123,18 @@ impl Votes {
     /// Whether `block` descends from `ancestor` of `view`. A lock below what is forgotten is on the canonical chain, which
     /// everything extends that is not forgotten.
     fn extends(&self, block: &BlockFact, ancestor: BlockId, view: View) -> bool {
-        let mut id = block.id;
-        while let Some(node) = self.tree.get(&id) {
-            if id == ancestor {
-                return true;
-            }
+        let (mut id, mut end) = (block.id, self.tree.len());
+        while id != ancestor {
+            let Some(place) = self.place(id, end) else {
+                return self.base > 0 && self.place(ancestor, self.tree.len()).is_none();
+            };
+            let node = &self.tree[place];
             if node.view <= view {
                 return false;
             }
-            id = node.parent;
+            (id, end) = (node.parent, place);
         }
-        id == ancestor || self.base > 0 && !self.tree.contains_key(&ancestor)
+        true
     }
 
     pub fn lock(&mut self, replica: ReplicaId, block: BlockId, view: View, report: &mut Report<'_>) {
@@ -146,8 +158,9 @@ impl Votes {
         if signers.windows(2).any(|pair| pair[0] >= pair[1]) {
             report(Check::Certificate, format!("a certificate for {block:?} names a signer twice"));
         }
-        match self.tree.get(&block) {
-            Some(node) => {
+        match self.place(block, self.tree.len()) {
+            Some(place) => {
+                let node = &self.tree[place];
                 if let Some(signer) = signers.iter().find(|&&signer| !node.voters.contains(signer)) {
                     report(
                         Check::Certificate,
@@ -159,9 +172,14 @@ impl Votes {
                 report(Check::Certificate, format!("a certificate for {block:?}, which nobody voted for"))
             }
         }
-        let certified = *self.certified.entry(view).or_insert(block);
-        if certified != block {
-            report(Check::Certificate, format!("{block:?} and {certified:?} are certified in {view:?}"));
+        let after = self.certified.partition_point(|&(earlier, _)| earlier < view);
+        match self.certified.get(after) {
+            Some(&(same, other)) if same == view => {
+                if other != block {
+                    report(Check::Certificate, format!("{block:?} and {other:?} are certified in {view:?}"));
+                }
+            }
+            _ => self.certified.insert(after, (view, block)),
         }
     }
 
@@ -171,15 +189,17 @@ impl Votes {
         self.tree.len() + self.certified.len()
     }
 
-    /// Forgets blocks below `base`, now and then.
+    /// Forgets blocks below `base`.
     pub fn forget_below(&mut self, base: u64) {
-        const EVERY: u64 = 64;
-        if base < self.base + EVERY {
-            return;
-        }
         self.base = base;
-        self.tree.retain(|_, node| node.height >= base);
-        let earliest = self.tree.values().map(|node| node.view).min();
-        self.certified.retain(|&view, _| earliest.is_some_and(|earliest| view >= earliest));
+        while let Some(first) = self.tree.front()
+            && first.height < base
+        {
+            let view = first.view;
+            self.tree.pop_front();
+            while self.certified.front().is_some_and(|&(earlier, _)| earlier <= view) {
+                self.certified.pop_front();
+            }
+        }
     }
 }

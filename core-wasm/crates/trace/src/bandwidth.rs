@@ -4,11 +4,12 @@
 //! width doubles as the run grows, so that the whole run costs the same memory however long it is;
 //! [`busy_from_messages`] reads the transmissions of the message table, for windows in which a cell would be too coarse.
 
-use sim::node::Class;
-use sim::observer::{Busy, Side};
+use sim::node::{Class, ReplicaId};
+use sim::observer::{Busy, Side, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::messages::MessageTable;
+use crate::order::ordered;
 
 /// Sides and classes: the rows that a replica has.
 pub const ROWS: usize = 4;
@@ -163,46 +164,41 @@ pub fn busy_from_messages(
     grid: Grid,
 ) -> BusyTime {
     let mut sums = BusyTime::new(replicas, grid);
-    // (target, last bit in, first bit there, class, last bit there, bytes)
-    let mut intakes: Vec<(u16, Time, Time, Class, Time, u32)> = Vec::new();
+    let mut intakes: Vec<(ReplicaId, Class, Transmission)> = Vec::new();
     for &row in rows {
         let message = messages.get(row);
         messages.for_each_transmission(&message, |part| {
             sums.add(message.source.index(), row_of(Side::Egress, message.class), part.start, part.end);
             if part.received != Time::FAR {
-                let (first_bit, last_bit) = (part.start + part.propagation, part.end + part.propagation);
-                intakes.push((
-                    message.target.0,
-                    part.received,
-                    first_bit,
-                    message.class,
-                    last_bit,
-                    part.bytes,
-                ));
+                intakes.push((message.target, message.class, part));
             }
         });
     }
-    intakes.sort_unstable_by_key(|&(target, received, ..)| (target, received));
-    let mut previous = (u16::MAX, Time::ZERO);
-    for (target, received, first_bit, class, last_bit, bytes) in intakes {
-        let free = if previous.0 == target { previous.1 } else { Time::ZERO };
-        let begin = if received > last_bit {
-            let span = Duration::to_serialise(u64::from(bytes), ingress_bps);
-            received.checked_before(span).unwrap_or(Time::ZERO).max(first_bit)
-        } else {
-            first_bit
-        };
-        sums.add(usize::from(target), row_of(Side::Ingress, class), begin.max(free), received);
-        previous = (target, received);
+    let mut free = vec![Time::ZERO; usize::from(replicas)];
+    for (_, index) in ordered(intakes.iter().map(|(_, _, part)| part.received.as_ns())) {
+        let (target, class, part) = intakes[index as usize];
+        let begin = begin_of_intake(&part, ingress_bps).max(free[target.index()]);
+        sums.add(target.index(), row_of(Side::Ingress, class), begin, part.received);
+        free[target.index()] = part.received;
     }
     sums
+}
+
+/// When a free NIC begins to take a transmission in: with its first bit, or so late that it takes all of the time to the end
+/// at its own rate.
+fn begin_of_intake(part: &Transmission, ingress_bps: u64) -> Time {
+    let (first_bit, last_bit) = (part.start + part.propagation, part.end + part.propagation);
+    if part.received <= last_bit {
+        return first_bit;
+    }
+    let span = Duration::to_serialise(u64::from(part.bytes), ingress_bps);
+    part.received.checked_before(span).map_or(first_bit, |begin| begin.max(first_bit))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::record;
-    use sim::node::ReplicaId;
 
     fn busy(start: u64, end: u64) -> Busy {
         Busy {

@@ -2,7 +2,7 @@
 //! costs is known beforehand and a browser's memory is not fragmented by copies.
 
 /// Rows in a block.
-pub const BLOCK_ROWS: usize = 4096;
+pub const BLOCK_ROWS: usize = 1024;
 
 /// A list in blocks of [`BLOCK_ROWS`].
 #[derive(Clone, Debug)]

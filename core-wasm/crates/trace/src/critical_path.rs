@@ -132,16 +132,12 @@ fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     path.back_to(message.queued, Spent::Queueing, row);
 }
 
-/// How much of a path is spent on what, in the order of [`Spent`].
-pub fn totals(path: &[PathPart]) -> Vec<(Spent, Duration)> {
-    let mut totals: Vec<(Spent, Duration)> = Vec::new();
+/// How much of a path is spent on what, by the number of [`Spent`].
+pub fn totals(path: &[PathPart]) -> [Duration; 8] {
+    let mut totals = [Duration::ZERO; 8];
     for part in path {
-        match totals.iter_mut().find(|(spent, _)| *spent == part.spent) {
-            Some((_, total)) => *total += part.end - part.start,
-            None => totals.push((part.spent, part.end - part.start)),
-        }
+        totals[part.spent as usize] += part.end - part.start;
     }
-    totals.sort_by_key(|&(spent, _)| spent);
     totals
 }
 
@@ -214,7 +210,7 @@ mod tests {
         ];
         assert_eq!(told, expected);
         assert!(path.windows(2).all(|pair| pair[0].end == pair[1].start));
-        let total = totals(&path).iter().fold(Duration::ZERO, |sum, &(_, span)| sum + span);
+        let total = totals(&path).into_iter().fold(Duration::ZERO, |sum, span| sum + span);
         assert_eq!((path[0].start, total), (at(100), us(64)));
     }
 

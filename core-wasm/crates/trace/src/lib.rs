@@ -13,6 +13,7 @@ pub mod limit;
 pub mod marks;
 pub mod messages;
 pub mod metrics;
+mod order;
 mod packed;
 pub mod recorder;
 pub mod setup;

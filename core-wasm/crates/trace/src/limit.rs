@@ -73,7 +73,7 @@ impl Quantities {
         Some(match self.offered_tps {
             Some(offered) if self.growth_tps < 0.01 * offered => Limit {
                 kind: LimitKind::OfferedLoad,
-                text: format!("all {} tx/s that are offered commit", thousands(offered)),
+                text: format!("all {} tx/s that are offered commit", thousands(rounded(offered))),
             },
             None if self.full_blocks < 0.5 => Limit {
                 kind: LimitKind::OfferedLoad,
@@ -100,7 +100,7 @@ impl Quantities {
         let text = match self.batch_tx {
             Some(batch) => format!(
                 "at most {} tx in each quorum round trip{every}; the leader's link idles {idle} of the time",
-                thousands(batch as f64)
+                thousands(batch)
             ),
             None => format!(
                 "one block in each quorum round trip{every}; the leader's link idles {idle} of the time"
@@ -111,16 +111,26 @@ impl Quantities {
 }
 
 fn percent(fraction: f64) -> String {
-    format!("{:.0} %", fraction * 100.0)
+    format!("{} %", rounded(fraction * 100.0))
 }
 
 fn milliseconds(seconds: f64) -> String {
-    if seconds < 0.01 { format!("{:.2} ms", seconds * 1e3) } else { format!("{:.0} ms", seconds * 1e3) }
+    let us = rounded(seconds * 1e6);
+    if us < 10_000 {
+        format!("{}.{:02} ms", us / 1000, us % 1000 / 10)
+    } else {
+        format!("{} ms", rounded(seconds * 1e3))
+    }
 }
 
-/// A rounded number with commas: "20,000".
-pub(crate) fn thousands(number: f64) -> String {
-    let digits = format!("{number:.0}");
+/// The nearest whole number: text is made of integers, whose formatting is a tenth of floats' in a page.
+fn rounded(number: f64) -> u64 {
+    (number + 0.5) as u64
+}
+
+/// A number with commas: "20,000".
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
@@ -167,6 +177,6 @@ mod tests {
 
     #[test]
     fn numbers_are_read_in_threes() {
-        assert_eq!([0.0, 999.6, 20_000.0, 1_234_567.0].map(thousands), ["0", "1,000", "20,000", "1,234,567"]);
+        assert_eq!([0, 1_000, 20_000, 1_234_567].map(thousands), ["0", "1,000", "20,000", "1,234,567"]);
     }
 }

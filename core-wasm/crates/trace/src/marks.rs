@@ -1,7 +1,5 @@
 //! The other tables of a trace: marks (facts that replicas stated), blocks, views, and the steps of what is committed.
 
-use std::collections::BTreeMap;
-
 use facts::{BlockFact, BlockId, View};
 use sim::node::ReplicaId;
 use sim::observer::Point;
@@ -83,30 +81,30 @@ pub struct BlockRow {
     pub proposer: ReplicaId,
 }
 
-/// Blocks by digest.
+/// Blocks in the order of their proposals.
 #[derive(Clone, Debug, Default)]
 pub struct BlockTable {
     rows: Chunks<BlockRow>,
-    place: BTreeMap<BlockId, u32>,
 }
 
 impl BlockTable {
-    /// Adds a block; one that is there already stays as it is.
+    /// Adds a block.
     pub fn push(&mut self, row: BlockRow) {
-        if let std::collections::btree_map::Entry::Vacant(entry) = self.place.entry(row.fact.id) {
-            entry.insert(self.rows.len() as u32);
-            self.rows.push(row);
-        }
+        self.rows.push(row);
     }
 
-    /// A block by its digest.
-    pub fn get(&self, id: BlockId) -> Option<&BlockRow> {
-        self.rows.get(*self.place.get(&id)? as usize)
+    /// A block by its digest, if it is among the latest [`BlockTable::RECENT`]: facts are about the chain's end.
+    pub fn recent(&self, id: BlockId) -> Option<&BlockRow> {
+        let (end, start) = (self.rows.len(), self.rows.len().saturating_sub(Self::RECENT));
+        (start..end).rev().filter_map(|index| self.rows.get(index)).find(|row| row.fact.id == id)
     }
+
+    /// How far back a block is looked for.
+    pub const RECENT: usize = 1024;
 
     /// What it holds of the machine's memory.
     pub fn memory_bytes(&self) -> usize {
-        self.rows.memory_bytes() + self.place.len() * 2 * size_of::<(BlockId, u32)>()
+        self.rows.memory_bytes()
     }
 }
 

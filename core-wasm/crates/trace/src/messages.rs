@@ -3,7 +3,6 @@
 //! Rows are numbered and ordered by the end of their message. A row holds its sending as an instant and the rest
 //! as spans from there; a message that took several transmissions has them in a table of their own.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sim::node::{Class, Kind, ReplicaId, Wait};
@@ -171,8 +170,8 @@ fn unpack(packed: PackedTime) -> Time {
 pub struct MessageTable {
     blocks: Vec<Block>,
     parts: Chunks<Part>,
-    /// Spans too long for their column, by row and column.
-    long_spans: BTreeMap<(u32, u8), Duration>,
+    /// Spans too long for their column, ordered by row and column.
+    long_spans: Vec<(u32, u8, Duration)>,
 }
 
 impl MessageTable {
@@ -236,13 +235,17 @@ impl MessageTable {
     fn pack_span(&mut self, row: u32, column: u8, span: Duration) -> PackedSpan {
         let packed = PackedSpan::new(span);
         if packed == PackedSpan::ELSEWHERE {
-            self.long_spans.insert((row, column), span);
+            self.long_spans.push((row, column, span));
         }
         packed
     }
 
     fn unpack_span(&self, row: u32, column: u8, packed: PackedSpan) -> Duration {
-        if packed == PackedSpan::ELSEWHERE { self.long_spans[&(row, column)] } else { packed.span() }
+        if packed != PackedSpan::ELSEWHERE {
+            return packed.span();
+        }
+        let place = self.long_spans.binary_search_by_key(&(row, column), |&(row, column, _)| (row, column));
+        self.long_spans[place.expect("it was kept")].2
     }
 
     fn unpack_until(&self, row: u32, column: u8, from: Time, packed: PackedSpan) -> Time {
@@ -343,8 +346,7 @@ impl MessageTable {
     /// What the table holds of the machine's memory, the unused rest of its last blocks included.
     pub fn memory_bytes(&self) -> usize {
         let blocks = self.blocks.len() * (BLOCK_ROWS * Block::ROW_BYTES + size_of::<Block>());
-        // A B-tree's node is at least half full.
-        let long_spans = self.long_spans.len() * 2 * size_of::<((u32, u8), Duration)>();
+        let long_spans = self.long_spans.capacity() * size_of::<(u32, u8, Duration)>();
         blocks + self.parts.memory_bytes() + long_spans
     }
 }

@@ -6,7 +6,7 @@
 //! - *block interval*: between the proposals of consecutive committed blocks.
 //! - *queue growth*: the backlog's slope over the later half of the run.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use facts::{BlockId, Fact, View};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -18,14 +18,23 @@ use sim::time::{Duration, Time};
 use crate::clients::{Answers, Commit};
 use crate::distribution::{Distribution, Summary};
 use crate::limit::{Limit, Quantities};
+use crate::order::ordered;
 use crate::setup::{MESSAGE_KINDS, Setup};
+
+/// A block that was proposed.
+#[derive(Clone, Copy, Debug)]
+struct Proposal {
+    id: BlockId,
+    height: u64,
+    at: Time,
+}
 
 /// The metrics of a run so far.
 #[derive(Clone, Debug)]
 pub struct Metrics {
     setup: Setup,
-    /// Proposed blocks above the committed chain: when, and at which height.
-    proposals: BTreeMap<BlockId, (Time, u64)>,
+    /// The latest proposals, in order.
+    proposals: VecDeque<Proposal>,
     answers: Option<Answers>,
     consensus_latency: Distribution,
     block_interval: Distribution,
@@ -47,8 +56,8 @@ pub struct Metrics {
     bytes_by_class: [u64; 2],
     bytes_by_kind: [u64; MESSAGE_KINDS.len()],
     messages_by_kind: [u64; MESSAGE_KINDS.len()],
-    /// Waiting for the window, by connection (source, target, class).
-    stalled: BTreeMap<(u16, u16, u8), Duration>,
+    /// Waiting for the window, ordered by connection (source, target, class).
+    stalled: Vec<((u16, u16, u8), Duration)>,
 }
 
 impl Metrics {
@@ -56,7 +65,7 @@ impl Metrics {
     pub fn new(setup: &Setup) -> Self {
         let replicas = usize::from(setup.replicas);
         Metrics {
-            proposals: BTreeMap::new(),
+            proposals: VecDeque::new(),
             answers: None,
             consensus_latency: Distribution::default(),
             block_interval: Distribution::default(),
@@ -76,7 +85,7 @@ impl Metrics {
             bytes_by_class: [0; 2],
             bytes_by_kind: [0; MESSAGE_KINDS.len()],
             messages_by_kind: [0; MESSAGE_KINDS.len()],
-            stalled: BTreeMap::new(),
+            stalled: Vec::new(),
             setup: setup.clone(),
         }
     }
@@ -166,17 +175,16 @@ impl Metrics {
         else {
             return 0.0;
         };
-        let mut stalls: Vec<Duration> = (0..self.setup.replicas)
-            .filter(|&target| target != leader)
-            .map(|target| {
-                let of_class =
-                    |class| self.stalled.get(&(leader, target, class)).copied().unwrap_or(Duration::ZERO);
-                of_class(0).max(of_class(1))
-            })
-            .collect();
-        stalls.sort_unstable();
-        let others = usize::from(self.setup.quorum).saturating_sub(1);
-        others.checked_sub(1).and_then(|last| stalls.get(last)).map_or(0.0, |&stalled| fraction(stalled, now))
+        let mut stalls = vec![Duration::ZERO; usize::from(self.setup.replicas)];
+        for &((source, target, _), stalled) in &self.stalled {
+            if source == leader {
+                stalls[usize::from(target)] = stalls[usize::from(target)].max(stalled);
+            }
+        }
+        // The leader itself is of the quorum, and waits for nothing.
+        let order = ordered(stalls.iter().map(|stalled| stalled.as_ns()));
+        let slowest = order.get(usize::from(self.setup.quorum) - 1).map_or(0, |&(ns, _)| ns);
+        fraction(Duration::from_ns(slowest), now)
     }
 
     fn commit(&mut self, at: Time, replica: ReplicaId, fact: &Fact, requests: &Requests) {
@@ -187,7 +195,8 @@ impl Metrics {
         let staying = self.setup.stays.iter().filter(|&&stays| stays).count();
         let answers =
             self.answers.get_or_insert_with(|| Answers::new(requests.replies_needed() as usize, staying));
-        let proposed = self.proposals.get(&block.id).map_or(at, |&(proposed, _)| proposed);
+        let proposed = self.proposals.iter().rev().find(|proposal| proposal.id == block.id);
+        let proposed = proposed.map_or(at, |proposal| proposal.at);
         let first = answers.is_first(block.height);
         answers.commit(&Commit {
             id: block.id,
@@ -216,10 +225,8 @@ impl Metrics {
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
         }
-        // A block that others committed is looked up by them above: it stays for a while.
-        let passed = block.height.saturating_sub(64);
-        if block.height.is_multiple_of(64) {
-            self.proposals.retain(|_, &mut (_, height)| height > passed);
+        while self.proposals.front().is_some_and(|proposal| proposal.height < block.height) {
+            self.proposals.pop_front();
         }
     }
 }
@@ -231,7 +238,10 @@ impl Observer<Fact> for Metrics {
         self.messages_by_kind[usize::from(message.kind.0)] += 1;
         if message.stalled > Duration::ZERO {
             let connection = (message.source.0, message.target.0, message.class as u8);
-            *self.stalled.entry(connection).or_default() += message.stalled;
+            match self.stalled.binary_search_by_key(&connection, |&(connection, _)| connection) {
+                Ok(place) => self.stalled[place].1 += message.stalled,
+                Err(place) => self.stalled.insert(place, (connection, message.stalled)),
+            }
         }
     }
 
@@ -251,7 +261,7 @@ impl Observer<Fact> for Metrics {
     ) {
         match fact {
             Fact::Proposed { block, .. } => {
-                self.proposals.entry(block.id).or_insert((at.time, block.height));
+                self.proposals.push_back(Proposal { id: block.id, height: block.height, at: at.time });
                 self.blocks_by[replica.index()] += 1;
             }
             Fact::Committed { .. } => self.commit(at.time, replica, fact, requests),

@@ -105,7 +105,7 @@ impl Recorder {
         if last.is_some_and(|last| last.height >= block.height) {
             return false;
         }
-        let proposed = self.blocks.get(block.id).map_or(at, |row| row.proposed);
+        let proposed = self.blocks.recent(block.id).map_or(at, |row| row.proposed);
         self.commits.push(CommitStep {
             time: at,
             transactions: last.map_or(0, |last| last.transactions) + transactions,
@@ -122,7 +122,7 @@ type Said = (MarkKind, u32, u32, u32);
 
 impl Recorder {
     fn said(&self, fact: &Fact) -> Said {
-        let height_of = |id| self.blocks.get(id).map_or(0, |row| row.fact.height as u32);
+        let height_of = |id| self.blocks.recent(id).map_or(0, |row| row.fact.height as u32);
         match fact {
             Fact::Entered { view, leader, .. } => (MarkKind::Entered, view.number, 0, u32::from(*leader)),
             Fact::Proposed { block, .. } => (MarkKind::Proposed, block.view.number, block.height as u32, 0),

@@ -166,7 +166,7 @@ impl Story<'_> {
             MarkKind::Locked => format!("{name} is locked on {block}"),
             MarkKind::Committed if value == 0 => format!("{name} commits {block}, which is empty"),
             MarkKind::Committed => {
-                format!("{name} commits {block}: {} transactions", thousands(f64::from(value)))
+                format!("{name} commits {block}: {} transactions", thousands(u64::from(value)))
             }
             MarkKind::TimedOut => format!("{name} has waited for view {view} long enough and complains"),
             MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),

@@ -11,6 +11,7 @@ use sim::time::{Duration, Time};
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
 use crate::marks::{CommitStep, Mark};
 use crate::messages::Message;
+use crate::order::ordered;
 use crate::recorder::Recorder;
 
 /// What is asked for.
@@ -229,14 +230,23 @@ struct Band {
 
 const BUCKET_BITS: u32 = 40;
 
+/// The key of messages of which no bit left.
+const NO_BAND: u64 = u64::MAX;
+
+fn band_key(message: &Message, bucket: Duration) -> u64 {
+    if message.first_bit_out == Time::FAR {
+        return NO_BAND;
+    }
+    let link = u64::from(message.source.0) << 10 | u64::from(message.target.0);
+    (link << 4 | u64::from(message.kind.0)) << BUCKET_BITS | message.first_bit_out.as_ns() / bucket.as_ns()
+}
+
 impl Band {
-    fn of(message: &Message, bucket: Duration) -> Self {
-        let (link, kind) =
-            (u64::from(message.source.0) << 10 | u64::from(message.target.0), u64::from(message.kind.0));
+    fn of(key: u64, message: &Message) -> Self {
         let delay = message.received();
         let delivered = delay != Time::FAR;
         Band {
-            key: (link << 4 | kind) << BUCKET_BITS | message.first_bit_out.as_ns() / bucket.as_ns(),
+            key,
             messages: 1,
             delivered: u32::from(delivered),
             bytes: u64::from(message.bytes),
@@ -288,13 +298,12 @@ fn band_columns(trace: &Recorder, rows: &[u32], request: &WindowRequest, origin:
     let mut bucket =
         Duration::from_ns((request.resolution.as_ns() * PIXELS_PER_BUCKET).max(1).next_power_of_two());
     let span = (request.end - request.start).as_ns().max(1);
-    let mut bands: Vec<Band> = rows
-        .iter()
-        .map(|&row| trace.messages.get(row))
-        .filter(|message| message.first_bit_out != Time::FAR)
-        .map(|message| Band::of(&message, bucket))
-        .collect();
-    bands.sort_unstable_by_key(|band| band.key);
+    let mut bands: Vec<Band> = Vec::new();
+    for (key, index) in ordered(rows.iter().map(|&row| band_key(&trace.messages.get(row), bucket))) {
+        if key != NO_BAND {
+            bands.push(Band::of(key, &trace.messages.get(rows[index as usize])));
+        }
+    }
     join(&mut bands);
     while bands.len() > request.budget && bucket.as_ns() < span {
         bucket = Duration::from_ns(bucket.as_ns() * 2);
@@ -326,9 +335,10 @@ fn mark_columns(
 ) -> MarkColumns {
     let first = trace.marks.partition_point(|mark| mark.time < start);
     let recorded = trace.marks.iter_from(first).take_while(|mark| mark.time <= end);
-    let others = violations.iter().filter(|mark| mark.time >= start && mark.time <= end);
-    let mut marks: Vec<&Mark> = recorded.chain(others).collect();
-    marks.sort_by_key(|mark| mark.point());
+    let mut marks: Vec<&Mark> = recorded.collect();
+    for violation in violations.iter().filter(|mark| mark.time >= start && mark.time <= end) {
+        marks.insert(marks.partition_point(|mark| mark.point() <= violation.point()), violation);
+    }
     let mut columns = MarkColumns::default();
     for mark in marks {
         columns.time_ns.push(origin.ns(mark.time));
