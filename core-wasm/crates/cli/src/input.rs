@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use scenario::{MAX_TEXT_BYTES, Setting};
-use serde_json::Value;
+use scenario::{MAX_TEXT_BYTES, Setting, Value};
 
 use crate::failure::Failure;
 
@@ -33,6 +32,19 @@ pub fn read(name: &str) -> Result<String, Failure> {
     }
 }
 
+/// The variants to run: the one of that name, else all of them, else the scenario as it stands.
+///
+/// # Errors
+/// The scenario is wrong. (An unknown name is told when it is run.)
+pub fn variants(text: &str, name: Option<&str>) -> Result<Vec<Option<String>>, Failure> {
+    let scenario = scenario::check(text)?;
+    Ok(match name {
+        Some(name) => vec![Some(name.to_owned())],
+        None if scenario.variants.is_empty() => vec![None],
+        None => scenario.variants.into_iter().map(|variant| Some(variant.name)).collect(),
+    })
+}
+
 /// A `PATH=VALUE` argument; a value that is no JSON is text.
 ///
 /// # Errors
@@ -56,24 +68,24 @@ fn split(argument: &str) -> Result<(&str, &str), String> {
 }
 
 fn json_or_text(value: &str) -> Value {
-    serde_json::from_str(value).unwrap_or_else(|_| Value::from(value))
+    Value::parse(value).unwrap_or_else(|_| Value::Text(value.to_owned()))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
     fn a_value_is_json_or_text() {
+        let value = |argument: &str| setting(argument).unwrap().1;
         assert_eq!(
             setting("network.window_bytes=null").unwrap(),
             ("network.window_bytes".into(), Value::Null)
         );
-        assert_eq!(setting("protocol.dissemination=stream").unwrap().1, json!("stream"));
-        assert_eq!(setting("network.latency={\"preset\": \"a=b\"}").unwrap().1, json!({"preset": "a=b"}));
+        assert_eq!(value("protocol.dissemination=stream"), Value::Text("stream".into()));
+        let preset = vec![("preset".to_owned(), Value::Text("a=b".into()))];
+        assert_eq!(value("network.latency={\"preset\": \"a=b\"}"), Value::Object(preset));
         assert!(setting("network.sockets").is_err());
-        assert_eq!(settings("network.sockets=1,10").unwrap().1, [json!(1), json!(10)]);
+        assert_eq!(settings("network.sockets=1,10").unwrap().1, [Value::Number(1.0), Value::Number(10.0)]);
     }
 }

@@ -3,10 +3,15 @@
 //! Output for people goes to standard output as a table, or as JSON with `--json`; diagnostics go to
 //! standard error. Exit 0: success; 1: a check failed; 2: bad usage or bad input, every error listed.
 
+mod bench;
 mod failure;
 mod input;
 mod model;
+mod run;
+mod stopwatch;
+mod sweep;
 mod table;
+mod trace_csv;
 
 use std::process::ExitCode;
 
@@ -24,12 +29,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Run a scenario: one variant, or all of them where none is named.
+    Run(run::Arguments),
+    /// Run the product of several values of several settings, in parallel.
+    Sweep(sweep::Arguments),
     /// Compute a closed form, without simulation.
     Model(model::Arguments),
     /// Print the JSON Schema of scenarios.
     Schema,
     /// Validate scenarios and list every error.
     Check(CheckArguments),
+    /// Measure the engine's rates on this machine.
+    Bench(bench::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -41,12 +52,15 @@ struct CheckArguments {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Model(arguments) => model::model(&arguments),
         Command::Schema => {
             print!("{}", scenario::SCHEMA_TEXT);
             Ok(())
         }
         Command::Check(arguments) => check(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -127,6 +127,11 @@ impl Run {
         self.simulation.counters()
     }
 
+    /// How many events are pending.
+    pub fn pending(&self) -> usize {
+        self.simulation.pending()
+    }
+
     /// The clients.
     pub fn requests(&self) -> &Requests {
         self.simulation.requests()

@@ -1,0 +1,221 @@
+//! `quorumscope bench`: what the engine takes on this machine, each figure as a ratio to something measured
+//! in the same run, so that it means the same on another machine.
+
+use scenario::{Run, RunReport, Scenario};
+use serde::Serialize;
+use serde_json::json;
+use sim::node::ReplicaId;
+use sim::queue::EventQueue;
+use sim::simulation::Event;
+use sim::time::{Duration, Time};
+
+use crate::failure::Failure;
+use crate::run::complete;
+use crate::stopwatch::Stopwatch;
+use crate::table::{Table, count, number};
+
+/// Every measurement is taken so often, and the fastest counts: the others were disturbed.
+const REPEATS: usize = 5;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `bench --json` prints.
+#[derive(Serialize)]
+struct Output {
+    engine: &'static str,
+    queue: Vec<QueueRate>,
+    offered_rate: OfferedRate,
+    /// Memory of the message table for each message in it.
+    bytes_per_message: f64,
+    /// Memory of the whole trace, marks and bandwidth included, for each message.
+    trace_bytes_per_message: f64,
+}
+
+/// The engine's rate, recording, beside a loop that only pops an event and pushes another.
+#[derive(Serialize)]
+struct QueueRate {
+    replicas: u32,
+    /// Most events that were pending at once, in both.
+    pending: usize,
+    events_per_s: f64,
+    bare_events_per_s: f64,
+    ratio: f64,
+    messages_per_s: f64,
+    pops_per_message: f64,
+}
+
+/// The same run with a thousand times the transactions.
+#[derive(Serialize)]
+struct OfferedRate {
+    low_tps: f64,
+    high_tps: f64,
+    low_blocks: u64,
+    high_blocks: u64,
+    low_wall_s: f64,
+    high_wall_s: f64,
+    ratio: f64,
+}
+
+/// Measures and prints.
+pub fn bench(arguments: &Arguments) -> Result<(), Failure> {
+    let (bytes_per_message, trace_bytes_per_message) = bytes_per_message()?;
+    let output = Output {
+        engine: env!("CARGO_PKG_VERSION"),
+        queue: [4, 31, 100].into_iter().map(queue_rate).collect::<Result<_, _>>()?,
+        offered_rate: offered_rate()?,
+        bytes_per_message,
+        trace_bytes_per_message,
+    };
+    if arguments.json {
+        println!("{:#}", json!(output));
+        return Ok(());
+    }
+    let heading = ["replicas", "events/s", "bare loop", "ratio", "pending", "pops a message", "messages/s"];
+    let row = |rate: &QueueRate| {
+        vec![
+            rate.replicas.to_string(),
+            number(rate.events_per_s),
+            number(rate.bare_events_per_s),
+            number(rate.ratio),
+            count(rate.pending as u64),
+            number(rate.pops_per_message),
+            number(rate.messages_per_s),
+        ]
+    };
+    let rows = std::iter::once(heading.map(str::to_owned).to_vec()).chain(output.queue.iter().map(row));
+    println!("{}", Table(rows.collect()));
+    let rate = &output.offered_rate;
+    println!(
+        "{} tx/s over {} tx/s: {} times the wall time ({} and {} blocks)",
+        number(rate.high_tps),
+        number(rate.low_tps),
+        number(rate.ratio),
+        count(rate.high_blocks),
+        count(rate.low_blocks)
+    );
+    println!(
+        "{} bytes a recorded message, {} with all of the trace",
+        number(bytes_per_message),
+        number(trace_bytes_per_message)
+    );
+    Ok(())
+}
+
+/// Chained HotStuff with `replicas` replicas 10 ms apart, long enough for some 80,000 messages.
+fn chained(replicas: u32) -> Result<Scenario, Failure> {
+    let text = json!({
+        "replicas": {"count": replicas},
+        "network": {"latency": {"uniform_one_way_ms": 10}},
+        "horizon_s": 800.0 / f64::from(replicas),
+    });
+    Ok(scenario::check(&text.to_string())?)
+}
+
+fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
+    let scenario = chained(replicas)?;
+    let pending = pending_max(&scenario);
+    let (mut wall_s, mut bare_s) = (f64::INFINITY, f64::INFINITY);
+    let mut report = None;
+    // The two alternate, so that a slow moment of the machine meets both.
+    for _ in 0..REPEATS {
+        let (_, run) = complete(&scenario, "bench", trace::MESSAGES_MAX);
+        wall_s = wall_s.min(run.wall_s.unwrap_or(f64::INFINITY));
+        bare_s = bare_s.min(bare_loop_s(run.events, pending));
+        report = Some(run);
+    }
+    let report = report.expect("REPEATS is not 0");
+    let (events, messages) = (report.events as f64, messages(&report) as f64);
+    Ok(QueueRate {
+        replicas,
+        pending,
+        events_per_s: events / wall_s,
+        bare_events_per_s: events / bare_s,
+        ratio: bare_s / wall_s,
+        messages_per_s: messages / wall_s,
+        pops_per_message: events / messages,
+    })
+}
+
+fn messages(report: &RunReport) -> u64 {
+    report.measured.messages.by_kind.0.iter().sum()
+}
+
+/// The most events pending at once, looked at every few events.
+fn pending_max(scenario: &Scenario) -> usize {
+    const LOOK_EVERY: u64 = 7;
+    let mut run = Run::new(scenario, 0);
+    let mut most = 0;
+    while !run.advance(LOOK_EVERY) {
+        most = most.max(run.pending());
+    }
+    most
+}
+
+/// Seconds for `events` pops from a queue of `pending` events, each followed by a push.
+fn bare_loop_s(events: u64, pending: usize) -> f64 {
+    // The constants of Knuth's MMIX generator: a delay of up to a second, drawn in a nanosecond.
+    let mut state = 1_u64;
+    let mut delay = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Duration::from_ns(state >> 34)
+    };
+    let timer = Event::Timer { replica: ReplicaId(0), slot: 0 };
+    let mut queue = EventQueue::default();
+    for _ in 0..pending.max(1) {
+        queue.push(Time::ZERO + delay(), timer);
+    }
+    let stopwatch = Stopwatch::start();
+    for _ in 0..events {
+        let (time, event) = queue.pop().expect("as many are pushed as popped");
+        queue.push(time + delay(), std::hint::black_box(event));
+    }
+    stopwatch.elapsed_s()
+}
+
+/// Blocks as often, and a thousand times as many transactions in them.
+fn offered_rate() -> Result<OfferedRate, Failure> {
+    let at = |rate_tps: f64| {
+        // So much bandwidth that a block of any size leaves at once: the blocks are the same but for their size.
+        let text = json!({
+            "network": {"latency": {"uniform_one_way_ms": 10}, "egress_mbps": 1_000_000, "ingress_mbps": 1_000_000, "window_bytes": null},
+            "protocol": {"batch": {"max_tx": 10_000_000}},
+            "workload": {"rate_tps": rate_tps, "tx_bytes": 1},
+            "horizon_s": 200,
+        });
+        Ok::<_, Failure>(scenario::check(&text.to_string())?)
+    };
+    let (low_tps, high_tps) = (1e3, 1e6);
+    let (low, high) = (at(low_tps)?, at(high_tps)?);
+    let (mut low_wall_s, mut high_wall_s) = (f64::INFINITY, f64::INFINITY);
+    let (mut low_blocks, mut high_blocks) = (0, 0);
+    for _ in 0..REPEATS {
+        for (scenario, wall_s, blocks) in
+            [(&low, &mut low_wall_s, &mut low_blocks), (&high, &mut high_wall_s, &mut high_blocks)]
+        {
+            let (_, report) = complete(scenario, "bench", trace::MESSAGES_MAX);
+            *wall_s = wall_s.min(report.wall_s.unwrap_or(f64::INFINITY));
+            *blocks = report.measured.committed_blocks + report.measured.empty_blocks;
+        }
+    }
+    Ok(OfferedRate {
+        low_tps,
+        high_tps,
+        low_blocks,
+        high_blocks,
+        low_wall_s,
+        high_wall_s,
+        ratio: high_wall_s / low_wall_s,
+    })
+}
+
+fn bytes_per_message() -> Result<(f64, f64), Failure> {
+    let (run, _) = complete(&chained(31)?, "bench", trace::MESSAGES_MAX);
+    let recorder = &run.observers().recorder;
+    let messages = f64::from(recorder.messages().len());
+    Ok((recorder.messages().memory_bytes() as f64 / messages, recorder.memory_bytes() as f64 / messages))
+}

@@ -1,0 +1,140 @@
+//! `quorumscope run`: a scenario's variants, one after the other, and what they measure.
+
+use std::fs::File;
+use std::io::BufWriter;
+
+use scenario::{Run, RunReport, Scenario, Setting, Value};
+use serde::Serialize;
+use trace::distribution::Summary;
+
+use crate::failure::Failure;
+use crate::input;
+use crate::stopwatch::Stopwatch;
+use crate::table::{Table, count, number};
+use crate::trace_csv;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file, or the id of a shipped scenario.
+    scenario: String,
+    /// Run this variant only.
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Set a value by its path (network.window_bytes=65536), after the variant's own.
+    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting)]
+    settings: Vec<Setting>,
+    /// Another seed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// End the run at this virtual time.
+    #[arg(long, value_name = "SECONDS")]
+    until: Option<f64>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Write every recorded message to a file.
+    #[arg(long, value_name = "FILE.csv")]
+    trace: Option<String>,
+}
+
+/// What `run --json` prints.
+#[derive(Serialize)]
+struct Output {
+    engine: &'static str,
+    scenario: String,
+    runs: Vec<RunReport>,
+}
+
+/// Runs every variant asked for and prints what it measured.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let text = input::read(&arguments.scenario)?;
+    let mut settings = arguments.settings.clone();
+    settings.extend(arguments.seed.map(|seed| ("seed".to_owned(), Value::Number(seed as f64))));
+    settings.extend(arguments.until.map(|until_s| ("horizon_s".to_owned(), Value::Number(until_s))));
+    let mut csv = match &arguments.trace {
+        Some(path) => {
+            let file = File::create(path).map_err(|error| Failure::Usage(format!("{path}: {error}")))?;
+            Some(trace_csv::Writer::new(BufWriter::new(file), path)?)
+        }
+        None => None,
+    };
+    let mut runs = Vec::new();
+    for variant in input::variants(&text, arguments.variant.as_deref())? {
+        let scenario = scenario::resolve(&text, variant.as_deref(), &settings)?;
+        let name = variant.unwrap_or_else(|| "default".to_owned());
+        let (run, report) = complete(&scenario, &name, trace::MESSAGES_MAX);
+        if let Some(csv) = &mut csv {
+            csv.write(&name, &run.observers().recorder)?;
+        }
+        runs.push(report);
+    }
+    if let Some(csv) = csv {
+        csv.finish()?;
+    }
+    let violated: Vec<&str> =
+        runs.iter().filter(|report| !report.is_safe()).map(|report| report.variant.as_str()).collect();
+    let failure = (!violated.is_empty())
+        .then(|| Failure::Check(format!("safety is violated: {}", violated.join(", "))));
+    if arguments.json {
+        let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: arguments.scenario.clone(), runs };
+        println!("{:#}", serde_json::json!(output));
+    } else {
+        print!("{}", table(&runs));
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+/// A run from its begin to its end, with its wall time; at most `messages_max` messages are recorded.
+pub fn complete(scenario: &Scenario, variant: &str, messages_max: u32) -> (Run, RunReport) {
+    let mut run = Run::new(scenario, messages_max);
+    let stopwatch = Stopwatch::start();
+    while !run.advance(u64::MAX) {}
+    let wall_s = stopwatch.elapsed_s();
+    let mut report = RunReport::new(&mut run, scenario, variant);
+    report.wall_s = Some((wall_s * 1e6).round() / 1e6);
+    (run, report)
+}
+
+/// A column a run, a row a measure.
+fn table(runs: &[RunReport]) -> Table {
+    let row = |name: &str, cell: &dyn Fn(&RunReport) -> String| {
+        std::iter::once(name.to_owned()).chain(runs.iter().map(cell)).collect::<Vec<_>>()
+    };
+    let median = |name: &str, of: fn(&RunReport) -> Option<Summary>| {
+        let cell = move |run: &RunReport| of(run).map_or("-".to_owned(), |summary| number(summary.p50));
+        row(name, &cell)
+    };
+    Table(vec![
+        row("", &|run| run.variant.clone()),
+        row("offered (tx/s)", &|run| run.measured.workload.offered_tps.map_or("-".to_owned(), number)),
+        row("goodput (tx/s)", &|run| number(run.measured.goodput_tps)),
+        row("committed (tx)", &|run| count(run.measured.committed)),
+        row("backlog (tx)", &|run| count(run.measured.backlog)),
+        row("queue growth (tx/s)", &|run| number(run.measured.queue_growth_tps)),
+        median("client latency, median (s)", |run| run.measured.latency_s),
+        median("consensus latency, median (s)", |run| run.measured.consensus_latency_s),
+        median("commit everywhere, median (s)", |run| run.measured.commit_all_latency_s),
+        median("block interval, median (s)", |run| run.measured.block_interval_s),
+        row("blocks, empty ones", &|run| {
+            format!("{}, {}", count(run.measured.committed_blocks), count(run.measured.empty_blocks))
+        }),
+        row("views, changes", &|run| {
+            format!("{}, {}", count(run.measured.views), count(run.measured.view_changes))
+        }),
+        row("busiest egress (%)", &|run| {
+            number(100.0 * run.measured.utilisation.iter().map(|side| side.egress).fold(0.0, f64::max))
+        }),
+        row("safety, liveness", &|run| {
+            format!("{}, {}", if run.is_safe() { "holds" } else { "violated" }, run.liveness)
+        }),
+        row("digest", &|run| run.digest.clone()),
+        row("events", &|run| count(run.events)),
+        row("wall time (ms)", &|run| run.wall_s.map_or("-".to_owned(), |wall_s| number(wall_s * 1e3))),
+        row("limited by", &|run| {
+            run.measured
+                .limit
+                .as_ref()
+                .map_or("-".to_owned(), |limit| format!("{:?}", limit.kind).to_lowercase())
+        }),
+    ])
+}
