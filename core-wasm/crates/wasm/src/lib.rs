@@ -1,1 +1,48 @@
-//! To be written.
+//! The engine in a page: the only crate that knows JavaScript.
+//!
+//! Two planes. *Control* (rare, small: a scenario's errors, progress, a report, a caption) crosses as plain objects by
+//! serde; the types are in [`control`] and, for TypeScript, in `web/src/core/generated-types.ts`. *Data* (a window
+//! of the trace) crosses as typed arrays, copied out of the engine once and then the page's own ([`columns`]).
+//!
+//! A panic is thrown as an `Error` that names scenario and seed; the session is then poisoned, and the page
+//! starts another worker.
+
+pub mod columns;
+pub mod control;
+mod panic;
+pub mod session;
+
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use control::CheckResult;
+
+/// Called when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn start() {
+    panic::set_hook();
+}
+
+/// Every mistake of a scenario, or the scenario with its defaults filled in.
+#[wasm_bindgen]
+pub fn check(text: &str) -> JsValue {
+    to_js(&CheckResult::of(text))
+}
+
+/// The scenario's JSON Schema.
+#[wasm_bindgen]
+pub fn schema() -> String {
+    scenario::SCHEMA_TEXT.to_owned()
+}
+
+/// The engine's version.
+#[wasm_bindgen(js_name = engineVersion)]
+pub fn engine_version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// A value of the control plane as a plain object: maps are objects, what is absent is null.
+fn to_js(value: &impl Serialize) -> JsValue {
+    value.serialize(&Serializer::json_compatible()).expect("numbers of the control plane fit a float")
+}

@@ -1,0 +1,146 @@
+//! The data plane: a window of the trace as typed arrays. The page's twin of this file is
+//! `web/src/core/columns.ts`, which says what each column means.
+//!
+//! Each column is copied out of the engine once: a view into WASM memory would die when the memory grows.
+
+use js_sys::{Float32Array, Float64Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
+use trace::TraceWindow;
+use wasm_bindgen::JsValue;
+
+/// A plain object under construction.
+struct Table(Object);
+
+impl Table {
+    fn new() -> Self {
+        Table(Object::new())
+    }
+
+    fn with(self, key: &str, value: impl Into<JsValue>) -> Self {
+        Reflect::set(&self.0, &key.into(), &value.into()).expect("a fresh object takes any key");
+        self
+    }
+
+    fn count(self, rows: usize) -> Self {
+        self.with("count", rows as u32)
+    }
+
+    fn f32(self, key: &str, column: &[f32]) -> Self {
+        self.with(key, Float32Array::from(column))
+    }
+
+    fn f64(self, key: &str, column: &[f64]) -> Self {
+        self.with(key, Float64Array::from(column))
+    }
+
+    fn u32(self, key: &str, column: &[u32]) -> Self {
+        self.with(key, Uint32Array::from(column))
+    }
+
+    fn u16(self, key: &str, column: &[u16]) -> Self {
+        self.with(key, Uint16Array::from(column))
+    }
+
+    fn u8(self, key: &str, column: &[u8]) -> Self {
+        self.with(key, Uint8Array::from(column))
+    }
+}
+
+impl From<Table> for JsValue {
+    fn from(table: Table) -> JsValue {
+        table.0.into()
+    }
+}
+
+/// The window as an object of columns.
+pub fn window(window: &TraceWindow) -> JsValue {
+    Table::new()
+        .with("originNs", window.origin.as_ns() as f64)
+        .with("startNs", window.start.as_ns() as f64)
+        .with("endNs", window.end.as_ns() as f64)
+        .with("replicas", window.replicas)
+        .with("aggregated", window.aggregated)
+        .with("messages", messages(window))
+        .with("bands", bands(window))
+        .with("marks", marks(window))
+        .with("bandwidth", bandwidth(window))
+        .with("committed", committed(window))
+        .with("views", views(window))
+        .into()
+}
+
+fn messages(window: &TraceWindow) -> Table {
+    let columns = &window.messages;
+    Table::new()
+        .count(columns.row.len())
+        .u32("row", &columns.row)
+        .f32("queuedNs", &columns.queued_ns)
+        .f32("firstBitOutNs", &columns.first_bit_out_ns)
+        .f32("lastBitOutNs", &columns.last_bit_out_ns)
+        .f32("reachedNs", &columns.reached_ns)
+        .f32("receivedNs", &columns.received_ns)
+        .u16("source", &columns.source)
+        .u16("target", &columns.target)
+        .u8("kind", &columns.kind)
+        .u8("fate", &columns.fate)
+        .u32("bytes", &columns.bytes)
+        .u32("tag", &columns.tag)
+}
+
+fn bands(window: &TraceWindow) -> Table {
+    let columns = &window.bands;
+    Table::new()
+        .count(columns.start_ns.len())
+        .with("bucketNs", columns.bucket_ns)
+        .f32("startNs", &columns.start_ns)
+        .u16("source", &columns.source)
+        .u16("target", &columns.target)
+        .u8("kind", &columns.kind)
+        .u32("messages", &columns.messages)
+        .f64("bytes", &columns.bytes)
+        .f32("delayNs", &columns.delay_ns)
+}
+
+fn marks(window: &TraceWindow) -> Table {
+    let columns = &window.marks;
+    Table::new()
+        .count(columns.time_ns.len())
+        .f32("timeNs", &columns.time_ns)
+        .u32("sequence", &columns.sequence)
+        .u16("replica", &columns.replica)
+        .u8("kind", &columns.kind)
+        .u32("view", &columns.view)
+        .u32("height", &columns.height)
+        .u32("value", &columns.value)
+}
+
+fn bandwidth(window: &TraceWindow) -> Table {
+    let columns = &window.bandwidth;
+    Table::new()
+        .with("buckets", columns.buckets)
+        .with("bucketNs", columns.bucket_ns)
+        .with("startNs", columns.start_ns)
+        .f32("egressForeground", &columns.egress_foreground)
+        .f32("egressBackground", &columns.egress_background)
+        .f32("ingressForeground", &columns.ingress_foreground)
+        .f32("ingressBackground", &columns.ingress_background)
+}
+
+fn committed(window: &TraceWindow) -> Table {
+    let columns = &window.committed;
+    Table::new()
+        .count(columns.time_ns.len())
+        .f32("timeNs", &columns.time_ns)
+        .f64("transactions", &columns.transactions)
+        .f32("latencyNs", &columns.latency_ns)
+}
+
+fn views(window: &TraceWindow) -> Table {
+    let columns = &window.views;
+    Table::new()
+        .count(columns.start_ns.len())
+        .f32("startNs", &columns.start_ns)
+        .f32("endNs", &columns.end_ns)
+        .u32("view", &columns.view)
+        .u32("epoch", &columns.epoch)
+        .u16("leader", &columns.leader)
+}

@@ -1,0 +1,173 @@
+//! A session: one run of one variant of a scenario, advanced in slices and asked in between.
+
+use scenario::{Place, Run, RunReport, Scenario};
+use sim::node::ReplicaId;
+use sim::observer::Point;
+use sim::time::{Duration, Time};
+use trace::marks::{Mark, MarkKind};
+use trace::steps::{Direction, Grain, Story};
+use trace::{MESSAGES_MAX, WindowRequest};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::control::{LaneInfo, MessageDetail, Moment, NodeView, PathPart, Progress};
+use crate::{columns, panic, to_js};
+
+/// A run under way.
+#[wasm_bindgen]
+pub struct Session {
+    run: Run,
+    scenario: Scenario,
+    variant: String,
+}
+
+/// The variant's name in a report where the scenario has none.
+const DEFAULT: &str = "default";
+
+#[wasm_bindgen]
+impl Session {
+    /// The run of `text` as its variant of this number (or as it stands, where it has none).
+    ///
+    /// # Errors
+    /// The list of what is wrong with the scenario.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, variant: usize) -> Result<Session, JsValue> {
+        let open = || {
+            let name = scenario::check(text)?.variants.into_iter().nth(variant).map(|variant| variant.name);
+            let scenario = scenario::resolve(text, name.as_deref(), &[])?;
+            Ok((name.unwrap_or_else(|| DEFAULT.to_owned()), scenario))
+        };
+        let (variant, scenario) = open().map_err(|errors: Vec<scenario::ScenarioError>| to_js(&errors))?;
+        panic::set_running(&scenario.title, &variant, scenario.seed);
+        let run = Run::new(&scenario, MESSAGES_MAX);
+        Ok(Session { run, scenario, variant })
+    }
+
+    /// Handles at most so many events.
+    pub fn advance(&mut self, max_events: u32) -> JsValue {
+        self.run.advance(u64::from(max_events));
+        to_js(&self.progress())
+    }
+
+    /// What the page draws of `[start_ns, end_ns]`.
+    pub fn window(&self, start_ns: f64, end_ns: f64, resolution_ns: f64, budget: u32, kinds: u32) -> JsValue {
+        let start = time(start_ns);
+        let request = WindowRequest {
+            start,
+            end: time(end_ns).max(start),
+            resolution: Duration::from_ns(resolution_ns.max(1.0) as u64),
+            budget: budget as usize,
+            kinds,
+        };
+        let violations: Vec<Mark> = self.violations().into_iter().map(|(mark, _)| mark).collect();
+        let now = self.run.now();
+        columns::window(&trace::window::window(&self.run.observers().recorder, &request, now, &violations))
+    }
+
+    /// What was measured so far: an element of `runs` of the native program's JSON.
+    pub fn report(&mut self) -> JsValue {
+        to_js(&RunReport::new(&mut self.run, &self.scenario, &self.variant))
+    }
+
+    /// The replicas, in order.
+    pub fn lanes(&self) -> JsValue {
+        let lane = |(replica, Place { name, region }): (usize, Place)| LaneInfo {
+            replica: replica as u16,
+            name,
+            region,
+        };
+        to_js(&self.scenario.places().into_iter().enumerate().map(lane).collect::<Vec<_>>())
+    }
+
+    /// The next step after a point (direction 1), or the last before it (-1); null where there is none.
+    pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, every: bool) -> JsValue {
+        let direction = if direction < 0 { Direction::Backwards } else { Direction::Forwards };
+        let grain = if every { Grain::Every } else { Grain::Significant };
+        self.tell(|story| story.step(Point { time: time(time_ns), sequence }, direction, grain))
+    }
+
+    /// The last significant thing at a point or before it; an empty caption where there is none.
+    pub fn moment(&self, time_ns: f64, sequence: u32) -> JsValue {
+        let point = Point { time: time(time_ns), sequence };
+        self.tell(|story| {
+            let nothing = trace::steps::Moment { point, caption: String::new() };
+            Some(story.moment(point).unwrap_or(nothing))
+        })
+    }
+
+    /// One message, whole; null where there is no such row.
+    pub fn message(&self, row: u32) -> JsValue {
+        to_js(&MessageDetail::of(&self.run.observers().recorder, row))
+    }
+
+    /// What the latency of a commit is made of; empty where it is not recorded.
+    #[wasm_bindgen(js_name = criticalPath)]
+    pub fn critical_path(&self, replica: u16, height: u32) -> JsValue {
+        to_js(&PathPart::path(&self.run.observers().recorder, replica, u64::from(height)))
+    }
+
+    /// A replica as it was at a point that the run has passed.
+    pub fn inspect(&self, replica: u16, time_ns: f64, sequence: u32) -> JsValue {
+        let point = Point { time: time(time_ns), sequence };
+        let seen = self.run.inspect(ReplicaId(replica), point);
+        to_js(&NodeView {
+            view: seen.view.number,
+            epoch: seen.view.epoch,
+            leader: seen.leader.0,
+            voted_view: seen.voted.number,
+            locked_view: seen.locked.view.number,
+            highest_qc_view: seen.high.view.number,
+            committed_height: seen.committed_height,
+            executed_height: seen.executed_height,
+            lanes: seen.lanes,
+        })
+    }
+}
+
+impl Session {
+    fn progress(&self) -> Progress {
+        let (counters, recorder) = (self.run.counters(), &self.run.observers().recorder);
+        let now = self.run.now();
+        let committed = self.run.observers().metrics.committed();
+        Progress {
+            time_ns: now.as_ns(),
+            horizon_ns: self.run.horizon().as_ns(),
+            events: counters.events,
+            messages: counters.messages.delivered + counters.messages.dropped,
+            finished: self.run.is_finished(),
+            recording_stopped_ns: recorder.recording_stopped().map(Time::as_ns),
+            backlog: self.run.requests().submitted_in_all(now).saturating_sub(committed),
+        }
+    }
+
+    fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<trace::steps::Moment>) -> JsValue {
+        let violations = self.violations();
+        let story =
+            Story { trace: &self.run.observers().recorder, names: self.run.names(), violations: &violations };
+        to_js(&ask(&story).map(Moment::from))
+    }
+
+    /// Failed checks as marks, each with what it says.
+    fn violations(&self) -> Vec<(Mark, String)> {
+        let violations = self.run.observers().checker.violations(self.run.now(), self.run.requests());
+        let mark = |violation: checker::Violation| {
+            let mark = Mark {
+                time: violation.at.time,
+                sequence: violation.at.sequence,
+                view: 0,
+                height: 0,
+                value: 0,
+                cause: Mark::NO_CAUSE,
+                replica: violation.replica,
+                kind: MarkKind::Violation,
+                significant: true,
+            };
+            (mark, format!("{} is violated: {}", violation.check.name(), violation.detail))
+        };
+        violations.into_iter().map(mark).collect()
+    }
+}
+
+/// A time that the page names: a float, not below zero.
+fn time(ns: f64) -> Time {
+    Time::from_ns(ns.max(0.0) as u64)
+}
