@@ -239,7 +239,7 @@ impl Streaming {
             self.await_gap(context);
         }
         if self.unacknowledged == 0 && !grown.is_empty() {
-            context.set_timer(ACK_TIMER, self.config.ack_every);
+            self.await_acknowledgement(context);
         }
         self.unacknowledged += count(&grown);
         if self.config.ack_every_tx.is_some_and(|every| self.unacknowledged >= every) {
@@ -265,6 +265,11 @@ impl Streaming {
             context.send(ReplicaId(origin), Message::FetchLane { origin, first, end });
         }
         self.await_gap(context);
+    }
+
+    /// Acknowledges before long.
+    pub fn await_acknowledgement(&self, context: &mut NodeContext<'_>) {
+        context.set_timer(ACK_TIMER, self.config.ack_every);
     }
 
     /// Tells `leaders` how much of every lane is held.

@@ -22,7 +22,7 @@ use sim::topology::Topology;
 pub const D: Duration = Duration::from_ms(100);
 
 /// What a test may change.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Case {
     pub replicas: u16,
     pub leader: LeaderPolicy,
@@ -36,6 +36,10 @@ pub struct Case {
     pub horizon: Time,
     pub faults: Vec<Fault>,
     pub seed: u64,
+    pub jitter: u64,
+    pub loss: u32,
+    pub sockets: u16,
+    pub window_bytes: u64,
 }
 
 pub fn batch(max_tx: u64) -> DisseminationConfig {
@@ -79,6 +83,10 @@ impl Case {
             horizon: at(10_000),
             faults: Vec::new(),
             seed: 1,
+            jitter: 0,
+            loss: 0,
+            sockets: 1,
+            window_bytes: 1 << 40,
         }
     }
 
@@ -101,22 +109,23 @@ impl Case {
                 eager: self.leader == LeaderPolicy::Fixed,
             }),
         };
+        let n = usize::from(self.replicas);
         let setup = Setup {
             seed: self.seed,
             horizon: self.horizon,
             network: NetworkSetup {
-                topology: Topology::uniform(self.replicas.into(), D),
+                topology: Topology::new(n, vec![D; n * n], self.jitter),
                 // Fast enough that serialising takes less than a nanosecond a byte even for a broadcast.
                 egress_bps: 1_000_000_000_000_000,
                 ingress_bps: 1_000_000_000_000_000,
                 priority: Priority::Strict,
                 connection: ConnectionSetup {
-                    window_bytes: 1 << 40,
-                    sockets: 1,
+                    window_bytes: self.window_bytes,
+                    sockets: self.sockets,
                     segment_bytes: 1_460,
                     slow_start: false,
                 },
-                loss: 0,
+                loss: self.loss,
             },
             faults: self.faults.clone(),
             workload: Workload {

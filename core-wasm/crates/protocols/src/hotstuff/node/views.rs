@@ -14,7 +14,7 @@ use crate::pool::NodeContext;
 impl<R: Ruleset> HotStuff<R> {
     /// Algorithm 2, ONNEXTSYNCVIEW.
     pub(super) fn enter(&mut self, view: View, by_view_change: bool, context: &mut NodeContext<'_>) {
-        let before = self.pacemaker.view();
+        let (before, leaders) = (self.pacemaker.view(), self.pacemaker.leaders());
         self.pacemaker.enter(view, by_view_change);
         self.votes.forget_before(view);
         self.held_vote = None;
@@ -26,6 +26,10 @@ impl<R: Ruleset> HotStuff<R> {
                 streaming.suspect(self.pacemaker.leader(before));
             }
             streaming.review(&self.pool, context);
+            if self.pacemaker.leaders() != leaders && streaming.has_work(&self.executed.cut()) {
+                // They may not have heard what was acknowledged before their time.
+                streaming.await_acknowledgement(context);
+            }
         }
         self.flush(context);
         if by_view_change {
@@ -55,9 +59,11 @@ impl<R: Ruleset> HotStuff<R> {
     }
 
     pub(super) fn has_work(&self, context: &NodeContext<'_>) -> bool {
-        self.leaf.last_filled > self.executed.height
-            || !self.unexecuted.is_empty()
-            || self.pool.has_work(context)
+        let lanes_have_work = match &self.dissemination {
+            Dissemination::Batch(_) => false,
+            Dissemination::Stream(streaming) => streaming.has_work(&self.executed.cut()),
+        };
+        self.leaf.last_filled > self.executed.height || lanes_have_work || self.pool.has_work(context)
     }
 
     pub(super) fn await_request(&mut self, context: &mut NodeContext<'_>) {
