@@ -95,7 +95,7 @@ impl ConnectionArguments {
 
 fn non_negative(text: &str) -> Result<f64, String> {
     let value: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if value >= 0.0 && value <= 1e9 { Ok(value) } else { Err("out of range (allowed: 0 to 1e9)".to_owned()) }
+    if (0.0..=1e9).contains(&value) { Ok(value) } else { Err("out of range (allowed: 0 to 1e9)".to_owned()) }
 }
 
 fn positive(text: &str) -> Result<f64, String> {

@@ -44,7 +44,7 @@ pub fn count(value: u64) -> String {
 /// A number with three significant digits below 100 and thousands told apart above.
 pub fn number(value: f64) -> String {
     match value.abs() {
-        small if small == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         small if small < 1.0 => format!("{value:.4}"),
         small if small < 10.0 => format!("{value:.3}"),
         small if small < 1000.0 => format!("{value:.1}"),

@@ -4,9 +4,7 @@
 //! the rules between values (`rules`), on the typed scenario. So that these speak even when the schema
 //! has found errors, what it found is cut out first and the defaults stand in.
 
-use std::collections::BTreeSet;
-
-use crate::error::{Code, ScenarioError};
+use crate::error::{Code, ScenarioError, quoted};
 use crate::field::Field;
 use crate::json::Value;
 use crate::path::assign;
@@ -47,7 +45,7 @@ pub fn resolve(
     if let Some(name) = variant {
         let Some(variant) = scenario.variants.iter().find(|variant| variant.name == name) else {
             let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
-            let message = format!("there is no variant {name:?}");
+            let message = format!("there is no variant {}", quoted(name));
             return Err(vec![ScenarioError::new("variants", Code::Reference, message, names.join(", "))]);
         };
         set_all(&mut value, &variant.set.0)?;
@@ -67,8 +65,9 @@ fn checked(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
             allowed,
         )]);
     }
-    let value = Value::parse(text)
-        .map_err(|error| vec![ScenarioError::new("", Code::Syntax, format!("is no JSON: {error}"), "")])?;
+    let value = Value::parse(text).map_err(|error| {
+        vec![ScenarioError::new("", Code::Syntax, format!("is no JSON: {error}"), String::new())]
+    })?;
     let mut errors = errors_in(&value);
     let variants = value.get("variants").map_or(&[][..], Value::items);
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
@@ -83,7 +82,12 @@ fn typed(value: &Value, errors: Vec<ScenarioError>) -> Result<Scenario, Vec<Scen
         Some(scenario) if errors.is_empty() => Ok(scenario),
         None if errors.is_empty() => {
             // The schema is derived from the types, so that this takes a mistake in one of the two.
-            Err(vec![ScenarioError::new("", Code::Type, "is no scenario, though its schema allows it", "")])
+            Err(vec![ScenarioError::new(
+                "",
+                Code::Type,
+                "is no scenario, though its schema allows it".to_owned(),
+                String::new(),
+            )])
         }
         _ => Err(errors),
     }
@@ -100,8 +104,8 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
 }
 
 /// The value without what `errors` complain of, and the sections that lost more than an unknown key.
-fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, BTreeSet<String>) {
-    let (mut sound, mut unsound) = (value.clone(), BTreeSet::new());
+fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String>) {
+    let (mut sound, mut unsound) = (value.clone(), Vec::new());
     for error in errors {
         let (section, rest) = error.path.split_once('.').unwrap_or((&error.path, ""));
         let item = rest.split('.').next().and_then(|index| index.parse::<usize>().ok());
@@ -117,7 +121,7 @@ fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, BTreeSet<S
             );
         } else {
             remove(&mut sound, section);
-            unsound.insert(section.to_owned());
+            unsound.push(section.to_owned());
         }
     }
     (sound, unsound)
@@ -190,7 +194,8 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
     for (path, setting) in settings {
         let done = match path.split('.').next() {
             Some("version" | "variants" | "expect") => {
-                Err(ScenarioError::new(path, Code::UnknownKey, "cannot be set from outside", "another path"))
+                let message = "cannot be set from outside".to_owned();
+                Err(ScenarioError::new(path, Code::UnknownKey, message, "another path".to_owned()))
             }
             _ => assign(value, path, setting.clone()),
         };

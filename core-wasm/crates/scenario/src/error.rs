@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::json::Value;
+
 /// One thing wrong with a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScenarioError {
@@ -45,13 +47,8 @@ pub enum Code {
 
 impl ScenarioError {
     /// An error at `path`; `allowed` may be empty.
-    pub fn new(
-        path: impl Into<String>,
-        code: Code,
-        message: impl Into<String>,
-        allowed: impl Into<String>,
-    ) -> Self {
-        ScenarioError { path: path.into(), code, message: message.into(), allowed: allowed.into() }
+    pub(crate) fn new(path: &str, code: Code, message: String, allowed: String) -> Self {
+        ScenarioError { path: path.to_owned(), code, message, allowed }
     }
 }
 
@@ -68,6 +65,11 @@ impl fmt::Display for ScenarioError {
 }
 
 impl std::error::Error for ScenarioError {}
+
+/// A text between quotation marks, as JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    Value::Text(text.to_owned()).to_string()
+}
 
 /// "; did you mean ...?", where one of the `known` names is near.
 pub(crate) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {

@@ -114,7 +114,7 @@ impl fmt::Display for Value {
         match self {
             Value::Null => formatter.write_str("null"),
             Value::Bool(value) => write!(formatter, "{value}"),
-            Value::Number(number) => write!(formatter, "{number}"),
+            Value::Number(number) => formatter.write_str(&decimal(*number)),
             Value::Text(text) => write_text(text, formatter),
             Value::List(items) => {
                 formatter.write_str("[")?;
@@ -135,6 +135,51 @@ impl fmt::Display for Value {
             }
         }
     }
+}
+
+/// A number as decimal text of at most [`DIGITS_MAX`] significant digits; read, it is the same number again
+/// if it has no more than those.
+pub(crate) fn decimal(number: f64) -> String {
+    const LIMIT: u64 = 10_u64.pow(DIGITS_MAX);
+    let sign = if number.is_sign_negative() { "-" } else { "" };
+    let mut scaled = number.abs();
+    if scaled >= 1e22 {
+        // Read, it is larger than any number of the format again.
+        return format!("{sign}1e23");
+    }
+    // Brings it to fifteen digits before the point. Three roundings at most, each of 2^-53, are less than
+    // half a unit there, so that the nearest integer is the one that was read.
+    let mut exponent = 0;
+    if scaled > 0.0 && scaled < 1e-7 {
+        (scaled, exponent) = (scaled * 1e22, -22);
+    }
+    let mut power = 1.0;
+    while scaled > 0.0 && scaled * power < 1e14 && power < 1e22 {
+        power *= 10.0;
+        exponent -= 1;
+    }
+    scaled *= power;
+    power = 1.0;
+    while scaled / power >= 1e15 {
+        power *= 10.0;
+        exponent += 1;
+    }
+    let mut significand = (scaled / power).round() as u64;
+    if significand == LIMIT {
+        (significand, exponent) = (significand / 10, exponent + 1);
+    }
+    while significand > 0 && significand.is_multiple_of(10) && exponent < 0 {
+        (significand, exponent) = (significand / 10, exponent + 1);
+    }
+    let digits = significand.to_string();
+    if significand == 0 || exponent >= 0 {
+        let zeros = if significand == 0 { 0 } else { exponent as usize };
+        return format!("{sign}{digits}{}", "0".repeat(zeros));
+    }
+    let places = -exponent as usize;
+    let padded = format!("{}{digits}", "0".repeat((places + 1).saturating_sub(digits.len())));
+    let (whole, fraction) = padded.split_at(padded.len() - places);
+    format!("{sign}{whole}.{fraction}")
 }
 
 fn write_text(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -374,8 +419,8 @@ impl Decimal {
         }
     }
 
-    /// The nearest float: exact, as significand and power of ten are both floats without rounding. Beyond
-    /// 10^22, where they are not, a number is larger than any the format allows; below 10^-22 it is 0.
+    /// The nearest float: exact, as significand and power of ten are both floats without rounding. From 10^22
+    /// on, where they are not, a number is larger than any the format allows; below 10^-22 it is 0.
     fn into_f64(mut self) -> f64 {
         const POWER_MAX: i64 = 22;
         while self.exponent < -POWER_MAX && self.significand > 0 {
@@ -386,11 +431,12 @@ impl Decimal {
             return 0.0;
         }
         let power = (0..self.exponent.abs().min(POWER_MAX)).fold(1.0, |power, _| power * 10.0);
-        match self.exponent {
+        let number = match self.exponent {
             ..0 => self.significand as f64 / power,
             0..=POWER_MAX => self.significand as f64 * power,
             _ => f64::MAX,
-        }
+        };
+        if number < 1e22 { number } else { f64::MAX }
     }
 }
 
@@ -426,6 +472,27 @@ mod tests {
         assert_eq!(read("999999999999999.9"), 1e15);
         assert_eq!(read("1e999999999999"), f64::MAX);
         assert_eq!(read("1e-999999999999"), 0.0);
+    }
+
+    #[test]
+    fn decimals_are_short() {
+        let shown =
+            [0.0, -0.5, 1.0, 100.0, 0.83, 1e15, 1.5e-9, 1e-22, 0.1 + 0.2, 123456789.012345, 1e21, -f64::MAX];
+        let texts = [
+            "0",
+            "-0.5",
+            "1",
+            "100",
+            "0.83",
+            "1000000000000000",
+            "0.0000000015",
+            "0.0000000000000000000001",
+            "0.3",
+            "123456789.012345",
+            "1000000000000000000000",
+            "-1e23",
+        ];
+        assert_eq!(shown.map(decimal), texts);
     }
 
     #[test]
@@ -470,10 +537,12 @@ mod tests {
 
         #[test]
         fn what_is_written_reads_back(text in "\\PC{0,20}", number in any::<f64>(), small in -1000.0..1000.0f64) {
-            let number = if number.abs() < 1e22 { number } else { small };
-            let first = Value::parse(&format!("[{number}, {small}]")).unwrap();
+            let first = Value::parse(&format!("[{number}, {small}, {}]", small * 1e-9)).unwrap();
             prop_assert_eq!(&Value::parse(&first.to_string()).unwrap(), &first);
-            prop_assert!((first.items()[1].as_number().unwrap() - small).abs() <= small.abs() * 1e-14);
+            let read = first.items()[1].as_number().unwrap();
+            prop_assert!((read - small).abs() <= small.abs() * 1e-14);
+            // What is written in full precision by the standard library is what is written here.
+            prop_assert_eq!(decimal(read).parse::<f64>().unwrap(), read);
             let value = Value::Object(vec![(text.clone(), Value::Text(text))]);
             let written = value.to_string();
             prop_assert_eq!(serde_json::from_str::<serde_json::Value>(&written).unwrap(), oracle(&value));

@@ -1,6 +1,6 @@
 //! Measured latencies: the tables of the source documents, as data with their source (`scenarios/latency/`).
 
-use crate::error::{Code, ScenarioError, hint};
+use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::field::{Field, read_member, record};
 use crate::json::Value;
 
@@ -78,7 +78,7 @@ impl LatencyPreset {
         let Some((_, text)) = PRESETS.iter().find(|(name, _)| *name == id) else {
             let hint = hint(id, preset_ids());
             let allowed = preset_ids().collect::<Vec<_>>().join(", ");
-            let message = format!("there is no preset {id:?}{hint}");
+            let message = format!("there is no preset {}{hint}", quoted(id));
             return Err(ScenarioError::new("network.latency.preset", Code::Reference, message, allowed));
         };
         let preset = Value::parse(text).ok().and_then(|value| LatencyPreset::read(&value));

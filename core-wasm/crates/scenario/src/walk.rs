@@ -17,7 +17,12 @@ pub(crate) fn walk(value: &Value, schema: &Value) -> Vec<ScenarioError> {
     errors.check(value, schema, &Path::Root);
     if errors.0.len() > MAX_ERRORS {
         errors.0.truncate(MAX_ERRORS);
-        errors.0.push(ScenarioError::new("", Code::TooLarge, "there are more errors than are listed", ""));
+        errors.0.push(ScenarioError::new(
+            "",
+            Code::TooLarge,
+            "there are more errors than are listed".to_owned(),
+            String::new(),
+        ));
     }
     errors.0
 }
@@ -189,7 +194,12 @@ impl Errors {
             self.push(path, Code::Range, "is empty".to_owned(), describe(schema));
         }
         if limit("maxItems").or(limit("maxLength")).is_some_and(|most| length > most) {
-            return self.push(path, Code::TooLarge, format!("has a length of {length}"), describe(schema));
+            return self.push(
+                path,
+                Code::TooLarge,
+                format!("has a length of {}", length as u64),
+                describe(schema),
+            );
         }
         if let Some(schema) = schema.get("items") {
             for (index, item) in value.items().iter().enumerate() {
