@@ -115,6 +115,7 @@ export interface MarkColumns {
 export interface BandwidthColumns {
   readonly buckets: number;
   readonly bucketNs: number;
+  /** Time of the first bucket in the run (a whole number, not from the origin). */
   readonly startNs: number;
   readonly egressForeground: Float32Array;
   readonly egressBackground: Float32Array;

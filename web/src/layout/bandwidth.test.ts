@@ -68,6 +68,12 @@ describe('a strip', () => {
   });
 });
 
+test('buckets are placed in the run, wherever the origin of the other columns is', () => {
+  const later = { ...window, originNs: 7e9 };
+  const strip = stripShapes(later, scale, area, 'egress', [0], 1, 'up');
+  expect([...strip.foreground]).toEqual([200, 220, 100, 20]);
+});
+
 describe('shares', () => {
   test('are means over the view', () => {
     const shares = meanShares(window, { startNs: 2e8, endNs: 4e8 }, 'egress', [0]);
@@ -79,7 +85,7 @@ describe('shares', () => {
   test('choose a full height that holds the highest', () => {
     expect(highestShare(window, scale)).toBeCloseTo(0.75, 6);
     expect(fullScale(0.75)).toBe(1);
-    expect(fullScale(0.26)).toBe(0.3);
+    expect(fullScale(0.26)).toBe(0.5);
     expect(fullScale(0.0061)).toBe(0.01);
     expect(fullScale(0)).toBe(1);
   });

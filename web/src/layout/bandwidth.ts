@@ -15,7 +15,7 @@ const barMinWidthPx = 1.25;
 const barMinHeightPx = 2;
 
 /** Full height of a strip, as a share of the link. */
-export const fullScales = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1] as const;
+export const fullScales = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 export type Side = 'egress' | 'ingress';
 
@@ -33,9 +33,9 @@ export interface Shares {
 
 /** Buckets of a window that lie in a span, first and end. */
 function bucketsIn(window: TraceWindow, span: TimeSpan): { first: number; end: number } {
-  const { bandwidth, originNs } = window;
+  const { bandwidth } = window;
+  const { startNs } = bandwidth;
   if (bandwidth.buckets === 0) return { first: 0, end: 0 };
-  const startNs = originNs + bandwidth.startNs;
   const first = Math.floor((span.startNs - startNs) / bandwidth.bucketNs);
   const end = Math.ceil((span.endNs - startNs) / bandwidth.bucketNs);
   return { first: Math.max(0, first), end: Math.min(bandwidth.buckets, end) };
@@ -80,7 +80,7 @@ type ShareAt = (bucket: number) => Shares;
 const nothing: Shares = { foreground: 0, background: 0 };
 
 function shareAt(window: TraceWindow, side: Side, subject: Subject): ShareAt {
-  const { bandwidth, originNs } = window;
+  const { bandwidth } = window;
   const [foreground, background] = columnsOf(window, side);
   const of = (replica: number, bucket: number): Shares => {
     const index = replica * bandwidth.buckets + bucket;
@@ -91,7 +91,7 @@ function shareAt(window: TraceWindow, side: Side, subject: Subject): ShareAt {
   };
   if (subject === 'leader') {
     const leader = leaderAt(window);
-    const middleNs = originNs + bandwidth.startNs + bandwidth.bucketNs / 2;
+    const middleNs = bandwidth.startNs + bandwidth.bucketNs / 2;
     return (bucket) => {
       const replica = leader(middleNs + bucket * bandwidth.bucketNs);
       return replica === null ? nothing : of(replica, bucket);
@@ -154,10 +154,10 @@ export function stripShapes(
   full: number,
   grows: 'up' | 'down',
 ): StripShapes {
-  const { bandwidth, originNs } = window;
+  const { bandwidth } = window;
   const { first, end } = bucketsIn(window, scale);
   const at = shareAt(window, side, subject);
-  const startPx = scale.leftPx + (originNs + bandwidth.startNs - scale.startNs) * scale.pxPerNs;
+  const startPx = scale.leftPx + (bandwidth.startNs - scale.startNs) * scale.pxPerNs;
   const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
   const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
   for (let bucket = first; bucket < end; bucket++) {

@@ -9,6 +9,9 @@ import { clamp, interpolate } from '../base/geometry';
 /** Narrower than this many text heights, the numbers go under the titles. */
 const wideEm = 50;
 
+/** Headline numbers and what limits them need this many text heights to stand at ease. */
+export const tallNumbersEm = 16;
+
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
 /** Lowest heat line. */
@@ -68,7 +71,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     Math.round(widthPx - leftPx - sidePx - (wide ? em : 2 * marginPx)),
   );
   const fixed = fixedHeights(em, wide);
-  const stretches = request.runs.map((run) => runStretches(run.lanes, run.strips, em));
+  const stretches = request.runs.map((run) =>
+    runStretches(run.lanes, run.strips, em, request.runs.length === 1 ? 2 : 1),
+  );
   const committedStretch: Stretch = [(wide ? 4 : 8) * em, 13 * em];
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
@@ -103,21 +108,20 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     take(Math.round(0.3 * em));
     const replicaStrips = stripRects(plotRect(at(run.replicas)), strips);
     take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em));
+    const rightPx = leftPx + plotWidthPx;
+    // Beside the panels; from the title down where they are too low for the words.
+    const beside = y - spaceTime.y < tallNumbersEm * em ? titleY + 0.4 * em : spaceTime.y;
     const numbers: Rect = wide
-      ? {
-          x: leftPx + plotWidthPx + 1.5 * em,
-          y: spaceTime.y,
-          width: sidePx - em,
-          height: y - spaceTime.y,
-        }
+      ? { x: rightPx + 1.5 * em, y: beside, width: sidePx - em, height: y - beside }
       : {
           x: marginPx,
           y: titleY + 1.7 * em,
           width: widthPx - 2 * marginPx,
           height: fixed.title - 1.8 * em,
         };
+    const titleRightPx = wide ? rightPx : widthPx - marginPx;
     return {
-      title: { x: marginPx, y: titleY, width: widthPx - 2 * marginPx, height: 1.7 * em },
+      title: { x: marginPx, y: titleY, width: titleRightPx - marginPx, height: 1.7 * em },
       numbers,
       spaceTime,
       laneTopPx: spaceTime.y + fixed.top,
@@ -151,14 +155,14 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
 
 function fixedHeights(em: number, wide: boolean) {
   return {
-    title: Math.round((wide ? 2 : 5.4) * em),
+    title: Math.round((wide ? 2 : 6.2) * em),
     /** Above the first lane: commits. */
     top: Math.round(1.5 * em),
     /** Below the last lane: names of views. */
     bottom: Math.round(1.3 * em),
     gaps: Math.round(1.3 * em),
-    committedTitle: Math.round((wide ? 2.6 : 5.4) * em),
-    axis: Math.round(2.4 * em),
+    committedTitle: Math.round((wide ? 2.3 : 5.4) * em),
+    axis: Math.round(2.2 * em),
   };
 }
 
@@ -168,12 +172,13 @@ interface RunStretches {
   readonly replicas: Stretch;
 }
 
-function runStretches(lanes: number, strips: number, em: number): RunStretches {
+/** `ease`: a figure of one run has so many times the room. */
+function runStretches(lanes: number, strips: number, em: number, ease: number): RunStretches {
   const steps = Math.max(1, lanes - 1);
   return {
-    lanes: [Math.min(1.3 * em * steps, 13 * em), Math.min(3 * em * steps, 24 * em)],
-    leader: [1.4 * em, 4 * em],
-    replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * em * strips, 8 * em)],
+    lanes: [Math.min(1.3 * em * steps, 13 * em), Math.min(3 * ease * em * steps, 24 * em)],
+    leader: [1.4 * em, 4 * ease * em],
+    replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)],
   };
 }
 

@@ -66,6 +66,18 @@ describe('a transmission', () => {
     expect([...(shapes?.crosses ?? [])]).toEqual([260, 70]);
   });
 
+  test('joins its parts where nothing can be seen between them', () => {
+    const part = (out: number) => ({
+      ...{ row: 7, kind: 'proposal' as const },
+      ...{ out, lastOut: out + 0.01, reached: out + 0.1, received: out + 0.11 },
+    });
+    const [shapes] = batchesOf([part(0.1), part(0.111), part(0.2)]);
+    expect([...(shapes?.quads ?? [])].map((value) => Math.round(value))).toEqual([
+      ...[200, 50, 221, 50, 321, 90, 300, 90],
+      ...[300, 50, 310, 50, 410, 90, 400, 90],
+    ]);
+  });
+
   test('is left out where its kind is hidden or it lies outside of the view', () => {
     const votes = 1 << MESSAGE_KINDS.indexOf('vote');
     expect(batchesOf([{ ...batch, kind: 'stream' }], votes)).toEqual([]);

@@ -2,7 +2,7 @@
  * Shapes of single messages in a space-time diagram. A transmission is a parallelogram: its left edge is the
  * first bit's way from source to target, its right edge the last bit's; its width on the source lane is the
  * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
- * mark on the source lane. A lost message ends in a cross: at the target's lane where the target was down,
+ * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at the target's lane where the target was down,
  * half-way where the network cut it.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
@@ -13,6 +13,8 @@ import type { TimeScale } from './timeScale';
 
 /** Thinner parallelograms are lines. */
 const quadMinPx = 1.75;
+/** Parts of one message with less between them are one parallelogram. */
+const partGapPx = 2;
 /** Shorter waiting is not drawn. */
 const waitMinPx = 2;
 /** Steps of opacity in which single messages fade where their link is also a band. */
@@ -44,7 +46,7 @@ interface Batch {
   readonly crosses: ShapeList;
 }
 
-/** The edges of one transmission in pixels. `lost` is the fraction of its way that it makes, 1 if it arrives. */
+/** The edges of one transmission in pixels; one that is `lost` ends where it is. */
 export interface Edges {
   readonly firstOutPx: number;
   readonly lastOutPx: number;
@@ -96,6 +98,8 @@ export function transmissionBatches(
   links: LinkTable,
 ): TransmissionBatch[] {
   const batches = new Array<Batch | undefined>(MESSAGE_KINDS.length * fadeSteps);
+  // The last shape of each message, open for the parts that follow.
+  const open = new Map<number, OpenShape>();
   for (let index = 0; index < messages.count; index++) {
     const link = links.linkOf[index] as number;
     if (link < 0) continue;
@@ -105,8 +109,17 @@ export function transmissionBatches(
     const slot = (messages.kind[index] as number) * fadeSteps + fade;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
-    pushEdges(batch, edgesOf(messages, index, originNs, scale, links.lanes));
+    const row = messages.row[index] as number;
+    const edges = edgesOf(messages, index, originNs, scale, links.lanes);
+    const before = open.get(row);
+    if (before !== undefined && areJoined(before.edges, edges)) {
+      open.set(row, { batch, edges: joined(before.edges, edges) });
+    } else {
+      if (before !== undefined) pushEdges(before.batch, before.edges);
+      open.set(row, { batch, edges });
+    }
   }
+  for (const { batch, edges } of open.values()) pushEdges(batch, edges);
   return batches.flatMap((batch, slot) =>
     batch === undefined
       ? []
@@ -119,6 +132,20 @@ export function transmissionBatches(
           crosses: batch.crosses.finish(),
         },
   );
+}
+
+interface OpenShape {
+  readonly batch: Batch;
+  readonly edges: Edges;
+}
+
+function areJoined(before: Edges, after: Edges): boolean {
+  return !before.lost && !after.lost && after.firstOutPx - before.lastOutPx < partGapPx;
+}
+
+/** From the first bit of one part to the last of the other. */
+function joined(before: Edges, after: Edges): Edges {
+  return { ...before, lastOutPx: after.lastOutPx, receivedPx: after.receivedPx };
 }
 
 function emptyBatch(): Batch {

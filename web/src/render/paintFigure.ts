@@ -2,21 +2,18 @@
 
 import { formatTimeUnit, timeUnit } from '../base/format';
 import { bottomOf, type Rect, rightOf } from '../base/geometry';
-import { MESSAGE_KINDS } from '../core/columns';
 import { inFlightAt } from '../layout/inFlight';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { pxFromNs } from '../layout/timeScale';
 import type { Edges } from '../layout/transmissions';
 import { paintBandwidth } from './paintBandwidth';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
-import { crowding, paintSpaceTime } from './paintSpaceTime';
+import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
-/** Kinds whose heads are small, for they are many. */
-const backgroundKinds: readonly number[] = (['stream', 'acknowledgement'] as const).map((kind) =>
-  MESSAGE_KINDS.indexOf(kind),
-);
+/** More heads of a kind than this have no edge of their own: edges would hide them. */
+const edgedHeadsMax = 12;
 
 export function paintStatic(
   renderer: Renderer,
@@ -132,10 +129,10 @@ function paintInFlight(
       bodies.set([x, tail, x, head], 2 * index);
     }
     const { color } = theme.kinds[kind] as KindStyle;
-    const small = backgroundKinds.includes(kind) ? 0.5 : 1;
+    const small = backgroundKinds.has(kind) ? 0.5 : 1;
     const scale = theme.lineScale * small * crowding(run.lanes.stepPx);
     renderer.segments(bodies, { color, widthPx: 3.5 * scale });
-    const edge = { color: theme.paper, widthPx: scale };
+    const edge = heads.length > 2 * edgedHeadsMax ? null : { color: theme.paper, widthPx: scale };
     renderer.glyphs('circle', heads, 3.2 * scale, { color }, edge);
   });
 }

@@ -3,6 +3,7 @@
 import { sum } from 'd3-array';
 import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
+import { MESSAGE_KINDS } from '../core/columns';
 import { type LinkBand, shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';
@@ -10,8 +11,12 @@ import type { RunContent, RunScene } from '../layout/scene';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
-/** Opacity of all layers of one band together. */
-const bandOpacity = 0.34;
+/** Opacity of all layers of one band together: the background's lie below, the foreground's over them. */
+const bandOpacity = { foreground: 0.2, background: 0.32 };
+/** Kinds of the background, by number. */
+export const backgroundKinds: ReadonlySet<number> = new Set(
+  (['stream', 'acknowledgement', 'lane_data'] as const).map((kind) => MESSAGE_KINDS.indexOf(kind)),
+);
 /** Opacity of single messages at each step of fading into a band. */
 const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
 /** Bands of a kind that are laid over each other; more are one area, or their sum would drown the rest. */
@@ -69,7 +74,8 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
     const { color } = theme.kinds[kind] as KindStyle;
     const areas = bands.length <= overlaidBandsMax ? bands : [union(bands)];
     for (const { weight, layers } of areas) {
-      const opacity = (bandOpacity * weight) / shadeLayers;
+      const whole = backgroundKinds.has(kind) ? bandOpacity.background : bandOpacity.foreground;
+      const opacity = (whole * weight) / shadeLayers;
       for (const quads of layers) renderer.quads(quads, { color, opacity }, null);
     }
   }
@@ -102,7 +108,9 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
   // Background below foreground: kinds are numbered from the foreground on.
   for (const batch of [...content.batches].reverse()) {
     const style = theme.kinds[batch.kind] as KindStyle;
-    const { color, dash } = style;
+    const { color } = style;
+    // Dashes of dense lines make patterns of their own.
+    const dash = batch.fade < 2 ? style.dash : [];
     const opacity = thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
     renderer.quads(

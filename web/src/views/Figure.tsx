@@ -14,9 +14,9 @@ import { FigureTables } from './FigureTables';
 import './figure.css';
 import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
-import { ModelLabels } from './ModelLabels';
+import { distinctModels, ModelLabels } from './ModelLabels';
 import { placed } from './placed';
-import { RunPanel } from './RunPanel';
+import { RunPanel, titleOf } from './RunPanel';
 import { CountAxis, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
 import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
@@ -41,8 +41,8 @@ export function Figure(props: FigureProps) {
     painter.show({
       runs: runs.map((run) => ({
         ...run,
-        title: `${run.key} ${run.name}`,
-        modelsPerSecond: models
+        title: titleOf(run, runs.length),
+        modelsPerSecond: distinctModels(models)
           .filter((model) => model.run === run.key)
           .map((model) => model.transactionsPerSecond),
       })),
@@ -154,7 +154,7 @@ function Summary({
       {runs.map((run, index) => {
         const content = settled?.runs[index]?.content;
         if (settled === null || content == null) return null;
-        const title = `${run.key} ${run.name}`;
+        const title = titleOf(run, runs.length);
         return (
           <p key={run.key}>
             {spaceTimeSummary(title, content, settled.scale)} {bandwidthSummary(title, content)}{' '}

@@ -4,6 +4,7 @@ import type { Readable } from '../base/store';
 import { clock, markRows, shareRows } from '../layout/describe';
 import type { FigureScene, RunContent } from '../layout/scene';
 import type { FigureRun } from './figureProps';
+import { titleOf } from './RunPanel';
 import { useReadable } from './useReadable';
 
 /** Rows of a table at most: zoom in for more. */
@@ -22,9 +23,7 @@ export function FigureTables({ runs, scene }: TablesProps) {
     if (content == null) return null;
     return (
       <section key={run.key} className="figure-tables">
-        <h3>
-          {run.key} {run.name}
-        </h3>
+        <h3>{titleOf(run, runs.length)}</h3>
         <MarkTable run={run} content={content} scene={current} />
         <ShareTable run={run} content={content} scene={current} />
         <StepTable content={content} scene={current} />

@@ -13,11 +13,20 @@ interface ModelLabelsProps {
   readonly scene: Readable<FigureScene | null>;
 }
 
+/** Each line once, with the last of the runs that it is about. */
+export function distinctModels(models: readonly ModelLine[]): readonly ModelLine[] {
+  const isSame = (a: ModelLine, b: ModelLine) =>
+    a.text === b.text && a.transactionsPerSecond === b.transactionsPerSecond;
+  return models.filter(
+    (model, index) => !models.slice(index + 1).some((later) => isSame(model, later)),
+  );
+}
+
 export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps) {
   const current = useReadable(scene);
   if (current === null || !geometry.wide) return null;
   const area = geometry.committed;
-  const labels = models.flatMap((model) => {
+  const labels = distinctModels(models).flatMap((model) => {
     const index = runs.findIndex((run) => run.key === model.run);
     const steps = current.runs[index]?.content?.steps;
     if (steps === undefined) return [];

@@ -1,4 +1,4 @@
-/** A run's two headline numbers, and in words what limits it. They are of the whole run, and say so. */
+/** A run's two headline numbers, of the whole run, and in words what limits it. */
 import { formatLatency, formatRate } from '../base/format';
 import type { RunReport } from '../core/messages';
 
@@ -31,7 +31,8 @@ export function RunNumbers({ report, shown }: RunNumbersProps) {
 
 function Limit({ report }: { readonly report: RunReport }) {
   const growth = report.queue_growth_tps;
-  const grows = growth > growthMin * report.workload.offered_tps && growth >= 1;
+  // A closed workload waits for its answers: it offers no rate.
+  const grows = growth >= Math.max(1, growthMin * (report.workload.offered_tps ?? 0));
   return (
     <p className="figure-limit">
       {report.limit.text}

@@ -3,13 +3,18 @@ import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
 import { total } from '../layout/bandwidth';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
-import { stripLabelMinPx } from '../layout/figureGeometry';
+import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
 import { labelledLanes } from '../layout/lanes';
 import { type FigureScene, stripReplicas } from '../layout/scene';
 import type { FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
 import { useReadable } from './useReadable';
+
+/** "B Streaming"; a run that is compared with none has no letter. */
+export function titleOf(run: FigureRun, runs: number): string {
+  return runs === 1 ? run.name : `${run.key} ${run.name}`;
+}
 
 interface RunPanelProps {
   readonly run: FigureRun;
@@ -24,12 +29,17 @@ export function RunPanel({ run, index, geometry, scene, numbers }: RunPanelProps
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
-        {run.key} {run.name} <small>{run.subtitle}</small>
+        {titleOf(run, geometry.runs.length)} <small>{run.subtitle}</small>
       </h2>
       <LaneLabels run={run} place={place} geometry={geometry} />
       <LeaderLabel run={run} index={index} place={place} geometry={geometry} scene={scene} />
       <StripLabels run={run} place={place} geometry={geometry} />
-      <div className="figure-numbers" style={placed(place.numbers)} data-wide={geometry.wide}>
+      <div
+        className="figure-numbers"
+        style={placed(place.numbers)}
+        data-wide={geometry.wide}
+        data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}
+      >
         <RunNumbers report={run.report} shown={numbers && !run.hidden} />
         {geometry.wide && <StripScale scene={scene} />}
       </div>

@@ -28,7 +28,7 @@ export interface FigureRun {
   readonly hidden: boolean;
 }
 
-/** A straight line to hold against the committed transactions of a run: "model: offered load". */
+/** A straight line to hold against the committed transactions of a run; equal lines are drawn once. */
 export interface ModelLine {
   /** Key of the run that it is about. */
   readonly run: string;
