@@ -12,7 +12,7 @@ export async function openLab(page: Page, scenario = 'planet'): Promise<Lab> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(`./#scenario=${scenario}`);
   await settled(page);
@@ -57,7 +57,7 @@ export function slider(page: Page, name: string): Locator {
 }
 
 export function exactValue(page: Page, name: string): Locator {
-  return page.getByRole('textbox', { name: `${name}, exact value` });
+  return page.getByRole('textbox', { name: `${name}, exact value`, exact: true });
 }
 
 /** Types a value into a setting and waits for what comes of it. */

@@ -59,7 +59,7 @@ export interface RunReport {
   readonly digest: string;
   readonly horizon_s: number;
   readonly events: number;
-  readonly workload: { readonly offered_tps: number; readonly submitted: number };
+  readonly workload: { readonly offered_tps: number | null; readonly submitted: number };
   readonly goodput_tps: number;
   readonly committed: number;
   readonly committed_blocks: number;

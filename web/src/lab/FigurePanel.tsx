@@ -20,7 +20,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const { kinds } = useReadable(session.canvas);
   const themeName = useReadable(theme);
   const runs = useMemo(() => shownRuns.map(figureRun), [shownRuns]);
-  const models = useMemo(() => shownRuns.flatMap(offeredLoad), [shownRuns]);
+  const models = useMemo(() => shownRuns.flatMap(modelOf), [shownRuns]);
 
   const onPlot = useCallback(
     (plot: PlotExtent) => {
@@ -99,8 +99,18 @@ function subtitleOf({ scenario }: ShownRun): string {
   return `up to ${batch} transactions a block, one block per quorum round trip`;
 }
 
-function offeredLoad({ key, report }: ShownRun): readonly ModelLine[] {
-  const offered = report?.workload.offered_tps ?? 0;
-  if (offered === 0) return [];
-  return [{ run: key, transactionsPerSecond: offered, text: 'offered load' }];
+/** The law that a run's commits should follow: all that is offered, or a full batch in each block. */
+function modelOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
+  if (report === null) return [];
+  const interval = report.block_interval_s?.mean;
+  const isBatching = textAt(scenario, 'protocol.dissemination') === 'batch';
+  const fullBatches =
+    isBatching && interval !== undefined
+      ? numberAt(scenario, 'protocol.batch.max_tx', 1) / interval
+      : Number.POSITIVE_INFINITY;
+  const offered = report.workload.offered_tps ?? Number.POSITIVE_INFINITY;
+  const transactionsPerSecond = Math.min(fullBatches, offered);
+  if (!Number.isFinite(transactionsPerSecond) || transactionsPerSecond === 0) return [];
+  const text = fullBatches < offered ? 'batch / block interval' : 'offered load';
+  return [{ run: key, transactionsPerSecond, text }];
 }

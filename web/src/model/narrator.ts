@@ -33,6 +33,7 @@ export class Narrator {
 
   /** Tells the playhead's moment again: the run has changed. */
   refresh(): void {
+    this.#steppedTo = null;
     this.#tell(this.#playback.playhead.get());
   }
 
@@ -43,8 +44,9 @@ export class Narrator {
   }
 
   async #askMoment(point: Point): Promise<void> {
-    const told = await this.#ask(point, (client, at) => client.request('moment', at));
-    this.#caption.set(captionOf(latestOf(told)));
+    const stepped = this.#steppedAt(point);
+    const told = stepped ?? latestOf(await this.#ask(point, askMoment));
+    this.#caption.set(captionOf(told));
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
 
@@ -68,9 +70,7 @@ export class Narrator {
     question: (client: Client, at: Point) => Promise<Moment | null>,
   ): Promise<readonly Told[]> {
     const { runs } = this.#session.state.getState();
-    const stepped = this.#steppedTo;
-    const isAtStep = stepped?.moment.timeNs === timeNs && stepped.moment.sequence === sequence;
-    const steppedIndex = isAtStep ? stepped.index : runs.length;
+    const steppedIndex = this.#steppedAt({ timeNs, sequence })?.index ?? runs.length;
     const answers = await Promise.all(
       runs.map(async ({ key }, index) => {
         const client = this.#session.variantOfKey(key)?.client;
@@ -88,6 +88,16 @@ export class Narrator {
     );
     return answers.flat();
   }
+
+  /** What the playhead was stepped to, while it still stands there. */
+  #steppedAt({ timeNs, sequence }: Point): Told | null {
+    const moment = this.#steppedTo?.moment;
+    return moment?.timeNs === timeNs && moment.sequence === sequence ? this.#steppedTo : null;
+  }
+}
+
+function askMoment(client: Client, at: Point): Promise<Moment | null> {
+  return client.request('moment', at);
 }
 
 type Client = NonNullable<ReturnType<Session['variantOfKey']>>['client'];

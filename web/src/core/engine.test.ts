@@ -1,0 +1,126 @@
+// The worker's loop over the real engine: answers when it is time, and the latest wins.
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { initSync } from '../../../core-wasm/pkg/quorumscope_wasm';
+import planet from '../../../scenarios/planet.json';
+import type { TraceWindow } from './columns';
+import { Engine } from './engine';
+import type {
+  CheckResult,
+  Opened,
+  Params,
+  Reply,
+  Request,
+  RequestName,
+  RunReport,
+  WindowAnswer,
+} from './messages';
+
+beforeAll(async () => {
+  const wasm = new URL('../../../core-wasm/pkg/quorumscope_wasm_bg.wasm', import.meta.url);
+  initSync({ module: await readFile(wasm) });
+});
+
+const text = JSON.stringify({ ...planet, horizon_s: 5 });
+
+/** An engine, and its replies by the id of the request. */
+function startEngine() {
+  const replies: Reply[] = [];
+  const transfers: ArrayBuffer[][] = [];
+  const engine = new Engine((reply, transfer) => {
+    replies.push(reply);
+    transfers.push(transfer);
+  });
+  let nextId = 0;
+  const ask = <Name extends RequestName>(name: Name, params: Params<Name>): number => {
+    const id = nextId++;
+    engine.handle({ id, name, params } as Request);
+    return id;
+  };
+  const replyTo = (id: number): Promise<Reply> =>
+    expect
+      .poll(() => replies.find((reply) => 'id' in reply && reply.id === id), { timeout: 20_000 })
+      .toBeDefined()
+      .then(() => replies.find((reply) => 'id' in reply && reply.id === id) as Reply);
+  const resultOf = async (id: number): Promise<unknown> => {
+    const reply = await replyTo(id);
+    if (reply.kind !== 'result') throw new Error(`Request ${id} was ${reply.kind}`);
+    return reply.result;
+  };
+  return { ask, replyTo, resultOf, replies, transfers };
+}
+
+function windowOf(view: string, readyNs: number): Params<'window'> {
+  const request = { startNs: 0, endNs: 1e9, resolutionNs: 1e6, budget: 100_000, kinds: 0xffff };
+  return { view, readyNs, request };
+}
+
+test('a scenario is checked: its variants, or its errors with paths', async () => {
+  const { ask, resultOf } = startEngine();
+  const good = (await resultOf(ask('check', { text }))) as CheckResult;
+  expect(good).toMatchObject({ variants: ['Batching', 'Streaming'], errors: [] });
+  expect(JSON.parse(String(good.scenario))).toMatchObject({ network: { loss: 0 }, horizon_s: 5 });
+  const bad = (await resultOf(ask('check', { text: '{"seed": -1, "colour": 1}' }))) as CheckResult;
+  expect(bad.scenario).toBeNull();
+  expect(bad.errors.map(({ path }) => path).sort()).toEqual(['colour', 'seed']);
+});
+
+test('a run opens with its lanes, answers a window once it is past it, and reports at its end', async () => {
+  const { ask, resultOf, replies, transfers } = startEngine();
+  const opened = (await resultOf(ask('open', { text, variant: 1 }))) as Opened;
+  expect(opened.lanes.map(({ name }) => name)).toHaveLength(4);
+  const windowId = ask('window', windowOf('figure', 1e9));
+  const { window, reachedNs } = (await resultOf(windowId)) as WindowAnswer;
+  expect(reachedNs).toBeGreaterThanOrEqual(1e9);
+  expect(window.messages.count).toBeGreaterThan(0);
+
+  const index = replies.findIndex((reply) => 'id' in reply && reply.id === windowId);
+  expect(transfers[index]).toHaveLength(columnsOf(window));
+
+  const report = (await resultOf(ask('report', {}))) as RunReport;
+  expect(report.digest).toMatch(/^[0-9a-f]{16}$/);
+  await expect
+    .poll(() => replies.at(-1))
+    .toMatchObject({ kind: 'progress', progress: { finished: true } });
+});
+
+test('per view the latest window wins, and another run overtakes what waits for the one before', async () => {
+  const { ask, replyTo, resultOf } = startEngine();
+  ask('open', { text, variant: 0 });
+  const first = ask('window', windowOf('figure', 1e9));
+  const second = ask('window', windowOf('figure', 1e9));
+  const other = ask('window', windowOf('world', 1e9));
+  const report = ask('report', {});
+  expect(await replyTo(first)).toMatchObject({ kind: 'overtaken' });
+
+  const reopened = ask('open', { text, variant: 1 });
+  for (const id of [second, other, report]) {
+    expect(await replyTo(id)).toMatchObject({ kind: 'overtaken' });
+  }
+  expect(await resultOf(reopened)).toMatchObject({ errors: [] });
+  expect(await resultOf(ask('window', windowOf('figure', 1e9)))).toHaveProperty('window');
+});
+
+test('a step forward and back comes to the same point', async () => {
+  const { ask, resultOf } = startEngine();
+  ask('open', { text, variant: 0 });
+  const forward = { direction: 1, every: false } as const;
+  const first = await resultOf(ask('step', { timeNs: 0, sequence: 0, ...forward }));
+  const { found } = first as { found: { timeNs: number; sequence: number; caption: string } };
+  expect(found.caption).not.toBe('');
+  const { timeNs, sequence } = found;
+  const next = (await resultOf(ask('step', { timeNs, sequence, ...forward }))) as typeof first & {
+    found: { timeNs: number; sequence: number };
+  };
+  const back = { direction: -1, every: false } as const;
+  const { timeNs: nextNs, sequence: nextSequence } = next.found;
+  expect(
+    await resultOf(ask('step', { timeNs: nextNs, sequence: nextSequence, ...back })),
+  ).toMatchObject({ found: { timeNs, sequence } });
+});
+
+/** How many typed arrays a window has, each with a buffer of its own. */
+function columnsOf(window: TraceWindow): number {
+  const tables = [window, ...Object.values(window)].filter((part) => typeof part === 'object');
+  return tables.flatMap((table) => Object.values(table)).filter(ArrayBuffer.isView).length;
+}
