@@ -77,9 +77,9 @@ impl Pool {
         runs
     }
 
-    /// When the first of `runs` reached this replica; the present for what others forwarded.
+    /// When the first of `runs` reached this replica; the start of the run for what others forwarded, which has waited there.
     pub fn oldest(&self, runs: &[Run], context: &NodeContext<'_>) -> Option<Time> {
-        let reached = |run: &Run| context.reached_at(run.stream, run.first).unwrap_or(context.now());
+        let reached = |run: &Run| context.reached_at(run.stream, run.first).unwrap_or(Time::ZERO);
         runs.iter().map(reached).min()
     }
 

@@ -182,7 +182,7 @@ impl<R: Ruleset> Node for HotStuff<R> {
         self.flush(context);
         self.forward(context);
         self.await_view(context);
-        self.propose(false, context);
+        self.propose(context);
     }
 
     fn handle_message(&mut self, source: ReplicaId, message: &Message, context: &mut NodeContext<'_>) {
@@ -191,7 +191,7 @@ impl<R: Ruleset> Node for HotStuff<R> {
             Message::Vote { view, block, high } => {
                 self.handle_high(source, *high, context);
                 self.handle_vote(source, *view, *block, context);
-                self.propose(false, context);
+                self.propose(context);
             }
             Message::Complaint { view, high } => {
                 self.handle_high(source, *high, context);
@@ -200,12 +200,12 @@ impl<R: Ruleset> Node for HotStuff<R> {
                     context.send(source, Message::NewView { view: self.pacemaker.view(), high: self.high });
                 }
                 self.handle_complaint(source, *view, context);
-                self.propose(false, context);
+                self.propose(context);
             }
             Message::NewView { view, high } => {
                 self.handle_high(source, *high, context);
                 self.pacemaker.handle_new_view(source, *view);
-                self.propose(false, context);
+                self.propose(context);
             }
             Message::NextView { view } => self.handle_next_view(*view, context),
             Message::FetchBlocks { block, above } => self.serve_blocks(source, *block, *above, context),
@@ -224,13 +224,13 @@ impl<R: Ruleset> Node for HotStuff<R> {
                 self.pool.handle_forward(part);
                 self.flush(context);
                 self.await_view(context);
-                self.propose(false, context);
+                self.propose(context);
             }
             Message::Acknowledgement(heads) => {
                 if let Dissemination::Stream(streaming) = &mut self.dissemination {
                     streaming.handle_acknowledgement(source, heads);
                 }
-                self.propose(false, context);
+                self.propose(context);
             }
         }
     }
@@ -240,11 +240,11 @@ impl<R: Ruleset> Node for HotStuff<R> {
             slot if slot == VIEW_TIMER.slot => self.complain(context),
             slot if slot == POOL_TIMER.slot => {
                 self.await_view(context);
-                self.propose(false, context);
+                self.propose(context);
             }
             slot if slot == FLUSH_TIMER.slot => {
                 self.flush(context);
-                self.propose(false, context);
+                self.propose(context);
             }
             slot if slot == ACK_TIMER.slot => {
                 let leaders = self.pacemaker.leaders();

@@ -34,6 +34,8 @@ pub struct Pacemaker {
     timeout: TimeoutConfig,
     /// The current view.
     view: View,
+    /// Whether a proof of a view change led to it.
+    proven: bool,
     /// The view whose time-out is awaited: the current one, or a later one after complaints.
     awaited: View,
     failures: u32,
@@ -52,6 +54,7 @@ impl Pacemaker {
             policy,
             timeout,
             view,
+            proven: false,
             awaited: view,
             failures: 0,
             new_views: BTreeMap::new(),
@@ -77,7 +80,7 @@ impl Pacemaker {
     /// Enters a later view.
     pub fn enter(&mut self, view: View, by_view_change: bool) {
         debug_assert!(view > self.view);
-        (self.view, self.awaited) = (view, view);
+        (self.view, self.awaited, self.proven) = (view, view, by_view_change);
         if !by_view_change {
             self.failures = 0;
         }
@@ -110,6 +113,11 @@ impl Pacemaker {
         if view >= self.view {
             self.new_views.entry(view).or_default().insert(source);
         }
+    }
+
+    /// Whether a proof of a view change led to the current view.
+    pub fn is_proven(&self) -> bool {
+        self.proven
     }
 
     /// Whether n - f replicas are ready for the current view.

@@ -17,12 +17,15 @@ use crate::transactions;
 impl<R: Ruleset> HotStuff<R> {
     /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has the certificate of the view before
     /// or n - f new-views, and there is anything to order or to carry forward.
-    pub(super) fn propose(&mut self, proven: bool, context: &mut NodeContext<'_>) {
+    pub(super) fn propose(&mut self, context: &mut NodeContext<'_>) {
         let view = self.pacemaker.view();
         if self.pacemaker.leader(view) != self.me || self.proposed >= view {
             return;
         }
-        if !proven && self.high.view.next_round() != view && !self.pacemaker.has_new_views() {
+        if !self.pacemaker.is_proven()
+            && self.high.view.next_round() != view
+            && !self.pacemaker.has_new_views()
+        {
             return;
         }
         let Some(parent) = self.tree.get(self.high.block).cloned() else {
@@ -152,7 +155,7 @@ impl<R: Ruleset> HotStuff<R> {
         if voters.len() == self.config.group.quorum() {
             context.state(Fact::Certified { block, view, signers: voters.members() });
             self.handle_certificate(QuorumCert { block, view }, context);
-            self.propose(false, context);
+            self.propose(context);
         }
     }
 

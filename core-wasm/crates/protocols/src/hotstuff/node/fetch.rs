@@ -164,7 +164,7 @@ impl<R: Ruleset> HotStuff<R> {
         }
         self.execute(context);
         self.retry_waiting(context);
-        self.propose(false, context);
+        self.propose(context);
         self.await_view(context);
     }
 

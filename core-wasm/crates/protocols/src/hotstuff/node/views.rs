@@ -101,7 +101,7 @@ impl<R: Ruleset> HotStuff<R> {
     pub(super) fn handle_next_view(&mut self, view: View, context: &mut NodeContext<'_>) {
         if view > self.pacemaker.view() {
             self.enter(view, true, context);
-            self.propose(true, context);
+            self.propose(context);
             self.retry_waiting(context);
         }
     }
