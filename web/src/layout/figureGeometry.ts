@@ -136,7 +136,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     width: widthPx - 2 * marginPx,
     height: fixed.committedTitle,
   };
-  const spare = Math.max(0, Math.min(wanted - most, 12 * em));
+  const spare = Math.max(0, wanted - most);
   const committed = plotRect(at(committedStretch) + Math.floor(spare));
   const axis = plotRect(fixed.axis);
   return {
@@ -176,7 +176,10 @@ interface RunStretches {
 function runStretches(lanes: number, strips: number, em: number, ease: number): RunStretches {
   const steps = Math.max(1, lanes - 1);
   return {
-    lanes: [Math.min(1.3 * em * steps, 13 * em), Math.min(3 * ease * em * steps, 24 * em)],
+    lanes: [
+      Math.min(1.3 * em * steps, 13 * em),
+      Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
+    ],
     leader: [1.4 * em, 4 * ease * em],
     replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)],
   };

@@ -19,6 +19,7 @@ export function RunNumbers({ report, shown }: RunNumbersProps) {
       <p className="figure-number">
         <strong>{isShown ? formatRate(report.goodput_tps) : '…'}</strong>{' '}
         <span>tx/s committed</span>
+        {report !== null && <span className="figure-scope"> in {report.horizon_s} s</span>}
       </p>
       <p className="figure-number">
         <strong>{isShown ? (latency === undefined ? '–' : formatLatency(latency)) : '…'}</strong>{' '}
