@@ -2,8 +2,9 @@
 //! classes that wait for it.
 //!
 //! Within a class the wait is first in, first out by message. Between the classes the foreground goes first
-//! (strict priority), or the class that has carried less (fair); a piece on the wire is never interrupted, and pieces
-//! are at most [`QUANTUM`] long, so that a foreground message waits for one piece of background at most.
+//! (strict priority), or the class that has carried less (fair: start-time fair queueing, Goyal, Vin and Cheng 1996).
+//! A piece on the wire is never interrupted, and pieces are at most [`QUANTUM`] long, so that a foreground message waits
+//! for one piece of background at most.
 
 use std::collections::VecDeque;
 
@@ -18,7 +19,7 @@ pub const QUANTUM: u32 = 64 * 1024;
 pub enum Priority {
     /// Foreground first.
     Strict,
-    /// The class that has carried fewer bytes since both were last waiting.
+    /// The class that has carried fewer bytes, not counting times in which it had nothing to carry.
     Fair,
 }
 
@@ -38,7 +39,10 @@ pub struct Nic {
     priority: Priority,
     free_at: Time,
     waiting: [VecDeque<Waiting>; 2],
+    /// Bytes that each class has carried, or would have, had it always had its share.
     carried: [u64; 2],
+    /// `carried` of the class whose piece was last begun, before that piece.
+    share: u64,
     /// A wake-up for `free_at` is in the event queue.
     pub(crate) wake_pending: bool,
 }
@@ -52,6 +56,7 @@ impl Nic {
             free_at: Time::ZERO,
             waiting: Default::default(),
             carried: [0; 2],
+            share: 0,
             wake_pending: false,
         }
     }
@@ -73,12 +78,11 @@ impl Nic {
 
     /// Puts `waiting` in its place: behind every earlier message of its class.
     pub fn enqueue(&mut self, class: Class, waiting: Waiting) {
-        let other = 1 - class as usize;
-        if self.waiting[class as usize].is_empty() && !self.waiting[other].is_empty() {
-            // A class that was idle has no claim on the past.
-            self.carried[class as usize] = self.carried[class as usize].max(self.carried[other]);
-        }
         let queue = &mut self.waiting[class as usize];
+        if queue.is_empty() {
+            // A class that was idle has no claim on the past.
+            self.carried[class as usize] = self.carried[class as usize].max(self.share);
+        }
         match queue.back() {
             Some(last) if last.order > waiting.order => {
                 let place = queue.partition_point(|earlier| earlier.order <= waiting.order);
@@ -112,6 +116,7 @@ impl Nic {
 
     /// Carries `bytes` of `class` until `end`.
     pub fn carry(&mut self, class: Class, bytes: u32, end: Time) {
+        self.share = self.carried[class as usize];
         self.carried[class as usize] += u64::from(bytes);
         self.free_at = end;
     }
