@@ -1,15 +1,165 @@
 //! One connection: its window, its sockets, loss and slow start.
 
+use sim::fault::{Fault, FaultKind};
+use sim::observer::Fate;
+use sim::time::{Duration, Time};
+
+use crate::node::Seen;
+use crate::recorder::Recorder;
 use crate::world::{SEGMENT, errand, ms, plain, run, senders};
-use sim::time::Duration;
+
+/// What a segment takes on a NIC of the plain setup.
+const SEGMENT_TIME: Duration = Duration::from_us(8);
+
+fn times(from: Time, span: Duration, count: u64) -> Time {
+    from + Duration::from_ns(span.as_ns() * count)
+}
+
+/// When and how much the only sender sends.
+fn sent<F>(seen: &Recorder<F>) -> Vec<(Time, u64)> {
+    let egress = seen.busy().filter(|busy| busy.replica.0 == 0);
+    egress.map(|busy| (busy.start, u64::from(busy.bytes))).collect()
+}
 
 #[test]
 fn a_lone_message_takes_its_serialisation_and_the_one_way_delay() {
     let seen = run(plain(2), senders(2, [vec![errand(ms(5), 1, 1_000, 7)]]));
     let message = seen.messages().next().unwrap();
     assert_eq!((message.queued, message.first_bit_out), (ms(5), ms(5)));
-    assert_eq!(message.last_bit_out, ms(5) + Duration::from_us(8));
-    assert_eq!(message.ended, ms(15) + Duration::from_us(8));
-    assert_eq!(message.stalled, Duration::ZERO);
-    let _ = SEGMENT;
+    assert_eq!(message.last_bit_out, ms(5) + SEGMENT_TIME);
+    assert_eq!(message.ended, ms(15) + SEGMENT_TIME);
+    assert_eq!((message.stalled, message.fate), (Duration::ZERO, Fate::Delivered));
+}
+
+#[test]
+fn a_broadcast_leaves_in_the_order_of_the_replicas() {
+    let mut all = errand(ms(0), 0, 1_000, 0);
+    all.target = crate::node::Target::All;
+    let seen = run(plain(4), senders(4, [vec![], vec![all]]));
+    let own = seen.facts().find(|(.., fact)| matches!(fact, Seen::Handled { .. })).unwrap();
+    assert_eq!((own.0.time, own.1.0), (ms(0), 1), "to oneself at once");
+    let others: Vec<_> = seen.messages().map(|message| (message.target.0, message.ended)).collect();
+    let at = |place| times(ms(10), SEGMENT_TIME, place);
+    assert_eq!(others, [(0, at(1)), (2, at(2)), (3, at(3))]);
+}
+
+/// Thesis Figure 3: a window of three segments. Three go, then the sender waits for the first acknowledgement.
+#[test]
+fn a_window_of_three_segments_stalls_until_the_first_acknowledgement() {
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 3 * SEGMENT;
+    let segments = (0..7).map(|tag| errand(ms(0), 1, SEGMENT, tag)).collect();
+    let seen = run(setup, senders(2, [segments]));
+    let round_trip = Duration::from_ms(20) + SEGMENT_TIME;
+    let expected: Vec<_> = (0..7)
+        .map(|segment| {
+            let window = times(ms(0), round_trip, segment / 3);
+            (times(window, SEGMENT_TIME, segment % 3), SEGMENT)
+        })
+        .collect();
+    assert_eq!(sent(&seen), expected);
+    let stalled: Vec<_> = seen.messages().map(|message| message.stalled.as_ns() / 1_000).collect();
+    // The fourth waits from when the third is on the wire, the seventh from when the sixth is.
+    assert_eq!(stalled, [0, 0, 0, 20_008 - 24, 0, 0, 20_008 - 24]);
+}
+
+/// The same bytes as one message: as much as the window has room for is one piece.
+#[test]
+fn a_window_admits_part_of_a_message() {
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 3 * SEGMENT;
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 7 * SEGMENT, 0)]]));
+    let round_trip = Duration::from_ms(20) + SEGMENT_TIME;
+    let at = |window| times(ms(0), round_trip, window);
+    assert_eq!(sent(&seen), [(at(0), 3_000), (at(1), 3_000), (at(2), 1_000)]);
+    let ended = times(at(2), SEGMENT_TIME, 1) + Duration::from_ms(10);
+    assert_eq!(seen.ended(0), ended);
+}
+
+#[test]
+fn slow_start_doubles_a_round_trip_from_ten_segments_up_to_the_window() {
+    let mut setup = plain(2);
+    setup.network.connection.slow_start = true;
+    setup.network.connection.window_bytes = 100 * SEGMENT;
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 1_000 * SEGMENT, 0)]]));
+    let round_trip = Duration::from_ms(20) + SEGMENT_TIME;
+    // Sent from one acknowledgement of the first segment of a round to the next.
+    let in_round = |round| -> u64 {
+        let (from, until) = (times(ms(0), round_trip, round), times(ms(0), round_trip, round + 1));
+        sent(&seen).iter().filter(|&&(at, _)| from <= at && at < until).map(|&(_, bytes)| bytes).sum()
+    };
+    let rounds: Vec<_> = (0..6).map(|round| in_round(round) / SEGMENT).collect();
+    assert_eq!(rounds, [10, 20, 40, 80, 100, 100]);
+}
+
+/// All segments that arrive in the interval are lost.
+fn loss(from: Time, until: Time) -> Fault {
+    let kind = FaultKind::Loss { source: None, target: None, threshold: u32::MAX };
+    Fault { kind, at: from, until: Some(until) }
+}
+
+/// Four messages at 0, of which the first is lost.
+fn first_of_four_lost(sockets: u16) -> Vec<Time> {
+    let mut setup = plain(2);
+    setup.network.connection.sockets = sockets;
+    setup.faults = vec![loss(ms(10), ms(10) + Duration::from_us(4))];
+    let seen = run(setup, senders(2, [(0..4).map(|tag| errand(ms(0), 1, SEGMENT, tag)).collect()]));
+    (0..4).map(|tag| seen.ended(tag)).collect()
+}
+
+#[test]
+fn a_loss_is_sent_again_a_round_trip_later_and_holds_up_what_is_behind_it() {
+    let again = times(ms(30), SEGMENT_TIME, 2);
+    assert_eq!(first_of_four_lost(1), [again; 4]);
+}
+
+#[test]
+fn a_loss_holds_up_its_own_socket_only() {
+    // The sockets take turns: 0 and 2 go by the one, 1 and 3 by the other.
+    let again = times(ms(30), SEGMENT_TIME, 2);
+    let on_time = |place| times(ms(10), SEGMENT_TIME, place);
+    assert_eq!(first_of_four_lost(2), [again, on_time(2), again, on_time(4)]);
+    assert_eq!(first_of_four_lost(4), [again, on_time(2), on_time(3), on_time(4)]);
+}
+
+#[test]
+fn what_is_lost_of_a_message_is_sent_again_and_no_more() {
+    let mut setup = plain(2);
+    setup.seed = 3;
+    setup.network.loss = 1 << 29;
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 50 * SEGMENT, 0)]]));
+    let message = seen.messages().next().unwrap();
+    assert_eq!(message.fate, Fate::Delivered);
+    let bytes: Vec<_> = message.transmissions.iter().map(|sent| sent.bytes).collect();
+    assert_eq!(bytes[0], 50_000);
+    assert!(bytes.len() > 1 && bytes.is_sorted_by(|a, b| a >= b), "{bytes:?}");
+    assert!(bytes[1..].iter().all(|bytes| bytes % 1_000 == 0), "{bytes:?}");
+    let taken_in: u32 = seen.busy().filter(|busy| busy.replica.0 == 1).map(|busy| busy.bytes).sum();
+    assert_eq!(taken_in, 50_000, "each segment once");
+}
+
+#[test]
+fn segments_are_lost_as_often_as_the_setting_says() {
+    let mut setup = plain(2);
+    setup.network.loss = (0.02 * 4_294_967_296.0) as u32;
+    let segments = 20_000;
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, segments * SEGMENT, 0)]]));
+    let sent: u64 = sent(&seen).iter().map(|&(_, bytes)| bytes).sum();
+    // Each is sent 1 / (1 - p) times on average; six standard deviations are 130 segments.
+    let again = sent / SEGMENT - segments;
+    assert!((408 - 130..=408 + 130).contains(&again), "{again} of {segments} sent again");
+}
+
+#[test]
+fn a_loss_halves_the_limit_of_slow_start() {
+    let mut setup = plain(2);
+    setup.network.connection.slow_start = true;
+    setup.network.connection.window_bytes = 64 * SEGMENT;
+    // By 200 ms the window is open; what arrives in the interval is lost, and nothing else.
+    setup.faults = vec![loss(ms(210), ms(210) + Duration::from_us(4))];
+    let message = |at, segments, tag| errand(ms(at), 1, segments * SEGMENT, tag);
+    let seen = run(setup, senders(2, [vec![message(0, 300, 0), message(200, 1, 1), message(300, 64, 2)]]));
+    let third: Vec<_> = sent(&seen).into_iter().filter(|&(at, _)| at >= ms(300)).collect();
+    // Half of 64, and the segment that was lost has been acknowledged since.
+    assert_eq!(third[0], (ms(300), 33 * SEGMENT));
 }

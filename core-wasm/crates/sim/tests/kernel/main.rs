@@ -3,6 +3,7 @@
 
 extern crate quorumscope_sim as sim;
 
+mod classes;
 mod connection;
 mod faults;
 mod network;

@@ -22,10 +22,8 @@ fn run_in_slices(case: &Case, slice: u64) -> Recorder<Seen> {
         let done = simulation.advance(Time::FAR, slice, &mut seen);
         let counters = simulation.counters();
         assert!(counters.events < EVENTS_MAX, "a run ends");
-        ended += seen.entries[looked_at..]
-            .iter()
-            .filter(|entry| matches!(entry, Entry::Message(_)))
-            .count() as u64;
+        ended += seen.entries[looked_at..].iter().filter(|entry| matches!(entry, Entry::Message(_))).count()
+            as u64;
         looked_at = seen.entries.len();
         let messages = counters.messages;
         assert_eq!(messages.delivered + messages.dropped, ended, "what ended was seen to end");
@@ -121,9 +119,9 @@ fn check_faults(case: &Case, message: &Message) {
         Fate::Delivered => assert!(!is_down(case, target, message.ended), "handled while down: {message:?}"),
         Fate::SourceDown => assert!(crashes(case, source)),
         Fate::TargetDown => assert!(crashes(case, target)),
-        Fate::Cut => assert!(
-            case.has(|kind| matches!(kind, FaultKind::Partition { mode: CutMode::Drop, .. }))
-        ),
+        Fate::Cut => {
+            assert!(case.has(|kind| matches!(kind, FaultKind::Partition { mode: CutMode::Drop, .. })))
+        }
         Fate::InFlight => assert_eq!(message.ended, case.setup.horizon),
     }
 }

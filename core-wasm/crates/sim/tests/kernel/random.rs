@@ -91,8 +91,7 @@ fn fault_kind(replicas: u16) -> impl Strategy<Value = FaultKind> {
         ),
         (any_replica(), any_replica(), prop::sample::select(vec![1 << 26, 1 << 31, u32::MAX]))
             .prop_map(|(source, target, threshold)| FaultKind::Loss { source, target, threshold }),
-        (0..100_000u64)
-            .prop_map(|extra_us| FaultKind::Asynchrony { extra: Duration::from_us(extra_us) }),
+        (0..100_000u64).prop_map(|extra_us| FaultKind::Asynchrony { extra: Duration::from_us(extra_us) }),
     ]
 }
 
@@ -134,10 +133,8 @@ fn errand(replicas: u16) -> impl Strategy<Value = Errand> {
 /// Any case. Its horizon is past the end of all that it sends, or cuts it short.
 pub fn case() -> impl Strategy<Value = Case> {
     (2..=8u16).prop_flat_map(|replicas| {
-        let schedules = prop::collection::vec(
-            prop::collection::vec(errand(replicas), 0..6),
-            usize::from(replicas),
-        );
+        let schedules =
+            prop::collection::vec(prop::collection::vec(errand(replicas), 0..6), usize::from(replicas));
         let horizon = prop_oneof![2 => Just(Time::FAR), 1 => (1..600u64).prop_map(ms)];
         (any::<u64>(), horizon, network(replicas), faults(replicas), schedules).prop_map(
             move |(seed, horizon, network, faults, mut schedules)| {

@@ -95,7 +95,12 @@ pub const EVENTS_MAX: u64 = 3_000_000;
 
 /// This many random cases: the same in every run, unless PROPTEST_RNG_SEED names others.
 pub fn cases(cases: u32) -> ProptestConfig {
-    let config = ProptestConfig { cases, failure_persistence: None, max_shrink_time: 20_000, ..ProptestConfig::default() };
+    let config = ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_shrink_time: 20_000,
+        ..ProptestConfig::default()
+    };
     match config.rng_seed {
         RngSeed::Random => ProptestConfig { rng_seed: RngSeed::Fixed(1), ..config },
         RngSeed::Fixed(_) => config,
