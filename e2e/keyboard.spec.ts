@@ -19,6 +19,7 @@ test('. and , step through what matters and tell it; Shift steps every event', a
 
   const told: string[] = [];
   const caption = page.locator('p[aria-live="polite"]');
+  await expect(caption).toHaveText('');
   for (let step = 0; step < 6; step++) {
     const before = await caption.innerText();
     await page.keyboard.press('.');
