@@ -24,7 +24,12 @@ pub struct Timeline<N: Node> {
 impl<N: Node> Timeline<N> {
     /// The timeline of a run that has not begun.
     pub fn new(beginning: &Simulation<N>) -> Self {
-        Timeline { checkpoints: vec![beginning.clone()], interval: INTERVAL }
+        Timeline::with_interval(beginning, INTERVAL)
+    }
+
+    /// The same with checkpoints `interval` events apart at first.
+    pub fn with_interval(beginning: &Simulation<N>, interval: u64) -> Self {
+        Timeline { checkpoints: vec![beginning.clone()], interval }
     }
 
     /// How many events the run may handle before the next [`Timeline::keep`] is worth it.
@@ -51,13 +56,18 @@ impl<N: Node> Timeline<N> {
         self.checkpoints.push(present.clone());
     }
 
-    /// The state after the event at `point`: that of a run to that point, exactly.
+    /// The state after the event at `point`: that of a run to that point, exactly. With the largest sequence it is the
+    /// state after all events up to and at the time.
     pub fn seek(&self, point: Point) -> Simulation<N> {
-        let after =
-            self.checkpoints.partition_point(|checkpoint| checkpoint.point().sequence <= point.sequence);
-        let mut state = self.checkpoints[after.max(1) - 1].clone();
+        let mut state = self.nearest(point).clone();
         state.advance_to(point, &mut Unobserved);
         state
+    }
+
+    /// The latest checkpoint that is not after `point`.
+    pub fn nearest(&self, point: Point) -> &Simulation<N> {
+        let after = self.checkpoints.partition_point(|checkpoint| checkpoint.point() <= point);
+        &self.checkpoints[after.max(1) - 1]
     }
 
     /// How many checkpoints are kept.

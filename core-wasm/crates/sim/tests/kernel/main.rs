@@ -3,6 +3,7 @@
 
 extern crate quorumscope_sim as sim;
 
+mod checkpoints;
 mod classes;
 mod connection;
 mod faults;
@@ -11,6 +12,7 @@ mod node;
 mod oracle;
 mod random;
 mod recorder;
+mod requests;
 mod throughput;
 mod timers;
 mod world;
