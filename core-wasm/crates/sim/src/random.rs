@@ -11,8 +11,10 @@ pub enum Purpose {
     Links,
     /// Which segments are lost.
     Loss,
-    /// When clients submit, and to whom.
+    /// When clients submit.
     Workload,
+    /// To whom, so that sending to others changes no time.
+    Dealing,
 }
 
 /// A stream of chance (PCG32, O'Neill 2014).

@@ -94,9 +94,10 @@ pub struct Requests {
 enum Submissions {
     /// A function of the slot.
     Uniform,
-    /// Per stream (time, total so far), fixed before the run.
+    /// (Time, total so far) over all streams, or per stream where each transaction is dealt to one: fixed before
+    /// the run.
     Listed(Rc<Vec<Vec<(Time, u64)>>>),
-    /// Per stream (time, total so far), growing as clients are answered.
+    /// The same, growing as clients are answered.
     Growing(Vec<Vec<(Time, u64)>>),
 }
 
@@ -104,7 +105,7 @@ impl Requests {
     /// The clients of a run under `seed`. Poisson arrivals and the choice of a replica are drawn here, up to
     /// `horizon`, in time proportional to the number of slots.
     pub fn new(workload: Workload, seed: u64, horizon: Time) -> Self {
-        let dealer = Random::split(seed, Purpose::Workload);
+        let dealer = Random::split(seed, Purpose::Dealing);
         let mut requests = Requests {
             submissions: Submissions::Uniform,
             replies: Default::default(),
@@ -112,14 +113,18 @@ impl Requests {
             dealer,
             workload,
         };
-        let streams = requests.streams() as usize;
+        let lists = match requests.workload.send_to {
+            SendTo::One => requests.workload.client_delay.len(),
+            SendTo::All | SendTo::AllByResidue => 1,
+        };
         match requests.workload.arrivals {
             Arrivals::Uniform if requests.workload.send_to != SendTo::One => {}
             Arrivals::Uniform | Arrivals::Poisson => {
-                requests.submissions = Submissions::Listed(Rc::new(requests.draw_slots(streams, horizon)));
+                let lists = requests.draw_slots(lists, seed, horizon);
+                requests.submissions = Submissions::Listed(Rc::new(lists));
             }
             Arrivals::Closed(outstanding) => {
-                requests.submissions = Submissions::Growing(vec![Vec::new(); streams]);
+                requests.submissions = Submissions::Growing(vec![Vec::new(); lists]);
                 let start = requests.workload.start;
                 requests.submit(start, outstanding);
             }
@@ -159,8 +164,8 @@ impl Requests {
     pub fn submitted(&self, stream: StreamId, at: Time) -> u64 {
         match &self.submissions {
             Submissions::Uniform => self.share(stream, self.uniform_total(at)),
-            Submissions::Listed(lists) => total_at(&lists[stream.0 as usize], at),
-            Submissions::Growing(lists) => total_at(&lists[stream.0 as usize], at),
+            Submissions::Listed(lists) => self.share(stream, total_at(self.list(lists, stream), at)),
+            Submissions::Growing(lists) => self.share(stream, total_at(self.list(lists, stream), at)),
         }
     }
 
@@ -173,8 +178,8 @@ impl Requests {
     pub fn submitted_at(&self, stream: StreamId, index: u64) -> Option<Time> {
         match &self.submissions {
             Submissions::Uniform => self.uniform_time(self.whole(stream, index)),
-            Submissions::Listed(lists) => time_of(&lists[stream.0 as usize], index),
-            Submissions::Growing(lists) => time_of(&lists[stream.0 as usize], index),
+            Submissions::Listed(lists) => time_of(self.list(lists, stream), self.whole(stream, index)),
+            Submissions::Growing(lists) => time_of(self.list(lists, stream), self.whole(stream, index)),
         }
     }
 
@@ -201,8 +206,7 @@ impl Requests {
         }
         self.replies[offset as usize] += 1;
         let answers = self.replies[offset as usize] == self.workload.replies_needed;
-        while self.replies.front().is_some_and(|&replies| replies >= self.workload.client_delay.len() as u32)
-        {
+        while self.replies.front().is_some_and(|&replies| replies >= self.workload.replies_needed) {
             self.replies.pop_front();
             self.answered += 1;
         }
@@ -213,37 +217,27 @@ impl Requests {
     }
 
     fn submit(&mut self, now: Time, count: u64) {
-        let mut shares = vec![0; self.streams() as usize];
-        self.deal(count, &mut shares);
         let Submissions::Growing(lists) = &mut self.submissions else { unreachable!("closed loop only") };
+        let mut shares = vec![0; lists.len()];
+        deal(count, &mut shares, &mut self.dealer);
         for (list, share) in lists.iter_mut().zip(shares) {
             append(list, now, share);
         }
     }
 
-    /// Deals `count` transactions to streams: each to one at random, and evenly but for the remainder where there are many,
-    /// so that the cost does not grow with the count.
-    fn deal(&mut self, count: u64, shares: &mut [u64]) {
-        let streams = shares.len() as u64;
-        let even = if count >= 4 * streams { count / streams } else { 0 };
-        shares.fill(even);
-        for _ in 0..count - even * streams {
-            shares[self.dealer.below(streams) as usize] += 1;
-        }
-    }
-
-    fn draw_slots(&mut self, streams: usize, horizon: Time) -> Vec<Vec<(Time, u64)>> {
-        let mut lists = vec![Vec::new(); streams];
-        let mut shares = vec![0; streams];
+    fn draw_slots(&mut self, lists: usize, seed: u64, horizon: Time) -> Vec<Vec<(Time, u64)>> {
+        let mut clock = Random::split(seed, Purpose::Workload);
+        let mut shares = vec![0; lists];
+        let mut lists = vec![Vec::new(); lists];
         let mut poisson = Poisson::new(self.workload.rate_per_1000s);
         let (mut at, mut total) = (self.workload.start, 0);
         while at < self.workload.stop.min(horizon) {
             let count = match self.workload.arrivals {
-                Arrivals::Poisson => poisson.draw(&mut self.dealer),
+                Arrivals::Poisson => poisson.draw(&mut clock),
                 _ => self.uniform_total(at) - total,
             };
             total += count;
-            self.deal(count, &mut shares);
+            deal(count, &mut shares, &mut self.dealer);
             for (list, &share) in lists.iter_mut().zip(&shares) {
                 append(list, at, share);
             }
@@ -254,7 +248,7 @@ impl Requests {
 
     /// Uniform arrivals: slot k brings what makes the total floor(rate x (k + 1) slots).
     fn uniform_total(&self, at: Time) -> u64 {
-        let last = self.workload.stop.as_ns().saturating_sub(1);
+        let Some(last) = self.workload.stop.as_ns().checked_sub(1) else { return 0 };
         let Some(since) = at.as_ns().min(last).checked_sub(self.workload.start.as_ns()) else { return 0 };
         let slots = since / SLOT.as_ns() + 1;
         slots * self.workload.rate_per_1000s / 1_000_000
@@ -271,15 +265,40 @@ impl Requests {
         (at < self.workload.stop.as_ns()).then_some(Time::from_ns(at))
     }
 
-    /// Of `total` transactions over all streams, those of `stream`.
-    fn share(&self, stream: StreamId, total: u64) -> u64 {
-        let streams = u64::from(self.streams());
-        (total + streams - 1 - u64::from(stream.0)) / streams
+    /// The list that `stream` is in.
+    fn list<'a>(&self, lists: &'a [Vec<(Time, u64)>], stream: StreamId) -> &'a [(Time, u64)] {
+        &lists[if self.workload.send_to == SendTo::One { usize::from(stream.0) } else { 0 }]
     }
 
-    /// The number over all streams of the `index`-th transaction of `stream`.
+    /// How many streams share a list, and which of them `stream` is.
+    fn residue(&self, stream: StreamId) -> (u64, u64) {
+        match self.workload.send_to {
+            SendTo::AllByResidue => (u64::from(self.streams()), u64::from(stream.0)),
+            SendTo::All | SendTo::One => (1, 0),
+        }
+    }
+
+    /// Of the first `total` transactions of its list, those of `stream`.
+    fn share(&self, stream: StreamId, total: u64) -> u64 {
+        let (streams, residue) = self.residue(stream);
+        (total + streams - 1 - residue) / streams
+    }
+
+    /// The number in its list of the `index`-th transaction of `stream`.
     fn whole(&self, stream: StreamId, index: u64) -> u64 {
-        index * u64::from(self.streams()) + u64::from(stream.0)
+        let (streams, residue) = self.residue(stream);
+        index * streams + residue
+    }
+}
+
+/// Deals `count` transactions: each to one at random, and evenly but for the remainder where there are many, so that the
+/// cost does not grow with the count.
+fn deal(count: u64, shares: &mut [u64], dealer: &mut Random) {
+    let hands = shares.len() as u64;
+    let even = if hands == 1 || count >= 4 * hands { count / hands } else { 0 };
+    shares.fill(even);
+    for _ in 0..count - even * hands {
+        shares[dealer.below(hands) as usize] += 1;
     }
 }
 
