@@ -27,9 +27,9 @@ pub enum Fate {
     Delivered = 0,
     /// Still on its way when the run ended.
     InFlight = 1,
-    /// Its source crashed before the last bit was out.
+    /// Its source crashed while a part of it waited; a piece that has begun to leave leaves.
     SourceDown = 2,
-    /// Its target was down when it arrived.
+    /// Its target was down when it arrived, or crashed before it was taken in.
     TargetDown = 3,
     /// Lost in a partition that drops.
     Cut = 4,

@@ -59,5 +59,106 @@ fn what_the_start_sends_is_seen_however_the_run_is_sliced() {
     }
     assert_eq!(whole, sliced);
     assert_eq!(whole.busy().count(), 2);
-    let _ = CutMode::Hold;
+}
+
+#[test]
+fn a_source_that_crashes_loses_what_has_not_begun_to_leave() {
+    // Three pieces of 65,536 bytes and one of the second message; the crash comes during the second.
+    let mut setup = plain(2);
+    setup.faults = vec![crash(0, us(600), Some(us(700)))];
+    let errands =
+        vec![errand(ms(0), 1, 3 * 65_536, 0), errand(ms(0), 1, 1_000, 1), errand(ms(1), 1, 1_000, 2)];
+    let seen = run(setup, senders(2, [errands]));
+    assert_eq!(fates(&seen), [(0, Fate::SourceDown), (1, Fate::SourceDown), (2, Fate::Delivered)]);
+    let pieces = seen.messages().find(|message| message.tag == 0).unwrap().transmissions.len();
+    assert_eq!(pieces, 2, "the second piece had begun to leave");
+}
+
+#[test]
+fn a_message_that_is_out_survives_its_source() {
+    let mut setup = plain(2);
+    setup.faults = vec![crash(0, ms(1), None)];
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 1_000, 0), errand(ms(2), 1, 1_000, 1)]]));
+    assert_eq!(fates(&seen), [(0, Fate::Delivered)], "and a replica that is down sends nothing");
+}
+
+#[test]
+fn a_restarted_replica_is_on_fresh_connections() {
+    // The window is full of bytes that were lost with the crash; a fresh connection does not wait for them.
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 10_000;
+    setup.faults = vec![crash(1, ms(5), Some(ms(15)))];
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 30_000, 0), errand(ms(16), 1, 10_000, 1)]]));
+    assert_eq!(fates(&seen), [(0, Fate::TargetDown), (1, Fate::Delivered)]);
+    assert_eq!(seen.ended(1), us(26_080));
+}
+
+fn partition(mode: CutMode, at: u64, until: u64) -> Fault {
+    Fault { kind: FaultKind::Partition { group_of: vec![0, 1], mode }, at: ms(at), until: Some(ms(until)) }
+}
+
+/// A message each at 0 (before the cut, but there only in it), 20 (in it) and 90 ms (after it).
+fn across(fault: Fault) -> Recorder<Seen> {
+    let mut setup = plain(2);
+    setup.faults = vec![fault];
+    let at = [0, 20, 90];
+    run(setup, senders(2, [(0..3).map(|tag| errand(ms(at[tag as usize]), 1, 1_000, tag)).collect()]))
+}
+
+#[test]
+fn a_cut_that_holds_sends_again_when_it_heals() {
+    let segment = Duration::from_us(8);
+    let one_way = FaultKind::OneWay { source: ReplicaId(0), target: ReplicaId(1) };
+    for fault in [partition(CutMode::Hold, 5, 80), Fault { kind: one_way, at: ms(5), until: Some(ms(80)) }] {
+        let seen = across(fault);
+        let first = ms(90) + segment;
+        assert_eq!([0, 1, 2].map(|tag| seen.ended(tag)), [first, first + segment, ms(100) + segment]);
+        let sent = seen.messages().map(|message| message.transmissions.len());
+        assert_eq!(sent.collect::<Vec<_>>(), [2, 1, 1], "nothing leaves while the link is cut");
+    }
+}
+
+#[test]
+fn a_cut_that_drops_loses_what_arrives_in_it() {
+    let seen = across(partition(CutMode::Drop, 5, 80));
+    assert_eq!(fates(&seen), [(0, Fate::Cut), (1, Fate::Cut), (2, Fate::Delivered)]);
+}
+
+#[test]
+fn a_one_way_cut_lets_the_other_way_through_but_for_acknowledgements() {
+    let back = FaultKind::OneWay { source: ReplicaId(1), target: ReplicaId(0) };
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 1_000;
+    setup.faults = vec![Fault { kind: back, at: ms(5), until: Some(ms(80)) }];
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 2_000, 0)]]));
+    let message = seen.messages().next().unwrap();
+    let starts: Vec<_> = message.transmissions.iter().map(|sent| sent.start).collect();
+    assert_eq!(starts, [ms(0), ms(80)], "the second half waits for the acknowledgement of the first");
+    assert_eq!(message.stalled, ms(80) - us(8));
+}
+
+#[test]
+fn slow_links_multiply_and_asynchrony_adds() {
+    let slow = |source: Option<u16>, factor_ppm, directed| Fault {
+        kind: FaultKind::SlowLink { source: source.map(ReplicaId), target: None, factor_ppm, directed },
+        at: ms(0),
+        until: Some(ms(1_000)),
+    };
+    let propagation = |faults: Vec<Fault>| {
+        let mut setup = plain(3);
+        setup.faults = faults;
+        let seen = run(setup, senders(3, [vec![errand(ms(1), 1, 1_000, 0), errand(ms(2_000), 1, 1_000, 1)]]));
+        let delays: Vec<_> = seen.messages().map(|message| message.propagation.as_ns()).collect();
+        assert_eq!(delays[1], 10_000_000, "as before when the fault has passed");
+        delays[0]
+    };
+    assert_eq!(propagation(vec![slow(Some(0), 3_000_000, true)]), 30_000_000);
+    assert_eq!(propagation(vec![slow(Some(1), 3_000_000, true)]), 10_000_000, "the other direction");
+    assert_eq!(propagation(vec![slow(Some(1), 3_000_000, false)]), 30_000_000, "both ways");
+    assert_eq!(propagation(vec![slow(Some(2), 3_000_000, false)]), 10_000_000, "another replica's links");
+    assert_eq!(propagation(vec![slow(None, 3_000_000, true), slow(None, 500_000, true)]), 15_000_000);
+    let extra = Duration::from_ms(500);
+    let asynchrony = Fault { kind: FaultKind::Asynchrony { extra }, at: ms(0), until: Some(ms(1_000)) };
+    let delayed = propagation(vec![asynchrony]);
+    assert!(delayed > 10_000_000 && delayed <= 510_000_000, "{delayed}");
 }
