@@ -61,7 +61,7 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
 }) => {
   const { errors } = await openLab(page);
   await pause(page);
-  for (const key of ['w', 'w', 'd', '.', '.', '.']) await page.keyboard.press(key);
+  for (const key of ['0', 'w', 'w', 'd', '.']) await page.keyboard.press(key);
   await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
   const before = { playheadS: await playheadS(page), view: await view(page) };
   const goodputsBefore = await goodputs(page);

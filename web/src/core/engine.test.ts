@@ -50,9 +50,9 @@ function startEngine() {
   return { ask, replyTo, resultOf, replies, transfers };
 }
 
-function windowOf(view: string, readyNs: number): Params<'window'> {
+function windowOf(run: number, view: string, readyNs: number): Params<'window'> {
   const request = { startNs: 0, endNs: 1e9, resolutionNs: 1e6, budget: 100_000, kinds: 0xffff };
-  return { view, readyNs, request };
+  return { run, view, readyNs, request };
 }
 
 test('a scenario is checked: its variants, or its errors with paths', async () => {
@@ -67,9 +67,9 @@ test('a scenario is checked: its variants, or its errors with paths', async () =
 
 test('a run opens with its lanes, answers a window once it is past it, and reports at its end', async () => {
   const { ask, resultOf, replies, transfers } = startEngine();
-  const opened = (await resultOf(ask('open', { text, variant: 1 }))) as Opened;
+  const opened = (await resultOf(ask('open', { run: 1, text, variant: 1 }))) as Opened;
   expect(opened.lanes.map(({ name }) => name)).toHaveLength(4);
-  const windowId = ask('window', windowOf('figure', 1e9));
+  const windowId = ask('window', windowOf(1, 'figure', 1e9));
   const { window, reachedNs } = (await resultOf(windowId)) as WindowAnswer;
   expect(reachedNs).toBeGreaterThanOrEqual(1e9);
   expect(window.messages.count).toBeGreaterThan(0);
@@ -77,33 +77,42 @@ test('a run opens with its lanes, answers a window once it is past it, and repor
   const index = replies.findIndex((reply) => 'id' in reply && reply.id === windowId);
   expect(transfers[index]).toHaveLength(columnsOf(window));
 
-  const report = (await resultOf(ask('report', {}))) as RunReport;
+  const report = (await resultOf(ask('report', { run: 1 }))) as RunReport;
   expect(report.digest).toMatch(/^[0-9a-f]{16}$/);
-  await expect
-    .poll(() => replies.at(-1))
-    .toMatchObject({ kind: 'progress', progress: { finished: true } });
+  const isEnd = (reply: Reply) => reply.kind === 'progress' && reply.progress.finished;
+  await expect.poll(() => replies.some(isEnd)).toBe(true);
 });
 
 test('per view the latest window wins, and another run overtakes what waits for the one before', async () => {
   const { ask, replyTo, resultOf } = startEngine();
-  ask('open', { text, variant: 0 });
-  const first = ask('window', windowOf('figure', 1e9));
-  const second = ask('window', windowOf('figure', 1e9));
-  const other = ask('window', windowOf('world', 1e9));
-  const report = ask('report', {});
+  ask('open', { run: 1, text, variant: 0 });
+  const first = ask('window', windowOf(1, 'figure', 1e9));
+  const second = ask('window', windowOf(1, 'figure', 1e9));
+  const other = ask('window', windowOf(1, 'world', 1e9));
+  const report = ask('report', { run: 1 });
   expect(await replyTo(first)).toMatchObject({ kind: 'overtaken' });
 
-  const reopened = ask('open', { text, variant: 1 });
+  const reopened = ask('open', { run: 2, text, variant: 1 });
   for (const id of [second, other, report]) {
     expect(await replyTo(id)).toMatchObject({ kind: 'overtaken' });
   }
   expect(await resultOf(reopened)).toMatchObject({ errors: [] });
-  expect(await resultOf(ask('window', windowOf('figure', 1e9)))).toHaveProperty('window');
+  expect(await resultOf(ask('window', windowOf(2, 'figure', 1e9)))).toHaveProperty('window');
+});
+
+test('a scenario with mistakes leaves the run before as it is', async () => {
+  const { ask, replyTo, resultOf } = startEngine();
+  ask('open', { run: 1, text, variant: 0 });
+  const refused = await resultOf(ask('open', { run: 2, text: '{"seed": -1}', variant: 0 }));
+  expect(refused).toMatchObject({ lanes: [], errors: [{ path: 'seed' }] });
+  const ofRefused = ask('window', windowOf(2, 'figure', 1e9));
+  expect(await replyTo(ofRefused)).toMatchObject({ kind: 'overtaken' });
+  expect(await resultOf(ask('window', windowOf(1, 'figure', 1e9)))).toHaveProperty('window');
 });
 
 test('a step forward and back comes to the same point', async () => {
   const { ask, resultOf } = startEngine();
-  ask('open', { text, variant: 0 });
+  ask('open', { run: 1, text, variant: 0 });
   const forward = { direction: 1, every: false } as const;
   const first = await resultOf(ask('step', { timeNs: 0, sequence: 0, ...forward }));
   const { found } = first as { found: { timeNs: number; sequence: number; caption: string } };

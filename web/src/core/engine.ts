@@ -27,6 +27,8 @@ const PROGRESS_INTERVAL_MS = 100;
 /** A request that the run has not come far enough for. */
 interface Waiting {
   readonly id: number;
+  /** The run that it is about; null: whichever is open. */
+  readonly run: number | null;
   /** What it asks for: a newer request for the same overtakes it. */
   readonly subject: string;
   /** The result, or undefined where it is too early. */
@@ -49,6 +51,7 @@ export type Post = (reply: Reply, transfer: ArrayBuffer[]) => void;
 export class Engine {
   readonly #post: Post;
   #session: Session | null = null;
+  #run: number | null = null;
   #progress = NO_PROGRESS;
   #waiting: readonly Waiting[] = [];
   #isPumping = false;
@@ -74,10 +77,7 @@ export class Engine {
     });
   }
 
-  #open({ text, variant }: Params<'open'>): Opened {
-    this.#overtake(this.#waiting);
-    this.#session?.free();
-    this.#session = null;
+  #open({ run, text, variant }: Params<'open'>): Opened {
     let session: Session;
     try {
       session = new Session(text, variant);
@@ -85,7 +85,10 @@ export class Engine {
       if (Array.isArray(thrown)) return { lanes: [], errors: thrown as ScenarioError[] };
       throw thrown;
     }
+    this.#overtake(this.#waiting);
+    this.#session?.free();
     this.#session = session;
+    this.#run = run;
     this.#progress = NO_PROGRESS;
     this.#progressPostedMs = Number.NEGATIVE_INFINITY;
     void this.#pump();
@@ -93,10 +96,13 @@ export class Engine {
   }
 
   #ask(asked: Waiting): void {
+    if (this.#session === null || (asked.run !== null && asked.run !== this.#run)) {
+      this.#post({ kind: 'overtaken', id: asked.id }, []);
+      return;
+    }
     this.#overtake(this.#waiting.filter(({ subject }) => subject === asked.subject));
     this.#waiting = [...this.#waiting, asked];
-    if (this.#session === null) this.#overtake(this.#waiting);
-    else void this.#pump();
+    void this.#pump();
   }
 
   #overtake(overtaken: readonly Waiting[]): void {
@@ -163,9 +169,10 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
   const { id, name } = request;
   switch (request.name) {
     case 'window': {
-      const { view, readyNs, request: wanted } = request.params;
+      const { run, view, readyNs, request: wanted } = request.params;
       return {
         id,
+        run,
         subject: `window ${view}`,
         attempt: (session, progress) => {
           if (progress.timeNs < readyNs && !progress.finished) return undefined;
@@ -179,6 +186,7 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
     case 'report':
       return {
         id,
+        run: request.params.run,
         subject: name,
         attempt: (session, { finished }) => (finished ? session.report() : undefined),
       };
@@ -186,6 +194,7 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
       const { timeNs, sequence, direction, every } = request.params;
       return {
         id,
+        run: null,
         subject: name,
         attempt: (session, { finished }) => {
           const found = session.step(timeNs, sequence, direction, every) ?? null;
@@ -195,16 +204,27 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
     }
     case 'moment': {
       const { timeNs, sequence } = request.params;
-      return { id, subject: name, attempt: (session) => session.moment(timeNs, sequence) };
+      return {
+        id,
+        run: null,
+        subject: name,
+        attempt: (session) => session.moment(timeNs, sequence),
+      };
     }
     case 'message': {
       const { row } = request.params;
-      return { id, subject: `${name} ${row}`, attempt: (session) => session.message(row) };
+      return {
+        id,
+        run: null,
+        subject: `${name} ${row}`,
+        attempt: (session) => session.message(row),
+      };
     }
     case 'criticalPath': {
       const { replica, height } = request.params;
       return {
         id,
+        run: null,
         subject: `${name} ${replica} ${height}`,
         attempt: (session) => session.criticalPath(replica, height),
       };

@@ -149,15 +149,18 @@ export interface WindowAnswer {
 export interface RequestMap {
   /** Every mistake of a scenario; starts nothing. */
   check: { params: { text: string }; result: CheckResult };
-  /** Replaces the worker's run by one variant of a scenario and starts it. */
-  open: { params: { text: string; variant: number }; result: Opened };
-  /** A part of the run for one view, as soon as the run has passed `readyNs`; per view the latest request wins. */
+  /** Starts one variant of a scenario in place of the worker's run, which stays where the scenario has mistakes. */
+  open: { params: { run: number; text: string; variant: number }; result: Opened };
+  /**
+   * A part of the run for one view, as soon as the run has passed `readyNs`; per view the latest request wins.
+   * `run` is the number that it was opened by: asked of another run the request is overtaken.
+   */
   window: {
-    params: { view: string; readyNs: number; request: WindowRequest };
+    params: { run: number; view: string; readyNs: number; request: WindowRequest };
     result: WindowAnswer;
   };
   /** The measurements, once the run is finished. */
-  report: { params: Record<string, never>; result: RunReport };
+  report: { params: { run: number }; result: RunReport };
   /** The next or previous thing worth a stop, or any event with `every`; `found` is null at either end. */
   step: {
     params: { timeNs: number; sequence: number; direction: 1 | -1; every: boolean };

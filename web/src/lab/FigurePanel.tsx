@@ -73,9 +73,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function figureRun(run: ShownRun): FigureRun {
-  const { key, name, scenario, lanes, report, isReportCurrent, window, progress } = run;
-  // The numbers of the run before stay while the next one takes no longer than a moment.
-  const isUnderWay = progress?.finished !== true;
+  const { key, name, scenario, lanes, report, window, recordingStoppedNs } = run;
   return {
     key,
     name: name === '' ? textAt(scenario, 'title') : name,
@@ -83,9 +81,9 @@ function figureRun(run: ShownRun): FigureRun {
     lanes,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
-    report: isReportCurrent || !isUnderWay ? report : null,
+    report,
     window,
-    recordingStoppedNs: progress?.recordingStoppedNs ?? null,
+    recordingStoppedNs,
     hidden: false,
   };
 }

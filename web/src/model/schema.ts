@@ -1,6 +1,6 @@
 /** What the scenario's JSON Schema says of a field: its name, unit, range and step, for sliders and help. */
 import schemaJson from '../../../core-wasm/crates/scenario/schema.json';
-import type { Json } from './scenario';
+import { type Json, type Scenario, valueAt } from './scenario';
 
 export interface Field {
   readonly path: string;
@@ -56,6 +56,12 @@ export function fieldAt(path: string): Field {
     isNullable: types.includes('null'),
     initial: node.default ?? null,
   };
+}
+
+/** The number that a scenario has at a path: its own, or the schema's default. */
+export function numberOf(scenario: Scenario, path: string): number {
+  const value = valueAt(scenario, path);
+  return typeof value === 'number' ? value : Number(fieldAt(path).initial);
 }
 
 /** A property, looked for in every alternative. */

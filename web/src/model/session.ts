@@ -8,11 +8,10 @@
 import { createStore as createState, type StoreApi } from 'zustand/vanilla';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Store } from '../base/store';
-import type { ScenarioError } from '../core/messages';
+import type { Progress, ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import {
   type Json,
-  numberAt,
   type Scenario,
   textAt,
   valueAt,
@@ -20,6 +19,7 @@ import {
   variantOf,
   withValueAt,
 } from './scenario';
+import { numberOf } from './schema';
 import type { Address } from './urlState';
 import { type Look, type RunState, VariantRun } from './variantRun';
 import { clampSpan } from './viewport';
@@ -130,7 +130,7 @@ export class Session {
   /** How far all shown runs have come. */
   get reachedNs(): number {
     const { runs } = this.state.getState();
-    return Math.min(this.horizonNs, ...runs.map(({ progress }) => reached(progress)));
+    return Math.min(this.horizonNs, ...runs.map(({ progress }) => reached(progress.get())));
   }
 
   /** Opens another scenario. */
@@ -203,16 +203,18 @@ export class Session {
   async #run(edit: Edit): Promise<void> {
     const { scenario, shown } = edit;
     const text = JSON.stringify(scenario);
-    const checked = await this.#variantAt(0).client.request('check', { text });
+    // Where it has mistakes every worker says so and keeps its run: no need to wait for the judgement.
+    const checking = this.#variantAt(0).client.request('check', { text });
+    const horizonNs = horizonOf(scenario);
+    const view = this.#isNew ? viewOf(scenario) : clampSpan(this.viewport.get(), horizonNs);
+    const look = { view, horizonNs, canvas: this.canvas.get() };
+    const pictures = shown.map((variant, i) => this.#variantAt(i).open(text, variant, look));
+    const checked = await checking;
     if (checked === null) return;
     // What is wrong with the address stays until the first edit.
     if (!this.#isNew || checked.scenario === null) this.state.setState({ errors: checked.errors });
     if (checked.scenario === null) return;
     const good = JSON.parse(checked.scenario) as Scenario;
-
-    const view = this.#isNew ? viewOf(good) : clampSpan(this.viewport.get(), horizonOf(good));
-    const look = { view, horizonNs: horizonOf(good), canvas: this.canvas.get() };
-    const pictures = shown.map((variant, i) => this.#variantAt(i).open(text, variant, look));
     const done = Promise.all(pictures).then((results) => {
       const errors = results.flatMap((result) => result ?? []);
       if (errors.length > 0) this.state.setState({ errors });
@@ -245,6 +247,7 @@ export class Session {
     if (existing !== undefined) return existing;
     const variant = new VariantRun({
       onChange: () => this.#takeRun(index),
+      onProgress: () => this.#look(),
       onPanic: (message) => this.#panic(message),
     });
     this.#variants[index] = variant;
@@ -258,7 +261,6 @@ export class Session {
     this.state.setState({
       runs: runs.map((run, i) => (i === index ? { ...run, ...changed } : run)),
     });
-    this.#look();
   }
 
   #look(): void {
@@ -276,7 +278,7 @@ export class Session {
     const panic = {
       message,
       title: textAt(scenario, 'title'),
-      seed: numberAt(scenario, 'seed', 1),
+      seed: numberOf(scenario, 'seed'),
     };
     this.state.setState({ panic });
   }
@@ -297,13 +299,14 @@ function placeFor(scenario: Scenario): RunState {
   const names = [valueAt(scenario, 'replicas.regions'), valueAt(scenario, 'replicas.names')].find(
     (value) => Array.isArray(value),
   );
-  const count = Array.isArray(names) ? names.length : numberAt(scenario, 'replicas.count', 4);
+  const count = Array.isArray(names) ? names.length : numberOf(scenario, 'replicas.count');
   return {
     lanes: Array.from({ length: count }, (_, replica) => ({ replica, name: ' ', region: null })),
     window: createStore(null),
-    progress: null,
+    progress: createStore(null),
     report: null,
     isReportCurrent: false,
+    recordingStoppedNs: null,
   };
 }
 
@@ -318,16 +321,16 @@ function firstVariants(scenario: Scenario): readonly number[] {
 
 /** What a scenario shows first, inside of its run. */
 function viewOf(scenario: Scenario): TimeSpan {
-  const startNs = numberAt(scenario, 'view.start_s', 0) * 1e9;
-  const endNs = numberAt(scenario, 'view.end_s', 2) * 1e9;
+  const startNs = numberOf(scenario, 'view.start_s') * 1e9;
+  const endNs = numberOf(scenario, 'view.end_s') * 1e9;
   return clampSpan({ startNs, endNs }, horizonOf(scenario));
 }
 
 function horizonOf(scenario: Scenario): number {
-  return numberAt(scenario, 'horizon_s', 30) * 1e9;
+  return numberOf(scenario, 'horizon_s') * 1e9;
 }
 
-function reached(progress: RunState['progress']): number {
+function reached(progress: Progress | null): number {
   if (progress === null) return 0;
   return progress.finished ? progress.horizonNs : progress.timeNs;
 }

@@ -11,19 +11,21 @@ import type { LaneInfo, Progress, RunReport, ScenarioError } from '../core/messa
 import type { TimeSpan } from '../layout/timeScale';
 import { type Canvas, requestFor, serves } from './windowing';
 
-/** What React knows of a run; the window, which changes with every pan, is a store of its own. */
+/** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
   readonly lanes: readonly LaneInfo[];
   readonly window: Readable<TraceWindow | null>;
-  readonly progress: Progress | null;
-  /** Of the last run that was finished; it stays while the next one is under way. */
+  readonly progress: Readable<Progress | null>;
+  /** Of the picture's run; that of the run before where the next one takes no longer than a moment. */
   readonly report: RunReport | null;
-  /** Whether the report is that of the picture. */
+  /** Whether the report is of the picture's run. */
   readonly isReportCurrent: boolean;
+  readonly recordingStoppedNs: number | null;
 }
 
 export interface VariantListener {
   readonly onChange: () => void;
+  readonly onProgress: () => void;
   readonly onPanic: (message: string) => void;
 }
 
@@ -36,6 +38,7 @@ export interface Look {
 
 /** A run without a picture yet. */
 interface Incoming {
+  readonly run: number;
   readonly lanes: readonly LaneInfo[];
   /** Told whether its picture came, or something else in its place. */
   readonly settle: (isShown: boolean) => void;
@@ -45,16 +48,19 @@ export class VariantRun {
   readonly client: EngineClient;
   readonly #onChange: () => void;
   readonly #window = createStore<TraceWindow | null>(null);
+  readonly #progress = createStore<Progress | null>(null);
   #state: RunState = {
     lanes: [],
     window: this.#window,
-    progress: null,
+    progress: this.#progress,
     report: null,
     isReportCurrent: false,
+    recordingStoppedNs: null,
   };
+  #lastRun = 0;
+  /** The number of the run that the picture is of. */
+  #shownRun = 0;
   #incoming: Incoming | null = null;
-  /** How many runs were opened: an answer about an earlier one is not wanted any more. */
-  #opened = 0;
   #asked: WindowRequest | null = null;
   /** How far the run had come when the window was answered that is shown. */
   #shownNs = 0;
@@ -62,7 +68,10 @@ export class VariantRun {
   constructor(listener: VariantListener) {
     this.#onChange = listener.onChange;
     this.client = new EngineClient({
-      onProgress: (progress) => this.#change({ progress }),
+      onProgress: (progress) => {
+        this.#takeProgress(progress);
+        listener.onProgress();
+      },
       onPanic: listener.onPanic,
     });
   }
@@ -77,23 +86,22 @@ export class VariantRun {
    */
   async open(text: string, variant: number, look: Look): Promise<readonly ScenarioError[] | null> {
     this.#settle(false);
-    this.#opened++;
+    const run = ++this.#lastRun;
     const isShown = new Promise<boolean>((settle) => {
-      this.#incoming = { lanes: [], settle };
+      this.#incoming = { run, lanes: [], settle };
     });
-    const incoming = this.#incoming;
-    const opening = this.client.request('open', { text, variant });
-    void this.#ask(look);
-    const report = this.client.request('report', {});
+    const opening = this.client.request('open', { run, text, variant });
+    const picture = this.#ask(run, look);
+    const report = this.client.request('report', { run });
     const opened = await opening;
-    if (opened === null) return null;
-    if (opened.errors.length > 0) return opened.errors;
-    if (incoming !== null && this.#incoming === incoming) {
-      this.#incoming = { ...incoming, lanes: opened.lanes };
+    if (opened === null || opened.errors.length > 0) {
+      await picture;
+      return opened === null ? null : opened.errors;
     }
-    this.#change({ isReportCurrent: false });
+    if (this.#incoming?.run === run) this.#incoming = { ...this.#incoming, lanes: opened.lanes };
     void report.then((measured) => {
-      if (measured !== null) this.#change({ report: measured, isReportCurrent: true });
+      if (measured === null || run !== this.#shownRun) return;
+      this.#change({ report: measured, isReportCurrent: true });
     });
     return (await isShown) ? [] : null;
   }
@@ -105,34 +113,50 @@ export class VariantRun {
     if (asked === null || this.#incoming !== null) return;
     const { view, horizonNs, canvas } = look;
     const isCutShort =
-      this.#shownNs < asked.endNs && (this.#state.progress?.timeNs ?? 0) > this.#shownNs;
-    if (isCutShort || !serves(asked, view, horizonNs, canvas)) void this.#ask(look);
+      this.#shownNs < asked.endNs && (this.#progress.get()?.timeNs ?? 0) > this.#shownNs;
+    if (isCutShort || !serves(asked, view, horizonNs, canvas)) void this.#ask(this.#shownRun, look);
   }
 
-  async #ask({ view, horizonNs, canvas }: Look): Promise<void> {
+  async #ask(run: number, { view, horizonNs, canvas }: Look): Promise<void> {
     const request = requestFor(view, horizonNs, canvas);
-    const run = this.#opened;
+    const before = { asked: this.#asked, shownNs: this.#shownNs };
     this.#asked = request;
     this.#shownNs = Number.POSITIVE_INFINITY;
-    const answer = await this.client.request('window', {
-      view: 'figure',
-      readyNs: Math.min(view.endNs, horizonNs),
-      request,
-    });
-    if (run !== this.#opened) return;
+    const readyNs = Math.min(view.endNs, horizonNs);
+    const answer = await this.client.request('window', { run, view: 'figure', readyNs, request });
     if (answer === null) {
-      if (request === this.#asked) this.#settle(false);
+      if (request !== this.#asked) return;
+      this.#asked = before.asked;
+      this.#shownNs = before.shownNs;
+      this.#settle(false);
       return;
     }
+    const isIncoming = run === this.#incoming?.run;
+    if (!isIncoming && run !== this.#shownRun) return;
     this.#shownNs = answer.reachedNs;
     this.#window.set(answer.window);
-    if (this.#incoming !== null) this.#change({ lanes: this.#incoming.lanes });
+    if (isIncoming) this.#show();
+  }
+
+  /** The picture of the incoming run is there. */
+  #show(): void {
+    if (this.#incoming === null) return;
+    this.#shownRun = this.#incoming.run;
+    this.#change({ lanes: this.#incoming.lanes, isReportCurrent: false });
     this.#settle(true);
   }
 
   #settle(isShown: boolean): void {
     this.#incoming?.settle(isShown);
     this.#incoming = null;
+  }
+
+  #takeProgress(progress: Progress): void {
+    this.#progress.set(progress);
+    const { recordingStoppedNs, finished } = progress;
+    if (recordingStoppedNs !== this.#state.recordingStoppedNs) this.#change({ recordingStoppedNs });
+    const isOutdated = !this.#state.isReportCurrent && this.#state.report !== null;
+    if (isOutdated && !finished && this.#incoming === null) this.#change({ report: null });
   }
 
   #change(change: Partial<RunState>): void {

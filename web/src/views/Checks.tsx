@@ -2,6 +2,7 @@
 import type { RunReport } from '../core/messages';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
+import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
 export function Checks({ workspace }: { readonly workspace: Workspace }) {
@@ -26,7 +27,7 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
           <Violations runs={runs} />
         </>
       ) : (
-        <p className="note">{underWay(runs)}</p>
+        runs.map((run) => <UnderWay key={run.key} run={run} />)
       )}
       <Digests runs={runs} />
     </section>
@@ -80,10 +81,12 @@ function isSafe({ safety }: RunReport): boolean {
   return Object.values(safety).every((verdict) => verdict === 'holds');
 }
 
-function underWay(runs: readonly ShownRun[]): string {
-  const fractions = runs.map(({ progress }) =>
-    progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs),
+function UnderWay({ run }: { readonly run: ShownRun }) {
+  const progress = useReadable(run.progress);
+  const fraction = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
+  return (
+    <p className="note">
+      {run.key} simulating, {Math.floor(fraction * 100)} %
+    </p>
   );
-  const least = Math.min(1, ...fractions);
-  return `simulating, ${Math.floor(least * 100)} %`;
 }
