@@ -69,7 +69,7 @@ impl Batching {
         let streams = u32::from(context.streams());
         // Turns go round the streams, so that none starves.
         let order = (0..streams).map(|offset| StreamId(((turn + offset) % streams) as u16));
-        let runs = pool.take(order, &[&pool.executed, &self.branch.1], self.config.max_tx, context);
+        let runs = pool.take(order, &self.branch.1, self.config.max_tx, context);
         let Some(oldest) = pool.oldest(&runs, context) else { return Offer::Nothing };
         let due = oldest + self.config.max_delay;
         if count(&runs) == self.config.max_tx || due <= context.now() {

@@ -23,13 +23,13 @@ impl QuorumCert {
     pub const GENESIS: QuorumCert = QuorumCert { block: BlockId::GENESIS, view: View::GENESIS };
 }
 
-/// What a block orders.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Payload {
+/// What a block orders. One of the two is empty, and shared along the chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Payload {
     /// Batching: the transactions themselves.
-    Batch(Rc<[Run]>),
+    pub runs: Rc<[Run]>,
     /// Streaming: how far each lane goes, the parent's entries included.
-    Cut(Rc<[LaneHead]>),
+    pub cut: Rc<[LaneHead]>,
 }
 
 /// A block.
@@ -97,19 +97,13 @@ impl Block {
     }
 
     /// The transactions of a batch; none for a cut.
-    pub fn batch(&self) -> &[Run] {
-        match &self.payload {
-            Payload::Batch(runs) => runs,
-            Payload::Cut(_) => &[],
-        }
+    pub fn batch(&self) -> &Rc<[Run]> {
+        &self.payload.runs
     }
 
     /// The lanes of a cut; none for a batch.
-    pub fn cut(&self) -> Rc<[LaneHead]> {
-        match &self.payload {
-            Payload::Batch(_) => Rc::default(),
-            Payload::Cut(cut) => Rc::clone(cut),
-        }
+    pub fn cut(&self) -> &Rc<[LaneHead]> {
+        &self.payload.cut
     }
 
     /// What observers learn of it.
@@ -136,15 +130,11 @@ fn digest(parent: BlockId, view: View, justify: QuorumCert, payload: &Payload) -
     {
         mix(value);
     }
-    match payload {
-        Payload::Batch(runs) => {
-            runs.iter().for_each(|run| {
-                [u64::from(run.stream.0), run.first, run.count].into_iter().for_each(&mut mix)
-            });
-        }
-        Payload::Cut(cut) => cut.iter().for_each(|lane| {
-            [u64::from(lane.origin), lane.count, u64::from(lane.fork)].into_iter().for_each(&mut mix);
-        }),
+    for run in payload.runs.iter() {
+        [u64::from(run.stream.0), run.first, run.count].into_iter().for_each(&mut mix);
+    }
+    for lane in payload.cut.iter() {
+        [u64::from(lane.origin), lane.count, u64::from(lane.fork)].into_iter().for_each(&mut mix);
     }
     state ^= state >> 32;
     state = state.wrapping_mul(0xd6e8_feb8_6659_fd93);

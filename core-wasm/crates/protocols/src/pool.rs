@@ -31,10 +31,9 @@ impl Pool {
 
     /// Marks `run` as executed and appends what was not before to `fresh`.
     pub fn execute(&mut self, run: Run, fresh: &mut Vec<Run>) {
-        let missing = self.executed.missing(run);
+        self.executed.missing(run).for_each(|part| crate::transactions::push_run(fresh, part));
         self.executed.insert(run);
         self.forwarded.insert(run);
-        missing.into_iter().for_each(|run| crate::transactions::push_run(fresh, run));
     }
 
     /// How many transactions of `stream` are known here, from the first on.
@@ -50,28 +49,27 @@ impl Pool {
         })
     }
 
-    /// At most `count_max` known transactions of `streams` that are in none of `taken`, the oldest of each stream first.
+    /// At most `count_max` known transactions of `streams` that are neither executed nor in `taken`, the oldest of each stream
+    /// first.
     pub fn take(
         &self,
         streams: impl Iterator<Item = StreamId>,
-        taken: &[&RunSet],
+        taken: &RunSet,
         count_max: u64,
         context: &NodeContext<'_>,
     ) -> Vec<Run> {
         let (mut runs, mut room) = (Vec::new(), count_max);
         for stream in streams {
-            let first = taken.iter().map(|set| set.first_missing(stream)).max().unwrap_or(0);
+            let first = self.executed.first_missing(stream).max(taken.first_missing(stream));
             let count = self.known(stream, context).saturating_sub(first);
-            let mut parts = vec![Run { stream, first, count }];
-            for set in taken {
-                parts = parts.into_iter().flat_map(|part| set.missing(part)).collect();
-            }
-            for part in parts {
-                let count = part.count.min(room);
-                if count > 0 {
-                    runs.push(Run { count, ..part });
-                    room -= count;
+            let open = self.executed.missing(Run { stream, first, count });
+            for part in open.flat_map(|part| taken.missing(part)) {
+                if room == 0 {
+                    return runs;
                 }
+                let count = part.count.min(room);
+                runs.push(Run { count, ..part });
+                room -= count;
             }
         }
         runs

@@ -23,11 +23,14 @@ impl RunSet {
         let (mut start, mut end) = (run.first, run.end());
         let from = intervals.partition_point(|&(_, e)| e < start);
         let to = intervals.partition_point(|&(s, _)| s <= end);
-        if from < to {
-            start = start.min(intervals[from].0);
-            end = end.max(intervals[to - 1].1);
+        if from == to {
+            intervals.insert(from, (start, end));
+            return;
         }
-        intervals.splice(from..to, [(start, end)]);
+        start = start.min(intervals[from].0);
+        end = end.max(intervals[to - 1].1);
+        intervals[from] = (start, end);
+        intervals.drain(from + 1..to);
     }
 
     /// Adds every run of `runs`.
@@ -36,23 +39,16 @@ impl RunSet {
     }
 
     /// The parts of `run` that are not in the set, ascending.
-    pub fn missing(&self, run: Run) -> Vec<Run> {
-        let mut parts = Vec::new();
-        let mut next = run.first;
+    pub fn missing(&self, run: Run) -> impl Iterator<Item = Run> + use<'_> {
         let intervals = self.intervals(run.stream);
-        for &(start, end) in &intervals[intervals.partition_point(|&(_, e)| e <= run.first)..] {
-            if start >= run.end() {
-                break;
-            }
-            if start > next {
-                parts.push(Run { stream: run.stream, first: next, count: start - next });
-            }
-            next = next.max(end);
-        }
-        if next < run.end() {
-            parts.push(Run { stream: run.stream, first: next, count: run.end() - next });
-        }
-        parts
+        let after = intervals[intervals.partition_point(|&(_, e)| e <= run.first)..].iter();
+        // The gap before each interval, and the one after the last.
+        let bounds = after.copied().take_while(move |&(start, _)| start < run.end());
+        let mut next = run.first;
+        bounds.chain([(run.end(), run.end())]).filter_map(move |(start, end)| {
+            let first = std::mem::replace(&mut next, end);
+            (start > first).then(|| Run { stream: run.stream, first, count: start - first })
+        })
     }
 
     /// How many transactions of `stream` numbered below `bound` are in the set.
@@ -104,8 +100,7 @@ mod tests {
         for _ in 0..300 {
             x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let added = run((x >> 33) % 200, (x >> 20) % 9);
-            let missing: Vec<u64> =
-                set.missing(added).iter().flat_map(|part| part.first..part.end()).collect();
+            let missing: Vec<u64> = set.missing(added).flat_map(|part| part.first..part.end()).collect();
             let expected: Vec<u64> = (added.first..added.end()).filter(|n| !numbers.contains(n)).collect();
             assert_eq!(missing, expected);
             set.insert(added);

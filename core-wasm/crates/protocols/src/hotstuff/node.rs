@@ -115,11 +115,11 @@ impl<R: Ruleset> HotStuff<R> {
     pub fn new(rules: R, config: Config, me: ReplicaId) -> Self {
         let (dissemination, payload) = match config.dissemination {
             DisseminationConfig::Batch(batch) => {
-                (Dissemination::Batch(Batching::new(batch)), Payload::Batch(Rc::default()))
+                (Dissemination::Batch(Batching::new(batch)), Payload::default())
             }
             DisseminationConfig::Stream(stream) => (
                 Dissemination::Stream(Streaming::new(stream, config.group, me)),
-                Payload::Cut(Streaming::empty_cut(config.group)),
+                Payload { cut: Streaming::empty_cut(config.group), ..Payload::default() },
             ),
         };
         let genesis = Block::genesis(payload);

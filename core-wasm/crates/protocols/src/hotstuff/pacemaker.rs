@@ -26,6 +26,15 @@ pub struct TimeoutConfig {
     pub max: Duration,
 }
 
+/// Drops the entries below `key`: mostly none, so that splitting the map would be more work.
+fn forget_before<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K) {
+    while let Some(first) = map.first_entry()
+        && *first.key() < key
+    {
+        first.remove();
+    }
+}
+
 /// A replica's view and what it has heard about later ones.
 #[derive(Clone, Debug)]
 pub struct Pacemaker {
@@ -84,8 +93,8 @@ impl Pacemaker {
         if !by_view_change {
             self.failures = 0;
         }
-        self.new_views = self.new_views.split_off(&view);
-        self.complaints = self.complaints.split_off(&self.policy.complaint_key(view));
+        forget_before(&mut self.new_views, view);
+        forget_before(&mut self.complaints, self.policy.complaint_key(view));
     }
 
     /// How long to wait for the awaited view.

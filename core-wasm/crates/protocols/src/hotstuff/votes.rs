@@ -20,6 +20,10 @@ impl Votes {
 
     /// Forgets votes of views before `view`.
     pub fn forget_before(&mut self, view: View) {
-        self.0 = self.0.split_off(&(view, BlockId(0)));
+        while let Some(first) = self.0.first_entry()
+            && first.key().0 < view
+        {
+            first.remove();
+        }
     }
 }

@@ -83,7 +83,14 @@ impl Lane {
         let Some(fresh) = (part.first + part.count).checked_sub(self.held).filter(|&fresh| fresh > 0) else {
             return;
         };
-        for run in slice(&part.runs, part.count - fresh, fresh) {
+        let mut skip = part.count - fresh;
+        for run in part.runs.iter() {
+            let skipped = skip.min(run.count);
+            skip -= skipped;
+            if skipped == run.count {
+                continue;
+            }
+            let run = Run { first: run.first + skipped, count: run.count - skipped, ..*run };
             match self.runs.back_mut() {
                 Some((_, last)) if last.stream == run.stream && last.end() == run.first => {
                     last.count += run.count
@@ -121,6 +128,12 @@ impl Lane {
     /// The transactions `first..end`, which are held and kept.
     pub fn runs_between(&self, first: u64, end: u64) -> Vec<Run> {
         let mut between = Vec::new();
+        self.append_between(first, end, &mut between);
+        between
+    }
+
+    /// Appends the transactions `first..end`, which are held and kept, to `between`.
+    pub fn append_between(&self, first: u64, end: u64, between: &mut Vec<Run>) {
         let start = self.runs.partition_point(|(index, run)| index + run.count <= first);
         for &(index, run) in self.runs.range(start..) {
             if index >= end {
@@ -128,9 +141,8 @@ impl Lane {
             }
             let skip = first.saturating_sub(index);
             let count = run.count.min(end - index) - skip;
-            push_run(&mut between, Run { first: run.first + skip, count, ..run });
+            push_run(between, Run { first: run.first + skip, count, ..run });
         }
-        between
     }
 
     /// All transactions kept.
@@ -154,20 +166,6 @@ impl Lane {
             self.early = self.early.split_off(&head.count);
         }
     }
-}
-
-/// `count` transactions of `runs` after the first `skip`.
-fn slice(runs: &[Run], mut skip: u64, mut count: u64) -> Vec<Run> {
-    let mut sliced = Vec::new();
-    for run in runs {
-        let skipped = skip.min(run.count);
-        skip -= skipped;
-        let taken = (run.count - skipped).min(count);
-        count -= taken;
-        push_run(&mut sliced, Run { first: run.first + skipped, count: taken, ..*run });
-    }
-    sliced.retain(|run| run.count > 0);
-    sliced
 }
 
 #[cfg(test)]

@@ -124,9 +124,7 @@ impl Streaming {
         }
         let own = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
         loop {
-            let streams = self.concerns(context).into_iter();
-            let runs =
-                pool.take(streams, &[&pool.executed, &self.covered], self.config.micro_batch_tx, context);
+            let runs = pool.take(self.concerns(context), &self.covered, self.config.micro_batch_tx, context);
             let Some(oldest) = pool.oldest(&runs, context) else {
                 // Nothing pending: wake up with the next request.
                 let next = pool.next_request(own, context);
@@ -166,14 +164,14 @@ impl Streaming {
 
     /// The streams of requests that this replica sees to: all as leader, else its own and those of the suspected replicas
     /// before it.
-    fn concerns(&self, context: &NodeContext<'_>) -> Vec<StreamId> {
-        if self.config.origins == Origins::Leader {
-            return (0..context.streams()).map(StreamId).collect();
-        }
-        let before = (1..self.group.replicas)
-            .map(|back| (self.me.0 + self.group.replicas - back) % self.group.replicas);
-        let silent = before.take_while(|&origin| self.suspected[usize::from(origin)]).map(StreamId);
-        std::iter::once(StreamId(self.me.0)).chain(silent).filter(|&stream| context.hears(stream)).collect()
+    fn concerns<'a>(&'a self, context: &'a NodeContext<'_>) -> impl Iterator<Item = StreamId> {
+        let (me, replicas) = (self.me.0, self.group.replicas);
+        let all = self.config.origins == Origins::Leader;
+        (0..context.streams())
+            .map(move |offset| if all { offset } else { (me + replicas - offset) % replicas })
+            .take_while(move |&origin| all || origin == me || self.suspected[usize::from(origin)])
+            .map(StreamId)
+            .filter(move |&stream| all || context.hears(stream))
     }
 
     /// Suspects the live origin before this replica if a request of its concern is old and its lane is not executed any
@@ -308,17 +306,25 @@ impl Streaming {
             .iter()
             .zip(&self.lanes)
             .map(|(&entry, lane)| {
-                let count = self.agreed(lane).max(entry.count);
                 let fork = lane.head().fork;
-                if count == entry.count || (entry.count > 0 && fork != entry.fork) {
+                if !self.agrees_beyond(lane, entry.count) || (entry.count > 0 && fork != entry.fork) {
                     return entry;
                 }
+                let count = self.agreed(lane);
                 transactions += count - entry.count;
                 moved += 1;
                 LaneHead { count, fork, ..entry }
             })
             .collect();
         if moved == 0 { Offer::Nothing } else { Offer::Now((cut, transactions, moved)) }
+    }
+
+    /// Whether n - f replicas hold more than `count` of a lane, this one included: mostly they do not yet, which is told sooner
+    /// than how much they hold.
+    fn agrees_beyond(&self, lane: &Lane, count: u64) -> bool {
+        let row = &self.acknowledged[usize::from(lane.head().origin)];
+        let others = || row.iter().filter(|&&acknowledged| acknowledged > count).count();
+        lane.held() > count && 1 + others() >= usize::from(self.group.quorum())
     }
 
     /// The (n - f)-th largest acknowledged count of a lane, this replica's own included, at most its own.
@@ -350,12 +356,15 @@ impl Streaming {
     /// The transactions of a block: between the parent's cut and its own, origins ascending from the one that the view
     /// names, indices ascending.
     pub fn between(&self, before: &[LaneHead], cut: &[LaneHead], view: View) -> Vec<Run> {
-        let lanes = cut.len();
-        let first = view.number as usize % lanes;
-        (0..lanes)
-            .map(|offset| (first + offset) % lanes)
-            .flat_map(|origin| self.lanes[origin].runs_between(before[origin].count, cut[origin].count))
-            .collect()
+        let mut between = Vec::new();
+        let first = view.number as usize % cut.len();
+        for origin in (first..cut.len()).chain(0..first) {
+            let (from, to) = (before[origin].count, cut[origin].count);
+            if from < to {
+                self.lanes[origin].append_between(from, to, &mut between);
+            }
+        }
+        between
     }
 
     /// A cut was executed on top of another.
@@ -364,8 +373,8 @@ impl Streaming {
         for (head, before) in cut.iter().zip(before) {
             if head.count > before.count {
                 self.moved[usize::from(head.origin)] = now;
+                self.lanes[usize::from(head.origin)].prune(head.count);
             }
-            self.lanes[usize::from(head.origin)].prune(head.count);
         }
     }
 

@@ -38,7 +38,8 @@ impl<R: Ruleset> HotStuff<R> {
                 match batching.offer(view.number, &parent, &self.tree, &self.pool, context) {
                     Offer::Now(runs) => {
                         let count = transactions::count(&runs);
-                        (Payload::Batch(runs.into()), count, count * self.config.tx_bytes)
+                        let payload = Payload { runs: runs.into(), ..parent.payload.clone() };
+                        (payload, count, count * self.config.tx_bytes)
                     }
                     Offer::NotBefore(due) => {
                         let stream = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
@@ -46,13 +47,14 @@ impl<R: Ruleset> HotStuff<R> {
                         context.wake_on_request(POOL_TIMER, stream, next, due);
                         return;
                     }
-                    Offer::Nothing if carries_forward => (Payload::Batch(Rc::default()), 0, 0),
+                    Offer::Nothing if carries_forward => (Payload::default(), 0, 0),
                     Offer::Nothing => return self.await_request(context),
                 }
             }
             Dissemination::Stream(streaming) => match streaming.offer(&parent) {
                 Offer::Now((cut, transactions, moved)) => {
-                    (Payload::Cut(cut), transactions, moved * wire::CUT_LANE)
+                    let payload = Payload { cut, ..parent.payload.clone() };
+                    (payload, transactions, moved * wire::CUT_LANE)
                 }
                 _ if carries_forward => (parent.payload.clone(), 0, 0),
                 _ => return,
@@ -63,7 +65,7 @@ impl<R: Ruleset> HotStuff<R> {
         if let Dissemination::Batch(batching) = &mut self.dissemination {
             batching.note_own(&block);
         }
-        context.state(Fact::Proposed { block: block.fact(), cut: block.cut() });
+        context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
         context.broadcast(Message::Proposal(block));
     }
 
@@ -120,7 +122,7 @@ impl<R: Ruleset> HotStuff<R> {
             return;
         }
         self.safety.voted = block.view;
-        context.state(Fact::Voted { block: block.fact(), cut: block.cut() });
+        context.state(Fact::Voted { block: block.fact(), cut: Rc::clone(block.cut()) });
         let next_leader = self.pacemaker.leader(block.view.next_round());
         context.send(next_leader, Message::Vote { view: block.view, block: block.id, high: self.high });
     }
@@ -188,23 +190,24 @@ impl<R: Ruleset> HotStuff<R> {
             }
             self.unexecuted.pop_front();
             let ordered = match &self.dissemination {
-                Dissemination::Batch(_) => block.batch().to_vec(),
+                Dissemination::Batch(_) => Rc::clone(block.batch()),
                 Dissemination::Stream(streaming) => {
-                    streaming.between(&self.executed.cut(), &block.cut(), block.view)
+                    streaming.between(self.executed.cut(), block.cut(), block.view).into()
                 }
             };
             let mut fresh: Vec<Run> = Vec::new();
-            ordered.into_iter().for_each(|run| self.pool.execute(run, &mut fresh));
+            ordered.iter().for_each(|&run| self.pool.execute(run, &mut fresh));
             if let Dissemination::Stream(streaming) = &mut self.dissemination {
-                streaming.note_executed(&self.executed.cut(), &block.cut(), &fresh, context.now());
+                streaming.note_executed(self.executed.cut(), block.cut(), &fresh, context.now());
             }
             self.executed = Rc::clone(&block);
-            let runs: Rc<[Run]> = fresh.into();
+            // Mostly nothing was executed before, and all replicas share the block's own list.
+            let runs = if *fresh == *ordered { ordered } else { fresh.into() };
             context.state(Fact::Committed {
                 block: block.fact(),
                 ordinal: block.height,
                 runs: Rc::clone(&runs),
-                cut: block.cut(),
+                cut: Rc::clone(block.cut()),
             });
             if !runs.is_empty() {
                 context.reply(self.replied, runs);
@@ -219,7 +222,7 @@ impl<R: Ruleset> HotStuff<R> {
     pub(super) fn lacks_data(&self, block: &Block) -> bool {
         match &self.dissemination {
             Dissemination::Batch(_) => false,
-            Dissemination::Stream(streaming) => streaming.missing(&block.cut()).is_some(),
+            Dissemination::Stream(streaming) => streaming.missing(block.cut()).is_some(),
         }
     }
 }

@@ -62,7 +62,7 @@ impl<R: Ruleset> HotStuff<R> {
         }
         let wanted = self.unexecuted.front().or(self.held_vote.as_ref());
         let Some(block) = wanted.cloned() else { return };
-        let Some((origin, first, end)) = streaming.missing(&block.cut()) else { return };
+        let Some((origin, first, end)) = streaming.missing(block.cut()) else { return };
         context.state(Fact::Fetched { block: block.id });
         let leader = self.pacemaker.leader(self.pacemaker.view());
         if self.fetches == 0 && leader != self.me {
@@ -216,7 +216,7 @@ impl<R: Ruleset> HotStuff<R> {
         self.execute(context);
         if let Some(block) = self.held_vote.take_if(|block| match &self.dissemination {
             Dissemination::Batch(_) => true,
-            Dissemination::Stream(streaming) => streaming.missing(&block.cut()).is_none(),
+            Dissemination::Stream(streaming) => streaming.missing(block.cut()).is_none(),
         }) && block.view == self.pacemaker.view()
             && self.rules.votes_for(&block, &self.safety, &self.tree)
         {
@@ -274,7 +274,7 @@ impl<R: Ruleset> HotStuff<R> {
             self.leaf = Rc::clone(&snapshot.block);
         }
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
-            streaming.install(&snapshot.block.cut(), &snapshot.executed);
+            streaming.install(snapshot.block.cut(), &snapshot.executed);
         }
         context.state(Fact::Installed { block: snapshot.block.fact() });
         self.handle_fetch_timer(context);

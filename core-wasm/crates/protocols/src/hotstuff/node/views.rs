@@ -26,7 +26,7 @@ impl<R: Ruleset> HotStuff<R> {
                 streaming.suspect(self.pacemaker.leader(before));
             }
             streaming.review(&self.pool, context);
-            if self.pacemaker.leaders() != leaders && streaming.has_work(&self.executed.cut()) {
+            if self.pacemaker.leaders() != leaders && streaming.has_work(self.executed.cut()) {
                 // They may not have heard what was acknowledged before their time.
                 streaming.await_acknowledgement(context);
             }
@@ -59,11 +59,11 @@ impl<R: Ruleset> HotStuff<R> {
     }
 
     pub(super) fn has_work(&self, context: &NodeContext<'_>) -> bool {
-        let lanes_have_work = match &self.dissemination {
+        let lanes_have_work = || match &self.dissemination {
             Dissemination::Batch(_) => false,
-            Dissemination::Stream(streaming) => streaming.has_work(&self.executed.cut()),
+            Dissemination::Stream(streaming) => streaming.has_work(self.executed.cut()),
         };
-        self.leaf.last_filled > self.executed.height || lanes_have_work || self.pool.has_work(context)
+        self.leaf.last_filled > self.executed.height || self.pool.has_work(context) || lanes_have_work()
     }
 
     pub(super) fn await_request(&mut self, context: &mut NodeContext<'_>) {
@@ -77,7 +77,7 @@ impl<R: Ruleset> HotStuff<R> {
         context.state(Fact::TimedOut { view });
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.suspect(self.pacemaker.leader(view));
-            streaming.push_again(&self.executed.cut(), context);
+            streaming.push_again(self.executed.cut(), context);
         }
         self.hand_on(context);
         self.forward_anew(context);
