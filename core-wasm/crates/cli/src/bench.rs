@@ -1,7 +1,8 @@
 //! `quorumscope bench`: what the engine takes on this machine, each figure as a ratio to something measured
 //! in the same run, so that it means the same on another machine.
 
-use scenario::{Run, RunReport, Scenario};
+use run::{Run, RunReport};
+use scenario::Scenario;
 use serde::Serialize;
 use serde_json::json;
 use sim::node::ReplicaId;
@@ -10,7 +11,7 @@ use sim::simulation::Event;
 use sim::time::{Duration, Time};
 
 use crate::failure::Failure;
-use crate::run::complete;
+use crate::single::complete;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 

@@ -7,7 +7,7 @@ mod bench;
 mod failure;
 mod input;
 mod model;
-mod run;
+mod single;
 mod stopwatch;
 mod sweep;
 mod table;
@@ -30,7 +30,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Run a scenario: one variant, or all of them where none is named.
-    Run(run::Arguments),
+    Run(single::Arguments),
     /// Run the product of several values of several settings, in parallel.
     Sweep(sweep::Arguments),
     /// Compute a closed form, without simulation.
@@ -52,7 +52,7 @@ struct CheckArguments {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        Command::Run(arguments) => run::run(&arguments),
+        Command::Run(arguments) => single::run(&arguments),
         Command::Sweep(arguments) => sweep::sweep(&arguments),
         Command::Model(arguments) => model::model(&arguments),
         Command::Schema => {

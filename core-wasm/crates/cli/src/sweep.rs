@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
-use scenario::{RunReport, Scenario, Setting, Value};
+use run::RunReport;
+use scenario::{Scenario, Setting, Value};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input;
-use crate::run::complete;
+use crate::single::complete;
 use crate::table::{Table, number};
 
 /// The most runs of one sweep.

@@ -208,7 +208,7 @@ impl Scenario {
 }
 
 /// Milliseconds to whole nanoseconds.
-pub(crate) fn ns_from_ms(ms: f64) -> u64 {
+pub fn ns_from_ms(ms: f64) -> u64 {
     (ms * 1e6).round() as u64
 }
 
@@ -217,7 +217,7 @@ fn time_from_s(s: f64) -> Time {
 }
 
 /// A factor in millionths.
-pub(crate) fn millionths(factor: f64) -> u64 {
+pub fn millionths(factor: f64) -> u64 {
     (factor * 1e6).round() as u64
 }
 

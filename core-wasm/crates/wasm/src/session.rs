@@ -1,6 +1,7 @@
 //! A session: one run of one variant of a scenario, advanced in slices and asked in between.
 
-use scenario::{Place, Run, RunReport, Scenario};
+use run::{Run, RunReport};
+use scenario::{Place, Scenario};
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};

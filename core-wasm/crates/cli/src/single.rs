@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::io::BufWriter;
 
-use scenario::{Run, RunReport, Scenario, Setting, Value};
+use run::{Run, RunReport};
+use scenario::{Scenario, Setting, Value};
 use serde::Serialize;
 use trace::distribution::Summary;
 

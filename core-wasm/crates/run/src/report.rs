@@ -4,8 +4,9 @@ use checker::{Check, Verdict};
 use serde::Serialize;
 use trace::Measured;
 
-use crate::run::Run;
-use crate::types::Scenario;
+use scenario::Scenario;
+
+use crate::Run;
 
 /// One element of `runs`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

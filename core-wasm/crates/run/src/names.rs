@@ -2,15 +2,13 @@
 
 use trace::Names;
 
-use crate::types::{Endpoint, Fault, Scenario};
+use scenario::types::{Endpoint, Fault, Scenario};
 
-impl Scenario {
-    /// Every replica's name, and every fault's beginning and end as they are told.
-    pub fn names(&self) -> Names {
-        let replicas: Vec<String> = self.places().into_iter().map(|place| place.name).collect();
-        let faults = self.faults.iter().map(|fault| tell(fault, &replicas)).collect();
-        Names { replicas, faults }
-    }
+/// Every replica's name, and every fault's beginning and end as they are told.
+pub(crate) fn names(scenario: &Scenario) -> Names {
+    let replicas: Vec<String> = scenario.places().into_iter().map(|place| place.name).collect();
+    let faults = scenario.faults.iter().map(|fault| tell(fault, &replicas)).collect();
+    Names { replicas, faults }
 }
 
 /// A fault's beginning and end.

@@ -1,0 +1,292 @@
+//! A run of a scenario: the simulation, its past, and everything that observes it. The native program and the
+//! page drive the same one.
+//!
+//! A crate apart from the scenario's, because the simulation's generic code is compiled here: this one for
+//! speed, that one for size.
+
+mod names;
+mod report;
+
+use checker::Checker;
+use facts::Fact;
+use protocols::batching::BatchConfig;
+use protocols::hotstuff::chained::Chained;
+use protocols::hotstuff::leader::LeaderPolicy as Leading;
+use protocols::hotstuff::node::ReplicaView;
+use protocols::hotstuff::pacemaker::TimeoutConfig;
+use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
+use protocols::quorum::Group;
+use protocols::streaming::{Origins as StreamOrigins, StreamConfig};
+use scenario::types::{Dissemination, LeaderPolicy, Origins, Scenario, SendTo, WorkloadKind};
+use scenario::{millionths, ns_from_ms};
+use sim::checkpoint::Timeline;
+use sim::fault::FaultKind;
+use sim::node::ReplicaId;
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::requests::Requests;
+use sim::simulation::{Counters, Setup, Simulation};
+use sim::time::{Duration, Time};
+use trace::{Digest, Metrics, Names, Recorder};
+
+pub use report::{RunReport, Safety, ViolationReport};
+
+/// What observes every run.
+#[derive(Clone, Debug)]
+pub struct Observers {
+    /// Writes it down.
+    pub recorder: Recorder,
+    /// Measures it.
+    pub metrics: Metrics,
+    /// Judges it.
+    pub checker: Checker,
+    /// Sums it up.
+    pub digest: Digest,
+}
+
+impl Observer<Fact> for Observers {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        Observer::<Fact>::on_message(&mut self.recorder, message);
+        Observer::<Fact>::on_message(&mut self.metrics, message);
+        Observer::<Fact>::on_message(&mut self.digest, message);
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        Observer::<Fact>::on_busy(&mut self.recorder, busy);
+        Observer::<Fact>::on_busy(&mut self.metrics, busy);
+    }
+
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        self.recorder.on_fact(at, replica, fact, cause, requests);
+        self.metrics.on_fact(at, replica, fact, cause, requests);
+        self.checker.on_fact(at, replica, fact, cause, requests);
+        self.digest.on_fact(at, replica, fact, cause, requests);
+    }
+
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
+        Observer::<Fact>::on_fault(&mut self.recorder, at, index, active);
+        Observer::<Fact>::on_fault(&mut self.checker, at, index, active);
+        Observer::<Fact>::on_fault(&mut self.digest, at, index, active);
+    }
+}
+
+/// The simulation of a scenario.
+pub type Planet = Simulation<HotStuff<Chained>>;
+
+/// A run under way.
+#[derive(Clone)]
+pub struct Run {
+    simulation: Planet,
+    timeline: Timeline<HotStuff<Chained>>,
+    observers: Observers,
+    names: Names,
+    finished: bool,
+}
+
+impl Run {
+    /// A run of `scenario` that has not begun and records at most `messages_max` messages.
+    pub fn new(scenario: &Scenario, messages_max: u32) -> Self {
+        let setup = scenario.setup();
+        let observers = observers(scenario, &setup, messages_max);
+        let names = names::names(scenario);
+        let simulation = simulation(scenario, setup);
+        Run { timeline: Timeline::new(&simulation), simulation, observers, names, finished: false }
+    }
+
+    /// Handles at most `events_max` events; returns whether the run is over.
+    pub fn advance(&mut self, events_max: u64) -> bool {
+        let mut left = events_max;
+        while left > 0 && !self.finished {
+            self.timeline.keep(&self.simulation);
+            let slice = left.min(self.timeline.events_to_next(&self.simulation).max(1));
+            if self.simulation.advance(Time::FAR, slice, &mut self.observers) {
+                self.simulation.finish(&mut self.observers);
+                self.finished = true;
+            }
+            left -= slice;
+        }
+        self.finished
+    }
+
+    /// Whether the run is over.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// How far it is.
+    pub fn now(&self) -> Time {
+        if self.finished { self.horizon() } else { self.simulation.point().time }
+    }
+
+    /// Where it ends.
+    pub fn horizon(&self) -> Time {
+        self.simulation.setup().horizon
+    }
+
+    /// Events and messages so far.
+    pub fn counters(&self) -> Counters {
+        self.simulation.counters()
+    }
+
+    /// How many events are pending.
+    pub fn pending(&self) -> usize {
+        self.simulation.pending()
+    }
+
+    /// The clients.
+    pub fn requests(&self) -> &Requests {
+        self.simulation.requests()
+    }
+
+    /// What has been observed.
+    pub fn observers(&self) -> &Observers {
+        &self.observers
+    }
+
+    /// What was measured so far.
+    pub fn measured(&mut self) -> trace::Measured {
+        let now = self.now();
+        self.observers.metrics.measured(now, self.simulation.requests())
+    }
+
+    /// What replicas and faults are called.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// A replica as it was at a point of the past.
+    pub fn inspect(&self, replica: ReplicaId, point: Point) -> ReplicaView {
+        self.timeline.seek(point).node(replica).inspect()
+    }
+}
+
+/// The simulation of a scenario, without observers.
+pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
+    let config = config(scenario);
+    let nodes = config.group.members().map(|me| HotStuff::new(Chained, config, me)).collect();
+    Simulation::new(setup, nodes)
+}
+
+fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
+    let group = group(scenario);
+    let mut stays = vec![true; usize::from(group.replicas)];
+    let mut crashes = Vec::new();
+    for fault in &setup.faults {
+        let crashed = match fault.kind {
+            FaultKind::Crash { replica } => Some(replica),
+            _ => None,
+        };
+        crashes.push(crashed);
+        if let Some(replica) = crashed
+            && fault.until.is_none_or(|until| until >= setup.horizon)
+        {
+            stays[replica.index()] = false;
+        }
+    }
+    let trace_setup = trace::Setup {
+        replicas: group.replicas,
+        quorum: group.quorum(),
+        horizon: setup.horizon,
+        ingress_bps: setup.network.ingress_bps,
+        stays: stays.clone(),
+        offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
+        batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
+            .then_some(u64::from(scenario.protocol.batch.max_tx)),
+    };
+    let checker_setup = checker::Setup {
+        replicas: group.replicas,
+        quorum: group.quorum(),
+        stays,
+        crashes,
+        liveness_bound: liveness_bound(scenario, setup),
+    };
+    Observers {
+        recorder: Recorder::new(&trace_setup, messages_max),
+        metrics: Metrics::new(&trace_setup),
+        checker: Checker::new(checker_setup),
+        digest: Digest::default(),
+    }
+}
+
+fn group(scenario: &Scenario) -> Group {
+    Group { replicas: scenario.replicas.count() as u16 }
+}
+
+fn config(scenario: &Scenario) -> Config {
+    let protocol = &scenario.protocol;
+    let (batch, stream) = (&protocol.batch, &protocol.stream);
+    let (tx_bytes, flush) =
+        (u64::from(scenario.workload.tx_bytes), Duration::from_ns(ns_from_ms(stream.flush_ms)));
+    let timeout = TimeoutConfig {
+        first: Duration::from_ns(ns_from_ms(protocol.timeout_ms)),
+        factor_permille: (protocol.timeout_factor * 1000.0).round() as u64,
+        max: Duration::from_ns(ns_from_ms(protocol.timeout_max_ms)),
+    };
+    let dissemination = match protocol.dissemination {
+        Dissemination::Batch => DisseminationConfig::Batch(BatchConfig {
+            max_tx: u64::from(batch.max_tx),
+            max_delay: Duration::from_ns(ns_from_ms(batch.max_delay_ms)),
+            filter: batch.filter,
+        }),
+        Dissemination::Stream => DisseminationConfig::Stream(StreamConfig {
+            origins: match stream.origins {
+                Origins::Leader => StreamOrigins::Leader,
+                Origins::All => StreamOrigins::All,
+            },
+            micro_batch_tx: u64::from(stream.micro_batch_tx),
+            flush,
+            ack_every: Duration::from_ns(ns_from_ms(stream.ack_every_ms)),
+            ack_every_tx: stream.ack_every_tx.map(u64::from),
+            tx_bytes,
+            take_over: timeout.first,
+        }),
+    };
+    // Where only leaders order, a request that reached one replica is handed on; a fixed leader gets it at once.
+    let leader_orders = protocol.dissemination == Dissemination::Batch || stream.origins == Origins::Leader;
+    let forward = (scenario.workload.send_to == SendTo::One && leader_orders).then_some(ForwardConfig {
+        max_tx: u64::from(stream.micro_batch_tx),
+        flush,
+        eager: protocol.leader.policy == LeaderPolicy::Fixed,
+    });
+    Config {
+        group: group(scenario),
+        leader: match protocol.leader.policy {
+            LeaderPolicy::Fixed => Leading::Fixed,
+            LeaderPolicy::Rotate => Leading::Rotate { tenure: protocol.leader.tenure },
+        },
+        timeout,
+        dissemination,
+        tx_bytes,
+        forward,
+    }
+}
+
+/// In calm times a waiting transaction leads to a commit within: the time-outs of f + 1 views that fail in a row, and
+/// sixteen longest delays with as many full proposals leaving one NIC (a view change, a fetch and a chain of four
+/// blocks take less).
+fn liveness_bound(scenario: &Scenario, setup: &Setup) -> Duration {
+    let timeout = config(scenario).timeout;
+    let (mut bound, mut span) = (Duration::ZERO, timeout.first);
+    for _ in 0..=scenario.faulty_max() {
+        bound += span.min(timeout.max);
+        let grown = u128::from(span.as_ns()) * u128::from(timeout.factor_permille) / 1000;
+        span = Duration::from_ns(grown.min(u128::from(timeout.max.as_ns())) as u64);
+    }
+    let longest = scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0);
+    let jitter = u128::from(longest) * u128::from(millionths(scenario.network.jitter)) / 1_000_000;
+    let block_tx = match scenario.protocol.dissemination {
+        Dissemination::Batch => scenario.protocol.batch.max_tx,
+        Dissemination::Stream => scenario.protocol.stream.micro_batch_tx,
+    };
+    let bits =
+        u128::from(block_tx) * u128::from(scenario.workload.tx_bytes) * 8 * scenario.replicas.count() as u128;
+    let slowest = setup.network.egress_bps.min(setup.network.ingress_bps).max(1);
+    let serialising = bits * 1_000_000_000 / u128::from(slowest);
+    bound + Duration::from_ns(16 * (u128::from(longest) + jitter + serialising) as u64)
+}
