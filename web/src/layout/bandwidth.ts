@@ -74,34 +74,29 @@ export function fullScale(share: number): number {
 /** Whom a strip is about: the busiest of some replicas in each bucket, or the leader of the moment. */
 export type Subject = readonly number[] | 'leader';
 
-/** Shares of a subject in a bucket. */
-type ShareAt = (bucket: number) => Shares;
-
-const nothing: Shares = { foreground: 0, background: 0 };
-
-function shareAt(window: TraceWindow, side: Side, subject: Subject): ShareAt {
+/** Where in the columns a bucket of a subject lies, or -1 where nobody leads. */
+function indexAt(window: TraceWindow, side: Side, subject: Subject): (bucket: number) => number {
   const { bandwidth } = window;
+  const { buckets } = bandwidth;
   const [foreground, background] = columnsOf(window, side);
-  const of = (replica: number, bucket: number): Shares => {
-    const index = replica * bandwidth.buckets + bucket;
-    return {
-      foreground: foreground[index] as number,
-      background: background[index] as number,
-    };
-  };
   if (subject === 'leader') {
     const leader = leaderAt(window);
     const middleNs = bandwidth.startNs + bandwidth.bucketNs / 2;
     return (bucket) => {
       const replica = leader(middleNs + bucket * bandwidth.bucketNs);
-      return replica === null ? nothing : of(replica, bucket);
+      return replica === null ? -1 : replica * buckets + bucket;
     };
   }
   return (bucket) => {
-    let busiest = nothing;
+    let busiest = -1;
+    let most = -1;
     for (const replica of subject) {
-      const shares = of(replica, bucket);
-      if (total(shares) > total(busiest)) busiest = shares;
+      const index = replica * buckets + bucket;
+      const share = (foreground[index] as number) + (background[index] as number);
+      if (share > most) {
+        most = share;
+        busiest = index;
+      }
     }
     return busiest;
   };
@@ -119,16 +114,18 @@ export function meanShares(
   subject: Subject,
 ): Shares {
   const { first, end } = bucketsIn(window, span);
-  const at = shareAt(window, side, subject);
-  let foreground = 0;
-  let background = 0;
+  const [foreground, background] = columnsOf(window, side);
+  const at = indexAt(window, side, subject);
+  let sumForeground = 0;
+  let sumBackground = 0;
   for (let bucket = first; bucket < end; bucket++) {
-    const shares = at(bucket);
-    foreground += shares.foreground;
-    background += shares.background;
+    const index = at(bucket);
+    if (index < 0) continue;
+    sumForeground += foreground[index] as number;
+    sumBackground += background[index] as number;
   }
   const count = Math.max(1, end - first);
-  return { foreground: foreground / count, background: background / count };
+  return { foreground: sumForeground / count, background: sumBackground / count };
 }
 
 /** Leader at a time, by the views of a window; null before the first. */
@@ -156,14 +153,16 @@ export function stripShapes(
 ): StripShapes {
   const { bandwidth } = window;
   const { first, end } = bucketsIn(window, scale);
-  const at = shareAt(window, side, subject);
+  const [foreground, background] = columnsOf(window, side);
+  const at = indexAt(window, side, subject);
   const startPx = scale.leftPx + (bandwidth.startNs - scale.startNs) * scale.pxPerNs;
   const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
   const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
   for (let bucket = first; bucket < end; bucket++) {
-    const shares = at(bucket);
-    const heightForeground = heightOf(shares.foreground / full, area.height);
-    const heightBackground = heightOf(shares.background / full, area.height);
+    const index = at(bucket);
+    if (index < 0) continue;
+    const heightForeground = heightOf((foreground[index] as number) / full, area.height);
+    const heightBackground = heightOf((background[index] as number) / full, area.height);
     const x = startPx + bucket * bucketPx;
     const lower = Math.min(heightForeground, area.height - heightBackground);
     bars.foreground.add(x, bucketPx, 0, heightForeground);

@@ -13,6 +13,8 @@ import type { KindStyle, Theme } from './theme';
 
 /** Opacity of all layers of one band together: the background's lie below, the foreground's over them. */
 const bandOpacity = { foreground: 0.2, background: 0.32 };
+/** Where lanes crowd more than this, dashes could not be told apart. */
+const dashMin = 0.5;
 /** Kinds of the background, by number. */
 export const backgroundKinds: ReadonlySet<number> = new Set(
   (['stream', 'acknowledgement', 'lane_data'] as const).map((kind) => MESSAGE_KINDS.indexOf(kind)),
@@ -76,7 +78,7 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
     for (const { weight, layers } of areas) {
       const whole = backgroundKinds.has(kind) ? bandOpacity.background : bandOpacity.foreground;
       const opacity = (whole * weight) / shadeLayers;
-      for (const quads of layers) renderer.quads(quads, { color, opacity }, null);
+      for (const quads of layers) renderer.union(quads, { color, opacity });
     }
   }
 }
@@ -110,8 +112,8 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
     const style = theme.kinds[batch.kind] as KindStyle;
     const { color } = style;
     // Dashes of dense lines make patterns of their own.
-    const dash = batch.fade < 2 ? style.dash : [];
-    const opacity = thin * (fadeOpacity[batch.fade] as number);
+    const dash = batch.fade < 2 && thin > dashMin ? style.dash : [];
+    const opacity = style.lineOpacity * thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
     renderer.quads(
       batch.quads,

@@ -39,8 +39,10 @@ export interface Renderer {
   readonly clip: (area: Rect, draw: () => void) => void;
   /** x, y, width, height each. */
   readonly rects: (rects: Float32Array, fill: Fill) => void;
-  /** x, y of four corners each, all turning the same way; what overlaps is filled once. */
+  /** x, y of four corners each; what overlaps is filled as often. */
   readonly quads: (quads: Float32Array, fill: Fill | null, stroke: Stroke | null) => void;
+  /** The same as one area: x, y of four corners each, all turning the same way; what overlaps is filled once. */
+  readonly union: (quads: Float32Array, fill: Fill) => void;
   /** x, y of two ends each. */
   readonly segments: (segments: Float32Array, stroke: Stroke) => void;
   /** x, y of each point of one line. */

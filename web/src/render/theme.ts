@@ -8,6 +8,8 @@ export interface KindStyle {
   readonly dash: readonly number[];
   /** Opacity of the inside of a parallelogram. */
   readonly fillOpacity: number;
+  /** Opacity of lines and outlines: the background's leave the foreground in front. */
+  readonly lineOpacity: number;
 }
 
 export interface Theme {
@@ -42,6 +44,7 @@ export interface KindPattern {
   readonly widthPx: number;
   readonly dash: readonly number[];
   readonly fillOpacity: number;
+  readonly lineOpacity: number;
 }
 
 function pattern(
@@ -49,8 +52,9 @@ function pattern(
   widthPx: number,
   dash: readonly number[],
   fillOpacity: number,
+  lineOpacity = 1,
 ): KindPattern {
-  return { property, widthPx, dash, fillOpacity };
+  return { property, widthPx, dash, fillOpacity, lineOpacity };
 }
 
 export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
@@ -62,9 +66,9 @@ export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
   fetch: pattern('--fetch', 1.2, [1.5, 2.5], 0.3),
   blocks: pattern('--blocks', 1.4, [], 0.4),
   forward: pattern('--forward', 1.2, [3, 2, 1, 2], 0.35),
-  stream: pattern('--stream', 1.1, [], 0.4),
-  acknowledgement: pattern('--acknowledgement', 1.1, [1.2, 3], 0.3),
-  lane_data: pattern('--lane-data', 1.4, [6, 2], 0.35),
+  stream: pattern('--stream', 1.1, [], 0.4, 0.85),
+  acknowledgement: pattern('--acknowledgement', 1.1, [1.2, 3], 0.3, 0.85),
+  lane_data: pattern('--lane-data', 1.1, [6, 2], 0.35, 0.7),
 };
 
 /** Reads the theme where an element stands. */
@@ -93,12 +97,13 @@ export function readTheme(element: Element): Theme {
     background: read('--stream'),
     runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),
     kinds: MESSAGE_KINDS.map((kind) => {
-      const { property, widthPx, dash, fillOpacity } = kindPatterns[kind];
+      const { property, widthPx, dash, fillOpacity, lineOpacity } = kindPatterns[kind];
       return {
         color: read(property),
         widthPx: widthPx * lineScale,
         dash: dash.map((length) => length * lineScale),
         fillOpacity,
+        lineOpacity,
       };
     }),
   };
