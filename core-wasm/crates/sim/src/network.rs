@@ -462,14 +462,16 @@ impl<M: Payload> Network<M> {
 
         let topology = &self.setup.topology;
         let mut delay = topology.one_way(flight.source, flight.target);
+        let mut extra = Duration::ZERO;
         if !self.faults.is_quiet() {
             let link = self.faults.link(flight.source, flight.target);
             delay = scaled(delay, link.factor_ppm);
-            if link.extra > Duration::ZERO {
-                delay += Duration::from_ns(self.links.below(link.extra.as_ns() + 1));
-            }
+            extra = link.extra;
         }
         delay += topology.draw_jitter(delay, &mut self.links);
+        if extra > Duration::ZERO {
+            delay += Duration::from_ns(self.links.below(extra.as_ns() + 1));
+        }
         let socket = self.connections[transit.connection as usize].socket(transit.socket);
         let reaches = (turn.now + delay).max(socket.arrival_floor);
         socket.arrival_floor = reaches + (end - turn.now);

@@ -5,6 +5,7 @@ use sim::node::ReplicaId;
 use sim::observer::Fate;
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
+use sim::topology::Topology;
 
 use crate::node::Seen;
 use crate::recorder::Recorder;
@@ -161,4 +162,17 @@ fn slow_links_multiply_and_asynchrony_adds() {
     let asynchrony = Fault { kind: FaultKind::Asynchrony { extra }, at: ms(0), until: Some(ms(1_000)) };
     let delayed = propagation(vec![asynchrony]);
     assert!(delayed > 10_000_000 && delayed <= 510_000_000, "{delayed}");
+}
+
+#[test]
+fn asynchrony_adds_no_more_than_it_says_and_jitter_is_a_fraction_of_the_link() {
+    let mut setup = plain(60);
+    setup.network.topology = Topology::new(60, vec![Duration::from_ms(10); 3_600], 1 << 32);
+    let extra = Duration::from_ms(500);
+    setup.faults = vec![Fault { kind: FaultKind::Asynchrony { extra }, at: ms(0), until: None }];
+    let seen = run(setup, senders(60, [(1..60).map(|target| errand(ms(0), target, 100, 0)).collect()]));
+    let delays: Vec<_> = seen.messages().map(|message| message.propagation.as_ns() / 1_000_000).collect();
+    assert_eq!(delays.len(), 59);
+    assert!(delays.iter().all(|&ms| (10..=10 + 10 + 500).contains(&ms)), "{delays:?}");
+    assert!(delays.iter().any(|&ms| ms < 100) && delays.iter().any(|&ms| ms > 430), "{delays:?}");
 }
