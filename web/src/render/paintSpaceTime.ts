@@ -2,7 +2,6 @@
 
 import { sum } from 'd3-array';
 import type { Rect } from '../base/geometry';
-import { rightOf } from '../base/geometry';
 import { MESSAGE_KINDS } from '../core/columns';
 import { type LinkBand, shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
@@ -56,13 +55,13 @@ function paintViews(renderer: Renderer, theme: Theme, content: RunContent, area:
 
 function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect): void {
   const { lanes } = run;
-  const ends = new Float32Array(4 * lanes.count);
+  const thick = theme.lineScale;
+  const lines = new Float32Array(4 * lanes.count);
   for (let lane = 0; lane < lanes.count; lane++) {
     const y = run.geometry.laneTopPx + lane * lanes.stepPx;
-    ends.set([area.x, y, rightOf(area), y], 4 * lane);
+    lines.set([area.x, y - thick / 2, area.width, thick], 4 * lane);
   }
-  const opacity = Math.min(1, lanes.stepPx / 6);
-  renderer.segments(ends, { color: theme.rule, widthPx: theme.lineScale, opacity });
+  renderer.rects(lines, { color: theme.rule, opacity: Math.min(1, lanes.stepPx / 6) });
 }
 
 function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void {

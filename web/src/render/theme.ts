@@ -58,13 +58,13 @@ function pattern(
 }
 
 export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
-  proposal: pattern('--proposal', 1.4, [], 0.45),
+  proposal: pattern('--proposal', 1.5, [], 0.45),
   vote: pattern('--vote', 1.4, [4, 2.5], 0.3),
   complaint: pattern('--complaint', 1.4, [7, 2.5, 1.5, 2.5], 0.3),
   new_view: pattern('--new-view', 1.4, [2, 2], 0.3),
   next_view: pattern('--next-view', 1.6, [9, 3], 0.3),
   fetch: pattern('--fetch', 1.2, [1.5, 2.5], 0.3),
-  blocks: pattern('--blocks', 1.4, [], 0.4),
+  blocks: pattern('--blocks', 1.4, [10, 2, 2, 2], 0.4),
   forward: pattern('--forward', 1.2, [3, 2, 1, 2], 0.35),
   stream: pattern('--stream', 1.1, [], 0.4, 0.85),
   acknowledgement: pattern('--acknowledgement', 1.1, [1.2, 3], 0.3, 0.85),

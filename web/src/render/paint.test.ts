@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { MESSAGE_KINDS } from '../core/columns';
+import { figureGeometry } from '../layout/figureGeometry';
+import { figureScene } from '../layout/scene';
+import { testWindow } from '../layout/testColumns';
+import { paintOverlay, paintStatic } from './paintFigure';
+import type { Renderer } from './renderer';
+import { kindPatterns, type Theme } from './theme';
+
+/** A theme whose colours are their names. */
+const theme: Theme = {
+  font: 'sans-serif',
+  textPx: 13,
+  lineScale: 1,
+  paper: 'paper',
+  ink: 'ink',
+  inkSoft: 'ink-soft',
+  inkFaint: 'ink-faint',
+  rule: 'rule',
+  ruleSoft: 'rule-soft',
+  band: 'band',
+  idle: 'idle',
+  veil: 'veil',
+  cursor: 'cursor',
+  alert: 'alert',
+  crash: 'crash',
+  certified: 'certified',
+  foreground: 'foreground',
+  background: 'background',
+  runs: ['a', 'b'],
+  kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
+};
+
+/** Everything that was drawn: what, in which colour, where. */
+interface Drawn {
+  readonly call: string;
+  readonly color: string | undefined;
+  readonly shape: readonly number[];
+  readonly text?: string;
+}
+
+function recorder(): { renderer: Renderer; drawn: Drawn[] } {
+  const drawn: Drawn[] = [];
+  const note =
+    (call: string) =>
+    (
+      values: Float32Array,
+      fill: { color: string } | null,
+      stroke?: { color: string } | null,
+    ): void => {
+      drawn.push({ call, color: fill?.color ?? stroke?.color, shape: [...values] });
+    };
+  const renderer: Renderer = {
+    begin: () => undefined,
+    clip: (_, draw) => draw(),
+    rects: note('rects'),
+    quads: note('quads'),
+    union: note('union'),
+    segments: note('segments'),
+    polyline: note('polyline'),
+    glyphs: (glyph, points, _, fill, stroke) => note(glyph)(points, fill, stroke),
+    hatch: ({ x, y, width, height }, _, { color }) => {
+      drawn.push({ call: 'hatch', color, shape: [x, y, width, height] });
+    },
+    text: (text, x, y, { color }) => {
+      drawn.push({ call: 'text', color, shape: [x, y], text });
+    },
+    textWidth: (text, { sizePx }) => 0.6 * sizePx * text.length,
+  };
+  return { renderer, drawn };
+}
+
+const geometry = figureGeometry({
+  ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
+  runs: [{ lanes: 2, strips: 1 }],
+});
+const window = testWindow({
+  replicas: 2,
+  messages: [
+    { kind: 'vote', source: 1, target: 0, out: 0.2, lastOut: 0.2, reached: 0.6, received: 0.6 },
+  ],
+  marks: [{ at: 0.6, kind: 'certified', replica: 0 }],
+  committed: [
+    [0, 0],
+    [0.2, 10],
+    [0.6, 20],
+  ],
+});
+const run = {
+  ...{ lanes: [{ replica: 0 }, { replica: 1 }], leader: 0, hidden: false, window },
+  faults: [{ kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down' } as const],
+  recordingStoppedNs: null,
+};
+const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);
+const { leftPx, widthPx } = geometry.plot;
+
+describe('the moving layer', () => {
+  const overlay = { playheadNs: 0.4e9, hoverNs: null, presenting: false, lit: [] };
+  const draw = (changes: Partial<typeof overlay>) => {
+    const { renderer, drawn } = recorder();
+    paintOverlay(renderer, theme, scene, { ...overlay, ...changes });
+    return drawn;
+  };
+
+  test('veils what is right of the playhead, or hides it from an audience', () => {
+    const veil = draw({}).find(({ call }) => call === 'rects');
+    expect(veil?.color).toBe('veil');
+    expect(veil?.shape[0]).toBeCloseTo(leftPx + 0.4 * widthPx, 3);
+    expect((veil?.shape[0] ?? 0) + (veil?.shape[2] ?? 0)).toBeCloseTo(leftPx + widthPx + 1, 3);
+    expect(draw({ presenting: true }).find(({ call }) => call === 'rects')?.color).toBe('paper');
+  });
+
+  test('veils everything before the view is reached, and nothing when it is past', () => {
+    expect(draw({ playheadNs: -1 }).find(({ call }) => call === 'rects')?.shape[0]).toBe(leftPx);
+    expect(draw({ playheadNs: 1.1e9 }).some(({ call }) => call === 'rects')).toBe(false);
+  });
+
+  test('shows what is on its way at the playhead', () => {
+    const heads = draw({}).filter(({ call, color }) => call === 'circle' && color === 'vote');
+    const { laneTopPx, laneStepPx } = geometry.runs[0] ?? { laneTopPx: 0, laneStepPx: 0 };
+    expect(heads).toHaveLength(1);
+    expect(heads[0]?.shape[1]).toBeCloseTo(laneTopPx + 0.5 * laneStepPx, 3);
+    expect(draw({ playheadNs: 0.7e9 }).some(({ color }) => color === 'vote')).toBe(false);
+  });
+});
+
+describe('the still layer', () => {
+  const draw = (numbers: boolean) => {
+    const { renderer, drawn } = recorder();
+    paintStatic(renderer, theme, scene, [{ title: 'A Batching', modelsPerSecond: [50] }], numbers);
+    return drawn;
+  };
+
+  test('labels a line with its slope, unless numbers are hidden', () => {
+    const labels = (numbers: boolean) =>
+      draw(numbers).flatMap(({ color, text }) =>
+        color === 'a' && text !== undefined ? [text] : [],
+      );
+    expect(labels(true)).toEqual(['A Batching, 25 tx/s']);
+    expect(labels(false)).toEqual(['A Batching']);
+  });
+
+  test('hatches the lane of a crashed replica for as long as it is down', () => {
+    const hatch = draw(true).find(({ call }) => call === 'hatch');
+    expect(hatch?.color).toBe('crash');
+    expect(hatch?.shape[0]).toBeCloseTo(leftPx + 0.7 * widthPx, 3);
+    expect(hatch?.shape[2]).toBeCloseTo(0.1 * widthPx, 3);
+  });
+
+  test('marks a quorum certificate on its lane by an open circle', () => {
+    const circle = draw(true).find(({ call }) => call === 'circle');
+    expect(circle?.color).toBe('paper');
+    expect(circle?.shape[0]).toBeCloseTo(leftPx + 0.6 * widthPx, 3);
+    expect(circle?.shape[1]).toBe(geometry.runs[0]?.laneTopPx);
+  });
+});
+
+test('no two kinds of message differ by colour alone', () => {
+  const looks = MESSAGE_KINDS.map((kind) => {
+    const { widthPx: lineWidth, dash } = kindPatterns[kind];
+    return `${lineWidth} ${dash.join()}`;
+  });
+  expect(new Set(looks).size).toBe(MESSAGE_KINDS.length);
+});
