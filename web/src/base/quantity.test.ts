@@ -4,9 +4,13 @@ import { formatQuantity, parseQuantity } from './quantity';
 const written: readonly [value: number | null, unit: string, text: string][] = [
   [65536, 'B', '64 KiB'],
   [128, 'B', '128 B'],
+  [4380, 'B', '4,380 B'],
+  [29_333, 'tx', '29,333 tx'],
   [1000, 'Mbit/s', '1 Gbit/s'],
   [0.5, 'Mbit/s', '500 kbit/s'],
   [2000, 'ms', '2 s'],
+  [0.5, 'ms', '500 µs'],
+  [0.33, 's', '0.33 s'],
   [2000, 'tx/s', '2,000 tx/s'],
   [0, 'tx/s', '0 tx/s'],
   [1.5, 'x', '× 1.5'],

@@ -5,7 +5,7 @@
  * ("64 KiB" for bytes, "1 Gbit/s" for Mbit/s) is converted.
  */
 
-/** A unit and what one of it is in the schema's unit. The first that a value reaches is shown. */
+/** A unit, and what one of it is in the schema's unit. The largest that writes a value shortly is shown. */
 type Multiple = readonly [unit: string, factor: number];
 
 const multiplesByUnit: Readonly<Record<string, readonly Multiple[]>> = {
@@ -35,11 +35,15 @@ const NONE = 'unlimited';
 export function formatQuantity(value: number | null, unit: string): string {
   if (value === null) return NONE;
   if (unit === 'x') return `× ${formatNumber(value)}`;
-  const multiples = multiplesByUnit[unit];
-  if (multiples === undefined) return `${formatNumber(value)} ${shownUnit(unit)}`.trimEnd();
-  const [name, factor] =
-    multiples.find(([, least]) => Math.abs(value) >= least) ?? (multiples.at(-1) as Multiple);
-  return value === 0 ? `0 ${unit}` : `${formatNumber(value / factor)} ${name}`;
+  const multiple = multiplesByUnit[unit]?.find(([, factor]) => isShort(value / factor));
+  if (multiple === undefined) return `${formatNumber(value)} ${shownUnit(unit)}`.trimEnd();
+  const [name, factor] = multiple;
+  return `${formatNumber(value / factor)} ${name}`;
+}
+
+/** At least 1, and whole in four digits: 64 KiB, but 4,380 B. */
+function isShort(value: number): boolean {
+  return Math.abs(value) >= 1 && Number(value.toPrecision(4)) === value;
 }
 
 /** The number that a text means in `unit`, null for "unlimited", or the text itself where it means none. */
@@ -58,13 +62,10 @@ export function parseQuantity(text: string, unit: string): number | string | nul
   return multiple === undefined ? trimmed : roundOff(number * multiple[1]);
 }
 
-/** Four significant digits, thousands with commas; numbers above are shown whole. */
+/** Thousands with commas, without what binary fractions add to decimals. */
 export function formatNumber(value: number): string {
-  const digits = Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : significant;
-  return value.toLocaleString('en', digits);
+  return value.toLocaleString('en', { maximumSignificantDigits: 12 });
 }
-
-const significant = { maximumSignificantDigits: 4 } as const;
 
 /** Units that only say what the number is of need no room beside it. */
 function shownUnit(unit: string): string {

@@ -30,14 +30,18 @@ export function withValueAt(scenario: Scenario, path: string, value: Json): Scen
 
 /** The scenario that a variant runs: its own settings laid over the common ones. */
 export function variantOf(scenario: Scenario, index: number): Scenario {
-  const variants = scenario.variants;
-  const variant = Array.isArray(variants) ? variants[index] : undefined;
-  const settings = valueAt(variant ?? {}, 'set');
-  if (!isObject(settings)) return scenario;
-  return Object.entries(settings).reduce(
+  return Object.entries(settingsOf(scenario, index)).reduce(
     (changed, [path, value]) => withValueAt(changed, path, value),
     scenario,
   );
+}
+
+/** What a variant sets by itself: values by their paths. */
+export function settingsOf(scenario: Scenario, index: number): JsonObject {
+  const variants = scenario.variants;
+  const variant = Array.isArray(variants) ? variants[index] : undefined;
+  const settings = valueAt(variant ?? {}, 'set');
+  return isObject(settings) ? settings : {};
 }
 
 /** Names of the variants, one nameless run where there are none. */

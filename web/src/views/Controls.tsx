@@ -1,6 +1,8 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
-import { type Scenario, valueAt } from '../model/scenario';
+import { formatQuantity } from '../base/quantity';
+import { type Scenario, settingsOf, valueAt } from '../model/scenario';
 import { type Field, fieldAt } from '../model/schema';
+import { variantKey } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { Slider } from './Slider';
 import { useSession } from './useSession';
@@ -19,6 +21,10 @@ const network: Section = {
     'network.egress_mbps',
   ].map(fieldAt),
 };
+const uniformNetwork: Section = {
+  name: network.name,
+  fields: [fieldAt('network.latency.uniform_one_way_ms'), ...network.fields],
+};
 const protocol: Section = {
   name: 'Protocol',
   fields: ['protocol.batch.max_tx', 'protocol.stream.micro_batch_tx', 'protocol.timeout_ms'].map(
@@ -36,6 +42,7 @@ const closedWorkload: Section = {
 
 export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
+  const shown = useSession(workspace, (state) => state.shown);
   const errors = useSession(workspace, (state) => state.errors);
   const isEdited = useSession(workspace, (state) => state.scenario !== state.original);
   const { session } = workspace;
@@ -50,6 +57,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
               key={field.path}
               field={field}
               value={valueAt(scenario, field.path) ?? field.initial}
+              exceptions={exceptionsTo(field, scenario, shown)}
               isInvalid={errors.some(({ path }) => path === field.path)}
               onChange={(value, sinceMs) => session.edit(field.path, value, sinceMs)}
             />
@@ -64,6 +72,22 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function sectionsOf(scenario: Scenario): readonly Section[] {
+  const latency = valueAt(scenario, 'network.latency') ?? {};
+  const isUniform = ['preset', 'matrix_one_way_ms'].every(
+    (key) => valueAt(latency, key) === undefined,
+  );
   const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
-  return [network, protocol, isClosed ? closedWorkload : openWorkload];
+  return [isUniform ? uniformNetwork : network, protocol, isClosed ? closedWorkload : openWorkload];
+}
+
+/** "B: 1,000 tx" where variant B sets the field by itself. */
+function exceptionsTo({ path, unit }: Field, scenario: Scenario, shown: readonly number[]): string {
+  return shown
+    .flatMap((variant) => {
+      const own = settingsOf(scenario, variant)[path];
+      return typeof own === 'number' || own === null
+        ? [`${variantKey(variant)}: ${formatQuantity(own, unit)}`]
+        : [];
+    })
+    .join(', ');
 }

@@ -9,13 +9,15 @@ import { ValueField } from './ValueField';
 export interface SliderProps {
   readonly field: Field;
   readonly value: Json;
+  /** Which of the shown variants have a value of their own, which the slider does not touch. */
+  readonly exceptions: string;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
   /** Also gets the time of the event that changed the value, for measuring how soon it shows. */
   readonly onChange: (value: Json, sinceMs: number) => void;
 }
 
-export function Slider({ field, value, isInvalid, onChange }: SliderProps) {
+export function Slider({ field, value, exceptions, isInvalid, onChange }: SliderProps) {
   const id = useId();
   const stops = useMemo(() => stopsOf(field), [field]);
   const last = stops.length - 1;
@@ -45,6 +47,7 @@ export function Slider({ field, value, isInvalid, onChange }: SliderProps) {
           onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp)
         }
       />
+      {exceptions !== '' && <p className="note">{exceptions}</p>}
     </div>
   );
 }
