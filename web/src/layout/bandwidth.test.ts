@@ -115,5 +115,12 @@ describe('a pause', () => {
     expect(gap).toEqual({ startPx: 500, endPx: 1000, waitingForVotes: true });
     const early = testWindow({ marks: [{ at: 0.7, kind: 'certified', replica: 0 }] });
     expect(idleGap(early, scale, [strip.background], area, 50)?.waitingForVotes).toBe(false);
+    const late = testWindow({
+      marks: [
+        { at: 0.8, kind: 'timed_out', replica: 1 },
+        { at: 0.999, kind: 'certified', replica: 0 },
+      ],
+    });
+    expect(idleGap(late, scale, [strip.background], area, 50)?.waitingForVotes).toBe(false);
   });
 });

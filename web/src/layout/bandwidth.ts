@@ -79,18 +79,11 @@ function indexAt(window: TraceWindow, side: Side, subject: Subject): (bucket: nu
   const { bandwidth } = window;
   const { buckets } = bandwidth;
   const [foreground, background] = columnsOf(window, side);
-  if (subject === 'leader') {
-    const leader = leaderAt(window);
-    const middleNs = bandwidth.startNs + bandwidth.bucketNs / 2;
-    return (bucket) => {
-      const replica = leader(middleNs + bucket * bandwidth.bucketNs);
-      return replica === null ? -1 : replica * buckets + bucket;
-    };
-  }
-  return (bucket) => {
+  const busiestOf = (replicas: readonly (number | null)[], bucket: number): number => {
     let busiest = -1;
     let most = -1;
-    for (const replica of subject) {
+    for (const replica of replicas) {
+      if (replica === null) continue;
       const index = replica * buckets + bucket;
       const share = (foreground[index] as number) + (background[index] as number);
       if (share > most) {
@@ -99,6 +92,13 @@ function indexAt(window: TraceWindow, side: Side, subject: Subject): (bucket: nu
       }
     }
     return busiest;
+  };
+  if (subject !== 'leader') return (bucket) => busiestOf(subject, bucket);
+  const leader = leaderAt(window);
+  return (bucket) => {
+    // A bucket in which a view begins is both leaders'.
+    const startNs = bandwidth.startNs + bucket * bandwidth.bucketNs;
+    return busiestOf([leader(startNs), leader(startNs + bandwidth.bucketNs)], bucket);
   };
 }
 

@@ -6,13 +6,14 @@ import { MARK_KINDS, type TraceWindow } from '../core/columns';
 import type { TimeScale } from './timeScale';
 
 const certified = MARK_KINDS.indexOf('certified');
+const timedOut = MARK_KINDS.indexOf('timed_out');
 /** A certificate this near to the end of a pause ended it. */
 const nearPx = 3;
 
 export interface IdleGap {
   readonly startPx: number;
   readonly endPx: number;
-  /** A quorum certificate ended it: the leader had been waiting for votes. */
+  /** A quorum certificate ended it, no time-out: the leader had been waiting for votes. */
   readonly waitingForVotes: boolean;
 }
 
@@ -58,12 +59,15 @@ export function idleGap(
   const gap = longestGap(bars, area, leastPx);
   if (gap === null) return null;
   const { marks, originNs } = window;
-  let waitingForVotes = false;
+  let isCertified = false;
+  let isTimedOut = false;
   for (let index = 0; index < marks.count; index++) {
-    if (marks.kind[index] !== certified) continue;
+    const kind = marks.kind[index];
+    if (kind !== certified && kind !== timedOut) continue;
     const timeNs = originNs + (marks.timeNs[index] as number);
     const x = scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
-    if (Math.abs(x - gap.endPx) <= nearPx) waitingForVotes = true;
+    if (kind === certified) isCertified ||= Math.abs(x - gap.endPx) <= nearPx;
+    else isTimedOut ||= x >= gap.startPx && x <= gap.endPx;
   }
-  return { ...gap, waitingForVotes };
+  return { ...gap, waitingForVotes: isCertified && !isTimedOut };
 }
