@@ -10,6 +10,7 @@ mod faults;
 mod network;
 mod node;
 mod oracle;
+mod queue;
 mod random;
 mod recorder;
 mod requests;

@@ -1,9 +1,11 @@
 //! What holds of every network, whatever its parameters and faults.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, Fate, Side};
+use sim::observer::{Busy, Fate, Side, Transmission};
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 
@@ -199,18 +201,28 @@ fn check_handling(case: &Case, seen: &Recorder<Seen>) {
     assert_eq!(delivered, handled);
 }
 
+/// One socket a connection: its bits arrive, and its messages are handled, in the order in which they were sent.
 fn check_order(case: &Case, seen: &Recorder<Seen>) {
     if case.setup.network.connection.sockets > 1 {
         return;
     }
-    let mut latest = std::collections::BTreeMap::new();
-    for message in seen.messages().filter(|message| message.fate == Fate::Delivered) {
-        if crashes(case, message.source) || crashes(case, message.target) {
-            continue;
+    let unbroken = |message: &&Message| !crashes(case, message.source) && !crashes(case, message.target);
+    let connection = |message: &Message| (message.source, message.target, message.class);
+    let mut latest = BTreeMap::new();
+    let mut wires: BTreeMap<_, Vec<&Transmission>> = BTreeMap::new();
+    for message in seen.messages().filter(unbroken) {
+        wires.entry(connection(message)).or_default().extend(&message.transmissions);
+        if message.fate == Fate::Delivered {
+            let before = latest.insert(connection(message), message.queued).unwrap_or(Time::ZERO);
+            assert!(before <= message.queued, "{message:?} was overtaken");
         }
-        let connection = (message.source, message.target, message.class);
-        let before = latest.insert(connection, message.queued).unwrap_or(Time::ZERO);
-        assert!(before <= message.queued, "{message:?} was overtaken");
+    }
+    for wire in wires.values_mut() {
+        wire.sort_by_key(|sent| sent.start);
+        for pair in wire.windows(2) {
+            let (first, second) = (pair[0], pair[1]);
+            assert!(first.end + first.propagation <= second.start + second.propagation, "{pair:?}");
+        }
     }
 }
 

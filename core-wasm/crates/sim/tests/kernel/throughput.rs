@@ -90,9 +90,9 @@ impl<F> Observer<F> for Carried {
 
 /// Fails where what came through is more than 2 % from the law, with the round trip of a segment or, for what the
 /// law with the bare round trip allows, above that.
-fn check(ingress_of_egress: impl Fn(u64) -> u64) {
+fn check(rates_bps: &[u64], ingress_of_egress: impl Fn(u64) -> u64) {
     let mut misses = Vec::new();
-    for egress_bps in [10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000] {
+    for &egress_bps in rates_bps {
         for window_kib in [16, 64, 256, 1_024] {
             for sockets in [1, 10] {
                 for round_trip_ms in [2, 30, 400] {
@@ -121,17 +121,17 @@ fn check(ingress_of_egress: impl Fn(u64) -> u64) {
 
 #[test]
 fn a_saturated_connection_obeys_the_window_law() {
-    check(|egress_bps| egress_bps);
+    check(&[10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000], |egress_bps| egress_bps);
 }
 
 #[test]
 fn the_window_law_holds_where_the_target_is_slower() {
-    check(|egress_bps| egress_bps / 4);
+    check(&[40_000_000, 1_000_000_000], |egress_bps| egress_bps / 4);
 }
 
 #[test]
 fn the_window_law_holds_where_the_target_is_faster() {
-    check(|egress_bps| egress_bps * 4);
+    check(&[40_000_000, 1_000_000_000], |egress_bps| egress_bps * 4);
 }
 
 #[test]
