@@ -19,8 +19,10 @@ import type {
 
 /** How long the worker simulates before it looks for messages again. */
 const SLICE_MS = 8;
-/** Events between two looks at the clock: well below a millisecond of work. */
-const EVENTS_PER_LOOK = 1024;
+/** Events of the first slice; the following ones are as large as this machine manages in their time. */
+const FIRST_SLICE_EVENTS = 4096;
+/** A slice is at most so many times as large as the one before: one short measurement may be wrong. */
+const SLICE_GROWTH_MAX = 2;
 /** Time between two reports of progress to the page. */
 const PROGRESS_INTERVAL_MS = 100;
 
@@ -55,6 +57,7 @@ export class Engine {
   #progress = NO_PROGRESS;
   #waiting: readonly Waiting[] = [];
   #isPumping = false;
+  #sliceEvents = FIRST_SLICE_EVENTS;
   #progressPostedMs = Number.NEGATIVE_INFINITY;
 
   constructor(post: Post) {
@@ -129,16 +132,22 @@ export class Engine {
     if (session === null) return;
     this.#answer(session);
     if (this.#progress.finished) return;
-    const deadlineMs = performance.now() + SLICE_MS;
-    do {
-      this.#progress = session.advance(EVENTS_PER_LOOK) as Progress;
-    } while (!this.#progress.finished && performance.now() < deadlineMs);
+    this.#slice(session);
     this.#answer(session);
     const nowMs = performance.now();
     if (this.#progress.finished || nowMs - this.#progressPostedMs >= PROGRESS_INTERVAL_MS) {
       this.#progressPostedMs = nowMs;
       this.#post({ kind: 'progress', progress: this.#progress }, []);
     }
+  }
+
+  #slice(session: Session): void {
+    const startMs = performance.now();
+    this.#progress = session.advance(this.#sliceEvents) as Progress;
+    // The last slice of a run ends early: it says nothing of the machine.
+    if (this.#progress.finished) return;
+    const growth = SLICE_MS / Math.max(performance.now() - startMs, SLICE_MS / SLICE_GROWTH_MAX);
+    this.#sliceEvents = Math.max(1, Math.round(this.#sliceEvents * growth));
   }
 
   #answer(session: Session): void {
