@@ -18,6 +18,8 @@ use crate::{Check, Report, Setup};
 struct Canonical {
     id: BlockId,
     runs: Rc<[Run]>,
+    /// How many of those that stay are that far.
+    reached: usize,
 }
 
 /// The canonical chain, and how far each replica is along it.
@@ -29,6 +31,8 @@ pub struct Chain {
     /// Per replica, its committed height.
     heights: Vec<u64>,
     stays: Vec<bool>,
+    /// How many replicas stay.
+    staying: usize,
     /// Per stream, what is executed.
     executed: Vec<Intervals>,
     /// Per origin, its lane in the last canonical cut.
@@ -42,6 +46,7 @@ impl Chain {
             blocks: VecDeque::new(),
             heights: vec![0; usize::from(setup.replicas)],
             stays: setup.stays.clone(),
+            staying: setup.stays.iter().filter(|&&stays| stays).count(),
             executed: vec![Intervals::default(); usize::from(setup.replicas)],
             cut: vec![None; usize::from(setup.replicas)],
         }
@@ -79,7 +84,7 @@ impl Chain {
         requests: &Requests,
         report: &mut Report<'_>,
     ) {
-        let height = std::mem::replace(&mut self.heights[replica.index()], block.height);
+        let height = self.advance(replica, block.height);
         if block.height != height + 1 {
             let detail = format!("commits height {} after height {height}", block.height);
             report(Check::Agreement, detail);
@@ -136,7 +141,23 @@ impl Chain {
                 report(Check::CutMonotone, format!("the cut goes from {before:?} to {lane:?}"));
             }
         }
-        self.blocks.push_back(Canonical { id: block.id, runs: Rc::clone(runs) });
+        let is_there = |&(&height, &stays): &(&u64, &bool)| stays && height >= block.height;
+        let reached = self.heights.iter().zip(&self.stays).filter(is_there).count();
+        self.blocks.push_back(Canonical { id: block.id, runs: Rc::clone(runs), reached });
+    }
+
+    /// A replica is at `height`; returns where it was.
+    fn advance(&mut self, replica: ReplicaId, height: u64) -> u64 {
+        let before = std::mem::replace(&mut self.heights[replica.index()], height);
+        if self.stays[replica.index()] {
+            for height in (before + 1).max(self.base)..=height {
+                match self.blocks.get_mut((height - self.base) as usize) {
+                    Some(block) => block.reached += 1,
+                    None => break,
+                }
+            }
+        }
+        before
     }
 
     /// A laggard takes over the state after a block: one that is canonical.
@@ -146,23 +167,15 @@ impl Chain {
             None if block.height < self.base => {}
             _ => report(Check::Agreement, format!("takes over {:?}, which is not committed", block.id)),
         }
-        let height = &mut self.heights[replica.index()];
-        if block.height < *height {
+        let height = self.advance(replica, block.height);
+        if block.height < height {
             report(Check::Agreement, format!("takes over height {} after height {height}", block.height));
         }
-        *height = block.height;
     }
 
     /// Drops what every replica that stays has committed, but for the last, which the next one's parent is compared with.
     fn forget(&mut self) {
-        if self.blocks.len() < 2 {
-            return;
-        }
-        let staying =
-            self.heights.iter().zip(&self.stays).filter(|&(_, &stays)| stays).map(|(&height, _)| height);
-        let last = self.base + self.blocks.len() as u64 - 1;
-        let lowest = staying.min().unwrap_or(last).min(last);
-        while self.base < lowest {
+        while self.blocks.get(1).is_some_and(|next| next.reached >= self.staying) {
             self.blocks.pop_front();
             self.base += 1;
         }

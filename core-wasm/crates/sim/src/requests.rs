@@ -260,7 +260,7 @@ impl Requests {
         if rate == 0 {
             return None;
         }
-        let slot = (u128::from(index + 1) * 1_000_000).div_ceil(u128::from(rate)) as u64 - 1;
+        let slot = (index + 1).checked_mul(1_000_000)?.div_ceil(rate) - 1;
         let at = self.workload.start.as_ns().checked_add(slot.checked_mul(SLOT.as_ns())?)?;
         (at < self.workload.stop.as_ns()).then_some(Time::from_ns(at))
     }

@@ -192,12 +192,14 @@ impl Metrics {
         if block.height <= self.heights[replica.index()] {
             return;
         }
-        let staying = self.setup.stays.iter().filter(|&&stays| stays).count();
-        let answers =
-            self.answers.get_or_insert_with(|| Answers::new(requests.replies_needed() as usize, staying));
-        let proposed = self.proposals.iter().rev().find(|proposal| proposal.id == block.id);
-        let proposed = proposed.map_or(at, |proposal| proposal.at);
+        let answers = self.answers.get_or_insert_with(|| {
+            let staying = self.setup.stays.iter().filter(|&&stays| stays).count();
+            Answers::new(requests.replies_needed() as usize, staying)
+        });
         let first = answers.is_first(block.height);
+        // Later commits find it in the answers.
+        let proposal = || self.proposals.iter().rev().find(|proposal| proposal.id == block.id);
+        let proposed = if first { proposal().map_or(at, |proposal| proposal.at) } else { at };
         answers.commit(&Commit {
             id: block.id,
             height: block.height,
