@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fullScale, highestShare, leaderAt, meanShares, stripShapes, total } from './bandwidth';
+import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
@@ -123,4 +124,16 @@ describe('a pause', () => {
     });
     expect(idleGap(late, scale, [strip.background], area, 50)?.waitingForVotes).toBe(false);
   });
+});
+
+test('heat lines are darker the more of the link is used', () => {
+  const narrow = timeScale({ startNs: 0, endNs: 1e9 }, 100, 10);
+  const line = { x: 100, y: 0, width: 10, height: 4 };
+  const heat = heatLines(window, narrow, line, [[0], [1]], 0.5);
+  expect(heat.columns).toBe(10);
+  expect([...heat.foreground]).toEqual([
+    ...[0, 0, 255, 0, 0, 0, 0, 0, 0, 0],
+    ...[0, 0, 0, 0, 90, 0, 0, 0, 0, 0],
+  ]);
+  expect([...heat.background.subarray(0, 10)]).toEqual([0, 0, 172, 172, 172, 0, 0, 0, 0, 0]);
 });

@@ -32,7 +32,7 @@ export interface Shares {
 }
 
 /** Buckets of a window that lie in a span, first and end. */
-function bucketsIn(window: TraceWindow, span: TimeSpan): { first: number; end: number } {
+export function bucketsIn(window: TraceWindow, span: TimeSpan): { first: number; end: number } {
   const { bandwidth } = window;
   const { startNs } = bandwidth;
   if (bandwidth.buckets === 0) return { first: 0, end: 0 };
@@ -41,7 +41,8 @@ function bucketsIn(window: TraceWindow, span: TimeSpan): { first: number; end: n
   return { first: Math.max(0, first), end: Math.min(bandwidth.buckets, end) };
 }
 
-function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float32Array] {
+/** The columns of a side: foreground and background. */
+export function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float32Array] {
   const { bandwidth } = window;
   return side === 'egress'
     ? [bandwidth.egressForeground, bandwidth.egressBackground]

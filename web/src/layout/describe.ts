@@ -62,6 +62,20 @@ function countKinds(window: TraceWindow, scale: TimeScale): number[] {
   return counts;
 }
 
+/** Quorum certificates and blocks committed by anyone in view. */
+function countMarks(window: TraceWindow, scale: TimeScale) {
+  const { marks, originNs } = window;
+  const committed = new Set<number>();
+  let certificates = 0;
+  for (let index = 0; index < marks.count; index++) {
+    if (!isInView(originNs + (marks.timeNs[index] as number), scale)) continue;
+    const kind = MARK_KINDS[marks.kind[index] as number];
+    if (kind === 'certified') certificates++;
+    else if (kind === 'committed') committed.add(marks.height[index] as number);
+  }
+  return { certificates, commits: committed.size };
+}
+
 /** One sentence about a space-time diagram: "0.000 s to 1.000 s: 15 proposals, 12 votes; 5 certificates". */
 export function spaceTimeSummary(title: string, content: RunContent, scale: TimeScale): string {
   const { window } = content;
@@ -70,11 +84,7 @@ export function spaceTimeSummary(title: string, content: RunContent, scale: Time
     const names = kindNames[MESSAGE_KINDS[kind] as keyof typeof kindNames];
     return count === 0 ? [] : `${formatCount(count)} ${names[count === 1 ? 0 : 1]}`;
   });
-  const marks = markRows(window, scale, () => '', Number.POSITIVE_INFINITY);
-  const certificates = marks.filter((mark) => mark.kind === 'certified').length;
-  const commits = new Set(
-    marks.filter((mark) => mark.kind === 'committed').map((mark) => mark.about),
-  ).size;
+  const { certificates, commits } = countMarks(window, scale);
   const sent = messages.length === 0 ? 'no messages' : messages.join(', ');
   return (
     `${title}, ${time(scale.startNs)} to ${time(scale.endNs)}: ${sent}; ` +

@@ -14,7 +14,8 @@ import {
 import { type CountScale, countScale, type Steps, staircase, stepsInView } from './committed';
 import { bandsOfColumns, bandsOfMessages, type LinkBand } from './density';
 import { type Fault, type FaultShape, faultShapes } from './faults';
-import type { FigureGeometry, RunGeometry } from './figureGeometry';
+import { type FigureGeometry, type RunGeometry, stripLabelMinPx } from './figureGeometry';
+import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
 import { type LanePositions, lanePositions } from './lanes';
 import { type LinkTable, linkTable } from './links';
@@ -37,7 +38,6 @@ export interface SceneRun {
 
 /** A replica's strip: egress above its middle, ingress below. */
 export interface ReplicaStrip {
-  readonly replicas: readonly number[];
   readonly egress: StripShapes;
   readonly ingress: StripShapes;
 }
@@ -53,7 +53,10 @@ export interface RunContent {
   readonly leaderStrip: StripShapes;
   readonly leaderShares: Shares;
   readonly idle: IdleGap | null;
+  /** One a strip; none where they are heat lines. */
   readonly replicaStrips: readonly ReplicaStrip[];
+  /** Strips that are too low for bars. */
+  readonly heat: HeatLines | null;
   readonly steps: Steps;
   readonly staircase: Float32Array;
 }
@@ -162,18 +165,37 @@ function bandwidthContent(
     leaderStrip: strip,
     leaderShares: meanShares(window, scale, 'egress', 'leader'),
     idle: idleGap(window, scale, bars, area, 12 * textPx),
-    replicaStrips: place.replicaStrips.map((rect, index): ReplicaStrip => {
-      const replicas = stripReplicas(run, index, place.replicaStrips.length);
-      const half = rect.height / 2;
-      const above = { ...rect, height: half };
-      const below = { ...rect, y: rect.y + half, height: half };
-      return {
-        replicas,
-        egress: stripShapes(window, scale, above, 'egress', replicas, fullShare, 'up'),
-        ingress: stripShapes(window, scale, below, 'ingress', replicas, fullShare, 'down'),
-      };
-    }),
+    ...replicaContent(run, window, scale, place, fullShare),
   };
+}
+
+function replicaContent(
+  run: SceneRun,
+  window: TraceWindow,
+  scale: TimeScale,
+  place: RunGeometry,
+  fullShare: number,
+): Pick<RunContent, 'replicaStrips' | 'heat'> {
+  const strips = place.replicaStrips;
+  const subjects = strips.map((_, index) => stripReplicas(run, index, strips.length));
+  const first = strips[0];
+  if (first === undefined) return { replicaStrips: [], heat: null };
+  if (first.height < stripLabelMinPx) {
+    const last = strips[strips.length - 1] ?? first;
+    const area = { ...first, height: last.y + last.height - first.y };
+    return { replicaStrips: [], heat: heatLines(window, scale, area, subjects, fullShare) };
+  }
+  const replicaStrips = strips.map((rect, index): ReplicaStrip => {
+    const subject = subjects[index] ?? [];
+    const half = rect.height / 2;
+    const above = { ...rect, height: half };
+    const below = { ...rect, y: rect.y + half, height: half };
+    return {
+      egress: stripShapes(window, scale, above, 'egress', subject, fullShare, 'up'),
+      ingress: stripShapes(window, scale, below, 'ingress', subject, fullShare, 'down'),
+    };
+  });
+  return { replicaStrips, heat: null };
 }
 
 /** Replicas that have a strip of their own, in the order of the lanes: all but a lasting leader. */

@@ -139,6 +139,25 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       each(points.length / 2, traceAt, fill, stroke);
     },
 
+    cells: (opacities, columns, area, color) => {
+      const rows = opacities.length / columns;
+      if (rows < 1) return;
+      const image = new ImageData(columns, rows);
+      for (let cell = 0; cell < opacities.length; cell++) {
+        image.data[4 * cell + 3] = opacities[cell] as number;
+      }
+      const grid = new OffscreenCanvas(columns, rows);
+      const paint = grid.getContext('2d');
+      if (paint === null) return;
+      paint.putImageData(image, 0, 0);
+      paint.globalCompositeOperation = 'source-in';
+      paint.fillStyle = color;
+      paint.fillRect(0, 0, columns, rows);
+      draw.globalAlpha = 1;
+      draw.imageSmoothingEnabled = false;
+      draw.drawImage(grid, area.x, area.y, area.width, area.height);
+    },
+
     hatch: (area, stepPx, stroke) => {
       draw.save();
       draw.beginPath();

@@ -93,6 +93,7 @@ export function figurePainter(
   return {
     scene,
     show: (next) => {
+      const isSame = sources !== null && isSamePicture(sources, next);
       unsubscribe();
       sources = next;
       subscriptions = [
@@ -102,11 +103,39 @@ export function figurePainter(
         next.hoverNs.subscribe(requestMoving),
         next.lit.subscribe(requestMoving),
       ];
-      requestAll();
+      if (isSame) requestMoving();
+      else requestAll();
     },
     dispose: () => {
       unsubscribe();
       sources = null;
     },
   };
+}
+
+/** Whether two sources draw the same still layer: numbers beside the figure change more often than it. */
+function isSamePicture(before: FigureSources, after: FigureSources): boolean {
+  const { geometry, theme, kinds, numbers, viewport } = after;
+  return (
+    before.geometry === geometry &&
+    before.theme === theme &&
+    before.kinds === kinds &&
+    before.numbers === numbers &&
+    before.viewport === viewport &&
+    before.runs.length === after.runs.length &&
+    before.runs.every((run, index) => isSameRun(run, after.runs[index] as PaintedRun))
+  );
+}
+
+function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
+  return (
+    before.window === after.window &&
+    before.lanes === after.lanes &&
+    before.leader === after.leader &&
+    before.faults === after.faults &&
+    before.hidden === after.hidden &&
+    before.recordingStoppedNs === after.recordingStoppedNs &&
+    before.title === after.title &&
+    before.modelsPerSecond.join() === after.modelsPerSecond.join()
+  );
 }

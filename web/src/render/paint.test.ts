@@ -59,6 +59,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
     segments: note('segments'),
     polyline: note('polyline'),
     glyphs: (glyph, points, _, fill, stroke) => note(glyph)(points, fill, stroke),
+    cells: () => undefined,
     hatch: ({ x, y, width, height }, _, { color }) => {
       drawn.push({ call: 'hatch', color, shape: [x, y, width, height] });
     },

@@ -26,6 +26,11 @@ export function paintBandwidth(renderer: Renderer, theme: Theme, run: RunScene):
     if (renderer.textWidth(text, style) + theme.textPx > endPx - startPx) return;
     renderer.text(text, (startPx + endPx) / 2, leaderStrip.y + leaderStrip.height / 2, style);
   });
+  if (content.heat !== null) {
+    const { area, columns, foreground, background } = content.heat;
+    renderer.cells(background, columns, area, theme.background);
+    renderer.cells(foreground, columns, area, theme.foreground);
+  }
   replicaStrips.forEach((area, index) => {
     const strip = content.replicaStrips[index];
     if (strip === undefined) return;

@@ -55,6 +55,8 @@ export interface Renderer {
     fill: Fill | null,
     stroke: Stroke | null,
   ) => void;
+  /** A grid of cells that fills an area, row by row, each with an opacity of 0 to 255. */
+  readonly cells: (opacities: Uint8Array, columns: number, area: Rect, color: string) => void;
   /** Diagonal lines across an area. */
   readonly hatch: (area: Rect, stepPx: number, stroke: Stroke) => void;
   readonly text: (text: string, x: number, y: number, style: TextStyle) => void;

@@ -3,7 +3,7 @@
  * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
  * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../base/geometry';
 import { bottomOf } from '../base/geometry';
 import type { Readable } from '../base/store';
@@ -149,19 +149,28 @@ function Summary({
   readonly scene: Readable<FigureScene | null>;
 }) {
   const settled = useSettled(scene);
+  const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
+  const sentences = useMemo(
+    () => (settled === null ? [] : summaries(settled, titles.split('\n'))),
+    [settled, titles],
+  );
   return (
     <div className="visually-hidden">
-      {runs.map((run, index) => {
-        const content = settled?.runs[index]?.content;
-        if (settled === null || content == null) return null;
-        const title = titleOf(run, runs.length);
-        return (
-          <p key={run.key}>
-            {spaceTimeSummary(title, content, settled.scale)} {bandwidthSummary(title, content)}{' '}
-            {committedSummary(title, content)}
-          </p>
-        );
-      })}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </div>
   );
+}
+
+function summaries(scene: FigureScene, titles: readonly string[]): string[] {
+  return titles.flatMap((title, index) => {
+    const content = scene.runs[index]?.content;
+    if (content == null) return [];
+    return [
+      spaceTimeSummary(title, content, scene.scale),
+      bandwidthSummary(title, content),
+      committedSummary(title, content),
+    ];
+  });
 }

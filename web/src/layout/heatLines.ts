@@ -1,0 +1,57 @@
+/** Strips too low for bars: a line a strip, a cell a pixel, darker the more of the link is used. */
+import type { Rect } from '../base/geometry';
+import type { TraceWindow } from '../core/columns';
+import { bucketsIn, columnsOf } from './bandwidth';
+import { pxFromNs, type TimeScale } from './timeScale';
+
+/** Opacity of the least that is sent, of 255. */
+const leastOpacity = 90;
+
+export interface HeatLines {
+  readonly area: Rect;
+  /** Cells of a line. */
+  readonly columns: number;
+  /** Opacity of each cell, 0 to 255, line by line. */
+  readonly foreground: Uint8Array;
+  readonly background: Uint8Array;
+}
+
+/** `subjects`: replicas of each line. A cell shows the busier side of the busiest of them. */
+export function heatLines(
+  window: TraceWindow,
+  scale: TimeScale,
+  area: Rect,
+  subjects: readonly (readonly number[])[],
+  full: number,
+): HeatLines {
+  const { bandwidth } = window;
+  const columns = Math.max(1, Math.floor(area.width));
+  const { first, end } = bucketsIn(window, scale);
+  const foreground = new Uint8Array(columns * subjects.length);
+  const background = new Uint8Array(columns * subjects.length);
+  const sides = [columnsOf(window, 'egress'), columnsOf(window, 'ingress')] as const;
+  const columnOf = (bucket: number) =>
+    pxFromNs(scale, bandwidth.startNs + bucket * bandwidth.bucketNs) - area.x;
+  for (let bucket = first; bucket < end; bucket++) {
+    const from = Math.max(0, Math.floor(columnOf(bucket)));
+    const to = Math.min(columns, Math.max(from + 1, Math.ceil(columnOf(bucket + 1) - 0.5)));
+    subjects.forEach((replicas, line) => {
+      for (const replica of replicas) {
+        const index = replica * bandwidth.buckets + bucket;
+        for (const [foregroundOf, backgroundOf] of sides) {
+          raise(foreground, line * columns, from, to, (foregroundOf[index] as number) / full);
+          raise(background, line * columns, from, to, (backgroundOf[index] as number) / full);
+        }
+      }
+    });
+  }
+  return { area, columns, foreground, background };
+}
+
+function raise(cells: Uint8Array, line: number, from: number, to: number, share: number): void {
+  if (share <= 0) return;
+  const opacity = leastOpacity + (255 - leastOpacity) * Math.min(1, share);
+  for (let cell = line + from; cell < line + to; cell++) {
+    if ((cells[cell] as number) < opacity) cells[cell] = opacity;
+  }
+}
