@@ -1,0 +1,166 @@
+//! Outwards: connections that have something to send wait for their source's NIC, and the first of them that may puts a
+//! piece on the wire.
+
+use crate::connection::State;
+use crate::fault::CutMode;
+use crate::nic::{QUANTUM, Waiting};
+use crate::node::{Payload, ReplicaId};
+use crate::observer::{Busy, Side, Transmission};
+use crate::time::{Duration, Time};
+
+use super::{Network, NetworkEvent, Transit, Turn, scaled};
+
+impl<M: Payload> Network<M> {
+    /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.
+    pub(super) fn resume(&mut self, id: u32, turn: &mut Turn<'_>) {
+        let connection = &mut self.connections[id as usize];
+        if !matches!(connection.state, State::Stalled | State::Cut) {
+            return;
+        }
+        connection.wake_at = Time::FAR;
+        self.make_ready(id);
+        self.pump_egress(self.connections[id as usize].source, turn);
+    }
+
+    pub(super) fn make_ready(&mut self, id: u32) {
+        let connection = &mut self.connections[id as usize];
+        let head = match connection.again.front() {
+            Some(&transit) => Some(self.transits[transit as usize].flight),
+            None => connection.queue.front().copied(),
+        };
+        let Some(head) = head else {
+            connection.state = State::Idle;
+            return;
+        };
+        connection.state = State::Ready;
+        let order = self.flights[head as usize].order;
+        self.egress[connection.source.index()].enqueue(connection.class, Waiting { order, what: id });
+    }
+
+    /// Sends the next piece, if the NIC is free and a connection in its queue can send.
+    pub(super) fn pump_egress(&mut self, source: ReplicaId, turn: &mut Turn<'_>) {
+        if self.egress[source.index()].free_at() <= turn.now {
+            while let Some((class, waiting)) = self.egress[source.index()].next() {
+                self.egress[source.index()].dequeue(class);
+                if self.transmit(waiting.what, turn) {
+                    break;
+                }
+            }
+        }
+        let nic = &mut self.egress[source.index()];
+        if nic.has_waiting() && !nic.wake_pending {
+            nic.wake_pending = true;
+            turn.wake(nic.free_at(), NetworkEvent::EgressFree(source));
+        }
+    }
+
+    /// Sends the next piece of a connection, unless its link is cut or its window is full.
+    fn transmit(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
+        let (source, target) = {
+            let connection = &self.connections[id as usize];
+            (connection.source, connection.target)
+        };
+        if !self.faults.is_quiet() && self.faults.link(source, target).cut == Some(CutMode::Hold) {
+            self.connections[id as usize].state = State::Cut;
+            return false;
+        }
+        let transit = match self.connections[id as usize].again.pop_front() {
+            Some(transit) => transit,
+            None => match self.begin_piece(id, turn) {
+                Some(transit) => transit,
+                None => return false,
+            },
+        };
+        self.put_on_wire(transit, turn);
+        self.make_ready(id);
+        true
+    }
+
+    /// Takes the next piece off the connection's queue, as far as the window allows.
+    fn begin_piece(&mut self, id: u32, turn: &mut Turn<'_>) -> Option<u32> {
+        let connection = &mut self.connections[id as usize];
+        let (source, target) = (connection.source, connection.target);
+        let head = *connection.queue.front().expect("a ready connection has work");
+        let flight = &mut self.flights[head as usize];
+        let setup = &self.setup.connection;
+        let acknowledged = self.faults.is_quiet() || self.faults.link(target, source).cut.is_none();
+        let least = flight.unsent.min(setup.least_piece());
+        let rate = self.setup.egress_bps;
+        let Some((socket, room)) = connection.pick_socket(turn.now, least, rate, acknowledged, setup) else {
+            connection.state = State::Stalled;
+            flight.stalled_since = flight.stalled_since.or(Some(turn.now));
+            if acknowledged && let Some(at) = connection.next_credit() {
+                connection.wake_at = at.max(turn.now);
+                turn.wake(connection.wake_at, NetworkEvent::WindowOpen(id));
+            }
+            return None;
+        };
+        flight.end_stall(turn.now);
+        let bytes = flight.unsent.min(room).min(u64::from(QUANTUM)) as u32;
+        flight.unsent -= u64::from(bytes);
+        if flight.unsent == 0 {
+            connection.queue.pop_front();
+        }
+        let piece = connection.socket(socket).begin_piece(bytes);
+        let incarnations = (self.incarnation[source.index()], self.incarnation[target.index()]);
+        Some(self.transits.insert(Transit {
+            flight: head,
+            connection: id,
+            socket,
+            piece,
+            part: 0,
+            bytes,
+            missing: bytes,
+            incarnations,
+            hole: false,
+            credited: false,
+        }) as u32)
+    }
+
+    fn put_on_wire(&mut self, id: u32, turn: &mut Turn<'_>) {
+        let transit = &mut self.transits[id as usize];
+        let flight = &mut self.flights[transit.flight as usize];
+        let nic = &mut self.egress[flight.source.index()];
+        let end = turn.now + Duration::to_serialise(u64::from(transit.missing), nic.bits_per_second());
+        nic.carry(flight.class, transit.missing, end);
+        turn.busy.push(Busy {
+            replica: flight.source,
+            side: Side::Egress,
+            class: flight.class,
+            start: turn.now,
+            end,
+            bytes: transit.missing,
+        });
+
+        let topology = &self.setup.topology;
+        let mut delay = topology.one_way(flight.source, flight.target);
+        let mut extra = Duration::ZERO;
+        if !self.faults.is_quiet() {
+            let link = self.faults.link(flight.source, flight.target);
+            delay = scaled(delay, link.factor_ppm);
+            extra = link.extra;
+        }
+        delay += topology.draw_jitter(delay, &mut self.links);
+        if extra > Duration::ZERO {
+            delay += Duration::from_ns(self.links.below(extra.as_ns() + 1));
+        }
+        let socket = self.connections[transit.connection as usize].socket(transit.socket);
+        let reaches = (turn.now + delay).max(socket.arrival_floor);
+        socket.arrival_floor = reaches + (end - turn.now);
+
+        let transmission = Transmission {
+            start: turn.now,
+            end,
+            propagation: reaches - turn.now,
+            received: Time::FAR,
+            bytes: transit.missing,
+        };
+        if flight.first.start == Time::FAR {
+            flight.first = transmission;
+        } else {
+            flight.more.push(transmission);
+        }
+        transit.part = flight.more.len() as u32;
+        turn.wake(reaches, NetworkEvent::Arrive(id));
+    }
+}

@@ -1,0 +1,111 @@
+//! What goes missing: segments that are lost and sent again when their source learns of it, and connections that break with a
+//! crash.
+
+use crate::connection::State;
+use crate::node::{Payload, ReplicaId};
+use crate::observer::Fate;
+
+use super::{Network, Turn};
+
+impl<M: Payload> Network<M> {
+    /// How much of the piece goes missing: `missing` is left at what must be sent again.
+    pub(super) fn draw_losses(&mut self, id: u32, loss: u32) {
+        let transit = &mut self.transits[id as usize];
+        let mut lost = 0;
+        if loss > 0 {
+            let segment = self.setup.connection.segment_bytes;
+            let mut rest = transit.missing;
+            while rest > 0 {
+                let bytes = rest.min(segment);
+                rest -= bytes;
+                if self.losses.chance(loss) {
+                    lost += bytes;
+                }
+            }
+        }
+        transit.missing = lost;
+        if lost > 0 {
+            self.mark_hole(id);
+        }
+    }
+
+    pub(super) fn mark_hole(&mut self, id: u32) {
+        let transit = self.transits[id as usize];
+        let current =
+            transit.incarnations.0 == self.incarnation[self.flights[transit.flight as usize].source.index()];
+        if current && !transit.hole {
+            self.transits[id as usize].hole = true;
+            self.socket_of(&transit).holes += 1;
+        }
+    }
+
+    pub(super) fn handle_loss_noticed(&mut self, id: u32, turn: &mut Turn<'_>) {
+        let transit = self.transits[id as usize];
+        let flight = &self.flights[transit.flight as usize];
+        if self.incarnation[flight.target.index()] != transit.incarnations.1 {
+            self.lose(id, Fate::TargetDown, turn);
+        } else if self.incarnation[flight.source.index()] != transit.incarnations.0 {
+            self.lose(id, Fate::SourceDown, turn);
+        } else {
+            let connection = &mut self.connections[transit.connection as usize];
+            connection.socket(transit.socket).shrink(&self.setup.connection);
+            self.send_again(id, turn);
+        }
+    }
+
+    /// Queues the missing bytes of a piece for another transmission.
+    pub(super) fn send_again(&mut self, id: u32, turn: &mut Turn<'_>) {
+        let transit = self.transits[id as usize];
+        let source = self.flights[transit.flight as usize].source;
+        if self.incarnation[source.index()] != transit.incarnations.0 {
+            self.lose(id, Fate::SourceDown, turn);
+            return;
+        }
+        let connection = &mut self.connections[transit.connection as usize];
+        connection.again.push_back(id);
+        match connection.state {
+            State::Ready | State::Cut => {}
+            State::Idle => {
+                self.make_ready(transit.connection);
+                self.pump_egress(source, turn);
+            }
+            State::Stalled => self.resume(transit.connection, turn),
+        }
+    }
+
+    /// A piece is lost for good: its message ends with `fate` when its last piece has.
+    pub(super) fn lose(&mut self, id: u32, fate: Fate, turn: &mut Turn<'_>) {
+        self.flights[self.transits[id as usize].flight as usize].fate = fate;
+        self.release(id, turn);
+    }
+
+    /// Breaks every connection of a replica: what its source has not sent is lost, what is on the wire goes on.
+    pub(super) fn crash(&mut self, replica: ReplicaId, turn: &mut Turn<'_>) {
+        self.down[replica.index()] = true;
+        for id in 0..self.connections.len() {
+            let connection = &mut self.connections[id];
+            if connection.source != replica && connection.target != replica {
+                continue;
+            }
+            let fate = if connection.source == replica { Fate::SourceDown } else { Fate::TargetDown };
+            let source = connection.source;
+            let orphans = connection.reset();
+            let queue = std::mem::take(&mut connection.queue);
+            self.egress[source.index()].forget(|what| what as usize == id);
+            for flight in queue {
+                let unsent = &mut self.flights[flight as usize];
+                unsent.fate = fate;
+                unsent.end_stall(turn.now);
+                unsent.undelivered -= std::mem::take(&mut unsent.unsent);
+                if unsent.undelivered == 0 {
+                    turn.ended.push_back(flight);
+                }
+            }
+            for id in orphans {
+                self.flights[self.transits[id as usize].flight as usize].fate = fate;
+                self.complete(id, turn);
+            }
+        }
+        self.incarnation[replica.index()] += 1;
+    }
+}
