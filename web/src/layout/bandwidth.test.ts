@@ -127,13 +127,15 @@ describe('a pause', () => {
 });
 
 test('heat lines are darker the more of the link is used', () => {
-  const narrow = timeScale({ startNs: 0, endNs: 1e9 }, 100, 10);
-  const line = { x: 100, y: 0, width: 10, height: 4 };
+  const narrow = timeScale({ startNs: 0, endNs: 1e9 }, 100, 20);
+  const line = { x: 100, y: 0, width: 20, height: 4 };
   const heat = heatLines(window, narrow, line, [[0], [1]], 0.5);
-  expect(heat.columns).toBe(10);
+  expect(heat.columns).toBe(20);
   expect([...heat.foreground]).toEqual([
-    ...[0, 0, 255, 0, 0, 0, 0, 0, 0, 0],
-    ...[0, 0, 0, 0, 90, 0, 0, 0, 0, 0],
+    ...[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ...[0, 0, 0, 0, 0, 0, 0, 0, 120, 120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   ]);
-  expect([...heat.background.subarray(0, 10)]).toEqual([0, 0, 172, 172, 172, 0, 0, 0, 0, 0]);
+  expect([...heat.background.subarray(0, 12)]).toEqual([
+    ...[0, 0, 0, 0, 187, 187, 187, 187, 187, 187, 0, 0],
+  ]);
 });

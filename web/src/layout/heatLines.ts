@@ -5,7 +5,9 @@ import { bucketsIn, columnsOf } from './bandwidth';
 import { pxFromNs, type TimeScale } from './timeScale';
 
 /** Opacity of the least that is sent, of 255. */
-const leastOpacity = 90;
+const leastOpacity = 120;
+/** Something on the wire is never thinner than so many cells. */
+const cellsMin = 2;
 
 export interface HeatLines {
   readonly area: Rect;
@@ -34,7 +36,7 @@ export function heatLines(
     pxFromNs(scale, bandwidth.startNs + bucket * bandwidth.bucketNs) - area.x;
   for (let bucket = first; bucket < end; bucket++) {
     const from = Math.max(0, Math.floor(columnOf(bucket)));
-    const to = Math.min(columns, Math.max(from + 1, Math.ceil(columnOf(bucket + 1) - 0.5)));
+    const to = Math.min(columns, Math.max(from + cellsMin, Math.ceil(columnOf(bucket + 1) - 0.5)));
     subjects.forEach((replicas, line) => {
       for (const replica of replicas) {
         const index = replica * bandwidth.buckets + bucket;

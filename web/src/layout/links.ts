@@ -16,7 +16,7 @@ const singleOnlyPx = 24;
 /** Fewer than this are no density. */
 const fewest = 6;
 /** Single messages that are drawn at most: beyond, lanes are clustered and the densest links become bands. */
-export const singleMessagesMax = 4000;
+export const singleMessagesMax = 3000;
 
 /** Links by number: (kind, source cluster, target cluster). */
 export interface LinkTable {
