@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long)]
     seed: Option<u64>,
     /// End the run at this virtual time.
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     until: Option<f64>,
     /// Print JSON.
     #[arg(long)]

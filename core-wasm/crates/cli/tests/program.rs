@@ -1,0 +1,195 @@
+//! The program as a person meets it: what it prints, where, and its exit codes.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn quorumscope(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_quorumscope")).args(arguments).output().unwrap()
+}
+
+/// Standard output of a call that succeeds.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = quorumscope(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Exit code and standard error of a call that fails; it prints nothing else.
+#[track_caller]
+fn failed(arguments: &[&str]) -> (i32, String) {
+    let output = quorumscope(arguments);
+    assert!(
+        !output.status.success() && output.stdout.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn run_json_has_the_documented_names() {
+    let output: Value = serde_json::from_str(&printed(&["run", "planet", "--until", "5", "--json"])).unwrap();
+    assert_eq!(output["scenario"], "planet");
+    assert_eq!(output["engine"], env!("CARGO_PKG_VERSION"));
+    let runs = output["runs"].as_array().unwrap();
+    assert_eq!(
+        runs.iter().map(|run| run["variant"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["Batching", "Streaming"]
+    );
+    for run in runs {
+        for name in [
+            "variant",
+            "seed",
+            "digest",
+            "horizon_s",
+            "events",
+            "wall_s",
+            "workload",
+            "goodput_tps",
+            "committed",
+            "committed_blocks",
+            "empty_blocks",
+            "latency_s",
+            "consensus_latency_s",
+            "commit_all_latency_s",
+            "block_interval_s",
+            "views",
+            "view_changes",
+            "timeouts",
+            "backlog",
+            "utilisation",
+            "bytes",
+            "messages",
+            "safety",
+            "liveness",
+            "violations",
+        ] {
+            assert!(run.get(name).is_some(), "{name}");
+        }
+        assert_eq!(run["horizon_s"], 5.0);
+        assert_eq!(run["digest"].as_str().unwrap().len(), 16);
+        assert_eq!(run["workload"]["offered_tps"], 2000.0);
+        for statistic in ["mean", "p50", "p95", "p99", "max", "count"] {
+            assert!(run["latency_s"][statistic].is_number(), "{statistic}");
+        }
+        assert_eq!(run["utilisation"].as_array().unwrap().len(), 4);
+        for name in ["replica", "egress", "ingress", "cpu"] {
+            assert!(run["utilisation"][0][name].is_number(), "{name}");
+        }
+        assert!(run["bytes"]["foreground"].is_u64() && run["bytes"]["by_kind"]["proposal"].is_u64());
+        assert!(run["messages"]["by_kind"]["vote"].is_u64());
+        for name in ["agreement", "validity", "one_vote_per_view", "lock"] {
+            assert_eq!(run["safety"][name], "holds");
+        }
+        assert_eq!(run["violations"], Value::Array(vec![]));
+    }
+}
+
+#[test]
+fn settings_seed_and_variant_are_taken() {
+    let run = |arguments: &[&str]| {
+        let all =
+            [&["run", "planet", "--until", "2", "--variant", "Streaming", "--json"], arguments].concat();
+        let output: Value = serde_json::from_str(&printed(&all)).unwrap();
+        assert_eq!(output["runs"].as_array().unwrap().len(), 1);
+        output["runs"][0].clone()
+    };
+    assert_eq!(run(&["--seed", "7"])["seed"], 7);
+    assert_eq!(run(&["--set", "workload.rate_tps=500"])["workload"]["offered_tps"], 500.0);
+    assert_eq!(run(&[])["digest"], run(&[])["digest"]);
+    assert_ne!(run(&[])["digest"], run(&["--set", "network.latency.factor=2"])["digest"]);
+}
+
+#[test]
+fn bad_input_lists_every_error_and_exits_with_2() {
+    let path = file("bad.json", r#"{"sed": 1, "replicas": {"count": 1000000000}, "network": {"loss": "x"}}"#);
+    let (code, errors) = failed(&["run", path.to_str().unwrap()]);
+    assert_eq!(code, 2);
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines.len(), 3, "{errors}");
+    assert_eq!(lines[1], "replicas.count: 1000000000 is out of range (allowed: a whole number 1 to 1000)");
+    for (arguments, part) in [
+        (
+            &["check", "planet", "nowhere.json"][..],
+            "nowhere.json: there is no such scenario (allowed: a file, or one of planet",
+        ),
+        (
+            &["run", "planet", "--variant", "Walking"],
+            "there is no variant \"Walking\" (allowed: Batching, Streaming)",
+        ),
+        (&["run", "planet", "--set", "network.windows=1"], "network.windows: unknown path"),
+        (&["run", "planet", "--set", "network.windows"], "PATH=VALUE"),
+        (&["run", "planet", "--until", "-1"], "horizon_s: -1 is out of range"),
+        (&["sweep", "planet", "--vary", "network.sockets=1,0"], "network.sockets: 0 is out of range"),
+        (&["fly"], "unrecognized subcommand"),
+        (&["run"], "required"),
+    ] {
+        let output = quorumscope(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors.contains(part), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn check_tells_of_each_scenario() {
+    assert_eq!(
+        printed(&["check", "planet", "window-of-three"]),
+        "planet: valid, 2 variants\nwindow-of-three: valid, 0 variants\n"
+    );
+}
+
+#[test]
+fn schema_is_the_shipped_one() {
+    assert_eq!(printed(&["schema"]), scenario::SCHEMA_TEXT);
+}
+
+#[test]
+fn sweep_multiplies_values_variants_and_seeds() {
+    let arguments =
+        ["sweep", "planet", "--vary", "horizon_s=2", "--vary", "network.sockets=1,10", "--repeat", "2"];
+    let csv = printed(&[&arguments[..], &["--csv"]].concat());
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 1 + 2 * 2 * 2);
+    assert!(lines[0].starts_with("variant,seed,horizon_s,network.sockets,goodput_tps,"), "{}", lines[0]);
+    assert!(lines[1].starts_with("Batching,1,2,1,") && lines[8].starts_with("Streaming,2,2,10,"), "{csv}");
+    let json: Value = serde_json::from_str(&printed(&[&arguments[..], &["--json"]].concat())).unwrap();
+    assert_eq!(json["runs"].as_array().unwrap().len(), 8);
+    assert_eq!(json["runs"][0]["settings"]["network.sockets"], 1);
+}
+
+#[test]
+fn a_trace_has_a_line_for_each_message() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("trace.csv");
+    let run =
+        printed(&["run", "window-of-three", "--until", "2", "--json", "--trace", path.to_str().unwrap()]);
+    let run: Value = serde_json::from_str(&run).unwrap();
+    let messages: u64 =
+        run["runs"][0]["messages"]["by_kind"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
+    let text = fs::read_to_string(path).unwrap();
+    assert_eq!(text.lines().count() as u64, messages + 1);
+    assert!(
+        text.lines().nth(1).unwrap().starts_with("\"default\",0,stream,background,0,1,1460,1,"),
+        "{text:.200}"
+    );
+}
+
+#[test]
+fn closed_forms_are_computed() {
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).unwrap()
+    };
+    let window = json(&["model", "window", "--round-trip-ms", "91.963", "--window-bytes", "65536"]);
+    assert!((window["bytes_per_s"].as_f64().unwrap() - 712_634.0).abs() < 1.0);
+    assert_eq!(json(&["model", "commit", "--one-way-ms", "100"])["first_commit_s"], 0.6);
+}
