@@ -16,7 +16,6 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
   const shownRuns = useSession(workspace, (state) => state.runs);
-  const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds } = useReadable(session.canvas);
   const themeName = useReadable(theme);
   const runs = useMemo(() => shownRuns.map(figureRun), [shownRuns]);
@@ -50,7 +49,6 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
       <Figure
         runs={runs}
         models={models}
-        horizonNs={horizonNs}
         viewport={session.viewport}
         playhead={playback.playhead}
         hoverNs={hoverNs}

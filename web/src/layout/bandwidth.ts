@@ -15,7 +15,7 @@ const barMinWidthPx = 1.25;
 const barMinHeightPx = 2;
 
 /** Full height of a strip, as a share of the link. */
-export const fullScales = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
+const fullScales = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 export type Side = 'egress' | 'ingress';
 

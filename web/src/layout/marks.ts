@@ -10,7 +10,7 @@ import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
 
 /** Radius of a glyph that has room. */
-export const glyphPx = 4.5;
+const glyphPx = 4.5;
 const glyphMinPx = 1.25;
 
 /** x, y each. */

@@ -32,8 +32,3 @@ export function pxFromNs(scale: TimeScale, timeNs: number): number {
 export function nsFromPx(scale: TimeScale, px: number): number {
   return scale.startNs + (px - scale.leftPx) / scale.pxPerNs;
 }
-
-/** Width in pixels of a duration. */
-export function widthFromNs(scale: TimeScale, durationNs: number): number {
-  return durationNs * scale.pxPerNs;
-}

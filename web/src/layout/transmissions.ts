@@ -18,7 +18,7 @@ const partGapPx = 2;
 /** Shorter waiting is not drawn. */
 const waitMinPx = 2;
 /** Steps of opacity in which single messages fade where their link is also a band. */
-export const fadeSteps = 4;
+const fadeSteps = 4;
 
 const sourceDown = FATES.indexOf('source_down');
 const targetDown = FATES.indexOf('target_down');

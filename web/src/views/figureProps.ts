@@ -45,7 +45,6 @@ export interface PlotExtent {
 export interface FigureProps {
   readonly runs: readonly FigureRun[];
   readonly models: readonly ModelLine[];
-  readonly horizonNs: number;
   readonly viewport: Readable<TimeSpan>;
   /** Time of the playhead; right of it the figure is veiled. */
   readonly playhead: Readable<{ readonly timeNs: number }>;
