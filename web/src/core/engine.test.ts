@@ -7,6 +7,7 @@ import type { TraceWindow } from './columns';
 import { Engine } from './engine';
 import type {
   CheckResult,
+  NodeView,
   Opened,
   Params,
   Reply,
@@ -126,6 +127,31 @@ test('a step forward and back comes to the same point', async () => {
   expect(
     await resultOf(ask('step', { timeNs: nextNs, sequence: nextSequence, ...back })),
   ).toMatchObject({ found: { timeNs, sequence } });
+});
+
+test('a replica is inspected as it was at a point of the run', async () => {
+  const { ask, resultOf } = startEngine();
+  ask('open', { run: 1, text, variant: 0 });
+  // Behind every event of the instant.
+  const sequence = 0xffff_ffff;
+  const at = (timeNs: number) => ask('inspect', { replica: 1, timeNs, sequence });
+  const early = (await resultOf(at(0.1e9))) as NodeView;
+  const late = (await resultOf(at(4e9))) as NodeView;
+  expect(early).toMatchObject({ leader: 0, committedHeight: 0 });
+  expect(late.committedHeight).toBeGreaterThan(0);
+  expect(late.view).toBeGreaterThan(early.view);
+});
+
+test('a panic names the run that it broke, and nothing is asked of that run again', async () => {
+  const { ask, replies, replyTo } = startEngine();
+  ask('open', { run: 1, text, variant: 0 });
+  ask('inspect', { replica: 99, timeNs: 1e9, sequence: 0 });
+  const panicOf = () => replies.find((reply) => reply.kind === 'panic');
+  await expect.poll(panicOf).toBeDefined();
+  expect(panicOf()).toMatchObject({
+    message: expect.stringMatching(/scenario "The planet", variant Batching, seed 1/),
+  });
+  expect(await replyTo(ask('report', { run: 1 }))).toMatchObject({ kind: 'overtaken' });
 });
 
 /** How many typed arrays a window has, each with a buffer of its own. */

@@ -238,6 +238,18 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         attempt: (session) => session.criticalPath(replica, height),
       };
     }
+    case 'inspect': {
+      const { replica, timeNs, sequence } = request.params;
+      return {
+        id,
+        run: null,
+        subject: `${name} ${replica}`,
+        attempt: (session, progress) => {
+          const isPast = timeNs < progress.timeNs || progress.finished;
+          return isPast ? session.inspect(replica, timeNs, sequence) : undefined;
+        },
+      };
+    }
   }
 }
 

@@ -133,6 +133,20 @@ export interface PathPart {
   readonly row: number | null;
 }
 
+/** A replica as it was at a point of the run. */
+export interface NodeView {
+  readonly view: number;
+  readonly epoch: number;
+  readonly leader: number;
+  readonly votedView: number;
+  readonly lockedView: number;
+  readonly highestQcView: number;
+  readonly committedHeight: number;
+  readonly executedHeight: number;
+  /** Streaming: transactions held of each replica's lane. */
+  readonly lanes: readonly number[];
+}
+
 /** A run before its first event; `errors` says why there is none. */
 export interface Opened {
   readonly lanes: readonly LaneInfo[];
@@ -172,6 +186,10 @@ export interface RequestMap {
   criticalPath: {
     params: { replica: number; height: number };
     result: readonly PathPart[];
+  };
+  inspect: {
+    params: { replica: number; timeNs: number; sequence: number };
+    result: NodeView;
   };
 }
 
