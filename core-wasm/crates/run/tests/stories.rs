@@ -1,0 +1,175 @@
+//! Each shipped scenario shows what its summary says, by itself.
+
+use model::dissemination::quorum_round_trip;
+use quorumscope_run::{Run, RunReport};
+use scenario::{Setting, Value, resolve, shipped, shipped_ids};
+use sim::node::ReplicaId;
+use sim::observer::Fate;
+use trace::MESSAGE_KINDS;
+use trace::messages::Message;
+
+/// One variant of a shipped scenario, run to its end; safe and live, as everything shipped is.
+fn run(id: &str, variant: Option<&str>, settings: &[(&str, f64)]) -> (Run, RunReport) {
+    let settings: Vec<Setting> =
+        settings.iter().map(|(path, value)| ((*path).to_owned(), Value::Number(*value))).collect();
+    let scenario = resolve(shipped(id).unwrap(), variant, &settings).unwrap();
+    let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
+    while !run.advance(1_000_000) {}
+    let report = RunReport::new(&mut run, &scenario, variant.unwrap_or("default"));
+    assert!(report.is_safe(), "{id} {variant:?}: {:?}", report.violations);
+    assert_eq!(report.liveness, "holds", "{id} {variant:?}: {:?}", report.violations);
+    (run, report)
+}
+
+fn goodput_tps(id: &str, variant: &str, settings: &[(&str, f64)]) -> f64 {
+    run(id, Some(variant), settings).1.measured.goodput_tps
+}
+
+/// The messages of one kind, in the order of their sending.
+fn messages(run: &Run, kind: &str) -> Vec<Message> {
+    let table = run.observers().recorder.messages();
+    let of_kind = |message: &Message| MESSAGE_KINDS[usize::from(message.kind.0)] == kind;
+    let mut messages: Vec<Message> = (0..table.len()).map(|row| table.get(row)).filter(of_kind).collect();
+    messages.sort_by_key(|message| (message.first_bit_out, message.target));
+    messages
+}
+
+#[test]
+fn every_shipped_scenario_is_safe_and_live_in_every_variant() {
+    for id in shipped_ids() {
+        let scenario = scenario::check(shipped(id).unwrap()).unwrap();
+        let names: Vec<_> = scenario.variants.iter().map(|variant| Some(variant.name.as_str())).collect();
+        for variant in if names.is_empty() { vec![None] } else { names } {
+            assert!(run(id, variant, &[]).1.measured.committed > 0, "{id} {variant:?}");
+        }
+    }
+}
+
+#[test]
+fn on_the_planet_batching_commits_a_batch_a_quorum_round_trip_and_streaming_all() {
+    let round_trip_us = quorum_round_trip(&[170_428, 202_857, 230_745], 3);
+    let batching = run("planet", Some("Batching"), &[]).1.measured;
+    let predicted_tps = 100.0 / (round_trip_us as f64 / 1e6);
+    assert!((batching.goodput_tps / predicted_tps - 1.0).abs() < 0.02, "{}", batching.goodput_tps);
+    assert!(batching.queue_growth_tps > 1400.0, "{}", batching.queue_growth_tps);
+    let streaming = run("planet", Some("Streaming"), &[]).1.measured;
+    assert!(streaming.goodput_tps > 0.98 * 2000.0, "{}", streaming.goodput_tps);
+    assert!(streaming.queue_growth_tps < 20.0, "{}", streaming.queue_growth_tps);
+}
+
+#[test]
+fn on_the_planet_a_wider_network_helps_streaming_alone() {
+    let offered = ("workload.rate_tps", 20_000.0);
+    for (path, narrow, wide) in
+        [("network.window_bytes", 16_384.0, 262_144.0), ("network.sockets", 1.0, 10.0)]
+    {
+        let gain = |variant: &str| {
+            goodput_tps("planet", variant, &[offered, (path, wide)])
+                / goodput_tps("planet", variant, &[offered, (path, narrow)])
+        };
+        assert!((gain("Batching") - 1.0).abs() < 0.02, "{path}: batching {}", gain("Batching"));
+        assert!(gain("Streaming") > 3.0, "{path}: streaming {}", gain("Streaming"));
+    }
+}
+
+#[test]
+fn in_one_data_centre_both_commit_all_that_is_offered() {
+    for variant in ["Batching", "Streaming"] {
+        let goodput = goodput_tps("datacentre", variant, &[]);
+        assert!((goodput / 2000.0 - 1.0).abs() < 0.01, "{variant}: {goodput}");
+    }
+}
+
+#[test]
+fn batching_keeps_up_to_25_ms_and_falls_behind_beyond() {
+    let batching = |one_way_ms: f64| {
+        goodput_tps(
+            "uniform-lan-to-planet",
+            "Batching",
+            &[("network.latency.uniform_one_way_ms", one_way_ms)],
+        )
+    };
+    assert!(batching(24.0) > 0.99 * 2000.0, "{}", batching(24.0));
+    assert!(batching(30.0) < 0.9 * 2000.0, "{}", batching(30.0));
+    let streaming = goodput_tps("uniform-lan-to-planet", "Streaming", &[]);
+    assert!(streaming > 0.98 * 2000.0, "{streaming}");
+}
+
+/// Thesis Figure 3: three segments, then nothing until the first one's acknowledgement is back.
+#[test]
+fn a_window_of_three_stalls_after_three_segments_until_the_first_acknowledgement() {
+    let (run, _) = run("window-of-three", None, &[]);
+    let delivered = |message: &Message| message.fate == Fate::Delivered;
+    let segments: Vec<Message> = messages(&run, "stream").into_iter().filter(delivered).collect();
+    assert!(segments.len() > 100);
+    assert!(segments.iter().all(|segment| segment.bytes == 1460), "one segment each");
+    const ONE_WAY_NS: u64 = 100_000_000;
+    const SEGMENT_NS: u64 = 1460 * 8_000;
+    for three in segments.windows(4) {
+        // What comes fourth leaves when the first of the three before is acknowledged, or when the card is free of
+        // what passed it: a proposal or the segment before.
+        let acknowledged_ns = three[0].received().as_ns() + ONE_WAY_NS;
+        let sent_ns = three[3].first_bit_out.as_ns();
+        assert!(sent_ns >= acknowledged_ns, "never more than three in flight: {three:?}");
+        assert!(sent_ns <= acknowledged_ns + 2 * SEGMENT_NS, "sent as soon as there is room: {three:?}");
+    }
+    // A round trip and the time of one segment pass between a first segment and the next first one; three of
+    // them are sent meanwhile.
+    let busy = run.observers().metrics.clone().measured(run.now(), run.requests()).utilisation[0].egress;
+    assert!((0.15..0.25).contains(&busy), "{busy}");
+}
+
+/// Thesis Figures 6 and 7: a burst, then an idle network until the votes are back.
+#[test]
+fn a_large_batch_is_a_burst_and_then_silence() {
+    let small = goodput_tps("batch-large", "Batches of 100", &[]);
+    let (run, report) = run("batch-large", Some("Batches of 10,000"), &[]);
+    assert!(report.measured.goodput_tps > 20.0 * small, "{} and {small}", report.measured.goodput_tps);
+    let leader = ReplicaId(0);
+    let proposals: Vec<Message> =
+        messages(&run, "proposal").into_iter().filter(|message| message.source == leader).collect();
+    let mut silences = 0;
+    for (earlier, later) in proposals.iter().zip(&proposals[1..]).filter(|(a, b)| a.tag != b.tag) {
+        let silence_ns = later.first_bit_out.as_ns().saturating_sub(earlier.last_bit_out.as_ns());
+        // The quorum needs two of the three others: the votes of the first two come while the third is served.
+        assert!(silence_ns > 140_000_000, "view {}: {silence_ns} ns", later.tag);
+        silences += 1;
+    }
+    assert!(silences > 20, "{silences}");
+}
+
+/// Thesis Figures 8 to 10: the stream fills the gaps, and does not hold up what is in the foreground.
+#[test]
+fn two_networks_fill_the_gaps_and_let_proposals_pass() {
+    let batching = goodput_tps("two-networks", "Batching", &[]);
+    let (run, report) = run("two-networks", Some("Streaming"), &[]);
+    assert!(report.measured.goodput_tps > 1.3 * batching, "{} and {batching}", report.measured.goodput_tps);
+    // A NIC serves 64 KiB without a break at most.
+    let longest_wait_ns = 65_536 * 8 * 1_000 / 200;
+    for message in messages(&run, "proposal").iter().chain(&messages(&run, "vote")) {
+        let waited_ns = message.first_bit_out.as_ns() - message.queued.as_ns();
+        assert!(waited_ns <= longest_wait_ns, "{waited_ns} ns: {message:?}");
+    }
+}
+
+/// Thesis Figure 11: three times as much.
+#[test]
+fn the_prototype_gains_about_three_times() {
+    let classic = goodput_tps("prototype", "Classic", &[]);
+    for variant in ["Micro-batches of 1,000", "Micro-batches of 300"] {
+        let gain = goodput_tps("prototype", variant, &[]) / classic;
+        assert!((2.5..3.5).contains(&gain), "{variant}: {gain}");
+    }
+}
+
+#[test]
+fn a_run_is_the_same_in_slices_and_at_once() {
+    let text = shipped("planet").unwrap();
+    let scenario = resolve(text, Some("Streaming"), &[]).unwrap();
+    let digest = |slice: u64| {
+        let mut run = Run::new(&scenario, 1000);
+        while !run.advance(slice) {}
+        run.observers().digest.to_hex()
+    };
+    assert_eq!(digest(u64::MAX), digest(777));
+}
