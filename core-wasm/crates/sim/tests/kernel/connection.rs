@@ -3,6 +3,7 @@
 use sim::fault::{Fault, FaultKind};
 use sim::observer::Fate;
 use sim::time::{Duration, Time};
+use sim::topology::Topology;
 
 use crate::node::Seen;
 use crate::recorder::Recorder;
@@ -120,6 +121,28 @@ fn a_loss_holds_up_its_own_socket_only() {
     let on_time = |place| times(ms(10), SEGMENT_TIME, place);
     assert_eq!(first_of_four_lost(2), [again, on_time(2), again, on_time(4)]);
     assert_eq!(first_of_four_lost(4), [again, on_time(2), on_time(3), on_time(4)]);
+}
+
+#[test]
+fn a_hole_holds_up_acknowledgements() {
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 3 * SEGMENT;
+    setup.faults = vec![loss(ms(10), ms(10) + Duration::from_us(4))];
+    let seen = run(setup, senders(2, [(0..4).map(|tag| errand(ms(0), 1, SEGMENT, tag)).collect()]));
+    let fourth = seen.messages().find(|message| message.tag == 3).unwrap();
+    // The first is whole at 30.016 ms; the second and third, which came in time, are acknowledged with it.
+    assert_eq!(fourth.first_bit_out, times(ms(40), SEGMENT_TIME, 2));
+}
+
+#[test]
+fn there_and_back_may_differ() {
+    let mut setup = plain(2);
+    let (there, back) = (Duration::from_ms(3), Duration::from_ms(40));
+    setup.network.topology = Topology::new(2, vec![Duration::ZERO, there, back, Duration::ZERO], 0);
+    setup.network.connection.window_bytes = SEGMENT;
+    let seen = run(setup, senders(2, [(0..2).map(|tag| errand(ms(0), 1, SEGMENT, tag)).collect()]));
+    assert_eq!(seen.ended(0), ms(3) + SEGMENT_TIME);
+    assert_eq!(seen.ended(1), times(ms(46), SEGMENT_TIME, 2));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::node::ReplicaId;
-use sim::observer::Fate;
+use sim::observer::{Fate, Transmission};
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -94,6 +94,7 @@ fn a_restarted_replica_is_on_fresh_connections() {
     assert_eq!(seen.ended(1), us(26_080));
 }
 
+/// Between replica 0 and replica 1.
 fn partition(mode: CutMode, at: u64, until: u64) -> Fault {
     Fault { kind: FaultKind::Partition { group_of: vec![0, 1], mode }, at: ms(at), until: Some(ms(until)) }
 }
@@ -120,9 +121,51 @@ fn a_cut_that_holds_sends_again_when_it_heals() {
 }
 
 #[test]
+fn what_follows_a_piece_that_is_held_is_not_acknowledged_before_it() {
+    // The first of two segments arrives in a cut of 8 us, the second after it; the window has room for two.
+    let mut setup = plain(2);
+    setup.network.connection.window_bytes = 2_000;
+    setup.faults = vec![partition(CutMode::Hold, 0, 0)];
+    (setup.faults[0].at, setup.faults[0].until) = (us(9_998), Some(us(10_004)));
+    let seen = run(setup, senders(2, [(0..3).map(|tag| errand(ms(0), 1, 1_000, tag)).collect()]));
+    // Sent again at 10.004 ms, whole at 20.012 ms, acknowledged at 30.012 ms.
+    let third = seen.messages().find(|message| message.tag == 2).unwrap();
+    assert_eq!(third.first_bit_out, us(30_012));
+}
+
+#[test]
 fn a_cut_that_drops_loses_what_arrives_in_it() {
     let seen = across(partition(CutMode::Drop, 5, 80));
     assert_eq!(fates(&seen), [(0, Fate::Cut), (1, Fate::Cut), (2, Fate::Delivered)]);
+}
+
+#[test]
+fn of_two_cuts_the_one_that_drops_wins() {
+    let (hold, drop) = (partition(CutMode::Hold, 5, 80), partition(CutMode::Drop, 5, 80));
+    for faults in [vec![hold.clone(), drop.clone()], vec![drop, hold]] {
+        let mut setup = plain(2);
+        setup.faults = faults;
+        let seen = run(setup, senders(2, [vec![errand(ms(20), 1, 1_000, 0)]]));
+        assert_eq!(fates(&seen), [(0, Fate::Cut)]);
+    }
+}
+
+#[test]
+fn the_losses_of_faults_add_up() {
+    let half = |at: u64, until: u64| Fault {
+        kind: FaultKind::Loss { source: None, target: Some(ReplicaId(1)), threshold: 1 << 31 },
+        at: ms(at),
+        until: Some(ms(until)),
+    };
+    let mut setup = plain(2);
+    setup.faults = vec![half(0, 500), half(0, 1_000)];
+    let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 100_000, 0)]]));
+    let message = seen.messages().next().unwrap();
+    let (lost, _): (Vec<&Transmission>, Vec<_>) =
+        message.transmissions.iter().partition(|sent| sent.start + sent.propagation < ms(500));
+    // Two pieces, sent again every round trip as long as everything is lost.
+    assert!(lost.iter().all(|sent| sent.received == Time::FAR) && lost.len() > 2 * 20, "{lost:?}");
+    assert!(message.ended < ms(800), "{:?}", message.ended);
 }
 
 #[test]

@@ -70,9 +70,12 @@ fn crashes(case: &Case, replica: ReplicaId) -> bool {
 
 /// Bits leave after they are queued, arrive after they left, and are handled after they arrived.
 fn check_causality(case: &Case, message: &Message, all: &[&Message]) {
+    let one_way = case.setup.network.topology.one_way(message.source, message.target);
+    let slowed = case.has(|kind| matches!(kind, FaultKind::SlowLink { .. }));
     let mut last = message.queued;
     for sent in &message.transmissions {
         assert!(last <= sent.start && sent.start < sent.end, "{message:?}");
+        assert!(sent.propagation >= one_way || slowed, "{message:?}");
         last = sent.end;
         if sent.received < Time::FAR {
             assert!(sent.received >= sent.end + sent.propagation, "{message:?}");

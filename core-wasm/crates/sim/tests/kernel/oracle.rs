@@ -176,6 +176,30 @@ proptest! {
         prop_assert!(off <= world.segment_ns(), "off by {off} ns, a segment takes {}", world.segment_ns());
     }
 
+    /// Messages that come at a steady pace: gaps between them are gaps between their acknowledgements.
+    #[test]
+    fn a_paced_connection_is_that_of_segments_within_a_segment(
+        one_way_segments in 1..200u64,
+        window_segments in 1..60u64,
+        gap_eighths in 0..40u64,
+        sizes in prop::collection::vec(1..4u64, 20..300),
+    ) {
+        let mut world = World {
+            one_way_ns: 0,
+            egress_bps: 100_000_000,
+            ingress_bps: 100_000_000,
+            window_bytes: window_segments * SEGMENT,
+            senders: Vec::new(),
+        };
+        let segment = world.segment_ns();
+        world.one_way_ns = one_way_segments * segment;
+        let messages = (0..).zip(sizes);
+        world.senders =
+            vec![messages.map(|(i, segments)| (i * gap_eighths * segment / 8, segments * SEGMENT)).collect()];
+        let off = difference(&world.naive(), &world.kernel());
+        prop_assert!(off <= segment, "off by {off} ns, a segment takes {segment}");
+    }
+
     /// The kernel interleaves pieces where segments would interleave. To a segment, all is there at the same time but for
     /// a piece of each other sender, and a message at most what they may have in flight earlier or later.
     #[test]
