@@ -135,7 +135,7 @@ fn table(runs: &[RunReport]) -> Table {
             run.measured
                 .limit
                 .as_ref()
-                .map_or("-".to_owned(), |limit| format!("{:?}", limit.kind).to_lowercase())
+                .map_or("-".to_owned(), |limit| limit.kind.name().to_owned())
         }),
     ])
 }

@@ -27,6 +27,19 @@ pub enum LimitKind {
     RoundTrip,
 }
 
+impl LimitKind {
+    /// The name that is shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LimitKind::TimeOut => "time-out",
+            LimitKind::OfferedLoad => "offered load",
+            LimitKind::Egress => "egress",
+            LimitKind::Window => "window",
+            LimitKind::RoundTrip => "round trip",
+        }
+    }
+}
+
 /// What binds, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Limit {
