@@ -193,6 +193,7 @@ fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers
         replicas: group.replicas,
         quorum: group.quorum(),
         horizon: setup.horizon,
+        egress_bps: setup.network.egress_bps,
         ingress_bps: setup.network.ingress_bps,
         stays: stays.clone(),
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),

@@ -167,12 +167,12 @@ pub fn busy_from_messages(
     let mut intakes: Vec<(ReplicaId, Class, Transmission)> = Vec::new();
     for &row in rows {
         let message = messages.get(row);
-        messages.for_each_transmission(&message, |part| {
+        for part in messages.transmissions(&message) {
             sums.add(message.source.index(), row_of(Side::Egress, message.class), part.start, part.end);
             if part.received != Time::FAR {
                 intakes.push((message.target, message.class, part));
             }
-        });
+        }
     }
     let mut free = vec![Time::ZERO; usize::from(replicas)];
     for (_, index) in ordered(intakes.iter().map(|(_, _, part)| part.received.as_ns())) {
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn messages_give_their_busy_time_on_both_sides() {
-        let mut table = MessageTable::default();
+        let mut table = MessageTable::new(1_000_000_000);
         // A thousand bits a microsecond: back to back from 0 to 1, ten times.
         for id in 0..10 {
             table.push(&record(id, 0, 1, u64::from(id) * 1_000));

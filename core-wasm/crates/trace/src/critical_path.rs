@@ -112,8 +112,7 @@ impl Backwards {
 /// A message, from its handling back to its sending.
 fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     let row = Some(message.row);
-    let mut parts = Vec::new();
-    trace.messages.for_each_transmission(message, |part| parts.push(part));
+    let parts = trace.messages.transmissions(message);
     let mut stalled = message.stalled;
     for (index, part) in parts.iter().enumerate().rev() {
         if index == parts.len() - 1 {
@@ -175,7 +174,7 @@ mod tests {
             end: at(end),
             propagation: us(10),
             received: at(end + 10),
-            bytes: 60,
+            bytes: 125,
         };
         let parts = [part(138, 139), part(150, 151)];
         let mut answer = record(1, 1, 0, 136_000);

@@ -1,7 +1,8 @@
-//! The message table: what the network decided for each message, column by column, a row in 51 bytes.
+//! The message table: what the network decided for each message, column by column, a row in 46 bytes.
 //!
 //! Rows are numbered and ordered by the end of their message. A row holds its sending as an instant and the rest
-//! as spans from there; a message that took several transmissions has them in a table of their own.
+//! as spans from there; a message that took several transmissions has them in a table of their own. When the last bit
+//! of a transmission is out follows from its first, its size and the NIC's rate, and is not kept.
 
 use std::ops::Range;
 
@@ -37,6 +38,8 @@ pub struct Message {
     pub first_bit_out: Time,
     /// Last bit out.
     pub last_bit_out: Time,
+    /// Whether its transmissions are in the table of parts: it took several, or not all of it was sent.
+    has_parts: bool,
     /// One-way delay of the last transmission.
     pub propagation: Duration,
     /// Waited for the connection's window.
@@ -56,17 +59,6 @@ impl Message {
     pub fn received(&self) -> Time {
         if self.fate == Fate::Delivered { self.ended } else { Time::FAR }
     }
-
-    /// The whole message as one transmission; `None` where none left.
-    fn as_transmission(&self) -> Option<Transmission> {
-        (self.first_bit_out != Time::FAR).then(|| Transmission {
-            start: self.first_bit_out,
-            end: self.last_bit_out.min(self.ended.max(self.first_bit_out)),
-            propagation: self.propagation,
-            received: self.received(),
-            bytes: self.bytes,
-        })
-    }
 }
 
 const NO_CAUSE: u32 = u32::MAX;
@@ -76,11 +68,10 @@ const NO_CAUSE: u32 = u32::MAX;
 struct Block {
     queued: Vec<PackedTime>,
     first_bit_out: Vec<PackedSpan>,
-    last_bit_out: Vec<PackedSpan>,
     ended: Vec<PackedSpan>,
     propagation: Vec<PackedSpan>,
     stalled: Vec<PackedSpan>,
-    /// Source and target (10 bits each), kind (4), class (1), fate (3), wait (3).
+    /// Source and target (10 bits each), kind (4), class (1), fate and wait (5), whether sent (1), whether in parts (1).
     link: Vec<u32>,
     bytes: Vec<u32>,
     tag: Vec<u32>,
@@ -91,7 +82,7 @@ struct Block {
 }
 
 impl Block {
-    const ROW_BYTES: usize = 6 + 5 * 5 + 5 * 4;
+    const ROW_BYTES: usize = 6 + 4 * 5 + 5 * 4;
 
     fn new() -> Self {
         fn column<T>() -> Vec<T> {
@@ -100,7 +91,6 @@ impl Block {
         Block {
             queued: column(),
             first_bit_out: column(),
-            last_bit_out: column(),
             ended: column(),
             propagation: column(),
             stalled: column(),
@@ -121,9 +111,13 @@ fn link_of(message: &MessageRecord<'_>) -> u32 {
         | u32::from(target) << 10
         | u32::from(kind) << 20
         | (message.class as u32) << 24
-        | (message.fate as u32) << 25
-        | (message.wait as u32) << 28
+        | (WAITS.len() as u32 * message.fate as u32 + message.wait as u32) << 25
+        | u32::from(message.last_bit_out != Time::FAR) << 30
+        | u32::from(!message.transmissions.is_empty()) << 31
 }
+
+const FATES: [Fate; 5] = [Fate::Delivered, Fate::InFlight, Fate::SourceDown, Fate::TargetDown, Fate::Cut];
+const WAITS: [Wait; 5] = [Wait::None, Wait::Batch, Wait::Timeout, Wait::Acknowledge, Wait::Fetch];
 
 fn kind_of(link: u32) -> u8 {
     (link >> 20 & 0xf) as u8
@@ -134,47 +128,74 @@ fn class_of(link: u32) -> Class {
 }
 
 fn fate_of(link: u32) -> Fate {
-    [Fate::Delivered, Fate::InFlight, Fate::SourceDown, Fate::TargetDown, Fate::Cut]
-        [(link >> 25 & 7) as usize]
+    FATES[(link >> 25 & 0x1f) as usize / WAITS.len()]
 }
 
 fn wait_of(link: u32) -> Wait {
-    [Wait::None, Wait::Batch, Wait::Timeout, Wait::Acknowledge, Wait::Fetch][(link >> 28 & 7) as usize]
+    WAITS[(link >> 25 & 0x1f) as usize % WAITS.len()]
 }
 
-/// One of several transmissions of a message.
+/// One of several transmissions of a message, in 24 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     row: u32,
     bytes: u32,
-    start: PackedTime,
-    end: PackedTime,
-    received: PackedTime,
-    propagation: PackedTime,
-}
-
-/// Stands for `Time::FAR` in a [`Part`].
-const NEVER_NS: u64 = (1 << 48) - 1;
-
-fn pack(time: Time) -> PackedTime {
-    PackedTime::new(time.min(Time::from_ns(NEVER_NS)))
-}
-
-fn unpack(packed: PackedTime) -> Time {
-    let time = packed.time();
-    if time.as_ns() == NEVER_NS { Time::FAR } else { time }
+    /// Since the message was handed to the network.
+    start: PackedSpan,
+    propagation: PackedSpan,
+    received: PackedSpan,
 }
 
 /// The table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct MessageTable {
+    egress_bps: u64,
     blocks: Vec<Block>,
     parts: Chunks<Part>,
-    /// Spans too long for their column, ordered by row and column.
-    long_spans: Vec<(u32, u8, Duration)>,
+    /// Spans too long for their column, ordered by row (or part) and column.
+    long_spans: Vec<(Place, Duration)>,
+    long_part_spans: Vec<(Place, Duration)>,
+}
+
+/// Row and column of a span.
+type Place = (u32, u8);
+
+/// A span, packed, or kept in `long`.
+fn pack_span(long: &mut Vec<(Place, Duration)>, place: Place, span: Duration) -> PackedSpan {
+    let packed = PackedSpan::new(span);
+    if packed == PackedSpan::ELSEWHERE {
+        long.push((place, span));
+    }
+    packed
+}
+
+fn pack_until(long: &mut Vec<(Place, Duration)>, place: Place, from: Time, until: Time) -> PackedSpan {
+    if until == Time::FAR { PackedSpan::NEVER } else { pack_span(long, place, until - from) }
+}
+
+fn unpack_span(long: &[(Place, Duration)], place: Place, packed: PackedSpan) -> Duration {
+    if packed != PackedSpan::ELSEWHERE {
+        return packed.span();
+    }
+    long[long.binary_search_by_key(&place, |&(place, _)| place).expect("it was kept")].1
+}
+
+fn unpack_until(long: &[(Place, Duration)], place: Place, from: Time, packed: PackedSpan) -> Time {
+    if packed == PackedSpan::NEVER { Time::FAR } else { from + unpack_span(long, place, packed) }
 }
 
 impl MessageTable {
+    /// An empty table of messages whose sources send at `egress_bps`.
+    pub fn new(egress_bps: u64) -> Self {
+        MessageTable {
+            egress_bps,
+            blocks: Vec::new(),
+            parts: Chunks::default(),
+            long_spans: Vec::new(),
+            long_part_spans: Vec::new(),
+        }
+    }
+
     /// How many rows there are.
     pub fn len(&self) -> u32 {
         match self.blocks.last() {
@@ -193,12 +214,12 @@ impl MessageTable {
         let row = self.len();
         assert_eq!(message.id, MessageId(row), "messages come in the order in which they end");
         let queued = message.queued;
+        let long = &mut self.long_spans;
         let spans = [
-            self.pack_until(row, 0, queued, message.first_bit_out),
-            self.pack_until(row, 1, queued, message.last_bit_out),
-            self.pack_until(row, 2, queued, message.ended),
-            self.pack_span(row, 3, message.propagation),
-            self.pack_span(row, 4, message.stalled),
+            pack_until(long, (row, 0), queued, message.first_bit_out),
+            pack_until(long, (row, 1), queued, message.ended),
+            pack_span(long, (row, 2), message.propagation),
+            pack_span(long, (row, 3), message.stalled),
         ];
         if self.blocks.last().is_none_or(|last| last.link.len() == BLOCK_ROWS) {
             self.blocks.push(Block::new());
@@ -206,10 +227,9 @@ impl MessageTable {
         let block = self.blocks.last_mut().expect("just seen");
         block.queued.push(PackedTime::new(queued));
         block.first_bit_out.push(spans[0]);
-        block.last_bit_out.push(spans[1]);
-        block.ended.push(spans[2]);
-        block.propagation.push(spans[3]);
-        block.stalled.push(spans[4]);
+        block.ended.push(spans[1]);
+        block.propagation.push(spans[2]);
+        block.stalled.push(spans[3]);
         block.link.push(link_of(message));
         block.bytes.push(u32::try_from(message.bytes).expect("a message is at most 4 GiB"));
         block.tag.push(message.tag);
@@ -217,46 +237,22 @@ impl MessageTable {
         block.sequence.push(message.point.sequence);
         block.earliest = block.earliest.min(queued);
         for part in message.transmissions {
+            let (number, long) = (self.parts.len() as u32, &mut self.long_part_spans);
             self.parts.push(Part {
                 row,
                 bytes: part.bytes,
-                start: pack(part.start),
-                end: pack(part.end),
-                received: pack(part.received),
-                propagation: pack(Time::ZERO + part.propagation),
+                start: pack_until(long, (number, 0), queued, part.start),
+                propagation: pack_span(long, (number, 1), part.propagation),
+                received: pack_until(long, (number, 2), queued, part.received),
             });
         }
-    }
-
-    fn pack_until(&mut self, row: u32, column: u8, from: Time, until: Time) -> PackedSpan {
-        if until == Time::FAR { PackedSpan::NEVER } else { self.pack_span(row, column, until - from) }
-    }
-
-    fn pack_span(&mut self, row: u32, column: u8, span: Duration) -> PackedSpan {
-        let packed = PackedSpan::new(span);
-        if packed == PackedSpan::ELSEWHERE {
-            self.long_spans.push((row, column, span));
-        }
-        packed
-    }
-
-    fn unpack_span(&self, row: u32, column: u8, packed: PackedSpan) -> Duration {
-        if packed != PackedSpan::ELSEWHERE {
-            return packed.span();
-        }
-        let place = self.long_spans.binary_search_by_key(&(row, column), |&(row, column, _)| (row, column));
-        self.long_spans[place.expect("it was kept")].2
-    }
-
-    fn unpack_until(&self, row: u32, column: u8, from: Time, packed: PackedSpan) -> Time {
-        if packed == PackedSpan::NEVER { Time::FAR } else { from + self.unpack_span(row, column, packed) }
     }
 
     /// The row with this number; panics where there is none.
     pub fn get(&self, row: u32) -> Message {
         let (block, at) = (&self.blocks[row as usize / BLOCK_ROWS], row as usize % BLOCK_ROWS);
         let (queued, link) = (block.queued[at].time(), block.link[at]);
-        Message {
+        let mut message = Message {
             row,
             sequence: block.sequence[at],
             source: ReplicaId((link & 0x3ff) as u16),
@@ -266,22 +262,30 @@ impl MessageTable {
             fate: fate_of(link),
             wait: wait_of(link),
             queued,
-            first_bit_out: self.unpack_until(row, 0, queued, block.first_bit_out[at]),
-            last_bit_out: self.unpack_until(row, 1, queued, block.last_bit_out[at]),
-            propagation: self.unpack_span(row, 3, block.propagation[at]),
-            stalled: self.unpack_span(row, 4, block.stalled[at]),
-            ended: self.unpack_until(row, 2, queued, block.ended[at]),
+            first_bit_out: unpack_until(&self.long_spans, (row, 0), queued, block.first_bit_out[at]),
+            last_bit_out: Time::FAR,
+            has_parts: link >> 31 == 1,
+            propagation: unpack_span(&self.long_spans, (row, 2), block.propagation[at]),
+            stalled: unpack_span(&self.long_spans, (row, 3), block.stalled[at]),
+            ended: unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]),
             bytes: block.bytes[at],
             tag: block.tag[at],
             cause: (block.cause[at] != NO_CAUSE).then_some(block.cause[at]),
+        };
+        if link >> 30 & 1 == 1 {
+            message.last_bit_out = match message.has_parts {
+                true => self.transmissions(&message).last().map_or(Time::FAR, |last| last.end),
+                false => self.last_bit_out(message.first_bit_out, message.bytes),
+            };
         }
+        message
     }
 
     /// When and as which event the message of `row` ended.
     pub fn ended_at(&self, row: u32) -> Point {
         let (block, at) = (&self.blocks[row as usize / BLOCK_ROWS], row as usize % BLOCK_ROWS);
         Point {
-            time: self.unpack_until(row, 2, block.queued[at].time(), block.ended[at]),
+            time: unpack_until(&self.long_spans, (row, 1), block.queued[at].time(), block.ended[at]),
             sequence: block.sequence[at],
         }
     }
@@ -315,24 +319,37 @@ impl MessageTable {
         Kind(kind_of(self.blocks[row as usize / BLOCK_ROWS].link[row as usize % BLOCK_ROWS]))
     }
 
+    fn last_bit_out(&self, first_bit_out: Time, bytes: u32) -> Time {
+        first_bit_out + Duration::to_serialise(u64::from(bytes), self.egress_bps)
+    }
+
     /// The transmissions of a message, in order: none where no bit left.
-    pub fn for_each_transmission(&self, message: &Message, mut visit: impl FnMut(Transmission)) {
-        let first = self.parts.partition_point(|part| part.row < message.row);
-        let mut parts = self.parts.iter_from(first).take_while(|part| part.row == message.row).peekable();
-        if parts.peek().is_none()
-            && let Some(whole) = message.as_transmission()
-        {
-            visit(whole);
+    pub fn transmissions(&self, message: &Message) -> Vec<Transmission> {
+        let of = |start: Time, propagation, received, bytes| Transmission {
+            start,
+            end: self.last_bit_out(start, bytes),
+            propagation,
+            received,
+            bytes,
+        };
+        if !message.has_parts {
+            let whole = || of(message.first_bit_out, message.propagation, message.received(), message.bytes);
+            return (message.first_bit_out != Time::FAR).then(whole).into_iter().collect();
         }
-        for part in parts {
-            visit(Transmission {
-                start: unpack(part.start),
-                end: unpack(part.end),
-                propagation: part.propagation.time() - Time::ZERO,
-                received: unpack(part.received),
-                bytes: part.bytes,
-            });
-        }
+        let (first, long) =
+            (self.parts.partition_point(|part| part.row < message.row), &self.long_part_spans);
+        let parts = self.parts.iter_from(first).take_while(|part| part.row == message.row);
+        let numbered = parts.zip(first as u32..);
+        numbered
+            .map(|(part, number)| {
+                of(
+                    unpack_until(long, (number, 0), message.queued, part.start),
+                    unpack_span(long, (number, 1), part.propagation),
+                    unpack_until(long, (number, 2), message.queued, part.received),
+                    part.bytes,
+                )
+            })
+            .collect()
     }
 
     /// Rows caused by the handling of `row`, at most `limit`.
@@ -346,7 +363,8 @@ impl MessageTable {
     /// What the table holds of the machine's memory, the unused rest of its last blocks included.
     pub fn memory_bytes(&self) -> usize {
         let blocks = self.blocks.len() * (BLOCK_ROWS * Block::ROW_BYTES + size_of::<Block>());
-        let long_spans = self.long_spans.capacity() * size_of::<(u32, u8, Duration)>();
+        let long_spans = self.long_spans.capacity() + self.long_part_spans.capacity();
+        let long_spans = long_spans * size_of::<(Place, Duration)>();
         blocks + self.parts.memory_bytes() + long_spans
     }
 }
@@ -368,7 +386,7 @@ mod tests {
 
     #[test]
     fn a_row_gives_back_what_was_pushed() {
-        let mut table = MessageTable::default();
+        let mut table = MessageTable::new(1_000_000_000);
         let hour = Time::from_ns(3_600_000_000_000);
         for id in 0..10_000 {
             let mut message = record(id, (id % 1000) as u16, 999, u64::from(id) * 1_000);
@@ -389,7 +407,8 @@ mod tests {
                 (row.queued, row.ended, row.stalled),
                 (message.queued, message.ended, message.stalled)
             );
-            assert_eq!((row.first_bit_out, row.last_bit_out), (message.first_bit_out, message.last_bit_out));
+            assert_eq!(row.first_bit_out, message.first_bit_out);
+            assert_eq!(row.last_bit_out, message.last_bit_out);
             assert_eq!((row.source, row.target, row.kind), (message.source, message.target, message.kind));
             assert_eq!((row.class, row.fate, row.wait), (message.class, message.fate, message.wait));
             assert_eq!((row.propagation, u64::from(row.bytes)), (message.propagation, message.bytes));
@@ -400,17 +419,17 @@ mod tests {
 
     #[test]
     fn a_row_costs_at_most_64_bytes() {
-        let mut table = MessageTable::default();
+        let mut table = MessageTable::new(1_000_000_000);
         for id in 0..100_000 {
             table.push(&record(id, 0, 1, u64::from(id) * 1_000));
         }
         let per_row = table.memory_bytes() as f64 / f64::from(table.len());
-        assert!((51.0..=64.0).contains(&per_row), "{per_row} bytes");
+        assert!((46.0..=64.0).contains(&per_row), "{per_row} bytes");
     }
 
     #[test]
     fn overlapping_is_what_a_full_scan_finds() {
-        let mut table = MessageTable::default();
+        let mut table = MessageTable::new(1_000_000_000);
         for id in 0..20_000_u32 {
             let mut message = record(id, 0, 1, u64::from(id) * 1_000);
             // Some have been under way for long.
@@ -432,13 +451,13 @@ mod tests {
     fn parts_belong_to_their_message() {
         let part = |start: u64, received| Transmission {
             start: Time::from_ns(start),
-            end: Time::from_ns(start + 10),
+            end: Time::from_ns(start + 80),
             propagation: Duration::from_ns(100),
             received,
             bytes: 10,
         };
-        let parts = [part(5_000, Time::from_ns(5_110)), part(6_000, Time::FAR)];
-        let mut table = MessageTable::default();
+        let parts = [part(5_000, Time::from_ns(5_180)), part(6_000, Time::FAR)];
+        let mut table = MessageTable::new(1_000_000_000);
         for id in 0..3 {
             let mut message = record(id, 0, 1, 5_000);
             if id == 1 {
@@ -446,11 +465,7 @@ mod tests {
             }
             table.push(&message);
         }
-        let transmissions = |row| {
-            let mut list = Vec::new();
-            table.for_each_transmission(&table.get(row), |transmission| list.push(transmission));
-            list
-        };
+        let transmissions = |row| table.transmissions(&table.get(row));
         assert_eq!(transmissions(1), parts);
         assert_eq!(transmissions(0).len(), 1);
         assert_eq!(transmissions(0)[0].received, table.get(0).ended);

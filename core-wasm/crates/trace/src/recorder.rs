@@ -14,7 +14,7 @@ use crate::marks::{BlockRow, BlockTable, CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::MessageTable;
 use crate::setup::Setup;
 
-/// Recorded messages unless said otherwise: 2 million rows of 51 bytes are 102 MB.
+/// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
 pub const MESSAGES_MAX: u32 = 2_000_000;
 /// Marks recorded for each message that may be: in chained HotStuff a message comes with about three.
 const MARKS_PER_MESSAGE: usize = 4;
@@ -53,7 +53,7 @@ impl Recorder {
             replicas: setup.replicas,
             ingress_bps: setup.ingress_bps,
             messages_max,
-            messages: MessageTable::default(),
+            messages: MessageTable::new(setup.egress_bps),
             marks: Chunks::default(),
             blocks: BlockTable::default(),
             views: ViewTable::default(),
@@ -74,9 +74,9 @@ impl Recorder {
         self.recording_stopped
     }
 
-    /// Marks recorded.
-    pub fn marks_len(&self) -> usize {
-        self.marks.len()
+    /// The marks, in order.
+    pub fn marks(&self) -> impl Iterator<Item = &Mark> {
+        self.marks.iter_from(0)
     }
 
     /// What the trace holds of the machine's memory, all tables.

@@ -26,6 +26,8 @@ pub struct Setup {
     pub quorum: u16,
     /// End of the run.
     pub horizon: Time,
+    /// Rate of each replica's NIC outwards, in bits per second.
+    pub egress_bps: u64,
     /// Rate of each replica's NIC inwards.
     pub ingress_bps: u64,
     /// For each replica, whether no fault takes it down for good.

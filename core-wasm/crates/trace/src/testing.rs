@@ -56,6 +56,7 @@ pub fn setup() -> Setup {
         replicas: 4,
         quorum: 3,
         horizon: Time::FAR,
+        egress_bps: 1_000_000_000,
         ingress_bps: 1_000_000_000,
         stays: vec![true; 4],
         offered_tps: Some(1_000.0),

@@ -185,7 +185,7 @@ fn message_columns(
             }
             waiting_since = part.end.min(message.ended);
         };
-        trace.messages.for_each_transmission(&message, &mut push);
+        trace.messages.transmissions(&message).into_iter().for_each(&mut push);
         if message.first_bit_out == Time::FAR {
             push(Transmission {
                 start: Time::FAR,

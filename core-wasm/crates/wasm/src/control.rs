@@ -136,10 +136,7 @@ impl MessageDetail {
         }
         let message = messages.get(row);
         let known = |time: Time| (time != Time::FAR).then_some(time.as_ns());
-        let mut reached = None;
-        messages.for_each_transmission(&message, |part| {
-            reached = reached.or(Some((part.start + part.propagation).as_ns()));
-        });
+        let reached = messages.transmissions(&message).first().map(|first| first.start + first.propagation);
         Some(MessageDetail {
             row,
             kind: MESSAGE_KINDS[usize::from(message.kind.0)],
@@ -149,7 +146,7 @@ impl MessageDetail {
             queued_ns: message.queued.as_ns(),
             first_bit_out_ns: known(message.first_bit_out),
             last_bit_out_ns: known(message.last_bit_out),
-            reached_ns: reached,
+            reached_ns: reached.map(Time::as_ns),
             received_ns: known(message.received()),
             stalled_ns: message.stalled.as_ns(),
             propagation_ns: message.propagation.as_ns(),

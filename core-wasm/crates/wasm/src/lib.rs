@@ -30,12 +30,6 @@ pub fn check(text: &str) -> JsValue {
     to_js(&CheckResult::of(text))
 }
 
-/// The scenario's JSON Schema.
-#[wasm_bindgen]
-pub fn schema() -> String {
-    scenario::SCHEMA_TEXT.to_owned()
-}
-
 /// The engine's version.
 #[wasm_bindgen(js_name = engineVersion)]
 pub fn engine_version() -> String {
