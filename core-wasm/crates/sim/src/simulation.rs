@@ -221,7 +221,7 @@ impl<N: Node> Simulation<N> {
             }
             Event::Network(event) => {
                 let network = &mut self.network;
-                network.handle(event, &mut step.turn(self.now, &mut self.queue));
+                network.handle(event, &mut step.outputs.turn(self.now, &mut self.queue));
                 self.deliver(step, observer);
             }
             Event::Timer { replica, slot } => self.handle_timer(replica, slot, step, observer),
@@ -237,10 +237,10 @@ impl<N: Node> Simulation<N> {
     /// Reports what the network did in this step and hands ended messages to their targets.
     fn deliver(&mut self, step: &mut Step<N>, observer: &mut impl Observer<N::Fact>) {
         loop {
-            for busy in step.busy.drain(..) {
+            for busy in step.outputs.busy.drain(..) {
                 observer.on_busy(&busy);
             }
-            let Some(flight) = step.ended.pop_front() else { return };
+            let Some(flight) = step.outputs.ended.pop_front() else { return };
             let flight = self.network.take(flight);
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
@@ -290,7 +290,7 @@ impl<N: Node> Simulation<N> {
         let setup = Rc::clone(&self.setup);
         let kind = &setup.faults[usize::from(index)].kind;
         observer.on_fault(self.point(), usize::from(index), begins);
-        let mut turn = step.turn(self.now, &mut self.queue);
+        let mut turn = step.outputs.turn(self.now, &mut self.queue);
         if begins {
             self.network.begin_fault(kind, &mut turn);
         } else {
@@ -320,41 +320,38 @@ impl<N: Node> Simulation<N> {
         if self.network.is_down(replica) {
             return;
         }
-        let mut effects = std::mem::take(&mut step.effects);
-        let mut own = std::mem::take(&mut step.own);
-        let mut context = Context::new(self.now, replica, &self.requests, &mut effects);
-        input(&mut self.nodes[replica.index()], &mut context);
+        let occasion = Occasion { replica, cause, wait };
+        let Step { outputs, effects, own } = step;
+        input(
+            &mut self.nodes[replica.index()],
+            &mut Context::new(self.now, replica, &self.requests, effects),
+        );
         loop {
             for effect in effects.drain(..) {
-                self.apply(effect, replica, cause, wait, &mut own, step, observer);
+                self.apply(effect, occasion, outputs, own, observer);
             }
-            let Some(message) = own.pop_front() else { break };
-            let mut context = Context::new(self.now, replica, &self.requests, &mut effects);
+            let Some(message) = own.pop_front() else { return };
+            let mut context = Context::new(self.now, replica, &self.requests, effects);
             self.nodes[replica.index()].handle_message(replica, &message, &mut context);
         }
-        step.effects = effects;
-        step.own = own;
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn apply(
         &mut self,
         effect: Effect<N::Message, N::Fact>,
-        replica: ReplicaId,
-        cause: Option<MessageId>,
-        wait: Wait,
+        Occasion { replica, cause, wait }: Occasion,
+        outputs: &mut Outputs,
         own: &mut VecDeque<N::Message>,
-        step: &mut Step<N>,
         observer: &mut impl Observer<N::Fact>,
     ) {
         match effect {
             Effect::Send { target, message } if target == replica => own.push_back(message),
             Effect::Send { target, message } => {
-                let mut turn = step.turn(self.now, &mut self.queue);
+                let mut turn = outputs.turn(self.now, &mut self.queue);
                 self.network.send(replica, target, message, cause, wait, &mut turn);
             }
             Effect::Broadcast(message) => {
-                let mut turn = step.turn(self.now, &mut self.queue);
+                let mut turn = outputs.turn(self.now, &mut self.queue);
                 for target in (0..self.nodes.len() as u16).map(ReplicaId).filter(|&target| target != replica)
                 {
                     self.network.send(replica, target, message.clone(), cause, wait, &mut turn);
@@ -416,21 +413,38 @@ impl<N: Node> Simulation<N> {
     }
 }
 
+/// Why a replica acts.
+#[derive(Clone, Copy)]
+struct Occasion {
+    replica: ReplicaId,
+    /// The message that it handles, or that led to what it waited for.
+    cause: Option<MessageId>,
+    /// What it waited for.
+    wait: Wait,
+}
+
 /// Buffers of one step, kept between steps so that a step allocates nothing.
 struct Step<N: Node> {
-    ended: VecDeque<u32>,
-    busy: Vec<Busy>,
+    outputs: Outputs,
     effects: Vec<Effect<N::Message, N::Fact>>,
+    /// What the node in turn sends to itself.
     own: VecDeque<N::Message>,
 }
 
 impl<N: Node> Default for Step<N> {
     fn default() -> Self {
-        Step { ended: VecDeque::new(), busy: Vec::new(), effects: Vec::new(), own: VecDeque::new() }
+        Step { outputs: Outputs::default(), effects: Vec::new(), own: VecDeque::new() }
     }
 }
 
-impl<N: Node> Step<N> {
+/// What the network puts out in a step.
+#[derive(Default)]
+struct Outputs {
+    ended: VecDeque<u32>,
+    busy: Vec<Busy>,
+}
+
+impl Outputs {
     fn turn<'a>(&'a mut self, now: Time, queue: &'a mut EventQueue<Event>) -> Turn<'a> {
         Turn { now, queue, ended: &mut self.ended, busy: &mut self.busy }
     }
