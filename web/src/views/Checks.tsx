@@ -83,6 +83,7 @@ function isSafe({ safety }: RunReport): boolean {
 
 function UnderWay({ run }: { readonly run: ShownRun }) {
   const progress = useReadable(run.progress);
+  if (progress?.finished === true) return null;
   const fraction = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
   return (
     <p className="note">
