@@ -3,7 +3,7 @@
 //! A block is identified by its digest, which is equal exactly when its contents are (dissertation 3.4.2). The tree keeps
 //! blocks that may yet be committed, and an archive of the latest committed ones for replicas that ask.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, LaneHead, View};
@@ -147,8 +147,8 @@ pub const ARCHIVE_BLOCKS: usize = 4_096;
 /// The blocks that a replica has.
 #[derive(Clone, Debug)]
 pub struct BlockTree {
-    /// Blocks above the committed one, and that one.
-    open: BTreeMap<BlockId, Rc<Block>>,
+    /// Blocks above the committed one, and that one, in the order of their coming: a handful, and mostly the latest is asked for.
+    open: Vec<Rc<Block>>,
     /// Committed blocks, the latest last.
     archive: VecDeque<Rc<Block>>,
 }
@@ -156,10 +156,7 @@ pub struct BlockTree {
 impl BlockTree {
     /// A tree of genesis alone.
     pub fn new(genesis: Rc<Block>) -> Self {
-        BlockTree {
-            open: BTreeMap::from([(genesis.id, Rc::clone(&genesis))]),
-            archive: VecDeque::from([genesis]),
-        }
+        BlockTree { open: vec![Rc::clone(&genesis)], archive: VecDeque::from([genesis]) }
     }
 
     /// The latest committed block.
@@ -169,23 +166,22 @@ impl BlockTree {
 
     /// A block that is committed last or not at all, if it is here.
     pub fn get(&self, id: BlockId) -> Option<&Rc<Block>> {
-        self.open.get(&id)
+        self.open.iter().rev().find(|block| block.id == id)
     }
 
     /// Adds a block whose parent is here.
     pub fn insert(&mut self, block: &Rc<Block>) {
-        if let Some(known) = self.open.get(&block.id) {
-            assert_eq!(known, block, "two blocks share a digest");
-            return;
+        match self.get(block.id) {
+            Some(known) => assert_eq!(known, block, "two blocks share a digest"),
+            None => self.open.push(Rc::clone(block)),
         }
-        self.open.insert(block.id, Rc::clone(block));
     }
 
     /// Whether `block` extends `ancestor`, or is it. Both are open.
     pub fn extends(&self, block: &Rc<Block>, ancestor: &Block) -> bool {
         let mut at = block;
         while at.height > ancestor.height {
-            match self.open.get(&at.parent) {
+            match self.get(at.parent) {
                 Some(parent) => at = parent,
                 None => return false,
             }
@@ -199,7 +195,7 @@ impl BlockTree {
         let mut at = block;
         while at.height > self.committed().height {
             branch.push(Rc::clone(at));
-            at = self.open.get(&at.parent)?;
+            at = self.get(at.parent)?;
         }
         branch.reverse();
         (at.id == self.committed().id).then_some(branch)
@@ -212,14 +208,14 @@ impl BlockTree {
         if self.archive.len() > ARCHIVE_BLOCKS {
             self.archive.pop_front();
         }
-        self.open.retain(|&id, open| id == block.id || open.height > block.height);
+        self.open.retain(|open| open.id == block.id || open.height > block.height);
     }
 
     /// Starts over from a block that others have committed.
     pub fn install(&mut self, block: &Rc<Block>) {
         self.archive = VecDeque::from([Rc::clone(block)]);
-        self.open.retain(|_, open| open.height > block.height);
-        self.open.insert(block.id, Rc::clone(block));
+        self.open.retain(|open| open.height > block.height);
+        self.open.push(Rc::clone(block));
     }
 
     /// The committed block of a height, if it is still kept.

@@ -272,7 +272,7 @@ impl<R: Ruleset> Node for HotStuff<R> {
         // What it proposed in its view is not persisted: it must not propose there again.
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
-            streaming.restart();
+            streaming.restart(context);
         }
         context.state(Fact::Restarted);
         self.flush(context);

@@ -103,12 +103,13 @@ impl Streaming {
     }
 
     /// After a crash: lanes are persisted, what others said is not.
-    pub fn restart(&mut self) {
+    pub fn restart(&mut self, context: &mut NodeContext<'_>) {
         *self = Streaming {
             lanes: std::mem::take(&mut self.lanes),
             covered: std::mem::take(&mut self.covered),
             ..Streaming::new(self.config, self.group, self.me)
         };
+        self.await_gap(context);
     }
 
     /// A lane.
@@ -233,7 +234,7 @@ impl Streaming {
         if !self.suspected[usize::from(part.origin)] {
             self.covered.insert_all(&grown);
         }
-        if self.gap.is_none() {
+        if self.gap.is_none() && self.lane(part.origin).gap().is_some() {
             self.await_gap(context);
         }
         if self.unacknowledged == 0 && !grown.is_empty() {
