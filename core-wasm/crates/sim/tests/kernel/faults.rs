@@ -207,15 +207,31 @@ fn slow_links_multiply_and_asynchrony_adds() {
     assert!(delayed > 10_000_000 && delayed <= 510_000_000, "{delayed}");
 }
 
-#[test]
-fn asynchrony_adds_no_more_than_it_says_and_jitter_is_a_fraction_of_the_link() {
+/// The delays, in ms, of a message to each of 59 others that are 10 ms away.
+fn delays(jitter: u64, faults: Vec<Fault>) -> Vec<u64> {
     let mut setup = plain(60);
-    setup.network.topology = Topology::new(60, vec![Duration::from_ms(10); 3_600], 1 << 32);
-    let extra = Duration::from_ms(500);
-    setup.faults = vec![Fault { kind: FaultKind::Asynchrony { extra }, at: ms(0), until: None }];
+    setup.network.topology = Topology::new(60, vec![Duration::from_ms(10); 3_600], jitter);
+    setup.faults = faults;
     let seen = run(setup, senders(60, [(1..60).map(|target| errand(ms(0), target, 100, 0)).collect()]));
-    let delays: Vec<_> = seen.messages().map(|message| message.propagation.as_ns() / 1_000_000).collect();
+    let mut delays: Vec<_> = seen.messages().map(|message| message.propagation.as_ns() / 1_000_000).collect();
+    delays.sort();
     assert_eq!(delays.len(), 59);
-    assert!(delays.iter().all(|&ms| (10..=10 + 10 + 500).contains(&ms)), "{delays:?}");
-    assert!(delays.iter().any(|&ms| ms < 100) && delays.iter().any(|&ms| ms > 430), "{delays:?}");
+    delays
+}
+
+#[test]
+fn jitter_is_a_fraction_of_the_link() {
+    assert_eq!(delays(0, vec![]), [10; 59]);
+    let delays = delays(1 << 31, vec![]);
+    assert_eq!((delays[0], delays[58]), (10, 14), "{delays:?}");
+    assert_eq!(delays[29], 12, "uniform: {delays:?}");
+}
+
+#[test]
+fn asynchrony_adds_no_more_than_it_says_whatever_the_jitter() {
+    let extra = Duration::from_ms(500);
+    let fault = Fault { kind: FaultKind::Asynchrony { extra }, at: ms(0), until: None };
+    let delays = delays(1 << 32, vec![fault]);
+    assert!(delays[0] >= 10 && delays[0] < 60, "{delays:?}");
+    assert!(delays[58] > 460 && delays[58] <= 10 + 10 + 500, "{delays:?}");
 }
