@@ -1,0 +1,114 @@
+//! Scenarios drawn at random over the ranges of the format, faults included: none panics, none violates safety,
+//! and each one's run is the same twice.
+
+use proptest::prelude::*;
+use quorumscope_run::{Run, RunReport};
+use serde_json::{Value, json};
+
+/// A word of several.
+fn word(words: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
+    prop::sample::select(words)
+}
+
+fn network() -> impl Strategy<Value = Value> {
+    let delays = (0.0..150.0f64, 0.0..1.0f64, prop_oneof![2 => Just(0.0), 1 => 0.0..0.2f64]);
+    let rates = (1.0..2000.0f64, 1.0..2000.0f64, prop::option::of(512..200_000u32), 1..4u32);
+    (delays, rates, 0.1..1.0f64, any::<bool>(), word(&["strict", "fair"])).prop_map(
+        |((delay, jitter, loss), (egress, ingress, window, sockets), efficiency, slow_start, priority)| {
+            json!({
+                "latency": {"uniform_one_way_ms": delay}, "jitter": jitter, "loss": loss, "egress_mbps": egress,
+                "ingress_mbps": ingress, "window_bytes": window, "sockets": sockets, "window_efficiency": efficiency,
+                "slow_start": slow_start, "foreground_priority": priority,
+            })
+        },
+    )
+}
+
+fn protocol() -> impl Strategy<Value = Value> {
+    let leader = (word(&["fixed", "rotate"]), 1..5u32);
+    let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], any::<bool>());
+    let stream = (word(&["leader", "all"]), 1..500u32, 0.1..50.0f64, 0.1..50.0f64, prop::option::of(1..500u32));
+    (leader, batch, stream, word(&["batch", "stream"]), 5.0..1500.0f64, 1.0..4.0f64).prop_map(
+        |((policy, tenure), (max_tx, max_delay, filter), (origins, micro, flush, ack, ack_tx), how, timeout, factor)| {
+            json!({
+                "leader": {"policy": policy, "tenure": tenure}, "timeout_ms": timeout, "timeout_factor": factor,
+                "dissemination": how, "batch": {"max_tx": max_tx, "max_delay_ms": max_delay, "filter": filter},
+                "stream": {"origins": origins, "micro_batch_tx": micro, "flush_ms": flush, "ack_every_ms": ack,
+                    "ack_every_tx": ack_tx},
+            })
+        },
+    )
+}
+
+fn workload() -> impl Strategy<Value = Value> {
+    let times = (0.0..0.5f64, prop::option::of(0.6..3.0f64));
+    (word(&["open", "closed"]), 0.0..5000.0f64, word(&["uniform", "poisson"]), 1..100u32, 1..2000u32,
+        word(&["all", "one"]), times)
+        .prop_map(|(kind, rate, arrivals, outstanding, tx_bytes, send_to, (start, stop))| {
+            json!({
+                "kind": kind, "rate_tps": rate, "arrivals": arrivals, "outstanding": outstanding,
+                "tx_bytes": tx_bytes, "send_to": send_to, "start_s": start, "stop_s": stop,
+            })
+        })
+}
+
+/// A fault among `replicas` replicas; crashes are of replica `index`, so that none overlap.
+fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
+    let time = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
+    (0..6u32, time, 0..replicas, 1..replicas.max(2), 0.1..5.0f64, any::<bool>()).prop_map(
+        move |(kind, (at, lasts), one, offset, factor, flag)| {
+            let (until, other) = (lasts.map(|lasts| at + lasts), (one + offset) % replicas);
+            match kind {
+                0 => json!({"kind": "crash", "replica": index % replicas, "at_s": at, "until_s": until}),
+                1 => json!({"kind": "partition", "groups": [[one]], "at_s": at, "until_s": until,
+                    "mode": if flag { "drop" } else { "hold" }}),
+                2 if one != other => json!({"kind": "one_way", "from": one, "to": other, "at_s": at, "until_s": until}),
+                3 => json!({"kind": "slow_link", "from": "*", "to": one, "factor": factor, "at_s": at,
+                    "until_s": until, "directed": flag}),
+                4 => json!({"kind": "loss", "rate": factor / 10.0, "at_s": at, "until_s": until}),
+                _ => json!({"kind": "asynchrony", "extra_ms": factor * 50.0, "until_s": at + 0.1}),
+            }
+        },
+    )
+}
+
+fn scenario() -> impl Strategy<Value = Value> {
+    (1..8u32).prop_flat_map(|replicas| {
+        let crashes = (0..replicas.min(3)).map(|index| fault(replicas, index).boxed()).collect::<Vec<_>>();
+        let faults = (crashes, any::<prop::sample::Index>());
+        (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(), workload(), faults).prop_map(
+            |(replicas, seed, horizon, network, protocol, workload, (mut faults, keep))| {
+                faults.truncate(keep.index(4));
+                json!({
+                    "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
+                    "protocol": protocol, "workload": workload, "faults": faults,
+                })
+            },
+        )
+    })
+}
+
+/// More events than this are not waited for.
+const EVENTS_MAX: u64 = 300_000;
+
+fn run(text: &str) -> RunReport {
+    let scenario = scenario::check(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    let mut run = Run::new(&scenario, 10_000);
+    run.advance(EVENTS_MAX);
+    RunReport::new(&mut run, &scenario, "any")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn runs_safely_and_twice_alike(scenario in scenario()) {
+        let text = scenario.to_string();
+        let report = run(&text);
+        prop_assert!(report.is_safe(), "{:?}", report.violations);
+        prop_assert_eq!(report.digest, run(&text).digest);
+        for side in report.measured.utilisation {
+            prop_assert!(side.egress <= 1.0 + 1e-9 && side.ingress <= 1.0 + 1e-9, "{:?}", side);
+        }
+    }
+}
