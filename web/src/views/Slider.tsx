@@ -41,6 +41,7 @@ export function Slider({ field, value, exceptions, isInvalid, onChange }: Slider
         max={last}
         step={1}
         value={position}
+        aria-description={field.description}
         aria-valuetext={isShown ? formatQuantity(value, field.unit) : String(value)}
         style={{ '--filled': position / last } as CSSProperties}
         onChange={({ currentTarget, timeStamp }) =>
