@@ -76,6 +76,42 @@ impl Observer<Fact> for Observers {
     }
 }
 
+/// The observers of a run, or nobody in a replay: one type for both, so that the page carries the event loop once.
+struct Watch<'a>(Option<&'a mut Observers>);
+
+impl Observer<Fact> for Watch<'_> {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_message(message);
+        }
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_busy(busy);
+        }
+    }
+
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_fact(at, replica, fact, cause, requests);
+        }
+    }
+
+    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_fault(at, index, active);
+        }
+    }
+}
+
 /// The simulation of a scenario.
 pub type Planet = Simulation<HotStuff<Chained>>;
 
@@ -105,8 +141,9 @@ impl Run {
         while left > 0 && !self.finished {
             self.timeline.keep(&self.simulation);
             let slice = left.min(self.timeline.events_to_next(&self.simulation).max(1));
-            if self.simulation.advance(Time::FAR, slice, &mut self.observers) {
-                self.simulation.finish(&mut self.observers);
+            let watch = &mut Watch(Some(&mut self.observers));
+            if self.simulation.advance(Time::FAR, slice, watch) {
+                self.simulation.finish(watch);
                 self.finished = true;
             }
             left -= slice;
@@ -162,7 +199,9 @@ impl Run {
 
     /// A replica as it was at a point of the past.
     pub fn inspect(&self, replica: ReplicaId, point: Point) -> ReplicaView {
-        self.timeline.seek(point).node(replica).inspect()
+        let mut past = self.timeline.nearest(point).clone();
+        past.advance_to(point, &mut Watch(None));
+        past.node(replica).inspect()
     }
 }
 

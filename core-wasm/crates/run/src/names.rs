@@ -2,6 +2,7 @@
 
 use trace::Names;
 
+use scenario::Value;
 use scenario::types::{Endpoint, Fault, Scenario};
 
 /// Every replica's name, and every fault's beginning and end as they are told.
@@ -18,6 +19,7 @@ fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
         Endpoint::Replica(replica) => name(replica),
         Endpoint::Every(_) => "every replica",
     };
+    let number = |number: f64| Value::Number(number).to_string();
     match fault {
         Fault::Crash { replica, .. } => {
             [format!("{} crashes", name(replica)), format!("{} restarts", name(replica))]
@@ -32,15 +34,16 @@ fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
             format!("{} hears {} again", name(to), name(from)),
         ],
         Fault::SlowLink { from, to, factor, .. } => [
-            format!("from {} to {} takes {factor} times as long", end(from), end(to)),
+            format!("from {} to {} takes {} times as long", end(from), end(to), number(*factor)),
             format!("from {} to {} is as fast as before", end(from), end(to)),
         ],
         Fault::Loss { rate, from, to, .. } => [
-            format!("{:.1} % of the segments from {} to {} are lost", rate * 100.0, end(from), end(to)),
+            format!("of the segments from {} to {} a share of {} is lost", end(from), end(to), number(*rate)),
             format!("segments from {} to {} arrive again", end(from), end(to)),
         ],
         Fault::Asynchrony { extra_ms, .. } => {
-            [format!("messages take up to {extra_ms} ms longer"), "the network has stabilised".to_owned()]
+            let longer = format!("messages take up to {} ms longer", number(*extra_ms));
+            [longer, "the network has stabilised".to_owned()]
         }
     }
 }
