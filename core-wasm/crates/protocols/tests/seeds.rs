@@ -37,7 +37,7 @@ fn draw(seed: u64) -> Case {
     case.rate_tps = 1 + pick(200);
     case.factor_permille = 1_000 + 500 * pick(3);
     (case.jitter, case.loss) =
-        ((pick(3) == 0).then_some(1 << 31).unwrap_or(0), (pick(3) == 0).then_some(1 << 26).unwrap_or(0));
+        (if pick(3) == 0 { 1 << 31 } else { 0 }, if pick(3) == 0 { 1 << 26 } else { 0 });
     case.sockets = 1 + pick(3) as u16;
     case.window_bytes = [4_000, 65_536, 1 << 40][pick(3) as usize];
     let mut crashed = Vec::new();
