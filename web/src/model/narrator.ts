@@ -4,10 +4,13 @@
  * Runs share one clock, so the last thing that happened in any of them is told, and a step goes to the
  * nearest thing worth a stop in any of them.
  */
+
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import type { Point } from '../core/columns';
 import type { Moment } from '../core/messages';
+import type { TimeSpan } from '../layout/timeScale';
+import { formatPoint } from './clock';
 import { LAST_SEQUENCE, type Playback } from './playback';
 import type { Session } from './session';
 
@@ -46,7 +49,7 @@ export class Narrator {
   async #askMoment(point: Point): Promise<void> {
     const stepped = this.#steppedAt(point);
     const told = stepped ?? latestOf(await this.#ask(point, askMoment));
-    this.#caption.set(captionOf(told));
+    this.#caption.set(told === null ? '' : captionOf(told, this.#session.viewport.get()));
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
 
@@ -111,11 +114,8 @@ interface Told {
 }
 
 /** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4". */
-function captionOf(told: Told | null): string {
-  if (told === null) return '';
-  const { key, moment } = told;
-  const seconds = (moment.timeNs / 1e9).toFixed(3);
-  return `${key === '' ? '' : `${key}, `}${seconds} s: ${moment.caption}`;
+function captionOf({ key, moment }: Told, view: TimeSpan): string {
+  return `${key === '' ? '' : `${key}, `}${formatPoint(moment.timeNs, view)}: ${moment.caption}`;
 }
 
 function earliestOf(told: readonly Told[]): Told | null {

@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { timeTicks } from '../base/ticks';
 import type { Fault } from '../layout/faults';
+import { formatPoint } from '../model/clock';
 import { faultsOf, shownFault } from '../model/faults';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
@@ -27,7 +28,7 @@ export function ScrubBar({ workspace }: { readonly workspace: Workspace }) {
       const { startNs, endNs } = session.viewport.get();
       if (slider.current !== null) {
         slider.current.value = String(Math.round((timeNs / horizonNs) * STEPS));
-        slider.current.setAttribute('aria-valuetext', `${(timeNs / 1e9).toFixed(3)} s`);
+        slider.current.setAttribute('aria-valuetext', formatPoint(timeNs, { startNs, endNs }));
       }
       if (box.current !== null) {
         box.current.style.left = percent(startNs, horizonNs);
@@ -97,6 +98,7 @@ function FaultBars({ workspace, horizonNs }: FaultBarsProps) {
         <li
           key={`${startNs} ${text}`}
           data-kind={kind}
+          data-ends-late={endNs > (1 - TEXT_ROOM) * horizonNs}
           style={{
             left: percent(startNs, horizonNs),
             width: percent(Math.min(endNs, horizonNs) - startNs, horizonNs),

@@ -1,5 +1,6 @@
 /** The clock's buttons, and the bar over the whole run. */
 import { useEffect, useRef } from 'react';
+import { formatPoint } from '../model/clock';
 import { SPEEDS } from '../model/playback';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
@@ -57,15 +58,20 @@ export function Transport({ workspace }: { readonly workspace: Workspace }) {
 /** The playhead's time, placed without React. */
 function Time({ workspace }: { readonly workspace: Workspace }) {
   const { playhead } = workspace.playback;
+  const { viewport } = workspace.session;
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const write = () => {
       if (text.current !== null) {
-        text.current.textContent = `${(playhead.get().timeNs / 1e9).toFixed(3)} s`;
+        text.current.textContent = formatPoint(playhead.get().timeNs, viewport.get());
       }
     };
+    const request = () => frames.requestPaint(write);
     write();
-    return playhead.subscribe(() => frames.requestPaint(write));
-  }, [playhead]);
+    const stops = [playhead.subscribe(request), viewport.subscribe(request)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [playhead, viewport]);
   return <span ref={text} className="transport-time" data-testid="playhead" />;
 }
