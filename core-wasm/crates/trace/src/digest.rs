@@ -225,7 +225,7 @@ mod tests {
         let second = record(1, 1, 0, 2_000);
         let mut seen = vec![
             digest_of(&[]),
-            digest_of(&[first.clone()]),
+            digest_of(std::slice::from_ref(&first)),
             digest_of(&[first.clone(), second.clone()]),
             digest_of(&[second.clone(), first.clone()]),
         ];

@@ -238,7 +238,8 @@ fn band_key(message: &Message, bucket: Duration) -> u64 {
         return NO_BAND;
     }
     let link = u64::from(message.source.0) << 10 | u64::from(message.target.0);
-    ((link << 4 | u64::from(message.kind.0)) << BUCKET_BITS) | (message.first_bit_out.as_ns() / bucket.as_ns())
+    ((link << 4 | u64::from(message.kind.0)) << BUCKET_BITS)
+        | (message.first_bit_out.as_ns() / bucket.as_ns())
 }
 
 impl Band {

@@ -1,5 +1,5 @@
-//! The control plane: what crosses as plain objects. Times are nanoseconds; `web/src/core/generated-types.ts` is
-//! derived from these types.
+//! The control plane: what crosses as plain objects. Times are nanoseconds; the page's twin of this file is
+//! `web/src/core/messages.ts`.
 
 use scenario::ScenarioError;
 use serde::Serialize;
