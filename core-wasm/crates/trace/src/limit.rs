@@ -73,53 +73,57 @@ pub struct Quantities {
 }
 
 impl Quantities {
-    /// The rule; `None` before anything has committed or failed.
-    pub fn limit(&self) -> Option<Limit> {
-        let commits = self.goodput_tps > 0.0;
-        if self.failed_views > 0.5 {
+    /// The rule.
+    pub fn limit(&self) -> Limit {
+        let (kind, text) = if self.failed_views > 0.5 {
             let text = format!("{} of the time passes in views that time out", percent(self.failed_views));
-            return Some(Limit { kind: LimitKind::TimeOut, text });
-        }
-        if !commits {
-            return None;
-        }
-        Some(match self.offered_tps {
-            Some(offered) if self.growth_tps < 0.01 * offered => Limit {
-                kind: LimitKind::OfferedLoad,
-                text: format!("all {} tx/s that are offered commit", thousands(rounded(offered))),
-            },
-            None if self.full_blocks < 0.5 => Limit {
-                kind: LimitKind::OfferedLoad,
-                text: "clients wait for replies before they send more".to_owned(),
-            },
-            _ => self.resource(),
-        })
+            (LimitKind::TimeOut, text)
+        } else if self.is_all_committed() {
+            let text = match self.offered_tps {
+                Some(offered) => format!("all {} tx/s that are offered commit", thousands(rounded(offered))),
+                None => "clients wait for replies before they send more".to_owned(),
+            };
+            (LimitKind::OfferedLoad, text)
+        } else {
+            self.resource()
+        };
+        Limit { kind, text }
     }
 
-    fn resource(&self) -> Limit {
+    fn is_all_committed(&self) -> bool {
+        match self.offered_tps {
+            Some(offered) => offered == 0.0 || self.goodput_tps > 0.0 && self.growth_tps < 0.01 * offered,
+            None => self.goodput_tps > 0.0 && self.full_blocks < 0.5,
+        }
+    }
+
+    fn resource(&self) -> (LimitKind, String) {
         if self.egress > 0.95 {
-            let text = format!("the leader's link sends {} of the time", percent(self.egress));
-            return Limit { kind: LimitKind::Egress, text };
+            return (
+                LimitKind::Egress,
+                format!("the busiest link sends {} of the time", percent(self.egress)),
+            );
         }
         if self.stalled > 0.5 {
-            let text = format!(
-                "the leader's connections wait for their windows {} of the time",
-                percent(self.stalled)
+            let stalled = percent(self.stalled);
+            let text = format!("the leader's connections wait for their windows {stalled} of the time");
+            return (LimitKind::Window, text);
+        }
+        if self.goodput_tps == 0.0 {
+            return (
+                LimitKind::RoundTrip,
+                "nothing commits: the run ends before its first commit".to_owned(),
             );
-            return Limit { kind: LimitKind::Window, text };
         }
         let every = self.block_interval_s.map_or(String::new(), |s| format!(" of {}", milliseconds(s)));
         let idle = percent((1.0 - self.egress).max(0.0));
-        let text = match self.batch_tx {
-            Some(batch) => format!(
-                "at most {} tx in each quorum round trip{every}; the leader's link idles {idle} of the time",
-                thousands(batch)
-            ),
-            None => format!(
-                "one block in each quorum round trip{every}; the leader's link idles {idle} of the time"
-            ),
+        let most = match self.batch_tx {
+            Some(batch) => format!("at most {} tx", thousands(batch)),
+            None => "one block".to_owned(),
         };
-        Limit { kind: LimitKind::RoundTrip, text }
+        let text =
+            format!("{most} in each quorum round trip{every}; the busiest link idles {idle} of the time");
+        (LimitKind::RoundTrip, text)
     }
 }
 
@@ -172,19 +176,20 @@ mod tests {
 
     #[test]
     fn what_binds_is_named() {
-        let kind = |quantities: Quantities| quantities.limit().map(|limit| limit.kind);
-        assert_eq!(kind(IDLE), Some(LimitKind::RoundTrip));
-        assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), Some(LimitKind::Window));
-        assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), Some(LimitKind::Egress));
-        assert_eq!(kind(Quantities { growth_tps: 3.0, egress: 0.99, ..IDLE }), Some(LimitKind::OfferedLoad));
+        let kind = |quantities: Quantities| quantities.limit().kind;
+        assert_eq!(kind(IDLE), LimitKind::RoundTrip);
+        assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), LimitKind::Window);
+        assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), LimitKind::Egress);
+        assert_eq!(kind(Quantities { growth_tps: 3.0, egress: 0.99, ..IDLE }), LimitKind::OfferedLoad);
+        assert_eq!(kind(Quantities { failed_views: 0.6, goodput_tps: 0.0, ..IDLE }), LimitKind::TimeOut);
+        assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), LimitKind::RoundTrip);
         assert_eq!(
-            kind(Quantities { failed_views: 0.6, goodput_tps: 0.0, ..IDLE }),
-            Some(LimitKind::TimeOut)
+            kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), ..IDLE }),
+            LimitKind::OfferedLoad
         );
-        assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), None);
         assert_eq!(
-            IDLE.limit().unwrap().text,
-            "at most 100 tx in each quorum round trip of 208 ms; the leader's link idles 99 % of the time"
+            IDLE.limit().text,
+            "at most 100 tx in each quorum round trip of 208 ms; the busiest link idles 99 % of the time"
         );
     }
 

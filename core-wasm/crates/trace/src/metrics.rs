@@ -360,7 +360,7 @@ pub struct Measured {
     pub utilisation: Vec<Utilisation>,
     pub bytes: Bytes,
     pub messages: Messages,
-    pub limit: Option<Limit>,
+    pub limit: Limit,
     pub queue_growth_tps: f64,
 }
 
@@ -460,7 +460,7 @@ mod tests {
         let latency = measured.latency_s.unwrap();
         assert_eq!((latency.count, latency.max), (9_300, 0.72));
         assert_eq!(measured.queue_growth_tps, 0.0);
-        assert_eq!(measured.limit.unwrap().kind, crate::limit::LimitKind::OfferedLoad);
+        assert_eq!(measured.limit.kind, crate::limit::LimitKind::OfferedLoad);
     }
 
     #[test]
@@ -475,7 +475,7 @@ mod tests {
         }
         let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_050), &requests);
         assert!((measured.queue_growth_tps - 2_000.0).abs() < 1.0, "{}", measured.queue_growth_tps);
-        assert_eq!(measured.limit.unwrap().kind, crate::limit::LimitKind::RoundTrip);
+        assert_eq!(measured.limit.kind, crate::limit::LimitKind::RoundTrip);
     }
 
     #[test]
