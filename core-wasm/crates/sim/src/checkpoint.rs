@@ -1,8 +1,9 @@
 //! The past of a run: clones of its state at intervals, thinned as the run grows.
 //!
 //! A seek clones the nearest earlier checkpoint and replays without observers. Checkpoints are first
-//! [`INTERVAL`] events apart; when there are [`CHECKPOINTS_MAX`], every other one is dropped and the interval doubles. Blocks are
-//! shared between clones, and no trace is part of a state.
+//! [`INTERVAL`] events apart; when there are [`CHECKPOINTS_MAX`], or when they hold [`PARTS_MAX`] messages, events and connections
+//! between them, every other one is dropped and the interval doubles. Blocks are shared between clones, and no trace is part
+//! of a state.
 
 use crate::node::Node;
 use crate::observer::{Point, Unobserved};
@@ -13,6 +14,9 @@ pub const INTERVAL: u64 = 50_000;
 
 /// The most checkpoints kept.
 pub const CHECKPOINTS_MAX: usize = 64;
+
+/// The most parts of a state (see [`Simulation::parts`]) kept over all checkpoints: a few hundred bytes each.
+pub const PARTS_MAX: u64 = 1 << 20;
 
 /// Checkpoints of one run.
 #[derive(Clone)]
@@ -42,7 +46,8 @@ impl<N: Node> Timeline<N> {
         if self.events_to_next(present) > 0 {
             return;
         }
-        if self.checkpoints.len() == CHECKPOINTS_MAX {
+        let parts: u64 = self.checkpoints.iter().chain([present]).map(Simulation::parts).sum();
+        if self.checkpoints.len() == CHECKPOINTS_MAX || (parts > PARTS_MAX && self.checkpoints.len() > 1) {
             let mut index = 0;
             self.checkpoints.retain(|_| {
                 index += 1;

@@ -113,14 +113,13 @@ impl Socket {
         self.limit.saturating_sub(self.in_flight)
     }
 
-    /// `bytes` come back at `at`. They join the credit before them where a sender that spends that one has hardly (a
-    /// segment) to wait for these: a train of pieces is one piece the next time round, and messages do not cut the window
-    /// into ever smaller ones.
-    fn credit(&mut self, at: Time, bytes: u32, bits_per_second: u64, setup: &ConnectionSetup) {
-        let segment = Duration::to_serialise(u64::from(setup.segment_bytes), bits_per_second);
+    /// `bytes` come back at `at`. They join the credit before them where a sender that spends that one need not wait for
+    /// these: a train of pieces is one piece the next time round, and messages do not cut the window into ever smaller
+    /// ones.
+    fn credit(&mut self, at: Time, bytes: u32, bits_per_second: u64) {
         let spending = Duration::to_serialise(u64::from(bytes), bits_per_second);
         match self.credits.back_mut() {
-            Some(credit) if at <= credit.spent + segment => {
+            Some(credit) if at <= credit.spent => {
                 credit.bytes += u64::from(bytes);
                 credit.spent += spending;
             }
@@ -243,15 +242,8 @@ impl Connection {
     }
 
     /// Bytes of a socket come back at `at`. True where a stalled connection must be woken then.
-    pub fn credit(
-        &mut self,
-        socket: u16,
-        at: Time,
-        bytes: u32,
-        bits_per_second: u64,
-        setup: &ConnectionSetup,
-    ) -> bool {
-        self.socket(socket).credit(at, bytes, bits_per_second, setup);
+    pub fn credit(&mut self, socket: u16, at: Time, bytes: u32, bits_per_second: u64) -> bool {
+        self.socket(socket).credit(at, bytes, bits_per_second);
         let wakes = self.state == State::Stalled && at < self.wake_at;
         if wakes {
             self.wake_at = at;

@@ -218,6 +218,11 @@ impl<M: Payload> Network<M> {
         self.counts
     }
 
+    /// Connections that have carried anything.
+    pub fn connections(&self) -> usize {
+        self.connections.len()
+    }
+
     /// Messages under way.
     pub fn in_flight(&self) -> u64 {
         self.flights.len() as u64

@@ -160,6 +160,11 @@ impl<N: Node> Simulation<N> {
         Counters { events: self.events, messages: self.network.counts(), in_flight: self.network.in_flight() }
     }
 
+    /// How much there is to a clone of this state: messages under way, pending events, and connections.
+    pub fn parts(&self) -> u64 {
+        self.network.in_flight() + self.queue.len() as u64 + self.network.connections() as u64
+    }
+
     /// How many events are pending.
     pub fn pending(&self) -> usize {
         self.queue.len()

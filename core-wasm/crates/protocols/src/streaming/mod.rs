@@ -58,6 +58,10 @@ pub const ACK_TIMER: TimerSlot = TimerSlot { slot: 3, wait: Wait::Acknowledge };
 /// Ask for what a gap in a lane lacks.
 pub const GAP_TIMER: TimerSlot = TimerSlot { slot: 6, wait: Wait::Fetch };
 
+/// Micro-batches under way that an origin is ahead of what is executed, over all targets: beyond it requests wait in
+/// the pool, where they cost nothing, and not in connections.
+const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
+
 /// The most bytes of a lane sent for one request.
 const PULL_BYTES_MAX: u64 = 256 * 1024;
 
@@ -78,6 +82,8 @@ pub struct Streaming {
     acknowledged: Vec<Vec<u64>>,
     /// Transactions taken in since the last acknowledgement.
     unacknowledged: u64,
+    /// Transactions of the own lane that are executed.
+    executed: u64,
     /// When each lane's executed count last moved.
     moved: Vec<Time>,
     /// The gap whose filling is awaited: origin and the count held.
@@ -97,6 +103,7 @@ impl Streaming {
             pushed: vec![true; group.replicas.into()],
             acknowledged: vec![Vec::new(); group.replicas.into()],
             unacknowledged: 0,
+            executed: 0,
             moved: vec![Time::ZERO; group.replicas.into()],
             gap: None,
         }
@@ -107,6 +114,7 @@ impl Streaming {
         *self = Streaming {
             lanes: std::mem::take(&mut self.lanes),
             covered: std::mem::take(&mut self.covered),
+            executed: self.executed,
             ..Streaming::new(self.config, self.group, self.me)
         };
         self.await_gap(context);
@@ -124,7 +132,7 @@ impl Streaming {
             return;
         }
         let own = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
-        loop {
+        while !self.is_far_ahead() {
             let runs = pool.take(self.concerns(context), &self.covered, self.config.micro_batch_tx, context);
             let Some(oldest) = pool.oldest(&runs, context) else {
                 // Nothing pending: wake up with the next request.
@@ -141,6 +149,15 @@ impl Streaming {
             }
             self.stream(runs, context);
         }
+        // Goes on when more is executed.
+        context.cancel_timer(FLUSH_TIMER);
+    }
+
+    /// Whether the own lane is as far ahead of what is executed as it may be.
+    pub fn is_far_ahead(&self) -> bool {
+        let targets = u64::from(self.group.replicas - 1).max(1);
+        let ahead = self.lanes[self.me.index()].held() - self.executed;
+        ahead >= AHEAD_MESSAGES_MAX / targets * self.config.micro_batch_tx
     }
 
     fn stream(&mut self, runs: Vec<Run>, context: &mut NodeContext<'_>) {
@@ -371,6 +388,7 @@ impl Streaming {
     /// A cut was executed on top of another.
     pub fn note_executed(&mut self, before: &[LaneHead], cut: &[LaneHead], fresh: &[Run], now: Time) {
         self.covered.insert_all(fresh);
+        self.executed = cut[self.me.index()].count;
         for (head, before) in cut.iter().zip(before) {
             if head.count > before.count {
                 self.moved[usize::from(head.origin)] = now;
@@ -394,6 +412,7 @@ impl Streaming {
     /// Takes over lanes that others have executed.
     pub fn install(&mut self, cut: &[LaneHead], executed: &RunSet) {
         cut.iter().for_each(|&head| self.lanes[usize::from(head.origin)].install(head));
+        self.executed = cut[self.me.index()].count;
         self.covered = executed.clone();
         for (lane, &suspected) in self.lanes.iter().zip(&self.suspected) {
             if !suspected {

@@ -75,7 +75,7 @@ impl<M: Payload> Network<M> {
             let end = carried.max(sent.end + sent.propagation);
             turn.wake(end, NetworkEvent::TakenIn(id));
             if transit.missing == 0 {
-                self.credit_ahead(id, turn.now, end, turn);
+                self.credit_ahead(id, turn);
             }
         }
         let nic = &mut self.ingress[target.index()];
@@ -85,9 +85,10 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    /// Gives a piece's window back for the time at which its first segment's acknowledgement is at the source, unless an
-    /// earlier hole of the socket holds acknowledgements up (see [`crate::connection`]).
-    fn credit_ahead(&mut self, id: u32, begin: Time, end: Time, turn: &mut Turn<'_>) {
+    /// Gives a piece's window back, as its intake begins, for the time at which a segment of it is acknowledged at the
+    /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter piece
+    /// counts as a segment, so that pieces that follow each other are acknowledged without a gap.
+    fn credit_ahead(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
         let flight = &self.flights[transit.flight as usize];
         let (source, target) = (flight.source, flight.target);
@@ -96,11 +97,10 @@ impl<M: Payload> Network<M> {
         if broken || self.socket_of(&transit).holes > 0 {
             return;
         }
-        let segment = u64::from(transit.bytes.min(self.setup.connection.segment_bytes));
+        let segment = self.setup.connection.least_piece();
         let rate = self.setup.egress_bps.min(self.setup.ingress_bps);
-        let first_segment = (begin + Duration::to_serialise(segment, rate)).min(end);
-        let at = first_segment + self.return_delay(source, target);
-        self.credit(id, at, turn);
+        let first_segment = turn.now + Duration::to_serialise(segment, rate);
+        self.credit(id, first_segment + self.return_delay(source, target), turn);
     }
 
     fn credit(&mut self, id: u32, at: Time, turn: &mut Turn<'_>) {
@@ -110,8 +110,7 @@ impl<M: Payload> Network<M> {
         }
         transit.credited = true;
         let connection = &mut self.connections[transit.connection as usize];
-        let (rate, setup) = (self.setup.egress_bps, &self.setup.connection);
-        if connection.credit(transit.socket, at, transit.bytes, rate, setup) {
+        if connection.credit(transit.socket, at, transit.bytes, self.setup.egress_bps) {
             turn.wake(at, NetworkEvent::WindowOpen(transit.connection));
         }
     }

@@ -100,7 +100,9 @@ fn faults(replicas: u16) -> impl Strategy<Value = Vec<Fault>> {
     prop::collection::vec(fault, 0..5).prop_map(|faults| {
         let mut crashed = Vec::new();
         let mut schedule = Vec::new();
-        for (kind, at_ms, span_ms, for_ever) in faults {
+        for (number, (kind, at_ms, span_ms, for_ever)) in (0..).zip(faults) {
+            // Instants of their own, so that a property need not say which fault of an instant comes first.
+            let at = ms(at_ms) + Duration::from_us(2 * number);
             match kind {
                 // One crash a replica: crashes of one replica must not overlap.
                 FaultKind::Crash { replica } if crashed.contains(&replica) => continue,
@@ -109,8 +111,8 @@ fn faults(replicas: u16) -> impl Strategy<Value = Vec<Fault>> {
             }
             // A link that loses everything keeps a run going for ever.
             let for_ever = for_ever && !matches!(kind, FaultKind::Loss { .. });
-            let until = (!for_ever).then(|| ms(at_ms + span_ms));
-            schedule.push(Fault { kind, at: ms(at_ms), until });
+            let until = (!for_ever).then(|| at + Duration::from_us(1_000 * span_ms + 1));
+            schedule.push(Fault { kind, at, until });
         }
         schedule
     })

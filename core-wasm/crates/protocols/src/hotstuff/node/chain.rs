@@ -197,10 +197,15 @@ impl<R: Ruleset> HotStuff<R> {
             };
             let mut fresh: Vec<Run> = Vec::new();
             ordered.iter().for_each(|&run| self.pool.execute(run, &mut fresh));
+            let mut held_back = false;
             if let Dissemination::Stream(streaming) = &mut self.dissemination {
+                held_back = streaming.is_far_ahead();
                 streaming.note_executed(self.executed.cut(), block.cut(), &fresh, context.now());
             }
             self.executed = Rc::clone(&block);
+            if held_back {
+                self.flush(context);
+            }
             // Mostly nothing was executed before, and all replicas share the block's own list.
             let runs = if *fresh == *ordered { ordered } else { fresh.into() };
             context.state(Fact::Committed {
