@@ -366,7 +366,7 @@ impl<N: Node> Simulation<N> {
             Effect::SetTimer { timer, at } => self.arm(replica, timer, at, cause, None),
             Effect::WakeOnRequest { timer, stream, index, latest } => {
                 let reaches = self.requests.reaches(replica, stream, index);
-                let at = reaches.map_or(latest, |at| at.max(self.now).min(latest));
+                let at = reaches.map_or(latest, |at| at.min(latest)).max(self.now);
                 let request =
                     (reaches.is_none() && self.requests.is_closed_loop()).then_some((stream, index));
                 self.arm(replica, timer, at, cause, request);

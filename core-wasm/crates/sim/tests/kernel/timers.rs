@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use sim::fault::{Fault, FaultKind};
-use sim::node::{Context, Effect, Node, ReplicaId, TimerSlot, Wait};
+use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
 use sim::requests::{Arrivals, Run, StreamId};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
@@ -120,8 +120,7 @@ fn open_loop() -> Setup {
 #[test]
 fn open_loop_wakes_on_the_request_but_not_after_the_deadline() {
     for (index, latest, expected) in [(4, 50, 7), (0, 50, 3), (4, 6, 6), (4, 7, 7)] {
-        let mut node = Waiting { index, latest: ms(latest), replies: None };
-        node.latest = ms(latest);
+        let node = Waiting { index, latest: ms(latest), replies: None };
         assert_eq!(wakes(open_loop(), node), [(expected, 0, B)], "request {index}, latest {latest}");
     }
 }
@@ -139,6 +138,21 @@ fn a_request_that_is_there_already_wakes_at_once() {
         ..IDLE
     };
     assert_eq!(fires(open_loop(), vec![late]), [(20, 0, A), (20, 0, B)]);
+}
+
+#[test]
+fn a_deadline_that_has_passed_wakes_at_once() {
+    let late = Scripted {
+        start: |context| context.set_timer(A, span(20)),
+        timer: |timer, context| {
+            if timer == A {
+                context.wake_on_request(B, ALL, 2, ms(10));
+                context.wake_on_request(C, ALL, 50, ms(10));
+            }
+        },
+        ..IDLE
+    };
+    assert_eq!(fires(open_loop(), vec![late]), [(20, 0, A), (20, 0, B), (20, 0, C)]);
 }
 
 #[test]
@@ -328,12 +342,4 @@ proptest! {
         fires.sort();
         prop_assert_eq!(fires, expected(&script));
     }
-}
-
-#[test]
-fn effects_are_only_a_list_until_the_kernel_applies_them() {
-    let requests = sim::requests::Requests::new(open_loop().workload, 1, ms(100));
-    let mut effects: Vec<Effect<Parcel, Fired>> = Vec::new();
-    Context::new(ms(4), ReplicaId(0), &requests, &mut effects).set_timer(A, span(2));
-    assert!(matches!(effects[..], [Effect::SetTimer { timer: A, at }] if at == ms(6)));
 }
