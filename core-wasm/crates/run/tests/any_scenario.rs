@@ -27,7 +27,8 @@ fn network() -> impl Strategy<Value = Value> {
 fn protocol() -> impl Strategy<Value = Value> {
     let leader = (word(&["fixed", "rotate"]), 1..5u32);
     let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], any::<bool>());
-    let stream = (word(&["leader", "all"]), 1..500u32, 0.1..50.0f64, 0.1..50.0f64, prop::option::of(1..500u32));
+    let stream =
+        (word(&["leader", "all"]), 1..500u32, 0.1..50.0f64, 0.1..50.0f64, prop::option::of(1..500u32));
     (leader, batch, stream, word(&["batch", "stream"]), 5.0..1500.0f64, 1.0..4.0f64).prop_map(
         |((policy, tenure), (max_tx, max_delay, filter), (origins, micro, flush, ack, ack_tx), how, timeout, factor)| {
             json!({
@@ -42,8 +43,15 @@ fn protocol() -> impl Strategy<Value = Value> {
 
 fn workload() -> impl Strategy<Value = Value> {
     let times = (0.0..0.5f64, prop::option::of(0.6..3.0f64));
-    (word(&["open", "closed"]), 0.0..5000.0f64, word(&["uniform", "poisson"]), 1..100u32, 1..2000u32,
-        word(&["all", "one"]), times)
+    (
+        word(&["open", "closed"]),
+        0.0..5000.0f64,
+        word(&["uniform", "poisson"]),
+        1..100u32,
+        1..2000u32,
+        word(&["all", "one"]),
+        times,
+    )
         .prop_map(|(kind, rate, arrivals, outstanding, tx_bytes, send_to, (start, stop))| {
             json!({
                 "kind": kind, "rate_tps": rate, "arrivals": arrivals, "outstanding": outstanding,
@@ -62,7 +70,9 @@ fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
                 0 => json!({"kind": "crash", "replica": index % replicas, "at_s": at, "until_s": until}),
                 1 => json!({"kind": "partition", "groups": [[one]], "at_s": at, "until_s": until,
                     "mode": if flag { "drop" } else { "hold" }}),
-                2 if one != other => json!({"kind": "one_way", "from": one, "to": other, "at_s": at, "until_s": until}),
+                2 if one != other => {
+                    json!({"kind": "one_way", "from": one, "to": other, "at_s": at, "until_s": until})
+                }
                 3 => json!({"kind": "slow_link", "from": "*", "to": one, "factor": factor, "at_s": at,
                     "until_s": until, "directed": flag}),
                 4 => json!({"kind": "loss", "rate": factor / 10.0, "at_s": at, "until_s": until}),
