@@ -307,26 +307,40 @@ fn config(scenario: &Scenario) -> Config {
     }
 }
 
-/// In calm times a waiting transaction leads to a commit within: the time-outs of f + 1 views that fail in a row, and
-/// sixteen longest delays with as many full proposals leaving one NIC (a view change, a fetch and a chain of four
-/// blocks take less).
+/// How long nothing may commit while work is pending and no fault begins or ends, before liveness counts as violated: the time-outs
+/// of 2 (f + 1) failed views in a row (replicas may have to find each other's view before f faulty leaders are passed), a
+/// batch's delay, and sixteen one-way delays of the worst link with a full proposal on it, in as many rounds of the window as
+/// it takes.
 fn liveness_bound(scenario: &Scenario, setup: &Setup) -> Duration {
     let timeout = config(scenario).timeout;
-    let (mut bound, mut span) = (Duration::ZERO, timeout.first);
-    for _ in 0..=scenario.faulty_max() {
+    let (mut bound, mut span) =
+        (Duration::from_ns(ns_from_ms(scenario.protocol.batch.max_delay_ms)), timeout.first);
+    for _ in 0..2 * (scenario.faulty_max() + 1) {
         bound += span.min(timeout.max);
         let grown = u128::from(span.as_ns()) * u128::from(timeout.factor_permille) / 1000;
         span = Duration::from_ns(grown.min(u128::from(timeout.max.as_ns())) as u64);
     }
-    let longest = scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0);
-    let jitter = u128::from(longest) * u128::from(millionths(scenario.network.jitter)) / 1_000_000;
+    let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
+    let slowest_ppm =
+        setup.faults.iter().filter(|fault| fault.until.is_none()).fold(1_000_000, |ppm, fault| {
+            match fault.kind {
+                FaultKind::SlowLink { factor_ppm, .. } => {
+                    ppm * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
+                }
+                _ => ppm,
+            }
+        });
+    let jitter_ppm = 1_000_000 + u128::from(millionths(scenario.network.jitter));
+    let one_way = longest * slowest_ppm / 1_000_000 * jitter_ppm / 1_000_000;
     let block_tx = match scenario.protocol.dissemination {
         Dissemination::Batch => scenario.protocol.batch.max_tx,
         Dissemination::Stream => scenario.protocol.stream.micro_batch_tx,
     };
-    let bits =
-        u128::from(block_tx) * u128::from(scenario.workload.tx_bytes) * 8 * scenario.replicas.count() as u128;
+    let bytes = u128::from(block_tx) * u128::from(scenario.workload.tx_bytes);
     let slowest = setup.network.egress_bps.min(setup.network.ingress_bps).max(1);
-    let serialising = bits * 1_000_000_000 / u128::from(slowest);
-    bound + Duration::from_ns(16 * (u128::from(longest) + jitter + serialising) as u64)
+    let serialising = bytes * 8 * scenario.replicas.count() as u128 * 1_000_000_000 / u128::from(slowest);
+    let connection = setup.network.connection;
+    let rounds = 1 + 2 * bytes / (u128::from(connection.window_bytes) * u128::from(connection.sockets));
+    let travelling = (16 * (one_way * rounds + serialising)).min(u128::from(u64::MAX / 4));
+    bound + Duration::from_ns(travelling as u64)
 }
