@@ -76,6 +76,20 @@ fn a_source_that_crashes_loses_what_has_not_begun_to_leave() {
 }
 
 #[test]
+fn a_stall_lasts_until_the_crash_or_the_end_of_the_run() {
+    let stalled = |faults| {
+        let mut setup = plain(2);
+        setup.network.connection.window_bytes = 1_000;
+        setup.horizon = ms(18);
+        setup.faults = faults;
+        let seen = run(setup, senders(2, [vec![errand(ms(0), 1, 2_000, 0)]]));
+        seen.messages().map(|message| (message.fate, message.stalled)).next().unwrap()
+    };
+    assert_eq!(stalled(vec![]), (Fate::InFlight, ms(18) - us(8)));
+    assert_eq!(stalled(vec![crash(0, ms(9), None)]), (Fate::SourceDown, ms(9) - us(8)));
+}
+
+#[test]
 fn a_message_that_is_out_survives_its_source() {
     let mut setup = plain(2);
     setup.faults = vec![crash(0, ms(1), None)];
@@ -137,6 +151,14 @@ fn what_follows_a_piece_that_is_held_is_not_acknowledged_before_it() {
 fn a_cut_that_drops_loses_what_arrives_in_it() {
     let seen = across(partition(CutMode::Drop, 5, 80));
     assert_eq!(fates(&seen), [(0, Fate::Cut), (1, Fate::Cut), (2, Fate::Delivered)]);
+}
+
+#[test]
+fn what_a_cut_held_is_sent_again_in_order() {
+    let mut setup = plain(2);
+    setup.faults = vec![partition(CutMode::Hold, 5, 80)];
+    let seen = run(setup, senders(2, [(0..3).map(|tag| errand(ms(0), 1, 1_000, tag)).collect()]));
+    assert_eq!([0, 1, 2].map(|tag| seen.ended(tag)), [90_008, 90_016, 90_024].map(us));
 }
 
 #[test]

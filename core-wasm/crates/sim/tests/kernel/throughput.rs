@@ -8,6 +8,7 @@ use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
 
+use crate::node::{Errand, Sender, Target};
 use crate::world::{EVENTS_MAX, errand, ms, plain, senders};
 
 const SEGMENT: u64 = 1_448;
@@ -150,4 +151,20 @@ fn a_saturated_window_costs_by_message_and_not_by_segment() {
             assert!(events < 3 * u64::from(messages) + 6 * windows, "{events} events, {link:?}");
         }
     }
+}
+
+#[test]
+fn a_broadcast_costs_an_arrival_an_intake_and_a_wake_up_of_each_nic_a_message() {
+    let replicas = 16;
+    let broadcasts = || {
+        let all = |at| Errand { target: Target::All, ..errand(ms(at), 0, 1_000, 0) };
+        Sender::new((0..10).map(all).collect())
+    };
+    let nodes = (0..replicas).map(|_| broadcasts()).collect();
+    let mut simulation = Simulation::new(plain(replicas), nodes);
+    simulation.advance(Time::FAR, EVENTS_MAX, &mut Unobserved);
+    let counters = simulation.counters();
+    assert_eq!(counters.messages.delivered, 10 * 16 * 15);
+    // And a timer for each broadcast, and the start.
+    assert!(counters.events <= 4 * counters.messages.delivered + 10 * 16 + 1, "{counters:?}");
 }
