@@ -127,8 +127,13 @@ impl Quantities {
     }
 }
 
+/// Whole per cent, with a decimal near none and near all: a link that is used 0.2 % does not idle 100 % of the time.
 fn percent(fraction: f64) -> String {
-    format!("{} %", rounded(fraction * 100.0))
+    let permille = rounded(fraction * 1000.0);
+    match permille {
+        1..10 | 991..1000 => format!("{}.{} %", permille / 10, permille % 10),
+        _ => format!("{} %", rounded(fraction * 100.0)),
+    }
 }
 
 fn milliseconds(seconds: f64) -> String {
