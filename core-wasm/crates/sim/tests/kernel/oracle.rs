@@ -176,9 +176,10 @@ proptest! {
         prop_assert!(off <= world.segment_ns(), "off by {off} ns, a segment takes {}", world.segment_ns());
     }
 
-    /// Messages that come at a steady pace: gaps between them are gaps between their acknowledgements.
+    /// Messages that come at a steady pace and are never cut by the NIC's quantum: gaps between them are gaps between
+    /// their acknowledgements, and the two agree to rounding.
     #[test]
-    fn a_paced_connection_is_that_of_segments_within_a_segment(
+    fn a_paced_connection_is_that_of_segments(
         one_way_segments in 1..200u64,
         window_segments in 1..60u64,
         gap_eighths in 0..40u64,
@@ -197,19 +198,19 @@ proptest! {
         world.senders =
             vec![messages.map(|(i, segments)| (i * gap_eighths * segment / 8, segments * SEGMENT)).collect()];
         let off = difference(&world.naive(), &world.kernel());
-        prop_assert!(off <= segment, "off by {off} ns, a segment takes {segment}");
+        prop_assert!(off <= 1_000, "off by {off} ns, a segment takes {segment}");
     }
 
     /// The kernel interleaves pieces where segments would interleave. To a segment, all is there at the same time but for
-    /// a piece of each other sender, and a message at most what they may have in flight earlier or later.
+    /// a piece of each other sender, and a message at most twice what they may have in flight earlier or later.
     #[test]
     fn several_senders_share_the_target_as_segments_do(world in world(3, 60)) {
         let (naive, kernel) = (world.naive(), world.kernel());
         let pieces = nanoseconds(2 * u64::from(QUANTUM), world.ingress_bps) + world.segment_ns();
         let off = last(&naive).abs_diff(last(&kernel));
         prop_assert!(off <= pieces, "the last is off by {off} ns, two pieces take {pieces}");
-        let others = nanoseconds(2 * world.window_bytes, world.ingress_bps) + 3 * world.segment_ns();
+        let others = nanoseconds(4 * world.window_bytes, world.ingress_bps) + 3 * world.segment_ns();
         let off = difference(&naive, &kernel);
-        prop_assert!(off <= others, "off by {off} ns, what others have in flight takes {others}");
+        prop_assert!(off <= others, "off by {off} ns, twice what others have in flight takes {others}");
     }
 }
