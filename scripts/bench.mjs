@@ -61,7 +61,7 @@ function nativeFigures() {
     },
     {
       name: 'memory per recorded message',
-      value: `${bench.bytes_per_message} bytes`,
+      value: `${bench.bytes_per_message.toFixed(1)} bytes`,
       ...atMost(bench.bytes_per_message, 64),
     },
   ];
@@ -116,7 +116,7 @@ async function sliderFigure(browser, url) {
   await page.getByLabel('Open a file').setInputFiles({
     name: 'hundred.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(hundredReplicasText),
+    buffer: Buffer.from(hundredReplicasText()),
   });
   const slider = page.getByRole('slider', { name: 'Time-out', exact: true });
   await slider.focus();
@@ -143,14 +143,16 @@ async function sliderFigure(browser, url) {
 }
 
 /** A hundred replicas with some 100,000 messages, all of them in view. */
-const hundredReplicasText = JSON.stringify({
-  version: 1,
-  title: 'A hundred replicas',
-  horizon_s: 7,
-  replicas: { count: 100 },
-  network: { latency: { uniform_one_way_ms: 10 } },
-  view: { start_s: 0, end_s: 7 },
-});
+function hundredReplicasText() {
+  return JSON.stringify({
+    version: 1,
+    title: 'A hundred replicas',
+    horizon_s: 7,
+    replicas: { count: 100 },
+    network: { latency: { uniform_one_way_ms: 10 } },
+    view: { start_s: 0, end_s: 7 },
+  });
+}
 
 /** Chained HotStuff with a fixed leader, long enough for some 200,000 messages. @param {number} replicas */
 function hotStuffText(replicas) {
