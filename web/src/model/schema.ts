@@ -36,13 +36,11 @@ const schema = schemaJson as Node;
 
 /** The numeric field at a path; throws where the schema has none, which is a mistake of the page's. */
 export function fieldAt(path: string): Field {
-  const node = path
-    .split('.')
-    .reduce<Node | undefined>((parent, key) => parent && childOf(parent, key), schema);
+  const node = nodeAt(path);
   if (node?.minimum === undefined || node.maximum === undefined) {
     throw new Error(`The schema has no numeric field ${path}`);
   }
-  const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
+  const types = typesOf(node);
   return {
     path,
     label: node['x-label'] ?? path,
@@ -62,6 +60,22 @@ export function fieldAt(path: string): Field {
 export function numberOf(scenario: Scenario, path: string): number {
   const value = valueAt(scenario, path);
   return typeof value === 'number' ? value : Number(fieldAt(path).initial);
+}
+
+/** Whether null is a value at a path, that is "unlimited" of a number. */
+export function isNullableAt(path: string): boolean {
+  const node = nodeAt(path);
+  return node?.maximum !== undefined && typesOf(node).includes('null');
+}
+
+function nodeAt(path: string): Node | undefined {
+  return path
+    .split('.')
+    .reduce<Node | undefined>((parent, key) => parent && childOf(parent, key), schema);
+}
+
+function typesOf({ type = [] }: Node): readonly string[] {
+  return typeof type === 'string' ? [type] : type;
 }
 
 /** A property, looked for in every alternative. */

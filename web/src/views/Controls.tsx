@@ -1,6 +1,6 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
 import { formatQuantity } from '../base/quantity';
-import { type Scenario, settingsOf, valueAt } from '../model/scenario';
+import { type Json, type Scenario, settingsOf, valueAt } from '../model/scenario';
 import { type Field, fieldAt } from '../model/schema';
 import { variantKey } from '../model/session';
 import type { Workspace } from '../model/workspace';
@@ -56,7 +56,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             <Slider
               key={field.path}
               field={field}
-              value={valueAt(scenario, field.path) ?? field.initial}
+              value={valueShown(field, scenario)}
               exceptions={exceptionsTo(field, scenario, shown)}
               isInvalid={errors.some(({ path }) => path === field.path)}
               onChange={(value, sinceMs) => session.edit(field.path, value, sinceMs)}
@@ -78,6 +78,12 @@ function sectionsOf(scenario: Scenario): readonly Section[] {
   );
   const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
   return [isUniform ? uniformNetwork : network, protocol, isClosed ? closedWorkload : openWorkload];
+}
+
+/** What the scenario says; null says "unlimited", so the schema's default is only for what it leaves out. */
+function valueShown({ path, initial }: Field, scenario: Scenario): Json {
+  const value = valueAt(scenario, path);
+  return value === undefined ? initial : value;
 }
 
 /** "B: 1,000 tx" where variant B sets the field by itself. */

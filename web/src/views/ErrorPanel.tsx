@@ -1,4 +1,5 @@
 /** What the page says when something cannot be run: mistakes in the scenario, or an engine that broke down. */
+import { isNullableAt } from '../model/schema';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 
@@ -15,7 +16,13 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
         {errors.slice(0, ERRORS_MAX).map(({ path, code, message, allowed }) => (
           <li key={`${path} ${code} ${message}`}>
             {path !== '' && <code>{path}</code>} {message}
-            {allowed !== '' && <span className="note"> (allowed: {allowed})</span>}
+            {allowed !== '' && (
+              <span className="note">
+                {' '}
+                (allowed: {allowed}
+                {isNullableAt(path) && ', or “unlimited”'})
+              </span>
+            )}
           </li>
         ))}
         {errors.length > ERRORS_MAX && <li>and {errors.length - ERRORS_MAX} more</li>}
