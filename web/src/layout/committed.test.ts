@@ -34,6 +34,15 @@ describe('committed transactions', () => {
     expect(stepsInView(window, early).slopePerSecond).toBeNull();
   });
 
+  test('have no slope where all steps are at one time', () => {
+    const steps = [
+      [0, 0],
+      [0.4, 100],
+      [0.4, 200],
+    ] as const;
+    expect(stepsInView(testWindow({ committed: steps }), scale).slopePerSecond).toBeNull();
+  });
+
   test('become a staircase under a round number', () => {
     const steps = stepsInView(window, scale);
     const counts = countScale([steps], area, true);

@@ -18,7 +18,7 @@ export interface Steps {
   readonly transactions: Float64Array;
   /** Transactions committed before the view. */
   readonly before: number;
-  /** Null below two steps. */
+  /** Null below two steps, and where they are at one time. */
   readonly slopePerSecond: number | null;
 }
 
@@ -47,8 +47,8 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
 
 function slope(timesNs: readonly number[], totals: readonly number[]): number | null {
   const last = timesNs.length - 1;
-  if (last < 2) return null;
   const seconds = ((timesNs[last] as number) - (timesNs[1] as number)) / 1e9;
+  if (last < 2 || seconds <= 0) return null;
   return ((totals[last] as number) - (totals[1] as number)) / seconds;
 }
 
