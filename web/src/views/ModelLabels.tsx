@@ -26,20 +26,24 @@ export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps)
   const current = useReadable(scene);
   if (current === null || !geometry.wide) return null;
   const area = geometry.committed;
-  const labels = distinctModels(models).flatMap((model) => {
+  const ends = distinctModels(models).flatMap((model) => {
     const index = runs.findIndex((run) => run.key === model.run);
     const steps = current.runs[index]?.content?.steps;
     if (steps === undefined) return [];
     const perSecond = model.transactionsPerSecond;
     const line = modelLine(steps, perSecond, current.scale, current.counts, area);
-    return line === null ? [] : { text: model.text, y: line[3] as number };
+    return line === null ? [] : { run: model.run, text: model.text, y: line[3] as number };
   });
+  const labels = ends.filter(
+    ({ text, y }, index) =>
+      !ends.slice(0, index).some((other) => other.text === text && Math.abs(other.y - y) < 1),
+  );
   const lineHeight = 1.3 * geometry.textPx;
   const wanted = labels.map((label) => label.y);
   const tops = spreadLabels(wanted, lineHeight, area.y, area.y + area.height);
   const left = area.x + area.width + 1.5 * geometry.textPx;
   return labels.map((label, index) => (
-    <div key={label.text} className="figure-model" style={{ top: tops[index], left }}>
+    <div key={label.run} className="figure-model" style={{ top: tops[index], left }}>
       {label.text}
     </div>
   ));
