@@ -1,5 +1,6 @@
-/** One line of text that is committed on Enter or on leaving, and taken back by Escape. */
+/** One line of text that is committed on leaving, and by Enter, which leaves; Escape takes it back and leaves. */
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export interface TextFieldProps {
   readonly label: string;
@@ -26,9 +27,10 @@ export function TextField({ label, text, isInvalid, onCommit }: TextFieldProps) 
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit();
-        if (key === 'Escape') setDraft(null);
+      onKeyDown={({ key, currentTarget }) => {
+        // Leaving commits the draft: it must be gone before.
+        if (key === 'Escape') flushSync(() => setDraft(null));
+        if (key === 'Enter' || key === 'Escape') currentTarget.blur();
       }}
     />
   );
