@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FAULT_KINDS, newFault, partitionFrom, partitionText, shownFault } from './faults';
+import { newFault, partitionFrom, partitionText, shownFault } from './faults';
+import type { JsonObject } from './scenario';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
   replica,
@@ -18,10 +19,36 @@ test('groups are read back from the text they are written as', () => {
   ]);
 });
 
-test.each(FAULT_KINDS)('a new %s lies in the middle of the view and says what it is', (kind) => {
-  const fault = shownFault(newFault(kind, 4, 10, 13), lanes);
-  expect(fault).toMatchObject({ startNs: 11e9, endNs: 12e9 });
-  expect(fault.text).toContain('Cape Town');
+const surroundings = {
+  faults: [],
+  replicas: 4,
+  leader: 1,
+  playheadS: 10.5067,
+  viewStartS: 10,
+  viewEndS: 13,
+};
+
+const texts = [
+  ['partition', 'partition: N. Virginia, Tokyo, Bahrain | Cape Town'],
+  ['slow_link', 'N. Virginia – Cape Town × 3 latency'],
+] as const;
+
+test.each(texts)('a new %s lies in the middle of the view and says what it is', (kind, text) => {
+  const fault = shownFault(newFault(kind, surroundings) ?? {}, lanes);
+  expect(fault).toMatchObject({ startNs: 11e9, endNs: 12e9, text });
+});
+
+test('new crashes strike at the playhead: the leader, then who is up, while anyone is', () => {
+  let faults: readonly JsonObject[] = [{ kind: 'crash', replica: 2, at_s: 1, until_s: 10.5 }];
+  const struck: number[] = [];
+  for (;;) {
+    const crash = newFault('crash', { ...surroundings, faults });
+    if (crash === null) break;
+    expect(crash).toEqual({ kind: 'crash', replica: crash.replica, at_s: 10.5 });
+    struck.push(Number(crash.replica));
+    faults = [...faults, crash];
+  }
+  expect(struck).toEqual([1, 0, 2, 3]);
 });
 
 test('a fault that is written wrong is still shown', () => {

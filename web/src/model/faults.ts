@@ -19,25 +19,56 @@ export function faultsOf(scenario: Scenario): readonly JsonObject[] {
   return Array.isArray(faults) ? faults.filter((fault: Json) => isObject(fault)) : [];
 }
 
-/** A fault to start editing from, over the middle of what is in view. */
-export function newFault(
-  kind: FaultKind,
-  replicas: number,
-  startS: number,
-  endS: number,
-): JsonObject {
+/** Where a new fault goes. */
+export interface Surroundings {
+  /** The faults that there are. */
+  readonly faults: readonly JsonObject[];
+  readonly replicas: number;
+  /** Replica that leads at the playhead. */
+  readonly leader: number;
+  readonly playheadS: number;
+  readonly viewStartS: number;
+  readonly viewEndS: number;
+}
+
+/**
+ * A fault to start editing from: a crash from the playhead on, of the leader or else of the first replica that
+ * is up, null where all are down; another kind over the middle of what is in view.
+ */
+export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObject | null {
+  const { replicas, viewStartS, viewEndS } = surroundings;
   const round = (seconds: number) => Number(seconds.toPrecision(2));
-  const spanS = endS - startS;
-  const times = { at_s: round(startS + spanS / 3), until_s: round(startS + (2 * spanS) / 3) };
+  const spanS = viewEndS - viewStartS;
+  const times = {
+    at_s: round(viewStartS + spanS / 3),
+    until_s: round(viewStartS + (2 * spanS) / 3),
+  };
   const others = Array.from({ length: replicas - 1 }, (_, i) => i);
   switch (kind) {
     case 'crash':
-      return { kind, replica: replicas - 1, ...times };
+      return newCrash(surroundings);
     case 'partition':
       return { kind, groups: [others, [replicas - 1]], ...times };
     case 'slow_link':
       return { kind, from: 0, to: replicas - 1, factor: 3, ...times };
   }
+}
+
+function newCrash(surroundings: Surroundings): JsonObject | null {
+  const { faults, replicas, leader, playheadS, viewStartS, viewEndS } = surroundings;
+  // About a hundredth of the view, which no eye misses; down, so that it stays within the run.
+  const perS = 10 ** Math.ceil(-Math.log10((viewEndS - viewStartS) / 100));
+  const atS = Math.floor(playheadS * perS) / perS;
+  const isDown = (replica: number) =>
+    faults.some(
+      (fault) =>
+        fault.kind === 'crash' &&
+        fault.replica === replica &&
+        numberAt(fault, 'until_s', Number.POSITIVE_INFINITY) > atS,
+    );
+  const all = [leader, ...Array.from({ length: replicas }, (_, index) => index)];
+  const replica = all.find((candidate) => !isDown(candidate));
+  return replica === undefined ? null : { kind: 'crash', replica, at_s: atS };
 }
 
 /** The fault as the figure and the fault track show it. */
@@ -81,9 +112,9 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     case 'crash':
       return `${name(fault.replica)} crashed`;
     case 'partition':
-      return groupsOf(fault)
+      return `partition: ${groupsOf(fault)
         .map((group) => group.map(name).join(', '))
-        .join(' | ');
+        .join(' | ')}`;
     case 'slow_link':
       return `${link(fault.directed === true ? '→' : '–')} × ${fault.factor} latency`;
     case 'one_way':

@@ -1,5 +1,6 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
 import type { LaneInfo } from '../core/messages';
+import { leaderAt } from '../layout/bandwidth';
 import {
   FAULT_KINDS,
   faultKindNames,
@@ -50,8 +51,17 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
             disabled={lanes.length === 0}
             onClick={() => {
               const { startNs, endNs } = session.viewport.get();
-              const fault = newFault(kind, lanes.length, startNs / 1e9, endNs / 1e9);
-              session.edit('faults', [...faults, fault]);
+              const { timeNs } = workspace.playback.playhead.get();
+              const window = session.state.getState().runs[0]?.window.get() ?? null;
+              const fault = newFault(kind, {
+                faults,
+                replicas: lanes.length,
+                leader: (window && leaderAt(window)(timeNs)) ?? 0,
+                playheadS: timeNs / 1e9,
+                viewStartS: startNs / 1e9,
+                viewEndS: endNs / 1e9,
+              });
+              if (fault !== null) session.edit('faults', [...faults, fault]);
             }}
           >
             + {faultKindNames[kind]}
