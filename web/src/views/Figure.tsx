@@ -86,7 +86,7 @@ export function Figure(props: FigureProps) {
           {geometry !== null && (
             <>
               {runs.map((run, index) => (
-                <RunPanel key={run.key} {...{ run, index, geometry, scene, numbers }} />
+                <RunPanel key={run.key} {...{ run, index, geometry, scene, playhead, numbers }} />
               ))}
               <section aria-label="Committed transactions">
                 <h2

@@ -1,12 +1,13 @@
 /** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
-import { total } from '../layout/bandwidth';
+import { leaderAt, total } from '../layout/bandwidth';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
 import { labelledLanes } from '../layout/lanes';
 import { type FigureScene, stripReplicas } from '../layout/scene';
-import type { FigureRun } from './figureProps';
+import type { FigureProps, FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
 import { useReadable } from './useReadable';
@@ -21,17 +22,18 @@ interface RunPanelProps {
   readonly index: number;
   readonly geometry: FigureGeometry;
   readonly scene: Readable<FigureScene | null>;
+  readonly playhead: FigureProps['playhead'];
   readonly numbers: boolean;
 }
 
-export function RunPanel({ run, index, geometry, scene, numbers }: RunPanelProps) {
+export function RunPanel({ run, index, geometry, scene, playhead, numbers }: RunPanelProps) {
   const place = geometry.runs[index] as RunGeometry;
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
         {titleOf(run, geometry.runs.length)} <small>{run.subtitle}</small>
       </h2>
-      <LaneLabels run={run} place={place} geometry={geometry} />
+      <LaneLabels run={run} place={place} geometry={geometry} playhead={playhead} />
       <LeaderLabel run={run} index={index} place={place} geometry={geometry} scene={scene} />
       <StripLabels run={run} place={place} geometry={geometry} />
       <div
@@ -53,7 +55,13 @@ interface LabelsProps {
   readonly geometry: FigureGeometry;
 }
 
-function LaneLabels({ run, place, geometry }: LabelsProps) {
+function LaneLabels({
+  run,
+  place,
+  geometry,
+  playhead,
+}: LabelsProps & Pick<RunPanelProps, 'playhead'>) {
+  const leader = useLeader(run, playhead);
   const shown = labelledLanes(run.lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
   return shown.map((lane) => {
     const info = run.lanes[lane];
@@ -66,11 +74,22 @@ function LaneLabels({ run, place, geometry }: LabelsProps) {
         style={{ top, width: geometry.labelRightPx }}
         title={info.region ?? undefined}
       >
-        {info.replica === run.leader && <em className="figure-above">leader</em>}
+        {info.replica === leader && <em className="figure-above">leader</em>}
         {info.name}
       </div>
     );
   });
+}
+
+/** Who leads at the playhead, null where the lead rotates. It renders for another leader, not for a frame. */
+function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
+  const window = useReadable(run.window);
+  const leader = useMemo(() => (window === null ? () => null : leaderAt(window)), [window]);
+  const read = useCallback(
+    () => (run.leader === null ? null : (leader(playhead.get().timeNs) ?? run.leader)),
+    [run.leader, leader, playhead],
+  );
+  return useSyncExternalStore(playhead.subscribe, read);
 }
 
 function LeaderLabel({
