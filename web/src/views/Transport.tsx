@@ -26,7 +26,7 @@ export function Transport({ workspace }: { readonly workspace: Workspace }) {
   return (
     <footer className="transport">
       <div className="transport-buttons">
-        {button('start', 'To the beginning (0)', () => workspace.resetView())}
+        {button('start', 'Back to the scenario’s own view (0)', () => workspace.resetView())}
         {button('back', 'Previous step (,)', () => narrator.step(-1, false))}
         {isPlaying
           ? button('pause', 'Pause (Space)', () => playback.pause())
