@@ -120,14 +120,23 @@ export function Figure(props: FigureProps) {
             aria-expanded={hasTables}
             onClick={() => setHasTables(!hasTables)}
           >
-            as tables
+            {hasTables ? 'hide tables' : 'as tables'}
           </button>
         </div>
       </div>
       <Summary runs={runs} scene={scene} />
-      {hasTables && <FigureTables runs={runs} scene={scene} />}
+      {hasTables && (
+        <div className="figure-below" ref={scrollIntoView}>
+          <FigureTables runs={runs} scene={scene} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** Tables open below the fold of a figure that fills the window. */
+function scrollIntoView(tables: HTMLElement | null): void {
+  tables?.scrollIntoView({ block: 'start' });
 }
 
 /** All panels and what lies between them. */
