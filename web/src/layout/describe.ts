@@ -76,19 +76,24 @@ function countMarks(window: TraceWindow, scale: TimeScale) {
   return { certificates, commits: committed.size };
 }
 
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** One sentence about a space-time diagram: "0.000 s to 1.000 s: 15 proposals, 12 votes; 5 certificates". */
 export function spaceTimeSummary(title: string, content: RunContent, scale: TimeScale): string {
   const { window } = content;
   const time = clock(scale);
   const messages = countKinds(window, scale).flatMap((count, kind) => {
     const names = kindNames[MESSAGE_KINDS[kind] as keyof typeof kindNames];
-    return count === 0 ? [] : `${formatCount(count)} ${names[count === 1 ? 0 : 1]}`;
+    return count === 0 ? [] : counted(count, names);
   });
   const { certificates, commits } = countMarks(window, scale);
   const sent = messages.length === 0 ? 'no messages' : messages.join(', ');
   return (
     `${title}, ${time(scale.startNs)} to ${time(scale.endNs)}: ${sent}; ` +
-    `${formatCount(certificates)} quorum certificates, ${formatCount(commits)} blocks committed.`
+    `${counted(certificates, ['quorum certificate', 'quorum certificates'])}, ` +
+    `${counted(commits, ['block', 'blocks'])} committed.`
   );
 }
 
@@ -105,8 +110,12 @@ export function bandwidthSummary(title: string, content: RunContent): string {
 export function committedSummary(title: string, content: RunContent): string {
   const { transactions, slopePerSecond } = content.steps;
   const total = transactions[transactions.length - 1] ?? 0;
-  const rate = slopePerSecond === null ? '' : `, ${formatRate(slopePerSecond)} tx/s`;
-  return `${title}: ${formatCount(total)} transactions committed in view${rate}.`;
+  const rate =
+    slopePerSecond === null
+      ? ''
+      : `, ${formatRate(slopePerSecond)} tx/s after the first block of them`;
+  const committed = counted(total, ['transaction', 'transactions']);
+  return `${title}: ${committed} committed in view${rate}.`;
 }
 
 export interface MarkRow {

@@ -71,7 +71,7 @@ test('a lasting leader has no second strip, a changing one leaves a strip for al
 test('the scene can be told in words and rows', () => {
   const content = drawn.content as RunContent;
   expect(spaceTimeSummary('A', content, scene.scale)).toBe(
-    'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificates, 1 blocks committed.',
+    'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificate, 1 block committed.',
   );
   expect(committedSummary('A', content)).toBe('A: 40 transactions committed in view.');
   const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
