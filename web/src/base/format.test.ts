@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatRate,
   formatTimeUnit,
+  shortened,
   timeUnit,
 } from './format';
 import { roundUp, timeTicks } from './ticks';
@@ -41,4 +42,9 @@ test('ticks are round, and the last carries the unit', () => {
 test('a scale ends at a round number', () => {
   expect([1050, 1500, 1501, 7, 0.2].map(roundUp)).toEqual([1500, 1500, 2000, 8, 0.2]);
   expect(roundUp(0)).toBe(1);
+});
+
+test('a text that is too long ends in an ellipsis', () => {
+  expect(shortened('Batching', 8)).toBe('Batching');
+  expect(shortened('One data centre', 5)).toBe('One…');
 });

@@ -8,6 +8,11 @@ const gap = '\u00a0';
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
+/** At most `most` characters: what is cut off an ellipsis stands for. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, Math.max(0, most - 1)).trimEnd()}…`;
+}
+
 /** 2000 -> "2,000". */
 export function formatCount(value: number): string {
   return counts.format(value);

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
-import { numberAt, textAt } from '../model/scenario';
+import { numberAt, textAt, titleOfScenario } from '../model/scenario';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { Figure } from '../views/Figure';
@@ -15,10 +15,11 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback, narrator, hoverNs } = workspace;
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
+  const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const { kinds } = useReadable(session.canvas);
   const themeName = useReadable(theme);
-  const runs = useMemo(() => shownRuns.map(figureRun), [shownRuns]);
+  const runs = useMemo(() => shownRuns.map((run) => figureRun(run, id)), [shownRuns, id]);
   const models = useMemo(() => shownRuns.flatMap(modelOf), [shownRuns]);
 
   const onPlot = useCallback(
@@ -70,11 +71,11 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function figureRun(run: ShownRun): FigureRun {
+function figureRun(run: ShownRun, id: string): FigureRun {
   const { key, name, scenario, lanes, report, window, recordingStoppedNs } = run;
   return {
     key,
-    name: name === '' ? textAt(scenario, 'title') : name,
+    name: name === '' ? titleOfScenario(scenario, id) : name,
     subtitle: subtitleOf(run),
     lanes,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,

@@ -57,6 +57,11 @@ export function textAt(scenario: Json, path: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What to call a scenario: its title, else its file's name. */
+export function titleOfScenario(scenario: Scenario, id: string): string {
+  return textAt(scenario, 'title') || id || 'untitled';
+}
+
 /** A number at a path, `otherwise` where there is none. */
 export function numberAt(scenario: Json, path: string, otherwise: number): number {
   const value = valueAt(scenario, path);

@@ -1,5 +1,5 @@
 /** Paints committed transactions: a staircase a run, its label with its slope, and model lines. */
-import { formatRate } from '../base/format';
+import { formatRate, shortened } from '../base/format';
 import { rightOf } from '../base/geometry';
 import { countAt, modelLine, spreadLabels } from '../layout/committed';
 import type { FigureScene } from '../layout/scene';
@@ -45,6 +45,9 @@ export function paintCommitted(
   });
 }
 
+/** Characters of a name in the chart: it stands in full above the run. */
+const TITLE_MAX = 32;
+
 /** Each run's name and slope above the right end of its line. */
 function paintLabels(
   renderer: Renderer,
@@ -57,8 +60,9 @@ function paintLabels(
   const bottom = area.y + area.height;
   const size = 0.95 * theme.textPx;
   const labels = scene.runs.flatMap(({ content }, index) => {
-    const title = runs[index]?.title;
-    if (content === null || title === undefined) return [];
+    const fullTitle = runs[index]?.title;
+    if (content === null || fullTitle === undefined) return [];
+    const title = shortened(fullTitle, TITLE_MAX);
     const slope = content.steps.slopePerSecond;
     const text = slope === null || !numbers ? title : `${title}, ${formatRate(slope)} tx/s`;
     const style: TextStyle = {

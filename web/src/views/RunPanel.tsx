@@ -31,7 +31,8 @@ export function RunPanel({ run, index, geometry, scene, playhead, numbers }: Run
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
-        {titleOf(run, geometry.runs.length)} <small>{run.subtitle}</small>
+        <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
+        <small>{run.subtitle}</small>
       </h2>
       <LaneLabels run={run} place={place} geometry={geometry} playhead={playhead} />
       <LeaderLabel run={run} index={index} place={place} geometry={geometry} scene={scene} />

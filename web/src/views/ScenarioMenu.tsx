@@ -1,7 +1,7 @@
 /** The shipped scenarios, each with what to look at, and a way to open one's own. */
 import { useId, useRef } from 'react';
 import { type CatalogueEntry, catalogueGroups } from '../model/catalogue';
-import { textAt } from '../model/scenario';
+import { titleOfScenario } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 
@@ -10,7 +10,7 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
   const menu = useRef<HTMLDivElement>(null);
   const { session } = workspace;
   const shownId = useSession(workspace, (state) => state.id);
-  const title = useSession(workspace, (state) => textAt(state.original, 'title'));
+  const title = useSession(workspace, (state) => titleOfScenario(state.original, state.id));
 
   const choose = ({ id, scenario }: CatalogueEntry) => {
     menu.current?.hidePopover();
