@@ -3,7 +3,7 @@
 //! The rule, first match: *time-out* where more than half of the run passed in views that a view change ended;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
 //! 95 % of the time; *window* where the leader's connections to a quorum wait for their windows more than half of the
-//! time; *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
+//! time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
 
 use serde::Serialize;
 
@@ -104,7 +104,8 @@ impl Quantities {
                 format!("the busiest link sends {} of the time", percent(self.egress)),
             );
         }
-        if self.stalled > 0.5 {
+        // A stream is not held back by the time between proposals: where it waits for windows at all, they bind it.
+        if self.stalled > if self.batch_tx.is_some() { 0.5 } else { 0.05 } {
             let stalled = percent(self.stalled);
             let text = format!("the leader's connections wait for their windows {stalled} of the time");
             return (LimitKind::Window, text);

@@ -83,6 +83,8 @@ pub struct HotStuff<R> {
     timing: bool,
     /// Whether an answer to a fetch is awaited.
     fetching: bool,
+    /// Streaming: which lane was asked for, up to where, and its progress when it was last looked at.
+    asked: Option<(u16, u64, u64)>,
     /// Times that the present fetch had to be repeated.
     fetches: u32,
     snapshots: BTreeMap<BlockId, (Voters, Rc<Snapshot>)>,
@@ -144,6 +146,7 @@ impl<R: Ruleset> HotStuff<R> {
             held_vote: None,
             timing: false,
             fetching: false,
+            asked: None,
             fetches: 0,
             snapshots: BTreeMap::new(),
             forwarded: 0,
@@ -269,6 +272,7 @@ impl<R: Ruleset> Node for HotStuff<R> {
         self.waiting.clear();
         self.snapshots.clear();
         (self.held_vote, self.timing, self.fetching, self.fetches) = (None, false, false, 0);
+        self.asked = None;
         // What it proposed in its view is not persisted: it must not propose there again.
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {

@@ -108,6 +108,11 @@ impl Lane {
         (!self.equivocated).then_some((self.held, first))
     }
 
+    /// Grows whenever a part comes that was not here: whoever waits for more of this lane sees that it is still coming.
+    pub fn progress(&self) -> u64 {
+        self.held + self.early.len() as u64
+    }
+
     /// Transactions `first..end`, as far as they are held and kept; `None` where the first is not.
     pub fn part(&self, first: u64, end: u64, tx_bytes: u64) -> Option<LanePart> {
         let kept = self.runs.front().map_or(self.held, |&(index, _)| index);

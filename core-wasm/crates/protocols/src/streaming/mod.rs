@@ -86,7 +86,7 @@ pub struct Streaming {
     executed: u64,
     /// When each lane's executed count last moved.
     moved: Vec<Time>,
-    /// The gap whose filling is awaited: origin and the count held.
+    /// The gap whose filling is awaited: origin and the lane's progress.
     gap: Option<(u16, u64)>,
 }
 
@@ -237,7 +237,7 @@ impl Streaming {
     }
 
     /// Most transactions of a lane sent for one request.
-    fn pull_max(&self) -> u64 {
+    pub fn pull_max(&self) -> u64 {
         (PULL_BYTES_MAX / self.config.tx_bytes).max(1)
     }
 
@@ -265,7 +265,8 @@ impl Streaming {
 
     /// Gives the first gap of any lane time to be filled by what is under way.
     fn await_gap(&mut self, context: &mut NodeContext<'_>) {
-        let gap = self.lanes.iter().find_map(|lane| lane.gap().map(|(held, _)| (lane.head().origin, held)));
+        let gap =
+            self.lanes.iter().find_map(|lane| lane.gap().map(|_| (lane.head().origin, lane.progress())));
         self.gap = gap;
         if gap.is_some() {
             context.set_timer(GAP_TIMER, Duration::from_ns(self.config.take_over.as_ns() / 4));
@@ -274,9 +275,9 @@ impl Streaming {
 
     /// A gap had its time: asks its origin for what is missing.
     pub fn handle_gap_timer(&mut self, context: &mut NodeContext<'_>) {
-        if let Some((origin, held)) = self.gap
+        if let Some((origin, progress)) = self.gap
             && let Some((first, end)) = self.lane(origin).gap()
-            && first == held
+            && self.lane(origin).progress() == progress
         {
             context.send(ReplicaId(origin), Message::FetchLane { origin, first, end });
         }
@@ -398,15 +399,21 @@ impl Streaming {
     }
 
     /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags: it is pushed nothing until
-    /// it has caught up with the head.
-    pub fn serve(&mut self, source: ReplicaId, origin: u16, first: u64, end: u64) -> Option<LanePart> {
+    /// it has caught up with the head, which comes along as soon as one answer reaches it. The
+    /// answer is micro-batches again, so that its beginning is of use before its end is there.
+    pub fn serve(&mut self, source: ReplicaId, origin: u16, first: u64, end: u64) -> Vec<LanePart> {
         let most = self.pull_max();
         let lane = &self.lanes[usize::from(origin)];
-        let end = if origin == self.me.0 { lane.held() } else { end }.min(first.saturating_add(most));
+        let rest_fits = origin == self.me.0 && lane.held().saturating_sub(first) <= most;
+        let end = if rest_fits { lane.held() } else { end.min(first.saturating_add(most)) };
         if origin == self.me.0 {
             self.pushed[source.index()] = end >= lane.held();
         }
-        lane.part(first, end, self.config.tx_bytes)
+        let micro_batch = self.config.micro_batch_tx;
+        let starts = (first..end).step_by(micro_batch as usize);
+        starts
+            .filter_map(|first| lane.part(first, end.min(first + micro_batch), self.config.tx_bytes))
+            .collect()
     }
 
     /// Takes over lanes that others have executed.

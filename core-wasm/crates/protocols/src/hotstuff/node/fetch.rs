@@ -60,25 +60,48 @@ impl<R: Ruleset> HotStuff<R> {
         if self.fetching {
             return;
         }
-        let wanted = self.unexecuted.front().or(self.held_vote.as_ref());
+        // The newest cut that is wanted covers the others.
+        let wanted = self.held_vote.as_ref().or(self.unexecuted.back());
         let Some(block) = wanted.cloned() else { return };
         let Some((origin, first, end)) = streaming.missing(block.cut()) else { return };
         context.state(Fact::Fetched { block: block.id });
         let leader = self.pacemaker.leader(self.pacemaker.view());
-        if self.fetches == 0 && leader != self.me {
-            self.ask(Some(leader), Message::FetchLane { origin, first, end }, context);
-            return;
-        }
-        let others: Vec<ReplicaId> = self.config.group.members().filter(|&other| other != self.me).collect();
-        let share = (end - first).div_ceil(others.len() as u64);
-        let turn = self.fetches as usize;
-        for part in 0..others.len() as u64 {
-            let (first, end) = (first + part * share, (first + (part + 1) * share).min(end));
-            if first < end {
-                let target = others[(part as usize + turn) % others.len()];
+        let fits = end - first <= streaming.pull_max();
+        let whom = (self.fetches == 0 && fits && leader != self.me).then_some(leader);
+        self.ask_for_lane(whom, (origin, first, end), context);
+    }
+
+    /// Asks `whom` for a part of a lane, or everybody else for a part of it. There is one such question at a time: the answers
+    /// travel through windows, and asking again for what is on its way would only fill them.
+    fn ask_for_lane(
+        &mut self,
+        whom: Option<ReplicaId>,
+        (origin, first, end): (u16, u64, u64),
+        context: &mut NodeContext<'_>,
+    ) {
+        let Dissemination::Stream(streaming) = &self.dissemination else { return };
+        let (most, progress) = (streaming.pull_max(), streaming.lane(origin).progress());
+        let asked = match whom {
+            Some(target) => {
                 context.send(target, Message::FetchLane { origin, first, end });
+                end.min(first + most)
             }
-        }
+            None => {
+                let others: Vec<ReplicaId> =
+                    self.config.group.members().filter(|&other| other != self.me).collect();
+                let share = (end - first).div_ceil(others.len() as u64).min(most);
+                let turn = self.fetches as usize;
+                for (part, from) in (first..end).step_by(share as usize).take(others.len()).enumerate() {
+                    let target = others[(part + turn) % others.len()];
+                    context.send(
+                        target,
+                        Message::FetchLane { origin, first: from, end: (from + share).min(end) },
+                    );
+                }
+                end.min(first + share * others.len() as u64)
+            }
+        };
+        self.asked = Some((origin, asked, progress));
         self.await_answer(context);
     }
 
@@ -100,7 +123,7 @@ impl<R: Ruleset> HotStuff<R> {
     }
 
     pub(super) fn have_answer(&mut self, context: &mut NodeContext<'_>) {
-        (self.fetching, self.fetches) = (false, 0);
+        (self.fetching, self.fetches, self.asked) = (false, 0, None);
         context.cancel_timer(FETCH_TIMER);
     }
 
@@ -112,6 +135,17 @@ impl<R: Ruleset> HotStuff<R> {
 
     pub(super) fn handle_fetch_timer(&mut self, context: &mut NodeContext<'_>) {
         self.fetching = false;
+        if let Some((origin, end, before)) = self.asked.take()
+            && let Dissemination::Stream(streaming) = &self.dissemination
+        {
+            let progress = streaming.lane(origin).progress();
+            if progress > before {
+                // It is coming.
+                self.asked = Some((origin, end, progress));
+                self.await_answer(context);
+                return;
+            }
+        }
         self.fetches += 1;
         if let Some(block) = self.waiting.iter().find(|block| self.tree.get(block.parent).is_none()) {
             self.fetch_blocks(block.parent, None, context);
@@ -177,9 +211,12 @@ impl<R: Ruleset> HotStuff<R> {
         let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
         if streaming.lane(origin).has_pruned(first) {
             self.serve_state(source, context);
-        } else if let Some(part) = streaming.serve(source, origin, first, end) {
+        } else {
+            let parts = streaming.serve(source, origin, first, end);
             let held = streaming.lane(origin).held();
-            context.send(source, Message::LaneData { part, held });
+            for part in parts {
+                context.send(source, Message::LaneData { part, held });
+            }
         }
     }
 
@@ -193,8 +230,11 @@ impl<R: Ruleset> HotStuff<R> {
     ) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         let first = streaming.lane(origin).held();
-        if source.0 == origin && first < end {
-            context.send(source, Message::FetchLane { origin, first, end });
+        let (most, pulls) = (streaming.pull_max(), source.0 == origin || !self.unexecuted.is_empty());
+        if pulls && first < end && !self.fetching {
+            // What one answer does not hold, everybody's connections carry faster than the origin's.
+            let whom = (end - first <= most).then_some(ReplicaId(origin));
+            self.ask_for_lane(whom, (origin, first, end), context);
         }
     }
 
@@ -207,6 +247,9 @@ impl<R: Ruleset> HotStuff<R> {
     ) {
         let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
         streaming.handle_part(source, part, context);
+        if self.asked.is_some_and(|(origin, end, _)| streaming.lane(origin).held() >= end) {
+            self.have_answer(context);
+        }
         if !self.timing {
             self.await_view(context);
         }
@@ -224,8 +267,9 @@ impl<R: Ruleset> HotStuff<R> {
             self.leave_view(&block, context);
         }
         if self.held_vote.is_none() && self.unexecuted.is_empty() {
-            self.have_answer(context);
             self.await_view(context);
+        } else {
+            self.fetch_data(context);
         }
     }
 
