@@ -108,6 +108,9 @@ function modelOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
   const offered = report.workload.offered_tps ?? Number.POSITIVE_INFINITY;
   const transactionsPerSecond = Math.min(fullBatches, offered);
   if (!Number.isFinite(transactionsPerSecond) || transactionsPerSecond === 0) return [];
-  const text = fullBatches < offered ? 'batch / block interval' : 'offered load';
-  return [{ run: key, transactionsPerSecond, text }];
+  if (fullBatches < offered) {
+    return [{ run: key, transactionsPerSecond, sinceNs: null, text: 'batch / block interval' }];
+  }
+  const sinceNs = numberAt(scenario, 'workload.start_s', 0) * 1e9;
+  return [{ run: key, transactionsPerSecond, sinceNs, text: 'offered load' }];
 }

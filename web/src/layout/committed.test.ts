@@ -68,12 +68,33 @@ describe('a model line', () => {
   const counts = countScale([steps], area, true);
 
   test('starts at the first step and has its slope', () => {
-    const line = modelLine(steps, 500, scale, counts, area);
+    const line = modelLine(
+      steps,
+      { transactionsPerSecond: 500, sinceNs: null },
+      scale,
+      counts,
+      area,
+    );
     expect([...(line ?? [])].map(Math.round)).toEqual([400, 300, 1000, 150]);
   });
 
+  test('of all that is offered starts when it is first offered', () => {
+    const law = { transactionsPerSecond: 400, sinceNs: 0.1e9 };
+    const line = modelLine(steps, law, scale, counts, area);
+    expect([...(line ?? [])].map(Math.round)).toEqual([100, 300, 1000, 120]);
+    const later = timeScale({ startNs: 0.5e9, endNs: 1e9 }, 0, 1000);
+    const lateLine = modelLine(stepsInView(window, later), law, later, counts, area);
+    expect([...(lateLine ?? [])].map(Math.round)).toEqual([0, 270, 1000, 170]);
+  });
+
   test('ends at the top of the panel', () => {
-    const line = modelLine(steps, 2000, scale, counts, area);
+    const line = modelLine(
+      steps,
+      { transactionsPerSecond: 2000, sinceNs: null },
+      scale,
+      counts,
+      area,
+    );
     expect([...(line ?? [])].map(Math.round)).toEqual([400, 300, 600, 100]);
   });
 });

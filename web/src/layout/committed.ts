@@ -101,18 +101,28 @@ export function staircase(
   return points.finish();
 }
 
-/** Two ends of a line of a given slope from a run's first step in view to the right end; null without a step. */
+/** A constant rate to hold against a run's commits. */
+export interface Law {
+  readonly transactionsPerSecond: number;
+  /** Time at which it counts nothing; null: it counts from the run's first step in view. */
+  readonly sinceNs: number | null;
+}
+
+/** Two ends of a law's line, to the right end of the view; null without a step, or outside the panel. */
 export function modelLine(
   steps: Steps,
-  perSecond: number,
+  { transactionsPerSecond: perSecond, sinceNs }: Law,
   scale: TimeScale,
   counts: CountScale,
   area: Rect,
 ): Float32Array | null {
   if (steps.timeNs.length < 2) return null;
   const bottom = area.y + area.height;
-  const startNs = steps.timeNs[1] as number;
-  const startCount = steps.before === 0 ? 0 : (steps.transactions[1] as number);
+  const [startNs, startCount] =
+    sinceNs === null
+      ? [steps.timeNs[1] as number, steps.before === 0 ? 0 : (steps.transactions[1] as number)]
+      : startInView(sinceNs, perSecond, steps.before, scale);
+  if (startCount > counts.highest || startNs >= scale.endNs) return null;
   const seconds = (scale.endNs - startNs) / 1e9;
   const endCount = startCount + perSecond * seconds;
   const shownCount = Math.min(endCount, counts.highest);
@@ -124,6 +134,17 @@ export function modelLine(
     startPx + (scale.leftPx + scale.widthPx - startPx) * shown,
     bottom - shownCount * counts.pxPerTransaction,
   );
+}
+
+/** Where a line that counts from `sinceNs` comes into view, at or above nothing. */
+function startInView(
+  sinceNs: number,
+  perSecond: number,
+  before: number,
+  { startNs }: TimeScale,
+): [timeNs: number, count: number] {
+  const fromNs = Math.max(startNs, sinceNs + (before / perSecond) * 1e9);
+  return [fromNs, ((fromNs - sinceNs) / 1e9) * perSecond - before];
 }
 
 /** Value of a run's steps at a time, from the start of the view. */

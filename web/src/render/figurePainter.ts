@@ -136,6 +136,7 @@ function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
     before.hidden === after.hidden &&
     before.recordingStoppedNs === after.recordingStoppedNs &&
     before.title === after.title &&
-    before.modelsPerSecond.join() === after.modelsPerSecond.join()
+    before.models.length === after.models.length &&
+    before.models.every((law, index) => law === after.models[index])
   );
 }

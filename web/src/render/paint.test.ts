@@ -128,7 +128,13 @@ describe('the moving layer', () => {
 describe('the still layer', () => {
   const draw = (numbers: boolean) => {
     const { renderer, drawn } = recorder();
-    paintStatic(renderer, theme, scene, [{ title: 'A Batching', modelsPerSecond: [50] }], numbers);
+    paintStatic(
+      renderer,
+      theme,
+      scene,
+      [{ title: 'A Batching', models: [{ transactionsPerSecond: 50, sinceNs: null }] }],
+      numbers,
+    );
     return drawn;
   };
 

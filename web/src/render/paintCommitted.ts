@@ -1,7 +1,7 @@
 /** Paints committed transactions: a staircase a run, its label with its slope, and model lines. */
 import { formatRate, shortened } from '../base/format';
 import { rightOf } from '../base/geometry';
-import { countAt, modelLine, spreadLabels } from '../layout/committed';
+import { countAt, type Law, modelLine, spreadLabels } from '../layout/committed';
 import type { FigureScene } from '../layout/scene';
 import type { Renderer, TextStyle } from './renderer';
 import type { Theme } from './theme';
@@ -10,7 +10,7 @@ import type { Theme } from './theme';
 export interface CommittedRun {
   /** "B Streaming". */
   readonly title: string;
-  readonly modelsPerSecond: readonly number[];
+  readonly models: readonly Law[];
 }
 
 export function paintCommitted(
@@ -29,8 +29,8 @@ export function paintCommitted(
   renderer.clip(grown, () => {
     scene.runs.forEach(({ content }, index) => {
       if (content === null) return;
-      for (const perSecond of runs[index]?.modelsPerSecond ?? []) {
-        const line = modelLine(content.steps, perSecond, scene.scale, scene.counts, area);
+      for (const law of runs[index]?.models ?? []) {
+        const line = modelLine(content.steps, law, scene.scale, scene.counts, area);
         if (line === null) continue;
         const dash = [1.5 * theme.lineScale, 3 * theme.lineScale];
         renderer.segments(line, { color: theme.inkFaint, widthPx: 1.2 * theme.lineScale, dash });

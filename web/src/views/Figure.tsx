@@ -42,9 +42,7 @@ export function Figure(props: FigureProps) {
       runs: runs.map((run) => ({
         ...run,
         title: titleOf(run, runs.length),
-        modelsPerSecond: distinctModels(models)
-          .filter((model) => model.run === run.key)
-          .map((model) => model.transactionsPerSecond),
+        models: distinctModels(models).filter((model) => model.run === run.key),
       })),
       geometry,
       theme,

@@ -16,7 +16,9 @@ interface ModelLabelsProps {
 /** Each line once, with the last of the runs that it is about. */
 export function distinctModels(models: readonly ModelLine[]): readonly ModelLine[] {
   const isSame = (a: ModelLine, b: ModelLine) =>
-    a.text === b.text && a.transactionsPerSecond === b.transactionsPerSecond;
+    a.text === b.text &&
+    a.transactionsPerSecond === b.transactionsPerSecond &&
+    a.sinceNs === b.sinceNs;
   return models.filter(
     (model, index) => !models.slice(index + 1).some((later) => isSame(model, later)),
   );
@@ -30,8 +32,7 @@ export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps)
     const index = runs.findIndex((run) => run.key === model.run);
     const steps = current.runs[index]?.content?.steps;
     if (steps === undefined) return [];
-    const perSecond = model.transactionsPerSecond;
-    const line = modelLine(steps, perSecond, current.scale, current.counts, area);
+    const line = modelLine(steps, model, current.scale, current.counts, area);
     return line === null ? [] : { run: model.run, text: model.text, y: line[3] as number };
   });
   const labels = ends.filter(

@@ -2,6 +2,7 @@
 import type { Readable, Store } from '../base/store';
 import type { TraceWindow } from '../core/columns';
 import type { LaneInfo, MessageDetail, RunReport } from '../core/messages';
+import type { Law } from '../layout/committed';
 import type { Fault } from '../layout/faults';
 import type { TimeSpan } from '../layout/timeScale';
 
@@ -29,10 +30,9 @@ export interface FigureRun {
 }
 
 /** A straight line to hold against the committed transactions of a run; equal lines are drawn once. */
-export interface ModelLine {
+export interface ModelLine extends Law {
   /** Key of the run that it is about. */
   readonly run: string;
-  readonly transactionsPerSecond: number;
   readonly text: string;
 }
 
