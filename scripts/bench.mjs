@@ -118,6 +118,7 @@ async function sliderFigure(browser, url) {
     mimeType: 'application/json',
     buffer: Buffer.from(hundredReplicasText()),
   });
+  await page.getByRole('button', { name: 'A hundred replicas' }).waitFor();
   const slider = page.getByRole('slider', { name: 'Time-out', exact: true });
   await slider.focus();
   const moves = 40;
