@@ -7,6 +7,21 @@ use std::rc::Rc;
 
 pub use sim::requests::Run;
 
+/// The names of the message kinds, in the order of their numbers: nodes number them, recorders and reports name them.
+pub const MESSAGE_KINDS: [&str; 11] = [
+    "proposal",
+    "vote",
+    "complaint",
+    "new_view",
+    "next_view",
+    "fetch",
+    "blocks",
+    "forward",
+    "stream",
+    "acknowledgement",
+    "lane_data",
+];
+
 /// A view: one leader, at most one certified block. Ordered by epoch, then number.
 ///
 /// A quorum certificate leads from (e, k) to (e, k + 1), a proof of a view change to (e + 1, k' + 1): the epoch counts view

@@ -1,21 +1,7 @@
 //! What observers must know of a run beforehand.
 
+pub use facts::MESSAGE_KINDS;
 use sim::time::Time;
-
-/// The names of the message kinds, in the order of their numbers.
-pub const MESSAGE_KINDS: [&str; 11] = [
-    "proposal",
-    "vote",
-    "complaint",
-    "new_view",
-    "next_view",
-    "fetch",
-    "blocks",
-    "forward",
-    "stream",
-    "acknowledgement",
-    "lane_data",
-];
 
 /// A run's shape and settings, as far as recorder and metrics need them.
 #[derive(Clone, Debug, PartialEq)]

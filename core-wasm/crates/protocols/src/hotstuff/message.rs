@@ -121,22 +121,8 @@ pub struct Snapshot {
     pub replied: u64,
 }
 
-/// Kinds of messages in the order of their numbers.
-pub const KINDS: [&str; 11] = [
-    "proposal",
-    "vote",
-    "complaint",
-    "new_view",
-    "next_view",
-    "fetch",
-    "blocks",
-    "forward",
-    "stream",
-    "acknowledgement",
-    "lane_data",
-];
-
 impl Payload for Message {
+    /// Numbered as in [`facts::MESSAGE_KINDS`].
     fn kind(&self) -> Kind {
         Kind(match self {
             Message::Proposal(_) => 0,

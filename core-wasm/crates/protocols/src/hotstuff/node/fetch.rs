@@ -54,7 +54,8 @@ impl<R: Ruleset> HotStuff<R> {
         self.ask(whom, message, context);
     }
 
-    /// Asks for the data that the held vote or the next execution lacks: the leader first, then, part by part, everybody.
+    /// Asks for the data that the held vote or the next execution lacks: the leader, where one answer holds it and it has not been
+    /// asked in vain, else everybody.
     pub(super) fn fetch_data(&mut self, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         if self.fetching {
