@@ -1,7 +1,8 @@
-/** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at. */
+/** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
 import { createStore, type Store } from '../base/store';
 import { Narrator } from './narrator';
 import { LAST_SEQUENCE, Playback } from './playback';
+import type { Selection } from './selection';
 import { Session } from './session';
 import type { Address } from './urlState';
 import { panBy, zoomAt } from './viewport';
@@ -12,6 +13,8 @@ export class Workspace {
   readonly narrator: Narrator;
   /** Time under the pointer, in nanoseconds. */
   readonly hoverNs: Store<number | null> = createStore<number | null>(null);
+  /** What is looked at closely. */
+  readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
 
   /** `plays`: whether a scenario begins to play as soon as its picture is there. */
   constructor(address: Address, plays: boolean) {
