@@ -1,6 +1,8 @@
 //! `quorumscope bench`: what the engine takes on this machine, each figure as a ratio to something measured
 //! in the same run, so that it means the same on another machine.
 
+use std::io::Write;
+
 use run::{Run, RunReport};
 use scenario::Scenario;
 use serde::Serialize;
@@ -63,7 +65,7 @@ struct OfferedRate {
 }
 
 /// Measures and prints.
-pub fn bench(arguments: &Arguments) -> Result<(), Failure> {
+pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (bytes_per_message, trace_bytes_per_message) = bytes_per_message()?;
     let output = Output {
         engine: env!("CARGO_PKG_VERSION"),
@@ -73,8 +75,7 @@ pub fn bench(arguments: &Arguments) -> Result<(), Failure> {
         trace_bytes_per_message,
     };
     if arguments.json {
-        println!("{:#}", json!(output));
-        return Ok(());
+        return Ok(writeln!(out, "{:#}", json!(output))?);
     }
     let heading = ["replicas", "events/s", "bare loop", "ratio", "pending", "pops a message", "messages/s"];
     let row = |rate: &QueueRate| {
@@ -89,21 +90,23 @@ pub fn bench(arguments: &Arguments) -> Result<(), Failure> {
         ]
     };
     let rows = std::iter::once(heading.map(str::to_owned).to_vec()).chain(output.queue.iter().map(row));
-    println!("{}", Table(rows.collect()));
+    writeln!(out, "{}", Table(rows.collect()))?;
     let rate = &output.offered_rate;
-    println!(
+    writeln!(
+        out,
         "{} tx/s over {} tx/s: {} times the wall time ({} and {} blocks)",
         number(rate.high_tps),
         number(rate.low_tps),
         number(rate.ratio),
         count(rate.high_blocks),
         count(rate.low_blocks)
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "{} bytes a recorded message, {} with all of the trace",
         number(bytes_per_message),
         number(trace_bytes_per_message)
-    );
+    )?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Why a command ends without success.
 
 use std::fmt;
+use std::io;
 use std::process::ExitCode;
 
 use scenario::ScenarioError;
@@ -18,6 +19,8 @@ pub enum Failure {
     All(Vec<Failure>),
     /// A check of the run failed.
     Check(String),
+    /// Standard output takes no more.
+    Output(io::Error),
 }
 
 impl Failure {
@@ -29,10 +32,11 @@ impl Failure {
         }
     }
 
-    /// 1 where a check failed, 2 where usage or input is wrong.
+    /// 1 where a check failed, 2 for the rest. A reader that has seen enough (`| head`) is no failure.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Check(_) => ExitCode::from(1),
+            Failure::Output(error) if is_enough(error) => ExitCode::SUCCESS,
             _ => ExitCode::from(2),
         }
     }
@@ -47,6 +51,8 @@ impl fmt::Display for Failure {
                 errors.iter().try_for_each(|error| writeln!(formatter, "{error}"))
             }
             Failure::Usage(message) | Failure::Check(message) => writeln!(formatter, "{message}"),
+            Failure::Output(error) if is_enough(error) => Ok(()),
+            Failure::Output(error) => writeln!(formatter, "standard output: {error}"),
             Failure::All(failures) => failures.iter().try_for_each(|failure| write!(formatter, "{failure}")),
         }
     }
@@ -56,4 +62,15 @@ impl From<Vec<ScenarioError>> for Failure {
     fn from(errors: Vec<ScenarioError>) -> Failure {
         Failure::Input(errors)
     }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// Whether whoever reads standard output has stopped.
+fn is_enough(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
 }

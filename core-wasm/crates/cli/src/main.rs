@@ -1,7 +1,8 @@
 //! `quorumscope`, the native program: the same engine as the page, for the command line.
 //!
 //! Output for people goes to standard output as a table, or as JSON with `--json`; diagnostics go to
-//! standard error. Exit 0: success; 1: a check failed; 2: bad usage or bad input, every error listed.
+//! standard error. Exit 0: success; 1: a check failed; 2: bad usage or bad input, every error listed, or output that
+//! could not be written.
 
 mod bench;
 mod failure;
@@ -13,6 +14,7 @@ mod sweep;
 mod table;
 mod trace_csv;
 
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -51,32 +53,39 @@ struct CheckArguments {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
-        Command::Run(arguments) => single::run(&arguments),
-        Command::Sweep(arguments) => sweep::sweep(&arguments),
-        Command::Model(arguments) => model::model(&arguments),
-        Command::Schema => {
-            print!("{}", scenario::SCHEMA_TEXT);
-            Ok(())
-        }
-        Command::Check(arguments) => check(&arguments),
-        Command::Bench(arguments) => bench::bench(&arguments),
-    };
-    match done {
+    let command = Arguments::parse().command;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = execute(&command, &mut out);
+    // What a command has printed before it failed comes before the failure.
+    let flushed = out.flush().map_err(Failure::from);
+    match done.and(flushed) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprint!("{failure}");
+            // Where standard error is closed too, the exit code has to do.
+            let _ = write!(io::stderr(), "{failure}");
             failure.exit_code()
         }
     }
 }
 
+/// Runs the command; it prints to `out`.
+fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
+    match command {
+        Command::Run(arguments) => single::run(arguments, out),
+        Command::Sweep(arguments) => sweep::sweep(arguments, out),
+        Command::Model(arguments) => model::model(arguments, out),
+        Command::Schema => Ok(write!(out, "{}", scenario::SCHEMA_TEXT)?),
+        Command::Check(arguments) => check(arguments, out),
+        Command::Bench(arguments) => bench::bench(arguments, out),
+    }
+}
+
 /// Validates each scenario; one failure holds the errors of all.
-fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
         match input::read(name).and_then(|text| Ok(scenario::check(&text)?)) {
-            Ok(scenario) => println!("{name}: valid, {} variants", scenario.variants.len()),
+            Ok(scenario) => writeln!(out, "{name}: valid, {} variants", scenario.variants.len())?,
             Err(failure) => invalid.push(failure.of(name)),
         }
     }

@@ -1,5 +1,7 @@
 //! `quorumscope model`: the closed forms alone.
 
+use std::io::Write;
+
 use clap::Subcommand;
 use model::commit::ChainedReference;
 use model::dissemination::Leader;
@@ -104,7 +106,7 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 /// Prints the results of a closed form.
-pub fn model(arguments: &Arguments) -> Result<(), Failure> {
+pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (results, json) = match &arguments.form {
         Form::Window { connection, json } => {
             let connection = connection.connection();
@@ -141,12 +143,12 @@ pub fn model(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     if *json {
-        println!("{results:#}");
+        writeln!(out, "{results:#}")?;
     } else {
         let shown =
             |value: &Value| value.as_f64().map_or_else(|| value.as_str().unwrap_or_default().into(), number);
         let members = results.as_object().into_iter().flatten();
-        print!("{}", Table(members.map(|(name, value)| vec![name.clone(), shown(value)]).collect()));
+        write!(out, "{}", Table(members.map(|(name, value)| vec![name.clone(), shown(value)]).collect()))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `quorumscope run`: a scenario's variants, one after the other, and what they measure.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 
 use run::{Run, RunReport};
 use scenario::{Scenario, Setting, Value};
@@ -47,7 +47,7 @@ struct Output {
 }
 
 /// Runs every variant asked for and prints what it measured.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let text = input::read(&arguments.scenario)?;
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.seed.map(|seed| ("seed".to_owned(), Value::Number(seed as f64))));
@@ -78,9 +78,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         .then(|| Failure::Check(format!("safety is violated: {}", violated.join(", "))));
     if arguments.json {
         let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: arguments.scenario.clone(), runs };
-        println!("{:#}", serde_json::json!(output));
+        writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
-        print!("{}", table(&runs));
+        write!(out, "{}", table(&runs))?;
     }
     failure.map_or(Ok(()), Err)
 }

@@ -1,5 +1,6 @@
 //! `quorumscope sweep`: the product of several values of several settings, in parallel.
 
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -50,34 +51,63 @@ struct Row {
 }
 
 /// Runs every combination and prints a line each.
-pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
+pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let text = input::read(&arguments.scenario)?;
     let points = points(&text, arguments)?;
-    let done = AtomicUsize::new(0);
+    let progress = Progress::of(points.len());
     let run = |point: &Point| {
         let name = point.variant.as_deref().unwrap_or("default");
         // Nothing is recorded: a sweep asks for figures alone.
         let (_, report) = complete(&point.scenario, name, 0);
-        eprint!("\r{} of {} runs", done.fetch_add(1, Ordering::Relaxed) + 1, points.len());
+        progress.one_more();
         let as_json = |(path, value): &Setting| (path.clone(), json_value(value));
         Row { settings: point.settings.iter().map(as_json).collect(), report }
     };
     let rows: Vec<Row> = points.par_iter().map(run).collect();
-    eprintln!();
+    progress.end();
     if arguments.json {
         let output =
             json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": arguments.scenario, "runs": rows});
-        println!("{output:#}");
+        writeln!(out, "{output:#}")?;
     } else {
         let table = table(&rows, arguments);
         if arguments.csv {
-            table.0.iter().for_each(|row| println!("{}", row.join(",")));
+            table.0.iter().try_for_each(|row| writeln!(out, "{}", row.join(",")))?;
         } else {
-            print!("{table}");
+            write!(out, "{table}")?;
         }
     }
     let violated = rows.iter().filter(|row| !row.report.is_safe()).count();
     if violated == 0 { Ok(()) } else { Err(Failure::Check(format!("safety is violated in {violated} runs"))) }
+}
+
+/// How many runs are done: one line on standard error that is written over, where a person watches it; else nothing.
+struct Progress {
+    done: AtomicUsize,
+    total: usize,
+    is_watched: bool,
+}
+
+impl Progress {
+    fn of(total: usize) -> Progress {
+        Progress { done: AtomicUsize::new(0), total, is_watched: io::stderr().is_terminal() }
+    }
+
+    fn one_more(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        self.show(format_args!("\r{done} of {} runs", self.total));
+    }
+
+    fn end(&self) {
+        self.show(format_args!("\n"));
+    }
+
+    fn show(&self, text: std::fmt::Arguments<'_>) {
+        if self.is_watched {
+            // A terminal that is gone is no reason to stop.
+            let _ = io::stderr().write_fmt(text);
+        }
+    }
 }
 
 /// Every combination of variant, varied values and seed, in order; all of them are valid.

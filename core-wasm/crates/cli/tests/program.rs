@@ -1,8 +1,9 @@
 //! The program as a person meets it: what it prints, where, and its exit codes.
 
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -192,4 +193,37 @@ fn closed_forms_are_computed() {
     let window = json(&["model", "window", "--round-trip-ms", "91.963", "--window-bytes", "65536"]);
     assert!((window["bytes_per_s"].as_f64().unwrap() - 712_634.0).abs() < 1.0);
     assert_eq!(json(&["model", "commit", "--one-way-ms", "100"])["first_commit_s"], 0.6);
+}
+
+#[test]
+fn a_reader_that_stops_ends_the_program_quietly() {
+    // Far more than a pipe holds, so that the program is still writing when its reader is gone.
+    let arguments = ["sweep", "window-of-three", "--vary", "horizon_s=0.1", "--repeat", "2000", "--csv"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quorumscope"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdout.take().unwrap().read_exact(&mut [0; 10]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_quorumscope")).arg("schema").stdout(full).output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.starts_with("standard output: No space left on device"), "{errors}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_sweep_tells_its_progress_to_terminals_alone() {
+    let output = quorumscope(&["sweep", "window-of-three", "--vary", "horizon_s=0.5,1"]);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
