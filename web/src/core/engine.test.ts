@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { initSync } from '../../../core-wasm/pkg/quorumscope_wasm';
 import planet from '../../../scenarios/planet.json';
-import type { TraceWindow } from './columns';
+import { MESSAGE_KINDS, type TraceWindow } from './columns';
 import { Engine } from './engine';
 import type {
   CheckResult,
+  CommitDetail,
+  MessageDetail,
   NodeView,
   Opened,
   Params,
@@ -140,6 +142,43 @@ test('a replica is inspected as it was at a point of the run', async () => {
   expect(early).toMatchObject({ leader: 0, committedHeight: 0 });
   expect(late.committedHeight).toBeGreaterThan(0);
   expect(late.view).toBeGreaterThan(early.view);
+});
+
+test('a message is told with its delays, its causes and its effects, and found again in another run', async () => {
+  const { ask, resultOf } = startEngine();
+  ask('open', { run: 1, text, variant: 0 });
+  const atEnd = ask('lastEnded', { timeNs: 0, sequence: 0 });
+  expect(await resultOf(atEnd)).toBeNull();
+  // Asked before the run has come so far: answered once it has.
+  const detail = (await resultOf(ask('message', { row: 20 }))) as MessageDetail;
+  const { message, parts } = detail;
+  expect(parts[0]?.startNs).toBe(message.queuedNs);
+  expect(parts.at(-1)?.endNs).toBe(message.endedNs);
+  const [cause] = detail.causes;
+  if (cause === undefined) throw new Error('Row 20 has no cause');
+  const before = (await resultOf(ask('message', { row: cause.row }))) as MessageDetail;
+  expect(before.effects).toContainEqual(message);
+
+  const latency = { ...planet.network.latency, factor: 2 };
+  const slower = { ...planet, horizon_s: 5, network: { ...planet.network, latency } };
+  ask('open', { run: 2, text: JSON.stringify(slower), variant: 0 });
+  const { source, target, tag, queuedNs } = message;
+  const kind = MESSAGE_KINDS.indexOf(message.kind);
+  const row = await resultOf(ask('alike', { kind, source, target, tag, queuedNs }));
+  const again = (await resultOf(ask('message', { row: Number(row) }))) as MessageDetail;
+  expect(again.message).toMatchObject({ kind: message.kind, source, target, tag });
+  expect(await resultOf(ask('message', { row: 0xffff_fffe }))).toBeNull();
+});
+
+test('a commit is told with its critical path, one that never comes is null', async () => {
+  const { ask, resultOf } = startEngine();
+  ask('open', { run: 1, text, variant: 1 });
+  const commit = (await resultOf(ask('commit', { replica: 2, height: 3 }))) as CommitDetail;
+  expect(commit.parts[0]?.startNs).toBe(commit.proposedNs);
+  expect(commit.parts.at(-1)?.endNs).toBe(commit.committedNs);
+  const told = new Set(commit.messages.map(({ row }) => row));
+  expect(commit.parts.every(({ row }) => row === null || told.has(row))).toBe(true);
+  expect(await resultOf(ask('commit', { replica: 2, height: 1_000_000 }))).toBeNull();
 });
 
 test('a panic names the run that it broke, and nothing is asked of that run again', async () => {

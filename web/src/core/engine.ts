@@ -222,20 +222,30 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
     }
     case 'message': {
       const { row } = request.params;
+      return recorded(id, `${name} ${row}`, (session) => session.message(row));
+    }
+    case 'commit': {
+      const { replica, height } = request.params;
+      const subject = `${name} ${replica} ${height}`;
+      return recorded(id, subject, (session) => session.commit(replica, height));
+    }
+    case 'alike': {
+      const { kind, source, target, tag, queuedNs } = request.params;
       return {
         id,
         run: null,
-        subject: `${name} ${row}`,
-        attempt: (session) => session.message(row),
+        subject: name,
+        attempt: (session, { finished }) =>
+          finished ? (session.alike(kind, source, target, tag, queuedNs) ?? null) : undefined,
       };
     }
-    case 'criticalPath': {
-      const { replica, height } = request.params;
+    case 'lastEnded': {
+      const { timeNs, sequence } = request.params;
       return {
         id,
         run: null,
-        subject: `${name} ${replica} ${height}`,
-        attempt: (session) => session.criticalPath(replica, height),
+        subject: name,
+        attempt: (session) => session.lastEnded(timeNs, sequence) ?? null,
       };
     }
     case 'inspect': {
@@ -251,6 +261,16 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
       };
     }
   }
+}
+
+/** What the open run may still come to record: null only where it ends without it. */
+function recorded(id: number, subject: string, ask: (session: Session) => unknown): Waiting {
+  return {
+    id,
+    run: null,
+    subject,
+    attempt: (session, { finished }) => ask(session) ?? (finished ? null : undefined),
+  };
 }
 
 /** The buffers below an answer, each once: a window's columns are moved, not copied, to the page. */

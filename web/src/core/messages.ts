@@ -4,7 +4,7 @@
  * The control plane (these types, small and rare) is the twin of the Rust structs in
  * `core-wasm/crates/wasm`; the data plane (a window's columns) is `columns.ts`.
  */
-import type { TraceWindow, WindowRequest } from './columns';
+import type { Fate, MessageKind, TraceWindow, WindowRequest } from './columns';
 
 /** A mistake in a scenario: where, what, and what would be allowed. */
 export interface ScenarioError {
@@ -96,45 +96,89 @@ export interface Moment {
   readonly caption: string;
 }
 
-/** One message, whole. Times that never came are null. */
-export interface MessageDetail {
+/** A message as others refer to it, with what it takes to draw it. Times that never came are null. */
+export interface MessageSketch {
+  /** Row in the trace. */
   readonly row: number;
-  readonly kind: string;
+  readonly kind: MessageKind;
   readonly source: number;
   readonly target: number;
-  readonly bytes: number;
+  /** What the message is about: a view's number, or how many transactions it carries. */
+  readonly tag: number;
+  readonly fate: Fate;
   readonly queuedNs: number;
   readonly firstBitOutNs: number | null;
   readonly lastBitOutNs: number | null;
+  /** First bit at the target. */
   readonly reachedNs: number | null;
+  /** Handled by the target. */
   readonly receivedNs: number | null;
-  readonly stalledNs: number;
-  readonly propagationNs: number;
-  readonly fate: string;
-  /** Row of the message whose handling sent this one. */
-  readonly cause: number | null;
-  readonly causes: readonly number[];
-  readonly tag: number;
+  /** Handled or lost, or the end of the run. */
+  readonly endedNs: number;
+  /** As which event. */
+  readonly sequence: number;
 }
 
-/** A part of a commit's latency; the parts of one path sum exactly to it. */
+/** One message, whole. */
+export interface MessageDetail {
+  readonly message: MessageSketch;
+  readonly bytes: number;
+  /** Whether it travels in the background. */
+  readonly background: boolean;
+  /** What its sender had waited for before. */
+  readonly wait: 'none' | 'batch' | 'timeout' | 'acknowledge' | 'fetch';
+  /** Height of the block that it is about, where it is a proposal or was led to by one. */
+  readonly height: number | null;
+  /** How many transactions that block holds. */
+  readonly transactions: number | null;
+  /** What its time went into, from its sending to its end. */
+  readonly parts: readonly PathPart[];
+  /** Messages that led to it, the nearest first, back to a proposal. */
+  readonly causes: readonly MessageSketch[];
+  /** Messages sent by its handling, the first few. */
+  readonly effects: readonly MessageSketch[];
+}
+
+/** What time is spent on. */
+export type Spent =
+  | 'propagation'
+  | 'serialising'
+  | 'queueing'
+  | 'window_stall'
+  | 'batch_wait'
+  | 'processor'
+  | 'vote_wait'
+  | 'time_out';
+
+/** A stretch of a message's or a commit's time; the parts of one leave no gap, so they sum exactly to the whole. */
 export interface PathPart {
-  readonly part:
-    | 'propagation'
-    | 'serialising'
-    | 'queueing'
-    | 'window_stall'
-    | 'batch_wait'
-    | 'processor'
-    | 'vote_wait'
-    | 'time_out';
+  readonly part: Spent;
   readonly startNs: number;
   readonly endNs: number;
+  /** Row of the message that it belongs to. */
   readonly row: number | null;
+}
+
+/** A replica's commit of a block, and its critical path. */
+export interface CommitDetail {
+  readonly replica: number;
+  readonly height: number;
+  /** Number of the view that the block was proposed in. */
+  readonly view: number;
+  readonly transactions: number;
+  readonly proposedNs: number;
+  readonly committedNs: number;
+  /** As which event it was committed. */
+  readonly sequence: number;
+  /** What lies between the two. */
+  readonly parts: readonly PathPart[];
+  /** The messages of those parts, in their order. */
+  readonly messages: readonly MessageSketch[];
 }
 
 /** A replica as it was at a point of the run. */
 export interface NodeView {
+  readonly up: boolean;
   readonly view: number;
   readonly epoch: number;
   readonly leader: number;
@@ -143,6 +187,8 @@ export interface NodeView {
   readonly highestQcView: number;
   readonly committedHeight: number;
   readonly executedHeight: number;
+  /** Transactions known and not executed. */
+  readonly pooled: number;
   /** Streaming: transactions held of each replica's lane. */
   readonly lanes: readonly number[];
 }
@@ -182,11 +228,18 @@ export interface RequestMap {
   };
   /** The last significant thing at or before a point. */
   moment: { params: { timeNs: number; sequence: number }; result: Moment };
-  message: { params: { row: number }; result: MessageDetail };
-  criticalPath: {
-    params: { replica: number; height: number };
-    result: readonly PathPart[];
+  /** A message, once it is recorded; null where the run ends without such a row. */
+  message: { params: { row: number }; result: MessageDetail | null };
+  /** The row of the last message that ended at a point or before it. */
+  lastEnded: { params: { timeNs: number; sequence: number }; result: number | null };
+  /** In a finished run, the row of the message of a kind (by number), way and tag that was sent nearest to a time. */
+  alike: {
+    params: { kind: number; source: number; target: number; tag: number; queuedNs: number };
+    result: number | null;
   };
+  /** A commit, once it is recorded; null where the run ends without it. */
+  commit: { params: { replica: number; height: number }; result: CommitDetail | null };
+  /** A replica as it was at a point, once the run has passed it. */
   inspect: {
     params: { replica: number; timeNs: number; sequence: number };
     result: NodeView;

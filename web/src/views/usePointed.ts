@@ -45,8 +45,7 @@ export function usePointed(
       if (onDetail === undefined || key === undefined) return;
       const detail = await onDetail(key, hit.row);
       if (pointed.get()?.hit.row !== hit.row || scene.get() !== current) return;
-      const rows = new Set(detail.causes);
-      if (detail.cause !== null) rows.add(detail.cause);
+      const rows = new Set([...detail.causes, ...detail.effects].map(({ row }) => row));
       const others = rowsOf(current, hit.run, rows);
       lit.set([...lit.get(), ...others.flatMap((index) => litMessage(current, hit.run, index))]);
     }

@@ -41,6 +41,15 @@ impl Pool {
         if context.hears(stream) { context.received(stream) } else { self.forwarded.first_missing(stream) }
     }
 
+    /// How many known transactions are not executed.
+    pub fn waiting(&self, context: &NodeContext<'_>) -> u64 {
+        let of_stream = |stream| {
+            let known = self.known(stream, context);
+            known - self.executed.count_below(stream, known)
+        };
+        (0..context.streams()).map(StreamId).map(of_stream).sum()
+    }
+
     /// Whether any known transaction is not executed.
     pub fn has_work(&self, context: &NodeContext<'_>) -> bool {
         (0..context.streams()).map(StreamId).any(|stream| {

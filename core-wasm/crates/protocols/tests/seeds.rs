@@ -93,11 +93,10 @@ fn tell_one_world() {
     simulation.advance(sim::time::Time::FAR, u64::MAX, &mut sim::observer::Unobserved);
     println!("{case:?}\nsubmitted {}", facts.submitted);
     for replica in 0..case.replicas {
-        println!(
-            "{replica}: executed {} {:?}",
-            facts.executed(replica),
-            simulation.node(ReplicaId(replica)).inspect()
-        );
+        let (id, effects) = (ReplicaId(replica), &mut Vec::new());
+        let context = sim::node::Context::new(simulation.point().time, id, simulation.requests(), effects);
+        let seen = simulation.node(id).inspect(&context);
+        println!("{replica}: executed {} {seen:?}", facts.executed(replica));
     }
     for replica in 0..case.replicas {
         for fact in facts.all.iter().rev().filter(|fact| fact.1 == replica).take(12) {

@@ -6,7 +6,7 @@ use sim::node::ReplicaId;
 use sim::time::{Duration, Time};
 use trace::marks::{Mark, MarkKind};
 use trace::window::{BandwidthColumns, window};
-use trace::{MESSAGES_MAX, Recorder, WindowRequest, critical_path};
+use trace::{MESSAGES_MAX, Recorder, WindowRequest, critical_path, delays};
 
 /// Every variant of every shipped scenario, with its name, over at most three virtual seconds.
 fn scenarios() -> Vec<(String, Scenario)> {
@@ -72,6 +72,23 @@ fn a_critical_path_sums_exactly_to_its_commits_latency() {
         }
     }
     assert!(paths > 1_000, "{paths} paths");
+}
+
+#[test]
+fn the_delays_of_a_message_sum_exactly_to_its_time() {
+    for (name, scenario) in scenarios() {
+        let run = complete(&scenario, MESSAGES_MAX);
+        let trace = &run.observers().recorder;
+        for message in (0..trace.messages().len()).map(|row| trace.messages().get(row)) {
+            let parts = delays(trace, &message);
+            assert!(parts.windows(2).all(|pair| pair[0].end == pair[1].start), "{name}: a gap in {parts:?}");
+            let (start, end) = match (parts.first(), parts.last()) {
+                (Some(first), Some(last)) => (first.start, last.end),
+                _ => (message.queued, message.queued),
+            };
+            assert_eq!((start, end), (message.queued, message.ended), "{name}: {message:?}");
+        }
+    }
 }
 
 /// Busy nanoseconds of each replica's four rows.
@@ -154,10 +171,11 @@ fn the_past_is_what_it_was() {
     let run = complete(&scenario, MESSAGES_MAX);
     let trace = &run.observers().recorder;
     for commit in marks(trace, MarkKind::Committed) {
-        let seen = run.inspect(commit.replica, commit.point());
+        let (seen, is_up) = run.inspect(commit.replica, commit.point());
+        assert!(is_up, "{name}: {commit:?}");
         assert!(seen.executed_height >= u64::from(commit.height), "{name}: {commit:?} {seen:?}");
     }
-    let leader = run.inspect(ReplicaId(0), Default::default());
+    let (leader, _) = run.inspect(ReplicaId(0), Default::default());
     assert_eq!(leader.committed_height, 0);
 }
 

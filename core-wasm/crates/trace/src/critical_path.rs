@@ -50,6 +50,14 @@ pub struct PathPart {
     pub row: Option<u32>,
 }
 
+/// What a message's time went into, from its sending to its end: as far as it got, where it is lost or under way.
+pub fn delays(trace: &Recorder, message: &Message) -> Vec<PathPart> {
+    let mut path = Backwards { since: message.queued, until: message.ended, parts: Vec::new() };
+    walk_message(trace, message, &mut path);
+    path.parts.reverse();
+    path.parts
+}
+
 /// The path of the commit of the block at `height` by `replica`, in the order of time; `None` where that commit, or the
 /// block's proposal, is not recorded.
 pub fn critical_path(trace: &Recorder, replica: ReplicaId, height: u64) -> Option<Vec<PathPart>> {
@@ -77,8 +85,8 @@ fn spent_on(wait: Wait) -> Spent {
     }
 }
 
-/// The replica's commit of the block, and when the block was proposed.
-fn find_commit(trace: &Recorder, replica: ReplicaId, height: u64) -> Option<(Mark, Time)> {
+/// The replica's commit of the block at `height`, and when the block was proposed; `None` where either is not recorded.
+pub fn find_commit(trace: &Recorder, replica: ReplicaId, height: u64) -> Option<(Mark, Time)> {
     let first = trace.commits.partition_point(|step| step.height < height);
     let step = trace.commits.get(first).filter(|step| step.height == height)?;
     let commit = trace.marks.iter_from(step.mark as usize).find(|mark| {
@@ -109,26 +117,29 @@ impl Backwards {
     }
 }
 
-/// A message, from its handling back to its sending.
+/// A message, from its end back to its sending.
 fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     let row = Some(message.row);
     let parts = trace.messages.transmissions(message);
     let mut stalled = message.stalled;
-    for (index, part) in parts.iter().enumerate().rev() {
-        if index == parts.len() - 1 {
-            path.back_to(part.end + part.propagation, Spent::Queueing, row);
-            path.back_to(part.end, Spent::Propagation, row);
-        }
-        path.back_to(part.start, Spent::Serialising, row);
-        // Before a transmission the connection waits for its window first, then for its turn.
-        let from = index.checked_sub(1).map_or(message.queued, |previous| parts[previous].end);
-        let gap = part.start.saturating_since(from);
-        let stall = stalled.min(gap);
+    // Before a transmission the connection waits for its window first, then for its turn.
+    let mut wait = |path: &mut Backwards, from: Time, until: Time| {
+        let stall = stalled.min(until.saturating_since(from));
         stalled = stalled.saturating_sub(stall);
         path.back_to(from + stall, Spent::Queueing, row);
         path.back_to(from, Spent::WindowStall, row);
+    };
+    let out = |count: usize| count.checked_sub(1).map_or(message.queued, |last| parts[last].end);
+    if message.last_bit_out == Time::FAR {
+        wait(path, out(parts.len()), message.ended);
+    } else if let Some(last) = parts.last() {
+        path.back_to(last.end + last.propagation, Spent::Queueing, row);
+        path.back_to(last.end, Spent::Propagation, row);
     }
-    path.back_to(message.queued, Spent::Queueing, row);
+    for (index, part) in parts.iter().enumerate().rev() {
+        path.back_to(part.start, Spent::Serialising, row);
+        wait(path, out(index), part.start);
+    }
 }
 
 /// How much of a path is spent on what, by the number of [`Spent`].
@@ -144,7 +155,7 @@ pub fn totals(path: &[PathPart]) -> [Duration; 8] {
 mod tests {
     use super::*;
     use crate::testing::{Chain, record, requests, setup};
-    use sim::observer::{MessageId, MessageRecord, Observer, Transmission};
+    use sim::observer::{Fate, MessageId, MessageRecord, Observer, Transmission};
 
     fn at(us: u64) -> Time {
         Time::from_ns(us * 1_000)
@@ -223,6 +234,33 @@ mod tests {
         let path = critical_path(&trace, ReplicaId(1), 1).unwrap();
         let told: Vec<_> = path.iter().map(|part| (part.spent, part.start, part.end)).collect();
         assert_eq!(told, [(Spent::Propagation, at(100), at(106)), (Spent::VoteWait, at(106), at(130))]);
+    }
+
+    #[test]
+    fn what_is_not_out_at_the_end_waits() {
+        let mut trace = Recorder::new(&setup(), 100);
+        let part =
+            Transmission { start: at(104), end: at(105), propagation: us(10), received: at(115), bytes: 125 };
+        let parts = [part];
+        let mut half = record(0, 0, 1, 100_000);
+        half.first_bit_out = at(104);
+        half.last_bit_out = Time::FAR;
+        half.stalled = us(3);
+        half.ended = at(150);
+        half.fate = Fate::InFlight;
+        half.transmissions = &parts;
+        observe(&mut trace, &half);
+        let told: Vec<_> = delays(&trace, &trace.messages.get(0))
+            .iter()
+            .map(|part| (part.spent, part.end.as_ns() / 1_000))
+            .collect();
+        let expected = [
+            (Spent::Queueing, 104),
+            (Spent::Serialising, 105),
+            (Spent::WindowStall, 108),
+            (Spent::Queueing, 150),
+        ];
+        assert_eq!(told, expected);
     }
 
     #[test]

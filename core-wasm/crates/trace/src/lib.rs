@@ -16,13 +16,14 @@ pub mod metrics;
 mod order;
 mod packed;
 pub mod recorder;
+pub mod related;
 pub mod setup;
 pub mod steps;
 #[cfg(test)]
 mod testing;
 pub mod window;
 
-pub use critical_path::{PathPart, Spent, critical_path};
+pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};
 pub use digest::Digest;
 pub use metrics::{Measured, Metrics};
 pub use recorder::{MESSAGES_MAX, Recorder};

@@ -99,6 +99,13 @@ impl BlockTable {
         (start..end).rev().filter_map(|index| self.rows.get(index)).find(|row| row.fact.id == id)
     }
 
+    /// The block that `proposer` proposed at that time.
+    pub fn proposed_at(&self, time: Time, proposer: ReplicaId) -> Option<&BlockRow> {
+        let first = self.rows.partition_point(|row| row.proposed < time);
+        let mut at_once = self.rows.iter_from(first).take_while(|row| row.proposed == time);
+        at_once.find(|row| row.proposer == proposer)
+    }
+
     /// How far back a block is looked for.
     pub const RECENT: usize = 1024;
 

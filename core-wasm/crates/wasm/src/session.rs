@@ -6,11 +6,13 @@ use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::marks::{Mark, MarkKind};
+use trace::related::{self, Likeness};
 use trace::steps::{Direction, Grain, Story};
 use trace::{MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::control::{LaneInfo, MessageDetail, Moment, NodeView, PathPart, Progress};
+use crate::control::{LaneInfo, Moment, Progress};
+use crate::inspect::{CommitDetail, MessageDetail, NodeView};
 use crate::{columns, panic, to_js};
 
 /// A run under way.
@@ -100,27 +102,28 @@ impl Session {
         to_js(&MessageDetail::of(&self.run.observers().recorder, row))
     }
 
-    /// What the latency of a commit is made of; empty where it is not recorded.
-    #[wasm_bindgen(js_name = criticalPath)]
-    pub fn critical_path(&self, replica: u16, height: u32) -> JsValue {
-        to_js(&PathPart::path(&self.run.observers().recorder, replica, u64::from(height)))
+    /// The row of the last message that ended at a point or before it; null where there is none.
+    #[wasm_bindgen(js_name = lastEnded)]
+    pub fn last_ended(&self, time_ns: f64, sequence: u32) -> JsValue {
+        let point = Point { time: time(time_ns), sequence };
+        to_js(&related::last_ended(self.run.observers().recorder.messages(), point))
     }
 
-    /// A replica as it was at a point that the run has passed.
+    /// The row of the message of a kind, way and tag that was sent nearest to a time; null where there is none.
+    pub fn alike(&self, kind: u8, source: u16, target: u16, tag: u32, queued_ns: f64) -> JsValue {
+        let (source, target, queued) = (ReplicaId(source), ReplicaId(target), time(queued_ns));
+        let wanted = Likeness { kind, source, target, tag, queued };
+        to_js(&related::alike(self.run.observers().recorder.messages(), &wanted))
+    }
+
+    /// A commit and what its latency is made of; null where it is not recorded.
+    pub fn commit(&self, replica: u16, height: u32) -> JsValue {
+        to_js(&CommitDetail::of(&self.run.observers().recorder, replica, u64::from(height)))
+    }
+
+    /// A replica as it was at a point that the run has passed. Panics where there is no such replica.
     pub fn inspect(&self, replica: u16, time_ns: f64, sequence: u32) -> JsValue {
-        let point = Point { time: time(time_ns), sequence };
-        let seen = self.run.inspect(ReplicaId(replica), point);
-        to_js(&NodeView {
-            view: seen.view.number,
-            epoch: seen.view.epoch,
-            leader: seen.leader.0,
-            voted_view: seen.voted.number,
-            locked_view: seen.locked.view.number,
-            highest_qc_view: seen.high.view.number,
-            committed_height: seen.committed_height,
-            executed_height: seen.executed_height,
-            lanes: seen.lanes,
-        })
+        to_js(&NodeView::of(&self.run, replica, Point { time: time(time_ns), sequence }))
     }
 }
 

@@ -108,6 +108,8 @@ pub struct ReplicaView {
     pub committed_height: u64,
     /// Height of the latest executed block.
     pub executed_height: u64,
+    /// Transactions known and not executed.
+    pub pooled: u64,
     /// Streaming: transactions held per lane.
     pub lanes: Vec<u64>,
 }
@@ -153,8 +155,8 @@ impl<R: Ruleset> HotStuff<R> {
         }
     }
 
-    /// For an inspector.
-    pub fn inspect(&self) -> ReplicaView {
+    /// For an inspector, at the time of `context`.
+    pub fn inspect(&self, context: &NodeContext<'_>) -> ReplicaView {
         let view = self.pacemaker.view();
         ReplicaView {
             view,
@@ -164,6 +166,7 @@ impl<R: Ruleset> HotStuff<R> {
             high: self.high,
             committed_height: self.tree.committed().height,
             executed_height: self.executed.height,
+            pooled: self.pool.waiting(context),
             lanes: match &self.dissemination {
                 Dissemination::Batch(_) => Vec::new(),
                 Dissemination::Stream(streaming) => {

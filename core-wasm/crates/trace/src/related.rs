@@ -1,0 +1,137 @@
+//! Messages that belong together: what led to one, the block that it is about, and the same message in another run.
+
+use sim::node::ReplicaId;
+use sim::observer::Point;
+use sim::time::Time;
+
+use crate::marks::BlockRow;
+use crate::messages::{Message, MessageTable};
+use crate::recorder::Recorder;
+use crate::setup::MESSAGE_KINDS;
+
+/// The most messages that are named as what led to one: streams and their acknowledgements may go on and on.
+const CAUSES_MAX: usize = 16;
+
+/// What led to the message of `row`, the nearest first: cause by cause, back to a proposal.
+pub fn causes(messages: &MessageTable, row: u32) -> Vec<u32> {
+    let mut rows = Vec::new();
+    let mut next = messages.get(row).cause;
+    while let Some(cause) = next.filter(|_| rows.len() < CAUSES_MAX) {
+        rows.push(cause);
+        next = messages.get(cause).cause.filter(|_| !is_proposal(messages, cause));
+    }
+    rows
+}
+
+fn is_proposal(messages: &MessageTable, row: u32) -> bool {
+    MESSAGE_KINDS[usize::from(messages.kind(row).0)] == "proposal"
+}
+
+/// The block that a message is about: the one that it, or the last of what led to it, proposes.
+pub fn block_of<'a>(trace: &'a Recorder, row: u32, causes: &[u32]) -> Option<&'a BlockRow> {
+    let proposal = [Some(row), causes.last().copied()].into_iter().flatten();
+    let row = proposal.into_iter().find(|&row| is_proposal(&trace.messages, row))?;
+    let message = trace.messages.get(row);
+    trace.blocks.proposed_at(message.queued, message.source)
+}
+
+/// What makes a message the same one in a run under other settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// Kind, by its number.
+    pub kind: u8,
+    /// Sender.
+    pub source: ReplicaId,
+    /// Receiver.
+    pub target: ReplicaId,
+    /// A view's number, or a count of transactions.
+    pub tag: u32,
+    /// When it was handed to the network: of several alike the one that is nearest in time is meant.
+    pub queued: Time,
+}
+
+/// The row of the message that is most like the one described; `None` where there is none of its kind, way and tag.
+pub fn alike(messages: &MessageTable, wanted: &Likeness) -> Option<u32> {
+    let is_alike = |message: &Message| {
+        (message.source, message.target, message.tag) == (wanted.source, wanted.target, wanted.tag)
+    };
+    (0..messages.len())
+        .filter(|&row| messages.kind(row).0 == wanted.kind)
+        .map(|row| messages.get(row))
+        .filter(is_alike)
+        .min_by_key(|message| message.queued.as_ns().abs_diff(wanted.queued.as_ns()))
+        .map(|message| message.row)
+}
+
+/// The row of the last message that ended at `point` or before it.
+pub fn last_ended(messages: &MessageTable, point: Point) -> Option<u32> {
+    messages.first_ended(|at| at > point).checked_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Chain, record, requests, setup};
+    use sim::node::Kind;
+    use sim::observer::{MessageId, Observer};
+
+    /// A block is proposed at 100 us to replica 1, whose vote leads to the next proposal; then a stream without cause.
+    fn trace() -> Recorder {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = Recorder::new(&setup(), 100);
+        let send = |trace: &mut Recorder, row: u32, kind: u8, source, target, queued_us: u64, cause| {
+            let mut message = record(row, source, target, queued_us * 1_000);
+            (message.kind, message.cause) = (Kind(kind), Option::map(cause, MessageId));
+            Observer::<facts::Fact>::on_message(trace, &message);
+        };
+        chain.propose(&mut trace, Time::from_ns(100_000), 70, &requests);
+        send(&mut trace, 0, 0, 0, 1, 100, None);
+        send(&mut trace, 1, 1, 1, 0, 111, Some(0));
+        chain.propose(&mut trace, Time::from_ns(122_000), 30, &requests);
+        send(&mut trace, 2, 0, 0, 1, 122, Some(1));
+        send(&mut trace, 3, 1, 1, 0, 133, Some(2));
+        send(&mut trace, 4, 8, 1, 0, 150, None);
+        trace
+    }
+
+    #[test]
+    fn causes_go_back_to_the_nearest_proposal() {
+        let trace = trace();
+        let led_to = |row| causes(trace.messages(), row);
+        assert_eq!([0, 1, 2, 3, 4].map(led_to), [vec![], vec![0], vec![1, 0], vec![2], vec![]]);
+    }
+
+    #[test]
+    fn a_message_is_about_the_block_of_its_proposal() {
+        let trace = trace();
+        let about =
+            |row| block_of(&trace, row, &causes(trace.messages(), row)).map(|block| block.fact.transactions);
+        assert_eq!([0, 1, 2, 3, 4].map(about), [Some(70), Some(70), Some(30), Some(30), None]);
+    }
+
+    #[test]
+    fn the_same_message_is_the_nearest_of_its_kind_way_and_tag() {
+        let trace = trace();
+        let vote = |queued_us: u64, tag| Likeness {
+            kind: 1,
+            source: ReplicaId(1),
+            target: ReplicaId(0),
+            tag,
+            queued: Time::from_ns(queued_us * 1_000),
+        };
+        let found = |wanted| alike(trace.messages(), &wanted);
+        assert_eq!([found(vote(0, 1)), found(vote(140, 1)), found(vote(140, 2))], [Some(1), Some(3), None]);
+    }
+
+    #[test]
+    fn the_last_message_is_the_last_that_ended() {
+        let trace = trace();
+        let last = |us: u64, sequence| {
+            last_ended(trace.messages(), Point { time: Time::from_ns(us * 1_000), sequence })
+        };
+        assert_eq!(
+            [last(110, 9), last(111, 0), last(132, 9), last(999, 0)],
+            [None, Some(0), Some(1), Some(4)]
+        );
+    }
+}

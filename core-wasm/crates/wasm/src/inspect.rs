@@ -1,0 +1,247 @@
+//! The control plane of who looks closely: a message, a commit, a replica. Times are nanoseconds; the page's twin of this
+//! file is in `web/src/core/messages.ts`.
+
+use run::Run;
+use serde::Serialize;
+use sim::node::{Class, ReplicaId, Wait};
+use sim::observer::Point;
+use sim::time::Time;
+use trace::messages::Message;
+use trace::{MESSAGE_KINDS, Recorder, Spent, related};
+
+/// The names of [`sim::observer::Fate`], in order.
+const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
+
+/// A message as others refer to it, with what it takes to draw it. Times that never came are null.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MessageSketch {
+    /// Row in the trace.
+    pub row: u32,
+    /// Kind of message.
+    pub kind: &'static str,
+    /// Sender.
+    pub source: u16,
+    /// Receiver.
+    pub target: u16,
+    /// What the message is about: a view's number, or how many transactions it carries.
+    pub tag: u32,
+    /// How it ended.
+    pub fate: &'static str,
+    /// Handed to the network.
+    pub queued_ns: u64,
+    /// First bit out of the source.
+    pub first_bit_out_ns: Option<u64>,
+    /// Last bit out of the source.
+    pub last_bit_out_ns: Option<u64>,
+    /// First bit at the target.
+    pub reached_ns: Option<u64>,
+    /// Handled by the target.
+    pub received_ns: Option<u64>,
+    /// Handled or lost, or the end of the run.
+    pub ended_ns: u64,
+    /// As which event.
+    pub sequence: u32,
+}
+
+impl MessageSketch {
+    fn of(trace: &Recorder, message: &Message) -> Self {
+        let known = |time: Time| (time != Time::FAR).then_some(time.as_ns());
+        let transmissions = trace.messages().transmissions(message);
+        MessageSketch {
+            row: message.row,
+            kind: MESSAGE_KINDS[usize::from(message.kind.0)],
+            source: message.source.0,
+            target: message.target.0,
+            tag: message.tag,
+            fate: FATES[message.fate as usize],
+            queued_ns: message.queued.as_ns(),
+            first_bit_out_ns: known(message.first_bit_out),
+            last_bit_out_ns: known(message.last_bit_out),
+            reached_ns: transmissions.first().map(|first| (first.start + first.propagation).as_ns()),
+            received_ns: known(message.received()),
+            ended_ns: message.ended.as_ns(),
+            sequence: message.sequence,
+        }
+    }
+
+    fn of_rows(trace: &Recorder, rows: &[u32]) -> Vec<Self> {
+        rows.iter().map(|&row| MessageSketch::of(trace, &trace.messages().get(row))).collect()
+    }
+}
+
+/// One message, whole.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MessageDetail {
+    /// Who, what and when.
+    pub message: MessageSketch,
+    /// Size on the wire.
+    pub bytes: u32,
+    /// Whether it travels in the background.
+    pub background: bool,
+    /// What its sender had waited for before.
+    pub wait: &'static str,
+    /// Height of the block that it is about, where it is a proposal or was led to by one.
+    pub height: Option<u64>,
+    /// How many transactions that block holds.
+    pub transactions: Option<u64>,
+    /// What its time went into, from its sending to its end.
+    pub parts: Vec<PathPart>,
+    /// Messages that led to it, the nearest first, back to a proposal.
+    pub causes: Vec<MessageSketch>,
+    /// Messages sent by its handling, the first few.
+    pub effects: Vec<MessageSketch>,
+}
+
+/// The most effects of a message that are named.
+const EFFECTS_MAX: usize = 256;
+
+impl MessageDetail {
+    /// The message of `row`; none where there is no such row.
+    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
+        let messages = trace.messages();
+        if row >= messages.len() {
+            return None;
+        }
+        let message = messages.get(row);
+        let causes = related::causes(messages, row);
+        let block = related::block_of(trace, row, &causes);
+        Some(MessageDetail {
+            message: MessageSketch::of(trace, &message),
+            bytes: message.bytes,
+            background: message.class == Class::Background,
+            wait: match message.wait {
+                Wait::None => "none",
+                Wait::Batch => "batch",
+                Wait::Timeout => "timeout",
+                Wait::Acknowledge => "acknowledge",
+                Wait::Fetch => "fetch",
+            },
+            height: block.map(|block| block.fact.height),
+            transactions: block.map(|block| block.fact.transactions),
+            parts: PathPart::all(&trace::delays(trace, &message)),
+            causes: MessageSketch::of_rows(trace, &causes),
+            effects: MessageSketch::of_rows(trace, &messages.caused_by(row, EFFECTS_MAX)),
+        })
+    }
+}
+
+/// A stretch of a message's or a commit's time; the parts of one leave no gap, so they sum exactly to the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PathPart {
+    /// What the time is spent on.
+    pub part: Spent,
+    /// Begin.
+    pub start_ns: u64,
+    /// End.
+    pub end_ns: u64,
+    /// Row of the message that it belongs to.
+    pub row: Option<u32>,
+}
+
+impl PathPart {
+    fn all(parts: &[trace::PathPart]) -> Vec<Self> {
+        let part = |part: &trace::PathPart| PathPart {
+            part: part.spent,
+            start_ns: part.start.as_ns(),
+            end_ns: part.end.as_ns(),
+            row: part.row,
+        };
+        parts.iter().map(part).collect()
+    }
+}
+
+/// A replica's commit of a block, and its critical path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CommitDetail {
+    /// Who.
+    pub replica: u16,
+    /// Height of the block.
+    pub height: u64,
+    /// Number of the view that it was proposed in.
+    pub view: u32,
+    /// How many transactions it holds.
+    pub transactions: u32,
+    /// When it was proposed.
+    pub proposed_ns: u64,
+    /// When this replica committed it.
+    pub committed_ns: u64,
+    /// As which event.
+    pub sequence: u32,
+    /// What lies between the two.
+    pub parts: Vec<PathPart>,
+    /// The messages of those parts, in their order.
+    pub messages: Vec<MessageSketch>,
+}
+
+impl CommitDetail {
+    /// The commit of the block at `height` by `replica`; none where it is not recorded.
+    pub fn of(trace: &Recorder, replica: u16, height: u64) -> Option<Self> {
+        let (mark, proposed) = trace::find_commit(trace, ReplicaId(replica), height)?;
+        let parts = PathPart::all(&trace::critical_path(trace, ReplicaId(replica), height)?);
+        let mut rows: Vec<u32> = parts.iter().filter_map(|part| part.row).collect();
+        rows.dedup();
+        Some(CommitDetail {
+            replica,
+            height,
+            view: mark.view,
+            transactions: mark.value,
+            proposed_ns: proposed.as_ns(),
+            committed_ns: mark.time.as_ns(),
+            sequence: mark.sequence,
+            parts,
+            messages: MessageSketch::of_rows(trace, &rows),
+        })
+    }
+}
+
+/// A replica as it was at a point of the run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeView {
+    /// Whether it is up.
+    pub up: bool,
+    /// Current view: number and epoch.
+    pub view: u32,
+    /// View changes by proof so far.
+    pub epoch: u32,
+    /// Leader of the current view.
+    pub leader: u16,
+    /// Number of the last view voted in.
+    pub voted_view: u32,
+    /// Number of the view of the block that it is locked on.
+    pub locked_view: u32,
+    /// Number of the view of its highest quorum certificate.
+    pub highest_qc_view: u32,
+    /// Height of the last committed block.
+    pub committed_height: u64,
+    /// Height of the last executed block.
+    pub executed_height: u64,
+    /// Transactions known and not executed.
+    pub pooled: u64,
+    /// Streaming: transactions held of each lane.
+    pub lanes: Vec<u64>,
+}
+
+impl NodeView {
+    /// `replica` at a point that the run has passed.
+    pub fn of(run: &Run, replica: u16, point: Point) -> Self {
+        let (seen, up) = run.inspect(ReplicaId(replica), point);
+        NodeView {
+            up,
+            view: seen.view.number,
+            epoch: seen.view.epoch,
+            leader: seen.leader.0,
+            voted_view: seen.voted.number,
+            locked_view: seen.locked.view.number,
+            highest_qc_view: seen.high.view.number,
+            committed_height: seen.committed_height,
+            executed_height: seen.executed_height,
+            pooled: seen.pooled,
+            lanes: seen.lanes,
+        }
+    }
+}
