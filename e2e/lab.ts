@@ -1,6 +1,8 @@
 // What the specs of the laboratory look at, named once.
 import { expect, type Locator, type Page } from '@playwright/test';
 
+type Json = Readonly<Record<string, unknown>>;
+
 /** The page, with whatever it complains of. */
 export interface Lab {
   readonly page: Page;
@@ -17,6 +19,16 @@ export async function openLab(page: Page, scenario = 'planet'): Promise<Lab> {
   await page.goto(`./#scenario=${scenario}`);
   await settled(page);
   return { page, errors };
+}
+
+/** Opens a scenario that is not shipped and waits until its runs are finished. */
+export async function openScenario(page: Page, scenario: Json & { readonly title: string }) {
+  await openLab(page);
+  const buffer = Buffer.from(JSON.stringify({ version: 1, ...scenario }));
+  const file = { name: 'scenario.json', mimeType: 'application/json', buffer };
+  await page.getByLabel('Open a file').setInputFiles(file);
+  await page.getByRole('button', { name: `Scenario: ${scenario.title}` }).waitFor();
+  await settled(page);
 }
 
 /** Waits until every shown run has its digest. */
@@ -46,7 +58,7 @@ export async function playheadS(page: Page): Promise<number> {
 
 /** The part of the run in view, as fractions of it. */
 export async function view(page: Page): Promise<{ left: number; width: number }> {
-  return page.locator('.scrub-view').evaluate((box) => ({
+  return page.locator('.minimap-window').evaluate((box) => ({
     left: Number.parseFloat((box as HTMLElement).style.left),
     width: Number.parseFloat((box as HTMLElement).style.width),
   }));

@@ -199,14 +199,18 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         subject: name,
         attempt: (session, { finished }) => (finished ? session.report() : undefined),
       };
+    case 'committedAt': {
+      const { points } = request.params;
+      return { id, run: null, subject: name, attempt: (session) => session.committedAt(points) };
+    }
     case 'step': {
-      const { timeNs, sequence, direction, every } = request.params;
+      const { timeNs, sequence, direction, stop } = request.params;
       return {
         id,
         run: null,
         subject: name,
         attempt: (session, { finished }) => {
-          const found = session.step(timeNs, sequence, direction, every) ?? null;
+          const found = session.step(timeNs, sequence, direction, stop) ?? null;
           return found === null && direction === 1 && !finished ? undefined : { found };
         },
       };

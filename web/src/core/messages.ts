@@ -4,7 +4,10 @@
  * The control plane (these types, small and rare) is the twin of the Rust structs in
  * `core-wasm/crates/wasm`; the data plane (a window's columns) is `columns.ts`.
  */
+import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { Fate, MessageKind, TraceWindow, WindowRequest } from './columns';
+
+export type { Stop };
 
 /** A mistake in a scenario: where, what, and what would be allowed. */
 export interface ScenarioError {
@@ -221,9 +224,11 @@ export interface RequestMap {
   };
   /** The measurements, once the run is finished. */
   report: { params: { run: number }; result: RunReport };
-  /** The next or previous thing worth a stop, or any event with `every`; `found` is null at either end. */
+  /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */
+  committedAt: { params: { points: number }; result: Float64Array };
+  /** The next or previous of what is worth that stop; `found` is null at either end. */
   step: {
-    params: { timeNs: number; sequence: number; direction: 1 | -1; every: boolean };
+    params: { timeNs: number; sequence: number; direction: 1 | -1; stop: Stop };
     result: { found: Moment | null };
   };
   /** The last significant thing at or before a point. */

@@ -1,14 +1,20 @@
-/** The keyboard: one table, which the page listens by and the help shows. */
+/** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
+import { remembered } from '../base/remembered';
+import type { Stop } from '../core/messages';
 import type { Workspace } from '../model/workspace';
 
 export interface Hotkey {
-  /** As the help writes it. */
+  /** As the help writes it; its button goes by it, too. */
   readonly keys: string;
+  /** What it does; a button is called by what stands before a colon. */
   readonly does: string;
   /** Whether a pressed key is this one. */
   readonly is: (event: KeyboardEvent) => boolean;
-  readonly run: (workspace: Workspace, event: KeyboardEvent) => void;
+  readonly run: (workspace: Workspace, event: { readonly shiftKey: boolean }) => void;
 }
+
+/** Whether keys that write something (letters, digits, punctuation) drive the page, too. */
+export const characterKeys = remembered('character-keys', ['on', 'off'], () => 'on');
 
 const ZOOM = 1.25;
 const PAN = 0.1;
@@ -26,25 +32,41 @@ export const hotkeys: readonly Hotkey[] = [
     keys: '. or Page Down',
     does: 'next step: proposal, quorum, commit, time-out, fault',
     is: ({ key }) => key === '.' || key === 'PageDown',
-    run: ({ narrator }) => narrator.step(1, false),
+    run: step(1, 'significant'),
   },
   {
     keys: ', or Page Up',
     does: 'previous step',
     is: ({ key }) => key === ',' || key === 'PageUp',
-    run: ({ narrator }) => narrator.step(-1, false),
+    run: step(-1, 'significant'),
   },
   {
     keys: 'Shift + .',
-    does: 'next event of any kind',
+    does: 'next event: of any kind',
     is: ({ code, shiftKey }) => code === 'Period' && shiftKey,
-    run: ({ narrator }) => narrator.step(1, true),
+    run: step(1, 'event'),
   },
   {
     keys: 'Shift + ,',
-    does: 'previous event of any kind',
+    does: 'previous event: of any kind',
     is: ({ code, shiftKey }) => code === 'Comma' && shiftKey,
-    run: ({ narrator }) => narrator.step(-1, true),
+    run: step(-1, 'event'),
+  },
+  letter('c', 'next commit', step(1, 'commit')),
+  shiftLetter('c', 'previous commit', step(-1, 'commit')),
+  letter('v', 'next view change', step(1, 'viewChange')),
+  shiftLetter('v', 'previous view change', step(-1, 'viewChange')),
+  {
+    keys: 'Home',
+    does: 'start of the run',
+    is: ({ key }) => key === 'Home',
+    run: (workspace) => workspace.toStart(),
+  },
+  {
+    keys: 'End',
+    does: 'end of the run',
+    is: ({ key }) => key === 'End',
+    run: (workspace) => workspace.toEnd(),
   },
   {
     keys: '→',
@@ -58,13 +80,37 @@ export const hotkeys: readonly Hotkey[] = [
     is: ({ key }) => key === 'ArrowLeft',
     run: (workspace, { shiftKey }) => workspace.scrub(shiftKey ? -SCRUB_FAR : -SCRUB),
   },
+  letter('m', 'set a mark here: or take it away', (workspace) => workspace.toggleMark()),
   letter('w', 'zoom in', (workspace) => workspace.zoom(1 / ZOOM)),
   letter('s', 'zoom out', (workspace) => workspace.zoom(ZOOM)),
   letter('a', 'pan to earlier', (workspace) => workspace.pan(-PAN)),
   letter('d', 'pan to later', (workspace) => workspace.pan(PAN)),
   letter('f', 'fit the whole run', (workspace) => workspace.fit()),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
+  {
+    keys: '?',
+    does: 'keyboard help',
+    is: ({ key }) => key === '?',
+    run: ({ isHelpOpen }) => isHelpOpen.set(true),
+  },
 ];
+
+/** The key that does what begins so; a button without its key would be a mistake of the page's. */
+export function hotkeyThat(does: string): Hotkey {
+  const found = hotkeys.find((hotkey) => nameOf(hotkey) === does);
+  if (found === undefined) throw new Error(`There is no key that does "${does}"`);
+  return found;
+}
+
+/** "Next step (. or Page Down)": what a button of a key is called. */
+export function labelOf(hotkey: Hotkey): string {
+  const name = nameOf(hotkey);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} (${hotkey.keys})`;
+}
+
+function nameOf({ does }: Hotkey): string {
+  return does.replace(/:.*/, '');
+}
 
 /** Listens on `target` while focus is in no field; the answer ends it. */
 export function attachHotkeys(target: EventTarget, workspace: Workspace): () => void {
@@ -79,6 +125,10 @@ export function attachHotkeys(target: EventTarget, workspace: Workspace): () => 
   return () => target.removeEventListener('keydown', onKeyDown);
 }
 
+function step(direction: 1 | -1, stop: Stop): Hotkey['run'] {
+  return ({ narrator }) => narrator.step(direction, stop);
+}
+
 function letter(key: string, does: string, run: Hotkey['run']): Hotkey {
   return {
     keys: key.toUpperCase(),
@@ -88,15 +138,31 @@ function letter(key: string, does: string, run: Hotkey['run']): Hotkey {
   };
 }
 
-/** Whether a key belongs to what has the focus, or to the browser. */
+function shiftLetter(key: string, does: string, run: Hotkey['run']): Hotkey {
+  return {
+    keys: `Shift + ${key.toUpperCase()}`,
+    does,
+    is: (event) => event.key.toLowerCase() === key && event.shiftKey,
+    run,
+  };
+}
+
+/** Whether a key belongs to what has the focus, or to the browser, or to nobody. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const { target, key } = event;
+  const isCharacter = key.length === 1 && key !== ' ';
+  if (isCharacter && characterKeys.get() === 'off') return true;
   if (!(target instanceof Element)) return false;
   if (target.closest('dialog[open], [popover]:popover-open') !== null) return true;
-  if (target instanceof HTMLInputElement && target.type === 'range') {
-    return key.startsWith('Arrow') || key.startsWith('Page');
-  }
-  if (target.closest('input, select, textarea, [contenteditable]') !== null) return true;
-  return key === ' ' && target.closest('button, summary, a') !== null;
+  // Page Up and Page Down are the clicker's wherever it is pointed at: what a slider has the arrows for.
+  const isPaging = key === 'PageUp' || key === 'PageDown';
+  if (target.closest('select, textarea, [contenteditable]') !== null) return true;
+  if (isSlider(target)) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
+  if (target.closest('input:not([type="checkbox"])') !== null) return !isPaging;
+  return key === ' ' && target.closest('button, summary, a, input') !== null;
+}
+
+function isSlider(target: Element): boolean {
+  return target.matches('input[type="range"], [role="slider"]');
 }

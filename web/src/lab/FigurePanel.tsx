@@ -53,6 +53,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
         viewport={session.viewport}
         playhead={playback.playhead}
         hoverNs={hoverNs}
+        marks={session.marks}
         caption={narrator.caption}
         theme={themeName}
         presenting={false}

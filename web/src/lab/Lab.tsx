@@ -7,6 +7,7 @@ import { Checks } from '../views/Checks';
 import { Controls } from '../views/Controls';
 import { ErrorPanel, PanicPanel } from '../views/ErrorPanel';
 import { FaultList } from '../views/FaultList';
+import { HotkeyButton } from '../views/HotkeyButton';
 import { KeyHelp } from '../views/KeyHelp';
 import { ScenarioMenu } from '../views/ScenarioMenu';
 import { Transport } from '../views/Transport';
@@ -17,7 +18,6 @@ import { measurePicture } from './measurePicture';
 import { ThemeSwitch } from './ThemeSwitch';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   useEffect(() => {
@@ -30,9 +30,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, [workspace]);
 
   useEffect(() => {
-    const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      const isField = target instanceof Element && target.closest('input[type="text"]') !== null;
-      if (key === '?' && !isField) setHelpOpen(true);
+    const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') setSheetOpen(false);
     };
     document.addEventListener('keydown', onKeyDown);
@@ -55,9 +53,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           Settings
         </button>
         <ThemeSwitch />
-        <button type="button" aria-label="Keyboard help" onClick={() => setHelpOpen(true)}>
+        <HotkeyButton workspace={workspace} does="keyboard help">
           ?
-        </button>
+        </HotkeyButton>
       </header>
       <aside id="settings" className="lab-rail" data-open={isSheetOpen}>
         <Controls workspace={workspace} />
@@ -73,7 +71,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <PanicPanel workspace={workspace} />
       </div>
       <Transport workspace={workspace} />
-      <KeyHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <KeyHelp workspace={workspace} />
     </div>
   );
 }

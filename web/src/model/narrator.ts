@@ -8,7 +8,7 @@
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import type { Point } from '../core/columns';
-import type { Moment } from '../core/messages';
+import type { Moment, Stop } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { formatPoint } from './clock';
 import { LAST_SEQUENCE, type Playback } from './playback';
@@ -25,7 +25,7 @@ export class Narrator {
   readonly #session: Session;
   readonly #playback: Playback;
   readonly #tell = latestOnly<Point>((point) => this.#askMoment(point));
-  readonly #step = latestOnly<{ direction: 1 | -1; every: boolean }>((step) => this.#askStep(step));
+  readonly #step = latestOnly<Step>((step) => this.#askStep(step));
 
   constructor(session: Session, playback: Playback) {
     this.#session = session;
@@ -40,10 +40,10 @@ export class Narrator {
     this.#tell(this.#playback.playhead.get());
   }
 
-  /** Goes to the next or previous thing worth a stop; with `every` to any event. */
-  step(direction: 1 | -1, every: boolean): void {
+  /** Goes to the next or previous of what is worth that stop. */
+  step(direction: 1 | -1, stop: Stop): void {
     this.#playback.pause();
-    this.#step({ direction, every });
+    this.#step({ direction, stop });
   }
 
   async #askMoment(point: Point): Promise<void> {
@@ -53,9 +53,9 @@ export class Narrator {
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
 
-  async #askStep({ direction, every }: { direction: 1 | -1; every: boolean }): Promise<void> {
+  async #askStep({ direction, stop }: Step): Promise<void> {
     const told = await this.#ask(this.#playback.playhead.get(), async (client, at) => {
-      const answer = await client.request('step', { ...at, direction, every });
+      const answer = await client.request('step', { ...at, direction, stop });
       return answer?.found ?? null;
     });
     const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
@@ -101,6 +101,11 @@ export class Narrator {
 
 function askMoment(client: Client, at: Point): Promise<Moment | null> {
   return client.request('moment', at);
+}
+
+interface Step {
+  readonly direction: 1 | -1;
+  readonly stop: Stop;
 }
 
 type Client = NonNullable<ReturnType<Session['variantOfKey']>>['client'];

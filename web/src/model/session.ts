@@ -84,6 +84,8 @@ export class Session {
     widthPx: 900,
     kinds: (ALL_KINDS & ~HIDDEN_KINDS) >>> 0,
   });
+  /** Times that the reader has marked, ascending, in nanoseconds. */
+  readonly marks: Store<readonly number[]> = createStore<readonly number[]>([]);
   /** Called when another scenario is shown: its view begins here. */
   onNewScenario: (startNs: number) => void = () => {};
   /** Called when the shown runs are other ones. */
@@ -234,6 +236,7 @@ export class Session {
     if (this.#isNew) {
       this.#isNew = false;
       this.viewport.set(view);
+      this.marks.set([]);
       this.onNewScenario(view.startNs);
     } else {
       this.viewport.set(clampSpan(this.viewport.get(), horizonOf(good)));
@@ -304,6 +307,7 @@ function placeFor(scenario: Scenario): RunState {
     lanes: Array.from({ length: count }, (_, replica) => ({ replica, name: ' ', region: null })),
     window: createStore(null),
     progress: createStore(null),
+    committed: createStore(null),
     report: null,
     isReportCurrent: false,
     recordingStoppedNs: null,

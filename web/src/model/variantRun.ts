@@ -4,6 +4,8 @@
  * After an edit the picture of the run before stays until the first window of the new one is there; lanes
  * and window change together, so that no half of one run is drawn over the other.
  */
+
+import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import { EngineClient } from '../core/client';
 import type { TraceWindow, WindowRequest } from '../core/columns';
@@ -11,11 +13,16 @@ import type { LaneInfo, Progress, RunReport, ScenarioError } from '../core/messa
 import type { TimeSpan } from '../layout/timeScale';
 import { type Canvas, requestFor, serves } from './windowing';
 
+/** As many as the whole run has room for on a screen. */
+const COMMITTED_POINTS = 301;
+
 /** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
   readonly lanes: readonly LaneInfo[];
   readonly window: Readable<TraceWindow | null>;
   readonly progress: Readable<Progress | null>;
+  /** Transactions committed by equally spaced times of the whole run, as far as it has come. */
+  readonly committed: Readable<Float64Array | null>;
   /** Of the picture's run; that of the run before where the next one takes no longer than a moment. */
   readonly report: RunReport | null;
   /** Whether the report is of the picture's run. */
@@ -49,10 +56,12 @@ export class VariantRun {
   readonly #onChange: () => void;
   readonly #window = createStore<TraceWindow | null>(null);
   readonly #progress = createStore<Progress | null>(null);
+  readonly #committed = createStore<Float64Array | null>(null);
   #state: RunState = {
     lanes: [],
     window: this.#window,
     progress: this.#progress,
+    committed: this.#committed,
     report: null,
     isReportCurrent: false,
     recordingStoppedNs: null,
@@ -64,6 +73,7 @@ export class VariantRun {
   #asked: WindowRequest | null = null;
   /** How far the run had come when the window was answered that is shown. */
   #shownNs = 0;
+  readonly #count = latestOnly<number>((run) => this.#askCommitted(run));
 
   constructor(listener: VariantListener) {
     this.#onChange = listener.onChange;
@@ -153,10 +163,18 @@ export class VariantRun {
 
   #takeProgress(progress: Progress): void {
     this.#progress.set(progress);
+    this.#count(this.#lastRun);
     const { recordingStoppedNs, finished } = progress;
     if (recordingStoppedNs !== this.#state.recordingStoppedNs) this.#change({ recordingStoppedNs });
     const isOutdated = !this.#state.isReportCurrent && this.#state.report !== null;
     if (isOutdated && !finished && this.#incoming === null) this.#change({ report: null });
+  }
+
+  async #askCommitted(run: number): Promise<void> {
+    const committed = await this.client.request('committedAt', { points: COMMITTED_POINTS });
+    if (committed !== null && run === this.#shownRun && run === this.#lastRun) {
+      this.#committed.set(committed);
+    }
   }
 
   #change(change: Partial<RunState>): void {

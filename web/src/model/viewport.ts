@@ -31,6 +31,20 @@ export function panBy({ startNs, endNs }: TimeSpan, horizonNs: number, deltaNs: 
   return clampSpan({ startNs: startNs + deltaNs, endNs: endNs + deltaNs }, horizonNs);
 }
 
+/** The view with one end put to a time; the other end stays. */
+export function withEnd(
+  span: TimeSpan,
+  horizonNs: number,
+  end: 'startNs' | 'endNs',
+  timeNs: number,
+): TimeSpan {
+  const put =
+    end === 'startNs'
+      ? { ...span, startNs: Math.min(Math.max(timeNs, 0), span.endNs - SPAN_MIN_NS) }
+      : { ...span, endNs: Math.max(Math.min(timeNs, horizonNs), span.startNs + SPAN_MIN_NS) };
+  return clampSpan(put, horizonNs);
+}
+
 /** The view while the playhead plays from one time to another: it rolls along once two thirds are behind. */
 export function followed(
   span: TimeSpan,

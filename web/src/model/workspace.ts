@@ -4,8 +4,12 @@ import { Narrator } from './narrator';
 import { LAST_SEQUENCE, Playback } from './playback';
 import type { Selection } from './selection';
 import { Session } from './session';
+import { toggledMark } from './timeMarks';
 import type { Address } from './urlState';
 import { panBy, zoomAt } from './viewport';
+
+/** Marks nearer than this part of the view are one. */
+const SAME_MARK = 0.002;
 
 export class Workspace {
   readonly session: Session;
@@ -13,6 +17,7 @@ export class Workspace {
   readonly narrator: Narrator;
   /** Time under the pointer, in nanoseconds. */
   readonly hoverNs: Store<number | null> = createStore<number | null>(null);
+  readonly isHelpOpen: Store<boolean> = createStore(false);
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
 
@@ -50,6 +55,24 @@ export class Workspace {
     const { startNs, endNs } = this.session.viewport.get();
     this.playback.pause();
     this.playback.seek(this.playback.playhead.get().timeNs + fraction * (endNs - startNs));
+  }
+
+  toStart(): void {
+    this.playback.pause();
+    this.playback.seek(0);
+  }
+
+  toEnd(): void {
+    this.playback.pause();
+    this.playback.seek(this.session.horizonNs);
+  }
+
+  /** Marks the playhead's time, or takes the mark away that stands there. */
+  toggleMark(): void {
+    const { marks, viewport } = this.session;
+    const { startNs, endNs } = viewport.get();
+    const { timeNs } = this.playback.playhead.get();
+    marks.set(toggledMark(marks.get(), timeNs, (endNs - startNs) * SAME_MARK));
   }
 
   /** Shows the whole run. */

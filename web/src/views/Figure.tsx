@@ -97,7 +97,7 @@ export function Figure(props: FigureProps) {
                 <CountAxis geometry={geometry} scene={scene} />
                 <ModelLabels runs={runs} models={models} geometry={geometry} scene={scene} />
               </section>
-              <TimeAxis geometry={geometry} viewport={viewport} />
+              <TimeAxis geometry={geometry} viewport={viewport} marks={props.marks} />
               <div
                 className="figure-plot"
                 data-pan=""

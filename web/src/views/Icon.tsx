@@ -1,7 +1,12 @@
 /** The transport's icons, drawn on a 16 x 16 grid in the text's colour. */
 
 const paths = {
-  start: 'M2 2h2v12H2zM14 2v12L5 8z',
+  reset: 'M8 3V0L3.5 4 8 8V5a4 4 0 1 1-4 4H2a6 6 0 1 0 6-6z',
+  start: 'M1 2h2v12H1zM9 2v12L3.5 8zM15 2v12L9.5 8z',
+  end: 'M13 2h2v12h-2zM7 2v12l5.5-6zM1 2v12l5.5-6z',
+  previous: 'M10 3L5 8l5 5 1.2-1.2L7.4 8l3.8-3.8z',
+  next: 'M6 3l5 5-5 5-1.2-1.2L8.6 8 4.8 4.2z',
+  mark: 'M3 1h1.6v14H3zM5.5 2H13l-2 3 2 3H5.5z',
   back: 'M12 2v12L3 8zM1.5 2H3v12H1.5z',
   play: 'M4 2l10 6-10 6z',
   pause: 'M3 2h4v12H3zM9 2h4v12H9z',

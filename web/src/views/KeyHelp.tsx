@@ -1,35 +1,39 @@
 /** The keyboard's help, behind `?`. */
 import { useEffect, useRef } from 'react';
-import { hotkeys } from '../interaction/hotkeys';
+import { characterKeys, hotkeys } from '../interaction/hotkeys';
+import type { Workspace } from '../model/workspace';
+import { useReadable } from './useReadable';
 
-export interface KeyHelpProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-export function KeyHelp({ isOpen, onClose }: KeyHelpProps) {
+export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = useReadable(isHelpOpen);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} className="key-help" aria-label="Keyboard and mouse" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="key-help"
+      aria-label="Keyboard and mouse"
+      onClose={() => isHelpOpen.set(false)}
+    >
       <h2>Keyboard and mouse</h2>
       <dl>
-        {hotkeys.map(({ keys, does }) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-        {gestures.map(([gesture, does]) => (
-          <div key={gesture}>
-            <dt>{gesture}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
+        {[...hotkeys.map(({ keys, does }) => [keys, does] as const), ...gestures].map(
+          ([keys, does]) => (
+            <div key={keys}>
+              <dt>{keys}</dt>
+              <dd>{does}</dd>
+            </div>
+          ),
+        )}
       </dl>
+      <p className="note">
+        A slider that has the focus keeps the arrows, Home and End. Page Up and Page Down step
+        wherever the focus is, for a clicker’s sake.
+      </p>
+      <CharacterKeys />
       <form method="dialog">
         <button type="submit">Close</button>
       </form>
@@ -37,8 +41,23 @@ export function KeyHelp({ isOpen, onClose }: KeyHelpProps) {
   );
 }
 
+function CharacterKeys() {
+  const setting = useReadable(characterKeys);
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={setting === 'on'}
+        onChange={({ currentTarget }) => characterKeys.set(currentTarget.checked ? 'on' : 'off')}
+      />
+      Letters, digits and punctuation are keys of the page
+    </label>
+  );
+}
+
 const gestures = [
   ['wheel, pinch', 'zoom at the pointer'],
   ['drag the diagram', 'pan'],
-  ['drag the axis or the bar below', 'move the playhead'],
+  ['drag the axis', 'move the playhead'],
+  ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
 ] as const;

@@ -12,15 +12,22 @@ const labelEm = 6;
 interface TimeAxisProps {
   readonly geometry: FigureGeometry;
   readonly viewport: Readable<TimeSpan>;
+  readonly marks: Readable<readonly number[]>;
 }
 
-export function TimeAxis({ geometry, viewport }: TimeAxisProps) {
+export function TimeAxis({ geometry, viewport, marks }: TimeAxisProps) {
   const { plot, axis, textPx } = geometry;
   const span = useReadable(viewport);
   const scale = timeScale(span, plot.leftPx, plot.widthPx);
+  const marked = useReadable(marks).filter(
+    (timeNs) => timeNs >= span.startNs && timeNs <= span.endNs,
+  );
   const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
   return (
     <div className="figure-axis" aria-hidden="true">
+      {marked.map((timeNs) => (
+        <i key={timeNs} style={{ left: pxFromNs(scale, timeNs), top: axis.y }} />
+      ))}
       {ticks.map((tick) => {
         const left = pxFromNs(scale, tick.timeNs);
         return (

@@ -1,55 +1,72 @@
-/** The clock's buttons, and the bar over the whole run. */
+/** The clock's buttons, the whole run under them, and the view's. */
 import { useEffect, useRef } from 'react';
 import { formatPoint } from '../model/clock';
 import { SPEEDS } from '../model/playback';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
+import { HotkeyButton } from './HotkeyButton';
 import { Icon, type IconName } from './Icon';
-import { ScrubBar } from './ScrubBar';
+import { MarkList } from './MarkList';
+import { Minimap } from './Minimap';
 import { useReadable } from './useReadable';
 
+/** What can be jumped to, beside steps: both ways. */
+const JUMPS = ['event', 'commit', 'view change'] as const;
+
 export function Transport({ workspace }: { readonly workspace: Workspace }) {
-  const { playback, narrator } = workspace;
+  const { playback } = workspace;
   const { isPlaying, speed } = useReadable(playback.state);
-  const button = (icon: IconName, label: string, onClick: () => void) => (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
+  const button = (does: string, icon: IconName, name?: string) => (
+    <HotkeyButton workspace={workspace} does={does} {...(name === undefined ? {} : { name })}>
       <Icon name={icon} />
-    </button>
+    </HotkeyButton>
   );
 
   return (
     <footer className="transport">
-      <div className="transport-buttons">
-        {button('start', 'Back to the scenario’s own view (0)', () => workspace.resetView())}
-        {button('back', 'Previous step (,)', () => narrator.step(-1, false))}
-        {isPlaying
-          ? button('pause', 'Pause (Space)', () => playback.pause())
-          : button('play', 'Play (Space)', () => playback.play())}
-        {button('forward', 'Next step (.)', () => narrator.step(1, false))}
-        <select
-          aria-label="Speed"
-          value={speed}
-          onChange={({ currentTarget }) => playback.setSpeed(Number(currentTarget.value))}
-        >
-          {SPEEDS.map((each) => (
-            <option key={each} value={each}>
-              {each}×
-            </option>
+      <div className="transport-clock">
+        <div className="transport-buttons">
+          {button('back to the scenario’s own view', 'reset')}
+          {button('start of the run', 'start')}
+          {button('previous step', 'back')}
+          {button('play or pause', isPlaying ? 'pause' : 'play', isPlaying ? 'Pause' : 'Play')}
+          {button('next step', 'forward')}
+          {button('end of the run', 'end')}
+          <select
+            aria-label="Speed"
+            title="Virtual seconds a second"
+            value={speed}
+            onChange={({ currentTarget }) => playback.setSpeed(Number(currentTarget.value))}
+          >
+            {SPEEDS.map((each) => (
+              <option key={each} value={each}>
+                {each}×
+              </option>
+            ))}
+          </select>
+          <Time workspace={workspace} />
+        </div>
+        <div className="transport-buttons transport-jumps">
+          {JUMPS.map((jump) => (
+            <span key={jump} className="jump">
+              {button(`previous ${jump}`, 'previous')}
+              {jump}
+              {button(`next ${jump}`, 'next')}
+            </span>
           ))}
-        </select>
-        <Time workspace={workspace} />
+        </div>
       </div>
-      <ScrubBar workspace={workspace} />
-      <div className="transport-buttons zoom-buttons">
-        {button('zoomOut', 'Zoom out (S)', () => workspace.zoom(1.5))}
-        {button('zoomIn', 'Zoom in (W)', () => workspace.zoom(1 / 1.5))}
-        {button('fit', 'Show the whole run (F)', () => workspace.fit())}
+      <Minimap workspace={workspace} />
+      <div className="transport-view">
+        <div className="transport-buttons">
+          {button('zoom out', 'zoomOut')}
+          {button('zoom in', 'zoomIn')}
+          {button('fit the whole run', 'fit')}
+        </div>
+        <div className="transport-buttons">
+          {button('set a mark here', 'mark')}
+          <MarkList workspace={workspace} />
+        </div>
       </div>
     </footer>
   );

@@ -50,6 +50,8 @@ export interface FigureProps {
   readonly playhead: Readable<{ readonly timeNs: number }>;
   /** Time under the pointer, or null: a thin line through all panels. The figure sets it. */
   readonly hoverNs: Store<number | null>;
+  /** Times that the reader has marked. */
+  readonly marks: Readable<readonly number[]>;
   /** What just happened, in one line. */
   readonly caption: Readable<string>;
   /** Name of the theme; colours are read from CSS custom properties again when it changes. */

@@ -14,6 +14,7 @@ pub mod marks;
 pub mod messages;
 pub mod metrics;
 mod order;
+pub mod overview;
 mod packed;
 pub mod recorder;
 pub mod related;

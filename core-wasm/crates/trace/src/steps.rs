@@ -1,9 +1,8 @@
 //! Steps through a run, and what just happened, in one line.
 //!
 //! What matters is a proposal, a quorum certificate, the first commit of a block, a time-out, a view change, a restart, a
-//! violation and a fault; every step is also a message handled and every other statement of a replica.
+//! violation and a fault; an event is also a message handled and every other statement of a replica.
 
-use serde::Serialize;
 use sim::node::ReplicaId;
 use sim::observer::{Fate, Point};
 
@@ -30,13 +29,34 @@ pub enum Direction {
     Backwards,
 }
 
-/// How small the steps are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Grain {
+/// What to stop at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
     /// What matters.
     Significant,
     /// Everything.
-    Every,
+    Event,
+    /// The first commit of a block.
+    Commit,
+    /// A proof of a view change.
+    ViewChange,
+}
+
+impl Stop {
+    /// Whether a replica's statement is one.
+    fn is_at(self, mark: &Mark) -> bool {
+        match self {
+            Stop::Significant => mark.significant,
+            Stop::Event => true,
+            Stop::Commit => mark.significant && mark.kind == MarkKind::Committed,
+            Stop::ViewChange => mark.kind == MarkKind::ViewChanged,
+        }
+    }
+
+    /// Whether faults and failed checks are among them.
+    fn is_at_trouble(self) -> bool {
+        matches!(self, Stop::Significant | Stop::Event)
+    }
 }
 
 /// Something that happened.
@@ -60,8 +80,8 @@ pub struct Story<'a> {
 
 impl Story<'_> {
     /// The next step after `point`, or the last before it.
-    pub fn step(&self, point: Point, direction: Direction, grain: Grain) -> Option<Moment> {
-        let found = self.find(direction, grain, |at| match direction {
+    pub fn step(&self, point: Point, direction: Direction, stop: Stop) -> Option<Moment> {
+        let found = self.find(direction, stop, |at| match direction {
             Direction::Forwards => at > point,
             Direction::Backwards => at < point,
         })?;
@@ -70,14 +90,14 @@ impl Story<'_> {
 
     /// The last significant thing at `point` or before it.
     pub fn moment(&self, point: Point) -> Option<Moment> {
-        self.find(Direction::Backwards, Grain::Significant, |at| at <= point).map(|found| self.tell(found))
+        self.find(Direction::Backwards, Stop::Significant, |at| at <= point).map(|found| self.tell(found))
     }
 
     /// Of all that happens at points that `beyond` accepts, the nearest. Of several things at one point the last mark is
     /// told: it is what the event led to.
-    fn find(&self, direction: Direction, grain: Grain, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
+    fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
         let trace = self.trace;
-        let is_step = |mark: &Mark| grain == Grain::Every || mark.significant;
+        let is_step = |mark: &Mark| stop.is_at(mark);
         let (mark, fault, message, violation);
         match direction {
             Direction::Forwards => {
@@ -106,7 +126,9 @@ impl Story<'_> {
                     self.violations.iter().rfind(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
             }
         }
-        let message = message.filter(|_| grain == Grain::Every);
+        let message = message.filter(|_| stop == Stop::Event);
+        let fault = fault.filter(|_| stop.is_at_trouble());
+        let violation = violation.filter(|_| stop.is_at_trouble());
         let candidates = [
             message.map(Happening::Message),
             mark.map(Happening::Mark),
@@ -244,9 +266,9 @@ mod tests {
             faults: vec![["Tokyo crashes".to_owned(), "Tokyo is up again".to_owned()]],
         };
         let story = Story { trace: &trace, names: &names, violations: &[] };
-        let walk = |grain, direction, mut point| {
+        let walk = |stop, direction, mut point| {
             let mut told = Vec::new();
-            while let Some(moment) = story.step(point, direction, grain) {
+            while let Some(moment) = story.step(point, direction, stop) {
                 point = moment.point;
                 told.push((moment.point.sequence, moment.caption));
             }
@@ -269,14 +291,17 @@ mod tests {
         let told = |list: &[(u32, &str)]| -> Vec<(u32, String)> {
             list.iter().map(|&(sequence, text)| (sequence, text.to_owned())).collect()
         };
-        assert_eq!(walk(Grain::Significant, Direction::Forwards, start), told(&significant));
-        assert_eq!(walk(Grain::Every, Direction::Forwards, start), told(&every));
+        assert_eq!(walk(Stop::Significant, Direction::Forwards, start), told(&significant));
+        assert_eq!(walk(Stop::Event, Direction::Forwards, start), told(&every));
         let reversed = |mut list: Vec<(u32, String)>| {
             list.reverse();
             list
         };
-        assert_eq!(reversed(walk(Grain::Significant, Direction::Backwards, end)), told(&significant));
-        assert_eq!(reversed(walk(Grain::Every, Direction::Backwards, end)), told(&every));
+        assert_eq!(reversed(walk(Stop::Significant, Direction::Backwards, end)), told(&significant));
+        assert_eq!(reversed(walk(Stop::Event, Direction::Backwards, end)), told(&every));
+        assert_eq!(walk(Stop::Commit, Direction::Forwards, start), told(&significant[1..2]));
+        assert_eq!(walk(Stop::Commit, Direction::Backwards, end), told(&significant[1..2]));
+        assert_eq!(walk(Stop::ViewChange, Direction::Forwards, start), []);
         assert_eq!(story.moment(at(165, 3)).unwrap().caption, significant[1].1);
         assert_eq!(story.moment(at(99, 0)), None);
     }

@@ -12,6 +12,7 @@ pub mod control;
 pub mod inspect;
 mod panic;
 pub mod session;
+pub mod stop;
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;

@@ -7,12 +7,13 @@ use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::marks::{Mark, MarkKind};
 use trace::related::{self, Likeness};
-use trace::steps::{Direction, Grain, Story};
+use trace::steps::{Direction, Story};
 use trace::{MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::control::{LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, MessageDetail, NodeView};
+use crate::stop::Stop;
 use crate::{columns, panic, to_js};
 
 /// A run under way.
@@ -82,10 +83,9 @@ impl Session {
     }
 
     /// The next step after a point (direction 1), or the last before it (-1); null where there is none.
-    pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, every: bool) -> JsValue {
+    pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, stop: Stop) -> JsValue {
         let direction = if direction < 0 { Direction::Backwards } else { Direction::Forwards };
-        let grain = if every { Grain::Every } else { Grain::Significant };
-        self.tell(|story| story.step(Point { time: time(time_ns), sequence }, direction, grain))
+        self.tell(|story| story.step(Point { time: time(time_ns), sequence }, direction, stop.into()))
     }
 
     /// The last significant thing at a point or before it; an empty caption where there is none.
@@ -95,6 +95,12 @@ impl Session {
             let nothing = trace::steps::Moment { point, caption: String::new() };
             Some(story.moment(point).unwrap_or(nothing))
         })
+    }
+
+    /// Transactions committed by so many equally spaced times from 0 to the horizon.
+    #[wasm_bindgen(js_name = committedAt)]
+    pub fn committed_at(&self, points: u32) -> Vec<f64> {
+        trace::overview::committed_at(&self.run.observers().recorder, self.run.horizon(), points)
     }
 
     /// One message, whole; null where there is no such row.

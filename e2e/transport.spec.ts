@@ -1,0 +1,114 @@
+// The clock's buttons and the map of the run: where they take the playhead and the view.
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, openScenario, pause, playheadS, view } from './lab';
+
+const caption = (page: Page) => page.locator('p[aria-live="polite"]');
+
+test('jumps go from commit to commit and between view changes, both ways', async ({ page }) => {
+  await openScenario(page, {
+    title: 'The leader crashes',
+    horizon_s: 10,
+    network: { latency: { uniform_one_way_ms: 50 } },
+    faults: [{ kind: 'crash', replica: 0, at_s: 2 }],
+    view: { start_s: 0, end_s: 4 },
+  });
+  await pause(page);
+  await page.keyboard.press('0');
+
+  const told: string[] = [];
+  for (let jump = 0; jump < 3; jump++) {
+    await page.getByRole('button', { name: 'Next commit' }).click();
+    await expect(caption(page)).toHaveText(/commits block/);
+    await expect(caption(page)).not.toHaveText(told.at(-1) ?? '');
+    told.push(await caption(page).innerText());
+  }
+  await page.keyboard.press('Shift+C');
+  await expect(caption(page)).toHaveText(String(told[1]));
+
+  await page.keyboard.press('v');
+  await expect(caption(page)).toHaveText(/complaints from a quorum: view \d+ begins/);
+  const changeS = await playheadS(page);
+  await page.getByRole('button', { name: 'Next event' }).click();
+  await page.getByRole('button', { name: 'Next commit' }).click();
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(changeS);
+  await page.getByRole('button', { name: 'Previous view change' }).click();
+  await expect.poll(() => playheadS(page)).toBe(changeS);
+});
+
+test('Home and End are the ends of the run, and Page keys step from a focused slider', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('End');
+  await expect.poll(() => playheadS(page)).toBe(30);
+  await page.getByRole('button', { name: 'Start of the run' }).click();
+  await expect.poll(() => playheadS(page)).toBe(0);
+
+  const sockets = page.getByRole('slider', { name: 'Sockets', exact: true });
+  await sockets.focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
+  await expect(sockets).toHaveAttribute('aria-valuetext', '1');
+});
+
+test('a mark is set at the playhead, gone to and taken away', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('m');
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: '1 mark' }).click();
+  await page.getByRole('button', { name: /^Go to mark/ }).click();
+  await expect.poll(() => playheadS(page)).toBe(30);
+  await page.getByRole('button', { name: /^Remove mark/ }).click();
+  await expect(page.getByRole('button', { name: '0 marks' })).toBeDisabled();
+});
+
+test('the window is moved and resized on the map, the playhead put by a press', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  const first = await view(page);
+  const map = await page.locator('.minimap').boundingBox();
+  if (map === null) throw new Error('There is no map of the run');
+  const at = (percent: number) => map.x + (percent / 100) * map.width;
+  const y = map.y + 30;
+
+  await page.mouse.move(at(first.left + first.width / 2), y);
+  await page.mouse.down();
+  await page.mouse.move(at(50), y, { steps: 4 });
+  await page.mouse.up();
+  const moved = await view(page);
+  expect(moved.left + moved.width / 2).toBeCloseTo(50, 0);
+  expect(moved.width).toBeCloseTo(first.width, 3);
+  expect(await playheadS(page)).toBe(0);
+
+  await page.getByRole('slider', { name: 'End of the window' }).press('Shift+ArrowRight');
+  await expect.poll(async () => (await view(page)).width).toBeCloseTo(1.5 * first.width, 3);
+  await page.getByRole('slider', { name: 'Window in view' }).press('ArrowLeft');
+  await expect.poll(async () => (await view(page)).left).toBeLessThan(moved.left);
+
+  await page.mouse.click(at(80), y);
+  await expect.poll(() => playheadS(page)).toBeCloseTo(24, 0);
+});
+
+test('letters can be left to other software, and the page remembers it', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: /Letters/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await openLab(page);
+  await pause(page);
+  const before = await view(page);
+  await page.keyboard.press('w');
+  await page.keyboard.press('?');
+  await page.keyboard.press('PageDown');
+  await expect(caption(page)).not.toHaveText('');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await view(page)).width).toBe(before.width);
+});

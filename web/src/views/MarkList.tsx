@@ -1,0 +1,44 @@
+/** The reader's marks in a list: go to one, take one away. */
+import { useId } from 'react';
+import { formatPoint } from '../model/clock';
+import type { Workspace } from '../model/workspace';
+import { useReadable } from './useReadable';
+
+export function MarkList({ workspace }: { readonly workspace: Workspace }) {
+  const { session, playback } = workspace;
+  const listId = useId();
+  const marks = useReadable(session.marks);
+  const text = (timeNs: number) => formatPoint(timeNs, session.viewport.get());
+  return (
+    <>
+      <button type="button" popoverTarget={listId} disabled={marks.length === 0}>
+        {marks.length === 1 ? '1 mark' : `${marks.length} marks`}
+      </button>
+      <div id={listId} className="mark-list" popover="auto">
+        <ul>
+          {marks.map((timeNs) => (
+            <li key={timeNs}>
+              <button
+                type="button"
+                aria-label={`Go to mark ${text(timeNs)}`}
+                onClick={() => {
+                  playback.pause();
+                  playback.seek(timeNs);
+                }}
+              >
+                {text(timeNs)}
+              </button>
+              <button
+                type="button"
+                aria-label={`Remove mark ${text(timeNs)}`}
+                onClick={() => session.marks.set(marks.filter((mark) => mark !== timeNs))}
+              >
+                remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
