@@ -10,6 +10,8 @@ export interface Hotkey {
   readonly does: string;
   /** Whether a pressed key is this one. */
   readonly is: (event: KeyboardEvent) => boolean;
+  /** When it means something; always, where it is not said. */
+  readonly when?: (workspace: Workspace) => boolean;
   readonly run: (workspace: Workspace, event: { readonly shiftKey: boolean }) => void;
 }
 
@@ -81,6 +83,20 @@ export const hotkeys: readonly Hotkey[] = [
     run: (workspace, { shiftKey }) => workspace.scrub(shiftKey ? -SCRUB_FAR : -SCRUB),
   },
   letter('m', 'set a mark here: or take it away', (workspace) => workspace.toggleMark()),
+  letter('p', 'present: to an audience, with the future hidden', (workspace) =>
+    workspace.togglePresenting(),
+  ),
+  {
+    keys: 'Escape',
+    does: 'leave presenting',
+    is: ({ key }) => key === 'Escape',
+    when: ({ presentation }) => presentation.get().isOn,
+    run: (workspace) => workspace.togglePresenting(),
+  },
+  letter('r', 'reveal: the next run while presenting, then begin again', (workspace) =>
+    workspace.revealNext(),
+  ),
+  letter('n', 'numbers: hide or show what was measured', (workspace) => workspace.toggleNumbers()),
   letter('w', 'zoom in', (workspace) => workspace.zoom(1 / ZOOM)),
   letter('s', 'zoom out', (workspace) => workspace.zoom(ZOOM)),
   letter('a', 'pan to earlier', (workspace) => workspace.pan(-PAN)),
@@ -116,7 +132,7 @@ function nameOf({ does }: Hotkey): string {
 export function attachHotkeys(target: EventTarget, workspace: Workspace): () => void {
   const onKeyDown = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || isTaken(event)) return;
-    const hotkey = hotkeys.find(({ is }) => is(event));
+    const hotkey = hotkeys.find(({ is, when }) => is(event) && (when?.(workspace) ?? true));
     if (hotkey === undefined) return;
     event.preventDefault();
     hotkey.run(workspace, event);

@@ -9,7 +9,7 @@ import { Figure } from '../views/Figure';
 import type { FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
 import { useReadable } from '../views/useReadable';
 import { useSession } from '../views/useSession';
-import { theme } from './theme';
+import { shownTheme } from './theme';
 
 export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback, narrator, hoverNs } = workspace;
@@ -18,9 +18,17 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const { kinds } = useReadable(session.canvas);
-  const themeName = useReadable(theme);
-  const runs = useMemo(() => shownRuns.map((run) => figureRun(run, id)), [shownRuns, id]);
-  const models = useMemo(() => shownRuns.flatMap(modelOf), [shownRuns]);
+  const themeName = useReadable(shownTheme);
+  const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const runs = useMemo(
+    () => shownRuns.map((run, index) => figureRun(run, id, index >= revealed)),
+    [shownRuns, id, revealed],
+  );
+  // A law tells as much as a number.
+  const models = useMemo(
+    () => (hasNumbers ? shownRuns.flatMap(modelOf) : []),
+    [shownRuns, hasNumbers],
+  );
 
   const onPlot = useCallback(
     (plot: PlotExtent) => {
@@ -55,9 +63,9 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
         hoverNs={hoverNs}
         marks={session.marks}
         caption={narrator.caption}
-        theme={themeName}
-        presenting={false}
-        numbers={true}
+        theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+        presenting={isPresenting}
+        numbers={hasNumbers}
         kinds={kinds}
         onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
         onPlot={onPlot}
@@ -72,7 +80,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function figureRun(run: ShownRun, id: string): FigureRun {
+function figureRun(run: ShownRun, id: string, hidden: boolean): FigureRun {
   const { key, name, scenario, lanes, report, window, recordingStoppedNs } = run;
   return {
     key,
@@ -84,7 +92,7 @@ function figureRun(run: ShownRun, id: string): FigureRun {
     report,
     window,
     recordingStoppedNs,
-    hidden: false,
+    hidden,
   };
 }
 

@@ -9,13 +9,17 @@ import { ErrorPanel, PanicPanel } from '../views/ErrorPanel';
 import { FaultList } from '../views/FaultList';
 import { HotkeyButton } from '../views/HotkeyButton';
 import { KeyHelp } from '../views/KeyHelp';
+import { PresentingBar } from '../views/PresentingBar';
 import { ScenarioMenu } from '../views/ScenarioMenu';
 import { Transport } from '../views/Transport';
 import { useReadable } from '../views/useReadable';
 import { VariantChips } from '../views/VariantChips';
 import { FigurePanel } from './FigurePanel';
+import { attachFullscreen } from './fullscreen';
 import { measurePicture } from './measurePicture';
+import { PresentingTheme } from './PresentingTheme';
 import { ThemeSwitch } from './ThemeSwitch';
+import { attachTheme } from './theme';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -26,7 +30,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     playback.onPlay = animate;
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
-    return attachHotkeys(document, workspace);
+    const ends = [
+      attachHotkeys(document, workspace),
+      attachTheme(workspace.presentation),
+      attachFullscreen(workspace, () => workspace.togglePresenting()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [workspace]);
 
   useEffect(() => {
@@ -52,6 +63,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         >
           Settings
         </button>
+        <HotkeyButton workspace={workspace} does="present">
+          Present
+        </HotkeyButton>
         <ThemeSwitch />
         <HotkeyButton workspace={workspace} does="keyboard help">
           ?
@@ -70,7 +84,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <ErrorPanel workspace={workspace} />
         <PanicPanel workspace={workspace} />
       </div>
-      <Transport workspace={workspace} />
+      <Transport
+        workspace={workspace}
+        presentingBar={
+          <PresentingBar workspace={workspace}>
+            <PresentingTheme />
+          </PresentingBar>
+        }
+      />
       <KeyHelp workspace={workspace} />
     </div>
   );

@@ -24,12 +24,15 @@ export class Narrator {
   #steppedTo: Told | null = null;
   readonly #session: Session;
   readonly #playback: Playback;
+  readonly #isTold: (index: number) => boolean;
   readonly #tell = latestOnly<Point>((point) => this.#askMoment(point));
   readonly #step = latestOnly<Step>((step) => this.#askStep(step));
 
-  constructor(session: Session, playback: Playback) {
+  /** `isTold`: whether a run is asked, by its place among those shown. */
+  constructor(session: Session, playback: Playback, isTold: (index: number) => boolean) {
     this.#session = session;
     this.#playback = playback;
+    this.#isTold = isTold;
     this.caption = this.#caption;
     playback.playhead.subscribe(() => this.#tell(playback.playhead.get()));
   }
@@ -76,6 +79,7 @@ export class Narrator {
     const steppedIndex = this.#steppedAt({ timeNs, sequence })?.index ?? runs.length;
     const answers = await Promise.all(
       runs.map(async ({ key }, index) => {
+        if (!this.#isTold(index)) return [];
         const client = this.#session.variantOfKey(key)?.client;
         const at =
           index < steppedIndex

@@ -2,6 +2,7 @@
 import { createStore, type Store } from '../base/store';
 import { Narrator } from './narrator';
 import { LAST_SEQUENCE, Playback } from './playback';
+import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
 import type { Selection } from './selection';
 import { Session } from './session';
 import { toggledMark } from './timeMarks';
@@ -17,6 +18,7 @@ export class Workspace {
   readonly narrator: Narrator;
   /** Time under the pointer, in nanoseconds. */
   readonly hoverNs: Store<number | null> = createStore<number | null>(null);
+  readonly presentation: Store<Presentation> = createStore<Presentation>(notPresenting);
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
@@ -25,12 +27,14 @@ export class Workspace {
   constructor(address: Address, plays: boolean) {
     this.session = new Session(address);
     this.playback = new Playback(this.session);
-    this.narrator = new Narrator(this.session, this.playback);
+    this.narrator = new Narrator(this.session, this.playback, (index) => this.#isRevealed(index));
     this.session.onNewScenario = (startNs) => {
       this.playback.rewind(startNs);
+      if (this.presentation.get().isOn) this.presentation.set(firstSight);
       if (plays) this.playback.play();
     };
     this.session.onRunChange = () => this.narrator.refresh();
+    this.presentation.subscribe(() => this.narrator.refresh());
   }
 
   /** Stretches the view around the playhead, or around its own middle where the playhead is not in it. */
@@ -75,6 +79,23 @@ export class Workspace {
     marks.set(toggledMark(marks.get(), timeNs, (endNs - startNs) * SAME_MARK));
   }
 
+  /** Begins or ends to present. */
+  togglePresenting(): void {
+    this.playback.pause();
+    this.presentation.set(this.presentation.get().isOn ? notPresenting : firstSight);
+  }
+
+  /** Shows or hides what was measured: an audience may guess. */
+  toggleNumbers(): void {
+    const presentation = this.presentation.get();
+    this.presentation.set({ ...presentation, hasNumbers: !presentation.hasNumbers });
+  }
+
+  revealNext(): void {
+    const { length } = this.session.state.getState().runs;
+    this.presentation.set(withNextRevealed(this.presentation.get(), length));
+  }
+
   /** Shows the whole run. */
   fit(): void {
     this.session.viewport.set({ startNs: 0, endNs: this.session.horizonNs });
@@ -86,5 +107,9 @@ export class Workspace {
     this.session.viewport.set(view);
     this.playback.pause();
     this.playback.seek(view.startNs, LAST_SEQUENCE);
+  }
+
+  #isRevealed(index: number): boolean {
+    return index < this.presentation.get().revealed;
   }
 }

@@ -29,8 +29,9 @@ export function Figure(props: FigureProps) {
   const staticRef = useRef<HTMLCanvasElement>(null);
   const movingRef = useRef<HTMLCanvasElement>(null);
   const clockRef = useRef<HTMLDivElement>(null);
-  const theme = useTheme(bodyRef, props.theme);
-  const fitted = useGeometry(runs, theme, useSize(bodyRef));
+  const size = useSize(bodyRef);
+  const theme = useTheme(bodyRef, props.theme, size);
+  const fitted = useGeometry(runs, theme, size);
   const geometry = fitted?.geometry ?? null;
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
@@ -95,7 +96,7 @@ export function Figure(props: FigureProps) {
                   Committed <Caption caption={props.caption} />
                 </h2>
                 <CountAxis geometry={geometry} scene={scene} />
-                <ModelLabels runs={runs} models={models} geometry={geometry} scene={scene} />
+                <ModelLabels {...{ runs, models, geometry, scene }} />
               </section>
               <TimeAxis geometry={geometry} viewport={viewport} marks={props.marks} />
               <div
@@ -111,19 +112,21 @@ export function Figure(props: FigureProps) {
           <Tooltip runs={runs} scene={scene} pointed={pointed} />
         </div>
         <div className="figure-foot">
-          <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} />
-          <button
-            type="button"
-            className="figure-button"
-            aria-expanded={hasTables}
-            onClick={() => setHasTables(!hasTables)}
-          >
-            {hasTables ? 'hide tables' : 'as tables'}
-          </button>
+          <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} isBrief={presenting} />
+          {!presenting && (
+            <button
+              type="button"
+              className="figure-button"
+              aria-expanded={hasTables}
+              onClick={() => setHasTables(!hasTables)}
+            >
+              {hasTables ? 'hide tables' : 'as tables'}
+            </button>
+          )}
         </div>
       </div>
-      <Summary runs={runs} scene={scene} />
-      {hasTables && (
+      {!presenting && <Summary runs={runs} scene={scene} />}
+      {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables runs={runs} scene={scene} />
         </div>

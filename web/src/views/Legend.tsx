@@ -20,11 +20,15 @@ interface LegendProps {
   readonly scene: Readable<FigureScene | null>;
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
+  /** Only what always is there: what is in view may not have happened yet. */
+  readonly isBrief: boolean;
 }
 
-export function Legend({ scene, kinds, onKinds }: LegendProps) {
-  const offered = useSeen(scene, kindsPresent) | usualMask;
-  const wrong = useSeen(scene, troublesPresent);
+export function Legend({ scene, kinds, onKinds, isBrief }: LegendProps) {
+  const seen = useSeen(scene, kindsPresent);
+  const offered = usualMask | (isBrief ? 0 : seen);
+  const troublesSeen = useSeen(scene, troublesPresent);
+  const wrong = isBrief ? 0 : troublesSeen;
   return (
     <div className="figure-legend">
       {MESSAGE_KINDS.map((kind, number) =>

@@ -22,6 +22,7 @@ const TICKS = 6;
 export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback } = workspace;
   const horizonNs = useSession(workspace, () => session.horizonNs);
+  const { isOn: isPresenting } = useReadable(workspace.presentation);
   const map = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
 
@@ -50,7 +51,7 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   return (
     <div ref={map} className="minimap" style={{ '--played': 0 } as CSSProperties}>
       <Ticks horizonNs={horizonNs} />
-      <div className="minimap-past">
+      <div className="minimap-content" data-hides-future={isPresenting}>
         <MinimapRuns workspace={workspace} />
         <MinimapFaults workspace={workspace} horizonNs={horizonNs} />
       </div>

@@ -9,13 +9,14 @@ import { useSession } from './useSession';
 
 export function MinimapRuns({ workspace }: { readonly workspace: Workspace }) {
   const runs = useSession(workspace, (state) => state.runs);
+  const { revealed } = useReadable(workspace.presentation);
   const counts = useReadable(useAll(runs));
   const highest = Math.max(0, ...counts.map((committed) => highestIncrease(committed ?? [])));
   return (
     <div className="minimap-runs" aria-hidden="true">
       {runs.map(({ key }, index) => {
         const committed = counts[index];
-        if (committed == null) return null;
+        if (committed == null || index >= revealed) return null;
         return (
           <svg
             key={key}

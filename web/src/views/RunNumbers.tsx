@@ -13,16 +13,19 @@ interface RunNumbersProps {
 
 export function RunNumbers({ report, shown }: RunNumbersProps) {
   const isShown = shown && report !== null;
+  const missing = shown ? '…' : '?';
   const latency = report?.consensus_latency_s?.p50;
   return (
     <>
       <p className="figure-number">
-        <strong>{isShown ? formatRate(report.goodput_tps) : '…'}</strong>{' '}
+        <strong>{isShown ? formatRate(report.goodput_tps) : missing}</strong>{' '}
         <span>tx/s committed</span>
         {report !== null && <span className="figure-scope"> in {report.horizon_s} s</span>}
       </p>
       <p className="figure-number">
-        <strong>{isShown ? (latency === undefined ? '–' : formatLatency(latency)) : '…'}</strong>{' '}
+        <strong>
+          {isShown ? (latency === undefined ? '–' : formatLatency(latency)) : missing}
+        </strong>{' '}
         <span>consensus latency</span>
       </p>
       {isShown && <Limit report={report} />}

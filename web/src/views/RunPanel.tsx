@@ -35,8 +35,13 @@ export function RunPanel({ run, index, geometry, scene, playhead, numbers }: Run
         <small>{run.subtitle}</small>
       </h2>
       <LaneLabels run={run} place={place} geometry={geometry} playhead={playhead} />
-      <LeaderLabel run={run} index={index} place={place} geometry={geometry} scene={scene} />
+      <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
+      {run.hidden && (
+        <p className="figure-hidden" style={placed(place.spaceTime)}>
+          hidden until revealed
+        </p>
+      )}
       <div
         className="figure-numbers"
         style={placed(place.numbers)}
@@ -98,7 +103,8 @@ function LeaderLabel({
   place,
   geometry,
   scene,
-}: LabelsProps & { readonly index: number; readonly scene: Readable<FigureScene | null> }) {
+  numbers,
+}: LabelsProps & Pick<RunPanelProps, 'index' | 'scene' | 'numbers'>) {
   const current = useReadable(scene);
   const shares = current?.runs[index]?.content?.leaderShares;
   const { y, height } = place.leaderStrip;
@@ -108,7 +114,7 @@ function LeaderLabel({
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
       leader egress
-      <em>{shares === undefined ? ' ' : `${formatPercent(total(shares))} used`}</em>
+      <em>{shares === undefined || !numbers ? ' ' : `${formatPercent(total(shares))} used`}</em>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The clock's buttons, the whole run under them, and the view's. */
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatPoint } from '../model/clock';
 import { SPEEDS } from '../model/playback';
 import type { Workspace } from '../model/workspace';
@@ -8,14 +8,22 @@ import { HotkeyButton } from './HotkeyButton';
 import { Icon, type IconName } from './Icon';
 import { MarkList } from './MarkList';
 import { Minimap } from './Minimap';
+import './transport.css';
 import { useReadable } from './useReadable';
 
 /** What can be jumped to, beside steps: both ways. */
 const JUMPS = ['event', 'commit', 'view change'] as const;
 
-export function Transport({ workspace }: { readonly workspace: Workspace }) {
+export interface TransportProps {
+  readonly workspace: Workspace;
+  /** Where jumps would stand: what presenting needs more. */
+  readonly presentingBar: ReactNode;
+}
+
+export function Transport({ workspace, presentingBar }: TransportProps) {
   const { playback } = workspace;
   const { isPlaying, speed } = useReadable(playback.state);
+  const { isOn: isPresenting } = useReadable(workspace.presentation);
   const button = (does: string, icon: IconName, name?: string) => (
     <HotkeyButton workspace={workspace} does={does} {...(name === undefined ? {} : { name })}>
       <Icon name={icon} />
@@ -46,15 +54,19 @@ export function Transport({ workspace }: { readonly workspace: Workspace }) {
           </select>
           <Time workspace={workspace} />
         </div>
-        <div className="transport-buttons transport-jumps">
-          {JUMPS.map((jump) => (
-            <span key={jump} className="jump">
-              {button(`previous ${jump}`, 'previous')}
-              {jump}
-              {button(`next ${jump}`, 'next')}
-            </span>
-          ))}
-        </div>
+        {isPresenting ? (
+          presentingBar
+        ) : (
+          <div className="transport-buttons transport-jumps">
+            {JUMPS.map((jump) => (
+              <span key={jump} className="jump">
+                {button(`previous ${jump}`, 'previous')}
+                {jump}
+                {button(`next ${jump}`, 'next')}
+              </span>
+            ))}
+          </div>
+        )}
       </div>
       <Minimap workspace={workspace} />
       <div className="transport-view">

@@ -45,13 +45,17 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
-/** The theme where an element stands; read again when its name changes. */
-export function useTheme(ref: RefObject<HTMLElement | null>, name: string): Theme | null {
+/** The theme where an element stands; read again when its name changes, or the size, which some sizes of it go by. */
+export function useTheme(
+  ref: RefObject<HTMLElement | null>,
+  name: string,
+  size: Size | null,
+): Theme | null {
   const [theme, setTheme] = useState<Theme | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another set of properties
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or height is another set of properties
   useLayoutEffect(() => {
     if (ref.current !== null) setTheme(readTheme(ref.current));
-  }, [ref, name]);
+  }, [ref, name, size?.heightPx]);
   return theme;
 }
 

@@ -27,7 +27,13 @@ const none: readonly LitMessage[] = [];
 export function usePointed(
   body: RefObject<HTMLElement | null>,
   scene: Readable<FigureScene | null>,
-  { hoverNs, onDetail, runs }: Pick<FigureProps, 'hoverNs' | 'onDetail' | 'runs'>,
+  {
+    hoverNs,
+    onDetail,
+    runs,
+    presenting,
+    playhead,
+  }: Pick<FigureProps, 'hoverNs' | 'onDetail' | 'runs' | 'presenting' | 'playhead'>,
 ): PointerHandlers {
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
@@ -59,7 +65,12 @@ export function usePointed(
       const box = body.current.getBoundingClientRect();
       const x = event.clientX - box.left;
       const y = event.clientY - box.top;
-      hoverNs.set(nsFromPx(current.scale, x));
+      const timeNs = nsFromPx(current.scale, x);
+      if (presenting && timeNs > playhead.get().timeNs) {
+        leave();
+        return;
+      }
+      hoverNs.set(timeNs);
       const hit = messageAt(current, x, y);
       const before = pointed.get()?.hit;
       pointed.set(hit === null ? null : { hit, x, y });
@@ -72,7 +83,7 @@ export function usePointed(
     }
 
     return { pointed, lit, move, leave };
-  }, [body, scene, hoverNs, onDetail, runs]);
+  }, [body, scene, hoverNs, onDetail, runs, presenting, playhead]);
 
   // What is lit lies where it was drawn: another picture puts it out.
   useEffect(() => {

@@ -1,0 +1,88 @@
+// Presenting: an audience sees what has happened, nothing more, and the lecturer has one hand on the keys.
+import { expect, type Page, test } from '@playwright/test';
+import { goodputs, openLab, pause, playheadS } from './lab';
+
+const caption = (page: Page) => page.locator('p[aria-live="polite"]');
+
+test('the future is hidden, a clicker reveals step by step, and A comes before B', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: 'Present (P)' }).click();
+  await expect(page.getByLabel('Settings', { exact: true })).toBeHidden();
+  await expect(page.getByText('hidden until revealed')).toBeVisible();
+  await expect.poll(() => isFuturePlain(page)).toBe(true);
+
+  for (let step = 0; step < 3; step++) {
+    const beforeS = await playheadS(page);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => playheadS(page)).toBeGreaterThan(beforeS);
+    await expect(caption(page)).toHaveText(/^A, /);
+  }
+  const third = await caption(page).innerText();
+  await page.keyboard.press('PageUp');
+  await expect(caption(page)).not.toHaveText(third);
+  await expect.poll(() => isFuturePlain(page)).toBe(true);
+
+  await page.getByRole('button', { name: 'Reveal B' }).click();
+  await expect(page.getByText('hidden until revealed')).toBeHidden();
+  await page.keyboard.press('r');
+  await expect(page.getByText('hidden until revealed')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Settings', { exact: true })).toBeVisible();
+  await expect(page.getByText('hidden until revealed')).toBeHidden();
+  await expect.poll(() => isFuturePlain(page)).toBe(false);
+  expect(errors).toEqual([]);
+});
+
+test('numbers are there to be guessed until n shows them', async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press('p');
+  expect(await goodputs(page)).toEqual([Number.NaN, Number.NaN]);
+  await page.keyboard.press('n');
+  await expect.poll(async () => (await goodputs(page))[0]).toBe(491);
+  await page.keyboard.press('r');
+  await expect.poll(async () => (await goodputs(page))[1]).toBeGreaterThan(491);
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [1440, 900],
+] as const) {
+  test.describe(`on a projector of ${width} x ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('the figure, its legend and the clock stand above the fold', async ({ page }) => {
+      await openLab(page);
+      await page.keyboard.press('p');
+      await page.getByRole('button', { name: 'projector', exact: true }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+      await expect(page.locator('.figure-legend')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
+      const main = page.locator('.lab-main');
+      await expect
+        .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+        .toBe(0);
+      await page.keyboard.press('p');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    });
+  });
+}
+
+/** Whether the figure is plain paper right of the playhead. */
+function isFuturePlain(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const canvas = [...document.querySelectorAll<HTMLCanvasElement>('.figure-body canvas')].at(-1);
+    const plot = document.querySelector<HTMLElement>('[data-pan]');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !plot || !context) throw new Error('The figure has no canvas');
+    const ratio = canvas.width / canvas.clientWidth;
+    const x = (plot.offsetLeft + 0.9 * plot.offsetWidth) * ratio;
+    const y = plot.offsetTop * ratio;
+    const { data } = context.getImageData(x, y, 1, plot.offsetHeight * ratio);
+    return data[3] === 255 && data.every((value, i) => value === data[i % 4]);
+  });
+}

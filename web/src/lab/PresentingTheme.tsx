@@ -1,0 +1,16 @@
+/** Whether presenting has the projector's theme. */
+import { useReadable } from '../views/useReadable';
+import { presentingTheme } from './theme';
+
+export function PresentingTheme() {
+  const isProjector = useReadable(presentingTheme) === 'projector';
+  return (
+    <button
+      type="button"
+      aria-pressed={isProjector}
+      onClick={() => presentingTheme.set(isProjector ? 'chosen' : 'projector')}
+    >
+      projector
+    </button>
+  );
+}
