@@ -218,6 +218,11 @@ impl<M: Payload> Network<M> {
         self.counts
     }
 
+    /// How many replicas there are.
+    pub fn replicas(&self) -> u16 {
+        self.down.len() as u16
+    }
+
     /// Connections that have carried anything.
     pub fn connections(&self) -> usize {
         self.connections.len()

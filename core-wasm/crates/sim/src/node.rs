@@ -1,5 +1,5 @@
 //! Sans-IO nodes. A node is a state machine: inputs are `start`, `handle_message`, `handle_timer` and
-//! `restart`; outputs are effects pushed into its [`Context`]. It never sees the queue, the network, a clock
+//! `restart`; outputs are the effects that it asks of its [`Context`]. It never sees the queue, the network, a clock
 //! other than `Context::now`, or another node.
 
 use crate::requests::{Requests, Run, StreamId};
@@ -95,48 +95,23 @@ pub trait Node: Clone {
     fn restart(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
 }
 
-/// What a node asks of the world.
-#[derive(Clone, Debug)]
-pub enum Effect<M, F> {
-    /// Send to one replica; to oneself it is delivered at once and for nothing.
-    Send {
-        /// To whom.
-        target: ReplicaId,
-        /// What.
-        message: M,
-    },
-    /// Send to every other replica, in replica order, and to oneself at once.
-    Broadcast(M),
+/// What a node asks of the world, which does it at once: nothing of it can be seen by the node before its next input.
+pub trait Effects<M, F> {
+    /// Send to one replica; to oneself it is delivered after this input and for nothing.
+    fn send(&mut self, target: ReplicaId, message: M);
+    /// Send to every other replica, in replica order, and to oneself after this input.
+    fn broadcast(&mut self, message: M);
     /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
-    SetTimer {
-        /// Which timer.
-        timer: TimerSlot,
-        /// When.
-        at: Time,
-    },
+    fn set_timer(&mut self, timer: TimerSlot, at: Time);
     /// (Re)arm a timer for the moment in which request `index` of `stream` reaches this replica, but no later
     /// than `latest`. Where requests are answers to answers the moment is not known before it comes.
-    WakeOnRequest {
-        /// Which timer.
-        timer: TimerSlot,
-        /// Of which stream.
-        stream: StreamId,
-        /// The request's index in its stream.
-        index: u64,
-        /// Deadline.
-        latest: Time,
-    },
+    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time);
     /// Forget a timer.
-    CancelTimer(TimerSlot),
+    fn cancel_timer(&mut self, timer: TimerSlot);
     /// Let observers know.
-    State(F),
+    fn state(&mut self, fact: &F);
     /// Answer the clients of these transactions, executed as the `ordinal`-th block of the chain.
-    Reply {
-        /// Which block of the executed chain, so that matching replies can be counted.
-        ordinal: u64,
-        /// The transactions.
-        runs: Rc<[Run]>,
-    },
+    fn reply(&mut self, ordinal: u64, runs: &[Run]);
 }
 
 /// A node's window on the world while it handles one input.
@@ -144,7 +119,7 @@ pub struct Context<'a, M, F> {
     now: Time,
     replica: ReplicaId,
     requests: &'a Requests,
-    effects: &'a mut Vec<Effect<M, F>>,
+    effects: &'a mut dyn Effects<M, F>,
 }
 
 impl<'a, M, F> Context<'a, M, F> {
@@ -153,7 +128,7 @@ impl<'a, M, F> Context<'a, M, F> {
         now: Time,
         replica: ReplicaId,
         requests: &'a Requests,
-        effects: &'a mut Vec<Effect<M, F>>,
+        effects: &'a mut dyn Effects<M, F>,
     ) -> Self {
         Context { now, replica, requests, effects }
     }
@@ -192,36 +167,36 @@ impl<'a, M, F> Context<'a, M, F> {
 
     /// Sends `message` to `target`.
     pub fn send(&mut self, target: ReplicaId, message: M) {
-        self.effects.push(Effect::Send { target, message });
+        self.effects.send(target, message);
     }
 
     /// Sends `message` to all, oneself included.
     pub fn broadcast(&mut self, message: M) {
-        self.effects.push(Effect::Broadcast(message));
+        self.effects.broadcast(message);
     }
 
     /// Arms `timer` to fire after `span`.
     pub fn set_timer(&mut self, timer: TimerSlot, span: Duration) {
-        self.effects.push(Effect::SetTimer { timer, at: self.now + span });
+        self.effects.set_timer(timer, self.now + span);
     }
 
     /// Arms `timer` for the arrival of a request, or `latest`.
     pub fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        self.effects.push(Effect::WakeOnRequest { timer, stream, index, latest });
+        self.effects.wake_on_request(timer, stream, index, latest);
     }
 
     /// Disarms `timer`.
     pub fn cancel_timer(&mut self, timer: TimerSlot) {
-        self.effects.push(Effect::CancelTimer(timer));
+        self.effects.cancel_timer(timer);
     }
 
     /// States a fact.
     pub fn state(&mut self, fact: F) {
-        self.effects.push(Effect::State(fact));
+        self.effects.state(&fact);
     }
 
     /// Answers clients.
     pub fn reply(&mut self, ordinal: u64, runs: Rc<[Run]>) {
-        self.effects.push(Effect::Reply { ordinal, runs });
+        self.effects.reply(ordinal, &runs);
     }
 }

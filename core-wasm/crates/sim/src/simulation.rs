@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use crate::fault::{Fault, FaultKind};
 use crate::network::{Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Turn};
-use crate::node::{Context, Effect, Node, Payload, ReplicaId, TimerSlot, Wait};
+use crate::node::{Context, Effects, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Busy, Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
-use crate::requests::{Requests, StreamId, Workload};
+use crate::requests::{Requests, Run, StreamId, Workload};
 use crate::time::Time;
 
 /// Everything that a run is made of, the nodes apart.
@@ -76,6 +76,14 @@ impl Timer {
     fn disarm(&mut self) {
         self.deadline = Time::FAR;
         self.request = None;
+    }
+
+    /// A wake-up of `replica` is to come at the deadline: one that comes earlier will do.
+    fn schedule(&mut self, replica: ReplicaId, slot: u8, queue: &mut EventQueue<Event>) {
+        if self.deadline < self.scheduled {
+            self.scheduled = self.deadline;
+            queue.push(self.deadline, Event::Timer { replica, slot });
+        }
     }
 }
 
@@ -214,13 +222,12 @@ impl<N: Node> Simulation<N> {
         }
     }
 
-    fn handle(&mut self, event: Event, step: &mut Step<N>, observer: &mut impl Observer<N::Fact>) {
+    fn handle(&mut self, event: Event, step: &mut Step<N::Message>, observer: &mut impl Observer<N::Fact>) {
         match event {
             Event::Start => {
                 for index in 0..self.nodes.len() as u16 {
-                    self.with_node(ReplicaId(index), None, Wait::None, step, observer, |node, context| {
-                        node.start(context);
-                    });
+                    let occasion = Occasion { replica: ReplicaId(index), cause: None, wait: Wait::None };
+                    self.with_node(occasion, Input::Start, step, observer);
                 }
                 self.deliver(step, observer);
             }
@@ -240,7 +247,7 @@ impl<N: Node> Simulation<N> {
     }
 
     /// Reports what the network did in this step and hands ended messages to their targets.
-    fn deliver(&mut self, step: &mut Step<N>, observer: &mut impl Observer<N::Fact>) {
+    fn deliver(&mut self, step: &mut Step<N::Message>, observer: &mut impl Observer<N::Fact>) {
         loop {
             for busy in step.outputs.busy.drain(..) {
                 observer.on_busy(&busy);
@@ -251,9 +258,8 @@ impl<N: Node> Simulation<N> {
             self.ended_messages += 1;
             report(id, self.point(), &flight, observer);
             if flight.fate == Fate::Delivered {
-                self.with_node(flight.target, Some(id), Wait::None, step, observer, |node, context| {
-                    node.handle_message(flight.source, &flight.message, context);
-                });
+                let occasion = Occasion { replica: flight.target, cause: Some(id), wait: Wait::None };
+                self.with_node(occasion, Input::Message(flight.source, &flight.message), step, observer);
             }
         }
     }
@@ -262,7 +268,7 @@ impl<N: Node> Simulation<N> {
         &mut self,
         replica: ReplicaId,
         slot: u8,
-        step: &mut Step<N>,
+        step: &mut Step<N::Message>,
         observer: &mut impl Observer<N::Fact>,
     ) {
         let timer = &mut self.timers[replica.index()][usize::from(slot)];
@@ -271,17 +277,13 @@ impl<N: Node> Simulation<N> {
         }
         timer.scheduled = Time::FAR;
         if timer.deadline > self.now {
-            if timer.deadline < Time::FAR {
-                timer.scheduled = timer.deadline;
-                self.queue.push(timer.deadline, Event::Timer { replica, slot });
-            }
+            timer.schedule(replica, slot, &mut self.queue);
             return;
         }
         timer.disarm();
-        let (wait, cause) = (timer.wait, timer.cause);
-        self.with_node(replica, cause, wait, step, observer, |node, context| {
-            node.handle_timer(TimerSlot { slot, wait }, context)
-        });
+        let (cause, wait) = (timer.cause, timer.wait);
+        let input = Input::Timer(TimerSlot { slot, wait });
+        self.with_node(Occasion { replica, cause, wait }, input, step, observer);
         self.deliver(step, observer);
     }
 
@@ -289,7 +291,7 @@ impl<N: Node> Simulation<N> {
         &mut self,
         index: u16,
         begins: bool,
-        step: &mut Step<N>,
+        step: &mut Step<N::Message>,
         observer: &mut impl Observer<N::Fact>,
     ) {
         let setup = Rc::clone(&self.setup);
@@ -304,100 +306,47 @@ impl<N: Node> Simulation<N> {
         if let FaultKind::Crash { replica } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
             if !begins {
-                self.with_node(replica, None, Wait::None, step, observer, |node, context| {
-                    node.restart(context)
-                });
+                let occasion = Occasion { replica, cause: None, wait: Wait::None };
+                self.with_node(occasion, Input::Restart, step, observer);
             }
         }
         self.deliver(step, observer);
     }
 
-    /// Lets a node handle one input and applies its effects; what it sends to itself it handles at once.
+    /// Lets a node handle one input, and what it sends to itself meanwhile.
     fn with_node(
         &mut self,
-        replica: ReplicaId,
-        cause: Option<MessageId>,
-        wait: Wait,
-        step: &mut Step<N>,
+        occasion: Occasion,
+        input: Input<'_, N::Message>,
+        step: &mut Step<N::Message>,
         observer: &mut impl Observer<N::Fact>,
-        input: impl FnOnce(&mut N, &mut Context<'_, N::Message, N::Fact>),
     ) {
+        let replica = occasion.replica;
         if self.network.is_down(replica) {
             return;
         }
-        let occasion = Occasion { replica, cause, wait };
-        let Step { outputs, effects, own } = step;
-        input(
-            &mut self.nodes[replica.index()],
-            &mut Context::new(self.now, replica, &self.requests, effects),
-        );
-        loop {
-            for effect in effects.drain(..) {
-                self.apply(effect, occasion, outputs, own, observer);
-            }
-            let Some(message) = own.pop_front() else { return };
-            let mut context = Context::new(self.now, replica, &self.requests, effects);
-            self.nodes[replica.index()].handle_message(replica, &message, &mut context);
+        let (now, point, requests) = (self.now, self.point(), &self.requests);
+        let node = &mut self.nodes[replica.index()];
+        let mut stage = Stage {
+            occasion,
+            point,
+            queue: &mut self.queue,
+            network: &mut self.network,
+            timers: &mut self.timers[replica.index()],
+            requests,
+            outputs: &mut step.outputs,
+            own: &mut step.own,
+            observer,
+        };
+        let context = &mut Context::new(now, replica, requests, &mut stage);
+        match input {
+            Input::Start => node.start(context),
+            Input::Message(source, message) => node.handle_message(source, message, context),
+            Input::Timer(timer) => node.handle_timer(timer, context),
+            Input::Restart => node.restart(context),
         }
-    }
-
-    fn apply(
-        &mut self,
-        effect: Effect<N::Message, N::Fact>,
-        Occasion { replica, cause, wait }: Occasion,
-        outputs: &mut Outputs,
-        own: &mut VecDeque<N::Message>,
-        observer: &mut impl Observer<N::Fact>,
-    ) {
-        match effect {
-            Effect::Send { target, message } if target == replica => own.push_back(message),
-            Effect::Send { target, message } => {
-                let mut turn = outputs.turn(self.now, &mut self.queue);
-                self.network.send(replica, target, message, cause, wait, &mut turn);
-            }
-            Effect::Broadcast(message) => {
-                let mut turn = outputs.turn(self.now, &mut self.queue);
-                for target in (0..self.nodes.len() as u16).map(ReplicaId).filter(|&target| target != replica)
-                {
-                    self.network.send(replica, target, message.clone(), cause, wait, &mut turn);
-                }
-                own.push_back(message);
-            }
-            Effect::SetTimer { timer, at } => self.arm(replica, timer, at, cause, None),
-            Effect::WakeOnRequest { timer, stream, index, latest } => {
-                let reaches = self.requests.reaches(replica, stream, index);
-                let at = reaches.map_or(latest, |at| at.min(latest)).max(self.now);
-                let request =
-                    (reaches.is_none() && self.requests.is_closed_loop()).then_some((stream, index));
-                self.arm(replica, timer, at, cause, request);
-            }
-            Effect::CancelTimer(timer) => {
-                self.timers[replica.index()][usize::from(timer.slot)].disarm();
-            }
-            Effect::State(fact) => observer.on_fact(self.point(), replica, &fact, cause, &self.requests),
-            Effect::Reply { ordinal, runs } => {
-                if self.requests.is_closed_loop() {
-                    let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
-                    let at = self.now + self.requests.client_delay(replica);
-                    self.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
-                }
-            }
-        }
-    }
-
-    fn arm(
-        &mut self,
-        replica: ReplicaId,
-        TimerSlot { slot, wait }: TimerSlot,
-        at: Time,
-        cause: Option<MessageId>,
-        request: Option<(StreamId, u64)>,
-    ) {
-        let timer = &mut self.timers[replica.index()][usize::from(slot)];
-        *timer = Timer { deadline: at, wait, cause, request, ..*timer };
-        if at < timer.scheduled {
-            timer.scheduled = at;
-            self.queue.push(at, Event::Timer { replica, slot });
+        while let Some(message) = stage.own.pop_front() {
+            node.handle_message(replica, &message, &mut Context::new(now, replica, requests, &mut stage));
         }
     }
 
@@ -406,12 +355,12 @@ impl<N: Node> Simulation<N> {
         for index in 0..self.timers.len() {
             let replica = ReplicaId(index as u16);
             for slot in 0..TimerSlot::COUNT {
-                let timer = self.timers[index][slot];
+                let timer = &mut self.timers[index][slot];
                 let Some((stream, request)) = timer.request else { continue };
                 if let Some(at) = self.requests.reaches(replica, stream, request) {
-                    let at = at.max(self.now).min(timer.deadline);
-                    let slot = TimerSlot { slot: slot as u8, wait: timer.wait };
-                    self.arm(replica, slot, at, timer.cause, None);
+                    timer.deadline = at.max(self.now).min(timer.deadline);
+                    timer.request = None;
+                    timer.schedule(replica, slot as u8, &mut self.queue);
                 }
             }
         }
@@ -428,17 +377,92 @@ struct Occasion {
     wait: Wait,
 }
 
-/// Buffers of one step, kept between steps so that a step allocates nothing.
-struct Step<N: Node> {
-    outputs: Outputs,
-    effects: Vec<Effect<N::Message, N::Fact>>,
-    /// What the node in turn sends to itself.
-    own: VecDeque<N::Message>,
+/// What a node is to handle.
+enum Input<'a, M> {
+    Start,
+    Message(ReplicaId, &'a M),
+    Timer(TimerSlot),
+    Restart,
 }
 
-impl<N: Node> Default for Step<N> {
+/// The world around a replica that acts.
+struct Stage<'a, M, O> {
+    occasion: Occasion,
+    point: Point,
+    queue: &'a mut EventQueue<Event>,
+    network: &'a mut Network<M>,
+    timers: &'a mut [Timer; TimerSlot::COUNT],
+    requests: &'a Requests,
+    outputs: &'a mut Outputs,
+    own: &'a mut VecDeque<M>,
+    observer: &'a mut O,
+}
+
+impl<M, O> Stage<'_, M, O> {
+    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, request: Option<(StreamId, u64)>) {
+        let timer = &mut self.timers[usize::from(slot)];
+        *timer = Timer { deadline: at, wait, cause: self.occasion.cause, request, ..*timer };
+        timer.schedule(self.occasion.replica, slot, self.queue);
+    }
+}
+
+impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
+    fn send(&mut self, target: ReplicaId, message: M) {
+        let Occasion { replica, cause, wait } = self.occasion;
+        if target == replica {
+            return self.own.push_back(message);
+        }
+        let mut turn = self.outputs.turn(self.point.time, self.queue);
+        self.network.send(replica, target, message, cause, wait, &mut turn);
+    }
+
+    fn broadcast(&mut self, message: M) {
+        let replica = self.occasion.replica;
+        for target in (0..self.network.replicas()).map(ReplicaId).filter(|&target| target != replica) {
+            Effects::<M, F>::send(self, target, message.clone());
+        }
+        self.own.push_back(message);
+    }
+
+    fn set_timer(&mut self, timer: TimerSlot, at: Time) {
+        self.arm(timer, at, None);
+    }
+
+    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
+        let reaches = self.requests.reaches(self.occasion.replica, stream, index);
+        let at = reaches.map_or(latest, |at| at.min(latest)).max(self.point.time);
+        let request = (reaches.is_none() && self.requests.is_closed_loop()).then_some((stream, index));
+        self.arm(timer, at, request);
+    }
+
+    fn cancel_timer(&mut self, timer: TimerSlot) {
+        self.timers[usize::from(timer.slot)].disarm();
+    }
+
+    fn state(&mut self, fact: &F) {
+        let Occasion { replica, cause, .. } = self.occasion;
+        self.observer.on_fact(self.point, replica, fact, cause, self.requests);
+    }
+
+    fn reply(&mut self, ordinal: u64, runs: &[Run]) {
+        if self.requests.is_closed_loop() {
+            let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
+            let at = self.point.time + self.requests.client_delay(self.occasion.replica);
+            self.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
+        }
+    }
+}
+
+/// Buffers of one step, kept between steps so that a step allocates nothing.
+struct Step<M> {
+    outputs: Outputs,
+    /// What the node in turn sends to itself.
+    own: VecDeque<M>,
+}
+
+impl<M> Default for Step<M> {
     fn default() -> Self {
-        Step { outputs: Outputs::default(), effects: Vec::new(), own: VecDeque::new() }
+        Step { outputs: Outputs::default(), own: VecDeque::new() }
     }
 }
 
