@@ -9,7 +9,7 @@
 //! the window's worth, a stall, the first acknowledgement). Where the target takes bytes in more slowly, a piece leaves the
 //! source earlier than its acknowledgements would let it, waits at the target instead, and is taken in at the same time.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::node::{Class, ReplicaId};
 use crate::time::{Duration, Time};
@@ -82,8 +82,8 @@ pub struct Socket {
     expected_piece: u32,
     /// Pieces of which a segment is missing.
     pub(crate) holes: u32,
-    /// Pieces that arrived behind a hole: number to transit.
-    early: BTreeMap<u32, u32>,
+    /// Pieces that arrived behind a hole, with their transits, ascending.
+    early: VecDeque<(u32, u32)>,
 }
 
 impl Socket {
@@ -96,7 +96,7 @@ impl Socket {
             next_piece: 0,
             expected_piece: 0,
             holes: 0,
-            early: BTreeMap::new(),
+            early: VecDeque::new(),
         }
     }
 
@@ -155,15 +155,19 @@ impl Socket {
             self.expected_piece += 1;
             return Some(transit);
         }
-        self.early.insert(piece, transit);
+        let place = self.early.partition_point(|&(earlier, _)| earlier < piece);
+        self.early.insert(place, (piece, transit));
         None
     }
 
     /// The next kept transit that is now in order.
     pub fn next_released(&mut self) -> Option<u32> {
-        let transit = self.early.remove(&self.expected_piece)?;
-        self.expected_piece += 1;
-        Some(transit)
+        let &(piece, transit) = self.early.front()?;
+        (piece == self.expected_piece).then(|| {
+            self.early.pop_front();
+            self.expected_piece += 1;
+            transit
+        })
     }
 }
 
@@ -226,17 +230,19 @@ impl Connection {
         setup: &ConnectionSetup,
     ) -> Option<(u16, u64)> {
         let clock = if acknowledged { now } else { Time::ZERO };
-        for offset in 0..setup.sockets {
-            let index = (self.next_socket + offset) % setup.sockets;
+        let after = |index: u16| if index + 1 == setup.sockets { 0 } else { index + 1 };
+        let mut index = self.next_socket;
+        for _ in 0..setup.sockets {
             if usize::from(index) == self.sockets.len() {
                 self.sockets.push(Socket::new(setup));
             }
             let socket = &mut self.sockets[usize::from(index)];
             let room = socket.room(clock, setup);
             if room >= least || (room > 0 && !socket.acknowledged_by(now, room, bits_per_second)) {
-                self.next_socket = (index + 1) % setup.sockets;
+                self.next_socket = after(index);
                 return Some((index, room));
             }
+            index = after(index);
         }
         None
     }
@@ -260,7 +266,7 @@ impl Connection {
     pub fn reset(&mut self) -> Vec<u32> {
         let mut orphans: Vec<u32> = self.again.drain(..).collect();
         for socket in self.sockets.drain(..) {
-            orphans.extend(socket.early.into_values());
+            orphans.extend(socket.early.into_iter().map(|(_, transit)| transit));
         }
         self.next_socket = 0;
         self.state = State::Idle;

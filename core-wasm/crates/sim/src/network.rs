@@ -113,25 +113,42 @@ impl<M> Flight<M> {
         }
     }
 
+    /// A transmission of it begins; returns its number.
+    fn begin_transmission(&mut self, transmission: Transmission) -> u32 {
+        if self.first.start == Time::FAR {
+            self.first = transmission;
+        } else {
+            self.more.push(transmission);
+        }
+        self.more.len() as u32
+    }
+
     fn transmission(&mut self, part: u32) -> &mut Transmission {
         if part == 0 { &mut self.first } else { &mut self.more[part as usize - 1] }
     }
 }
 
-/// A piece of a message on its way.
+/// A piece of a message on its way, with all that its travelling depends on.
 #[derive(Clone, Copy, Debug)]
 struct Transit {
     flight: u32,
     connection: u32,
+    source: ReplicaId,
+    target: ReplicaId,
+    class: Class,
     socket: u16,
     /// Its number in its socket.
     piece: u32,
-    /// Which transmission of the flight carries it now.
-    part: u32,
     /// Bytes of the message in this piece.
     bytes: u32,
     /// Bytes that are not at the target: all at first, after a loss the missing segments.
     missing: u32,
+    /// Which transmission of the flight carries it now.
+    part: u32,
+    /// Bytes of that transmission.
+    sent: u32,
+    /// When its last bit reaches the target's NIC.
+    last_bit: Time,
     /// Incarnations of source and target when it was first sent: a crash in between breaks the connection.
     incarnations: (u32, u32),
     /// Whether this piece is a hole in its socket.
@@ -187,6 +204,8 @@ pub struct Network<M> {
     links: Random,
     losses: Random,
     counts: MessageCounts,
+    /// How long the slower side of a link takes for a segment: what the first acknowledgement waits for.
+    first_segment: Duration,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -209,6 +228,10 @@ impl<M: Payload> Network<M> {
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
             counts: MessageCounts::default(),
+            first_segment: Duration::to_serialise(
+                setup.connection.least_piece(),
+                setup.egress_bps.min(setup.ingress_bps),
+            ),
             setup: Rc::new(setup),
         }
     }
@@ -280,9 +303,16 @@ impl<M: Payload> Network<M> {
         let id = self.connection_id(source, target, class);
         let connection = &mut self.connections[id as usize];
         connection.queue.push_back(flight);
-        if connection.state == State::Idle {
-            connection.state = State::Ready;
-            self.egress[source.index()].enqueue(class, Waiting { order, what: id });
+        if connection.state != State::Idle {
+            return;
+        }
+        connection.state = State::Ready;
+        let nic = &mut self.egress[source.index()];
+        if nic.admit(class, turn.now) {
+            self.transmit(id, turn);
+            self.await_egress(source, turn);
+        } else {
+            nic.enqueue(class, Waiting { order, what: id });
             self.pump_egress(source, turn);
         }
     }

@@ -76,13 +76,26 @@ impl Nic {
         self.waiting.iter().any(|waiting| !waiting.is_empty())
     }
 
+    /// Whether a piece of `class` may go at once, without waiting: then it has its turn.
+    pub fn admit(&mut self, class: Class, now: Time) -> bool {
+        let idle = self.free_at <= now && !self.has_waiting();
+        if idle {
+            self.claim(class);
+        }
+        idle
+    }
+
+    /// A class that was idle has no claim on the past.
+    fn claim(&mut self, class: Class) {
+        self.carried[class as usize] = self.carried[class as usize].max(self.share);
+    }
+
     /// Puts `waiting` in its place: behind every earlier message of its class.
     pub fn enqueue(&mut self, class: Class, waiting: Waiting) {
-        let queue = &mut self.waiting[class as usize];
-        if queue.is_empty() {
-            // A class that was idle has no claim on the past.
-            self.carried[class as usize] = self.carried[class as usize].max(self.share);
+        if self.waiting[class as usize].is_empty() {
+            self.claim(class);
         }
+        let queue = &mut self.waiting[class as usize];
         match queue.back() {
             Some(last) if last.order > waiting.order => {
                 let place = queue.partition_point(|earlier| earlier.order <= waiting.order);

@@ -1,7 +1,7 @@
 //! Outwards: connections that have something to send wait for their source's NIC, and the first of them that may puts a
 //! piece on the wire.
 
-use crate::connection::State;
+use crate::connection::{Connection, State};
 use crate::fault::CutMode;
 use crate::nic::{QUANTUM, Waiting};
 use crate::node::{Payload, ReplicaId};
@@ -47,6 +47,11 @@ impl<M: Payload> Network<M> {
                 }
             }
         }
+        self.await_egress(source, turn);
+    }
+
+    /// Wakes up when the NIC is free, if anything waits for it.
+    pub(super) fn await_egress(&mut self, source: ReplicaId, turn: &mut Turn<'_>) {
         let nic = &mut self.egress[source.index()];
         if nic.has_waiting() && !nic.wake_pending {
             nic.wake_pending = true;
@@ -55,16 +60,14 @@ impl<M: Payload> Network<M> {
     }
 
     /// Sends the next piece of a connection, unless its link is cut or its window is full.
-    fn transmit(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
-        let (source, target) = {
-            let connection = &self.connections[id as usize];
-            (connection.source, connection.target)
-        };
+    pub(super) fn transmit(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
+        let connection = &mut self.connections[id as usize];
+        let (source, target) = (connection.source, connection.target);
         if !self.faults.is_quiet() && self.faults.link(source, target).cut == Some(CutMode::Hold) {
-            self.connections[id as usize].state = State::Cut;
+            connection.state = State::Cut;
             return false;
         }
-        let transit = match self.connections[id as usize].again.pop_front() {
+        let transit = match connection.again.pop_front() {
             Some(transit) => transit,
             None => match self.begin_piece(id, turn) {
                 Some(transit) => transit,
@@ -79,7 +82,7 @@ impl<M: Payload> Network<M> {
     /// Takes the next piece off the connection's queue, as far as the window allows.
     fn begin_piece(&mut self, id: u32, turn: &mut Turn<'_>) -> Option<u32> {
         let connection = &mut self.connections[id as usize];
-        let (source, target) = (connection.source, connection.target);
+        let Connection { source, target, class, .. } = *connection;
         let head = *connection.queue.front().expect("a ready connection has work");
         let flight = &mut self.flights[head as usize];
         let setup = &self.setup.connection;
@@ -106,11 +109,16 @@ impl<M: Payload> Network<M> {
         Some(self.transits.insert(Transit {
             flight: head,
             connection: id,
+            source,
+            target,
+            class,
             socket,
             piece,
-            part: 0,
             bytes,
             missing: bytes,
+            part: 0,
+            sent: 0,
+            last_bit: Time::FAR,
             incarnations,
             hole: false,
             credited: false,
@@ -119,24 +127,18 @@ impl<M: Payload> Network<M> {
 
     fn put_on_wire(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = &mut self.transits[id as usize];
-        let flight = &mut self.flights[transit.flight as usize];
-        let nic = &mut self.egress[flight.source.index()];
-        let end = turn.now + Duration::to_serialise(u64::from(transit.missing), nic.bits_per_second());
-        nic.carry(flight.class, transit.missing, end);
-        turn.busy.push(Busy {
-            replica: flight.source,
-            side: Side::Egress,
-            class: flight.class,
-            start: turn.now,
-            end,
-            bytes: transit.missing,
-        });
+        let Transit { source, target, class, missing: bytes, .. } = *transit;
+        let nic = &mut self.egress[source.index()];
+        let spending = Duration::to_serialise(u64::from(bytes), nic.bits_per_second());
+        let (start, end) = (turn.now, turn.now + spending);
+        nic.carry(class, bytes, end);
+        turn.busy.push(Busy { replica: source, side: Side::Egress, class, start, end, bytes });
 
         let topology = &self.setup.topology;
-        let mut delay = topology.one_way(flight.source, flight.target);
+        let mut delay = topology.one_way(source, target);
         let mut extra = Duration::ZERO;
         if !self.faults.is_quiet() {
-            let link = self.faults.link(flight.source, flight.target);
+            let link = self.faults.link(source, target);
             delay = scaled(delay, link.factor_ppm);
             extra = link.extra;
         }
@@ -145,22 +147,14 @@ impl<M: Payload> Network<M> {
             delay += Duration::from_ns(self.links.below(extra.as_ns() + 1));
         }
         let socket = self.connections[transit.connection as usize].socket(transit.socket);
-        let reaches = (turn.now + delay).max(socket.arrival_floor);
-        socket.arrival_floor = reaches + (end - turn.now);
+        let reaches = (start + delay).max(socket.arrival_floor);
+        let last_bit = reaches + spending;
+        socket.arrival_floor = last_bit;
 
-        let transmission = Transmission {
-            start: turn.now,
-            end,
-            propagation: reaches - turn.now,
-            received: Time::FAR,
-            bytes: transit.missing,
-        };
-        if flight.first.start == Time::FAR {
-            flight.first = transmission;
-        } else {
-            flight.more.push(transmission);
-        }
-        transit.part = flight.more.len() as u32;
+        let propagation = reaches - start;
+        let transmission = Transmission { start, end, propagation, received: Time::FAR, bytes };
+        transit.part = self.flights[transit.flight as usize].begin_transmission(transmission);
+        (transit.sent, transit.last_bit) = (bytes, last_bit);
         turn.wake(reaches, NetworkEvent::Arrive(id));
     }
 }

@@ -2,7 +2,6 @@
 //! handed on in the order of its socket.
 
 use crate::connection::Socket;
-use crate::fault::CutMode;
 use crate::nic::Waiting;
 use crate::node::{Payload, ReplicaId};
 use crate::observer::{Busy, Fate, Side};
@@ -12,71 +11,33 @@ use super::{Network, NetworkEvent, Transit, Turn, scaled};
 
 impl<M: Payload> Network<M> {
     pub(super) fn handle_arrival(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits[id as usize];
-        let flight = &self.flights[transit.flight as usize];
-        let (source, target) = (flight.source, flight.target);
-        let broken = self.incarnation[target.index()] != transit.incarnations.1;
-        if self.down[target.index()] || broken {
+        let Transit { target, class, incarnations, .. } = self.transits[id as usize];
+        if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
             return;
         }
-        let mut loss = self.setup.loss;
-        if !self.faults.is_quiet() {
-            let link = self.faults.link(source, target);
-            match link.cut {
-                Some(CutMode::Drop) => {
-                    self.lose(id, Fate::Cut, turn);
-                    return;
-                }
-                Some(CutMode::Hold) => {
-                    self.mark_hole(id);
-                    self.send_again(id, turn);
-                    return;
-                }
-                None => loss = link.loss,
-            }
-        }
-        self.draw_losses(id, loss);
-        let flight = &mut self.flights[transit.flight as usize];
-        let sent = *flight.transmission(transit.part);
-        if self.transits[id as usize].missing == sent.bytes && sent.bytes > 0 {
-            // Not a segment came through: the target sees nothing.
-            let last_bit = sent.end + sent.propagation;
-            turn.wake(last_bit + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
+        if self.setup.loss == 0 && self.faults.is_quiet() {
+            self.transits[id as usize].missing = 0;
+        } else if !self.comes_through(id, turn) {
             return;
         }
-        let waiting = Waiting { order: turn.now.as_ns(), what: id };
-        self.ingress[target.index()].enqueue(flight.class, waiting);
-        self.pump_ingress(target, turn);
+        let nic = &mut self.ingress[target.index()];
+        if nic.admit(class, turn.now) {
+            self.take_in(id, turn);
+        } else {
+            nic.enqueue(class, Waiting { order: turn.now.as_ns(), what: id });
+            self.pump_ingress(target, turn);
+        }
     }
 
-    /// Takes in the next piece, if the NIC is free. The NIC is busy for as long as it takes the bytes at its own rate; the
-    /// last bit may come later.
+    /// Takes in the next piece, if the NIC is free.
     pub(super) fn pump_ingress(&mut self, target: ReplicaId, turn: &mut Turn<'_>) {
         let nic = &mut self.ingress[target.index()];
         if nic.free_at() <= turn.now
             && let Some((class, waiting)) = nic.next()
         {
             nic.dequeue(class);
-            let id = waiting.what;
-            let transit = self.transits[id as usize];
-            let sent = *self.flights[transit.flight as usize].transmission(transit.part);
-            let bytes = sent.bytes - transit.missing;
-            let carried = turn.now + Duration::to_serialise(u64::from(bytes), nic.bits_per_second());
-            nic.carry(class, bytes, carried);
-            turn.busy.push(Busy {
-                replica: target,
-                side: Side::Ingress,
-                class,
-                start: turn.now,
-                end: carried,
-                bytes,
-            });
-            let end = carried.max(sent.end + sent.propagation);
-            turn.wake(end, NetworkEvent::TakenIn(id));
-            if transit.missing == 0 {
-                self.credit_ahead(id, turn);
-            }
+            self.take_in(waiting.what, turn);
         }
         let nic = &mut self.ingress[target.index()];
         if nic.has_waiting() && !nic.wake_pending {
@@ -85,22 +46,36 @@ impl<M: Payload> Network<M> {
         }
     }
 
+    /// Takes in a piece. The NIC is busy for as long as it takes the bytes at its own rate; the last bit may come later.
+    fn take_in(&mut self, id: u32, turn: &mut Turn<'_>) {
+        let Transit { target, class, sent, missing, last_bit, .. } = self.transits[id as usize];
+        let nic = &mut self.ingress[target.index()];
+        let bytes = sent - missing;
+        let (start, end) =
+            (turn.now, turn.now + Duration::to_serialise(u64::from(bytes), nic.bits_per_second()));
+        nic.carry(class, bytes, end);
+        turn.busy.push(Busy { replica: target, side: Side::Ingress, class, start, end, bytes });
+        turn.wake(end.max(last_bit), NetworkEvent::TakenIn(id));
+        if missing == 0 {
+            self.credit_ahead(id, turn);
+        }
+    }
+
     /// Gives a piece's window back, as its intake begins, for the time at which a segment of it is acknowledged at the
     /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter piece
     /// counts as a segment, so that pieces that follow each other are acknowledged without a gap.
     fn credit_ahead(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
-        let flight = &self.flights[transit.flight as usize];
-        let (source, target) = (flight.source, flight.target);
-        let broken =
-            transit.incarnations != (self.incarnation[source.index()], self.incarnation[target.index()]);
-        if broken || self.socket_of(&transit).holes > 0 {
-            return;
+        if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
+            let at = turn.now + self.first_segment + self.return_delay(transit.source, transit.target);
+            self.credit(id, at, turn);
         }
-        let segment = self.setup.connection.least_piece();
-        let rate = self.setup.egress_bps.min(self.setup.ingress_bps);
-        let first_segment = turn.now + Duration::to_serialise(segment, rate);
-        self.credit(id, first_segment + self.return_delay(source, target), turn);
+    }
+
+    /// Whether the connection that it belongs to has not broken since.
+    fn is_current(&self, transit: &Transit) -> bool {
+        let Transit { source, target, incarnations, .. } = transit;
+        *incarnations == (self.incarnation[source.index()], self.incarnation[target.index()])
     }
 
     fn credit(&mut self, id: u32, at: Time, turn: &mut Turn<'_>) {
@@ -116,7 +91,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// The delay of an acknowledgement from `target` back to `source`.
-    fn return_delay(&self, source: ReplicaId, target: ReplicaId) -> Duration {
+    pub(super) fn return_delay(&self, source: ReplicaId, target: ReplicaId) -> Duration {
         let one_way = self.setup.topology.one_way(target, source);
         if self.faults.is_quiet() {
             one_way
@@ -126,13 +101,11 @@ impl<M: Payload> Network<M> {
     }
 
     pub(super) fn handle_taken_in(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits[id as usize];
-        let flight = &mut self.flights[transit.flight as usize];
-        let (source, target) = (flight.source, flight.target);
-        flight.transmission(transit.part).received = turn.now;
-        if self.incarnation[target.index()] != transit.incarnations.1 {
+        let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id as usize];
+        self.flights[flight as usize].transmission(part).received = turn.now;
+        if self.incarnation[target.index()] != incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
-        } else if transit.missing > 0 {
+        } else if missing > 0 {
             turn.wake(turn.now + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
         } else {
             self.release(id, turn);
@@ -142,10 +115,7 @@ impl<M: Payload> Network<M> {
     /// A piece is whole at the target (or given up): hands on what is in order.
     pub(super) fn release(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
-        let flight = &self.flights[transit.flight as usize];
-        let (source, target) = (flight.source, flight.target);
-        let incarnations = (self.incarnation[source.index()], self.incarnation[target.index()]);
-        if transit.incarnations != incarnations {
+        if !self.is_current(&transit) {
             // The connection that it belonged to is gone.
             self.complete(id, turn);
             return;
@@ -156,7 +126,8 @@ impl<M: Payload> Network<M> {
         let mut next = self.socket_of(&transit).release(transit.piece, id);
         while let Some(id) = next {
             if !self.transits[id as usize].credited {
-                self.credit(id, turn.now + self.return_delay(source, target), turn);
+                let delay = self.return_delay(transit.source, transit.target);
+                self.credit(id, turn.now + delay, turn);
             }
             self.complete(id, turn);
             next = self.socket_of(&transit).next_released();

@@ -2,14 +2,44 @@
 //! crash.
 
 use crate::connection::State;
+use crate::fault::CutMode;
 use crate::node::{Payload, ReplicaId};
 use crate::observer::Fate;
 
-use super::{Network, Turn};
+use super::{Network, NetworkEvent, Transit, Turn};
 
 impl<M: Payload> Network<M> {
+    /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
+    /// is sent again.
+    pub(super) fn comes_through(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
+        let Transit { source, target, sent, last_bit, .. } = self.transits[id as usize];
+        let mut loss = self.setup.loss;
+        if !self.faults.is_quiet() {
+            let link = self.faults.link(source, target);
+            match link.cut {
+                Some(CutMode::Drop) => {
+                    self.lose(id, Fate::Cut, turn);
+                    return false;
+                }
+                Some(CutMode::Hold) => {
+                    self.mark_hole(id);
+                    self.send_again(id, turn);
+                    return false;
+                }
+                None => loss = link.loss,
+            }
+        }
+        self.draw_losses(id, loss);
+        if self.transits[id as usize].missing == sent && sent > 0 {
+            // Not a segment came through: the target sees nothing.
+            turn.wake(last_bit + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
+            return false;
+        }
+        true
+    }
+
     /// How much of the piece goes missing: `missing` is left at what must be sent again.
-    pub(super) fn draw_losses(&mut self, id: u32, loss: u32) {
+    fn draw_losses(&mut self, id: u32, loss: u32) {
         let transit = &mut self.transits[id as usize];
         let mut lost = 0;
         if loss > 0 {
@@ -29,22 +59,21 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn mark_hole(&mut self, id: u32) {
-        let transit = self.transits[id as usize];
-        let current =
-            transit.incarnations.0 == self.incarnation[self.flights[transit.flight as usize].source.index()];
+    fn mark_hole(&mut self, id: u32) {
+        let transit = &mut self.transits[id as usize];
+        let current = transit.incarnations.0 == self.incarnation[transit.source.index()];
         if current && !transit.hole {
-            self.transits[id as usize].hole = true;
+            transit.hole = true;
+            let transit = *transit;
             self.socket_of(&transit).holes += 1;
         }
     }
 
     pub(super) fn handle_loss_noticed(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
-        let flight = &self.flights[transit.flight as usize];
-        if self.incarnation[flight.target.index()] != transit.incarnations.1 {
+        if self.incarnation[transit.target.index()] != transit.incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
-        } else if self.incarnation[flight.source.index()] != transit.incarnations.0 {
+        } else if self.incarnation[transit.source.index()] != transit.incarnations.0 {
             self.lose(id, Fate::SourceDown, turn);
         } else {
             let connection = &mut self.connections[transit.connection as usize];
@@ -56,7 +85,7 @@ impl<M: Payload> Network<M> {
     /// Queues the missing bytes of a piece for another transmission.
     pub(super) fn send_again(&mut self, id: u32, turn: &mut Turn<'_>) {
         let transit = self.transits[id as usize];
-        let source = self.flights[transit.flight as usize].source;
+        let source = transit.source;
         if self.incarnation[source.index()] != transit.incarnations.0 {
             self.lose(id, Fate::SourceDown, turn);
             return;
