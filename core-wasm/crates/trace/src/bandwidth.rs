@@ -28,14 +28,17 @@ const FIRST_WIDTH_BITS: u32 = 17;
 #[derive(Clone, Debug)]
 pub struct BusyCells {
     width_bits: u32,
-    /// Nanoseconds, `CELLS` for each of a replica's rows.
+    /// Over all replicas.
+    rows: usize,
+    /// Nanoseconds: a cell's numbers, one for each row, lie side by side, as the present is what is written to.
     cells: Vec<u32>,
 }
 
 impl BusyCells {
     /// Nobody is busy yet.
     pub fn new(replicas: u16) -> Self {
-        BusyCells { width_bits: FIRST_WIDTH_BITS, cells: vec![0; usize::from(replicas) * ROWS * CELLS] }
+        let rows = usize::from(replicas) * ROWS;
+        BusyCells { width_bits: FIRST_WIDTH_BITS, rows, cells: Vec::with_capacity(rows * CELLS) }
     }
 
     /// The width of a cell.
@@ -45,16 +48,19 @@ impl BusyCells {
 
     /// Adds a stretch.
     pub fn add(&mut self, busy: &Busy) {
-        let (start, end) = (busy.start.as_ns(), busy.end.as_ns());
+        let (mut at, end) = (busy.start.as_ns(), busy.end.as_ns());
         while end > (CELLS as u64) << self.width_bits {
             self.double();
         }
-        let row = (busy.replica.index() * ROWS + row_of(busy.side, busy.class)) * CELLS;
-        let mut at = start;
+        let row = busy.replica.index() * ROWS + row_of(busy.side, busy.class);
         while at < end {
             let cell = at >> self.width_bits;
             let until = end.min((cell + 1) << self.width_bits);
-            self.cells[row + cell as usize] += (until - at) as u32;
+            let place = cell as usize * self.rows + row;
+            if place >= self.cells.len() {
+                self.cells.resize((cell as usize + 1) * self.rows, 0);
+            }
+            self.cells[place] += (until - at) as u32;
             at = until;
         }
     }
@@ -63,12 +69,20 @@ impl BusyCells {
     fn double(&mut self) {
         self.width_bits += 1;
         assert!(self.width_bits < 32, "a run lasts an hour at most");
-        for row in self.cells.chunks_exact_mut(CELLS) {
-            for cell in 0..CELLS / 2 {
-                row[cell] = row[2 * cell] + row[2 * cell + 1];
+        let rows = self.rows;
+        self.cells.resize(rows * CELLS, 0);
+        for cell in 0..CELLS / 2 {
+            // What is written lies before what is read, but for the first cell, which stays where it is.
+            let (written, read) = self.cells.split_at_mut((2 * cell).max(1) * rows);
+            if cell == 0 {
+                written.iter_mut().zip(read).for_each(|(sum, &mut second)| *sum += second);
+            } else {
+                let pairs = read[..rows].iter().zip(&read[rows..2 * rows]);
+                let sums = written[cell * rows..][..rows].iter_mut();
+                sums.zip(pairs).for_each(|(sum, (first, second))| *sum = first + second);
             }
-            row[CELLS / 2..].fill(0);
         }
+        self.cells.truncate(rows * CELLS / 2);
     }
 
     /// Busy time in `grid`, whose buckets are a whole number of cells.
@@ -77,12 +91,10 @@ impl BusyCells {
         assert_eq!((per_bucket as u64) << self.width_bits, grid.bucket.as_ns(), "a bucket is made of cells");
         let first = (grid.start.as_ns() >> self.width_bits) as usize;
         let mut sums = BusyTime::new(replicas, grid);
-        for (row, cells) in self.cells.chunks_exact(CELLS).enumerate() {
-            for bucket in 0..grid.buckets {
-                let from = (first + bucket * per_bucket).min(CELLS);
-                let until = (from + per_bucket).min(CELLS);
-                sums.busy_ns[row * grid.buckets + bucket] =
-                    cells[from..until].iter().map(|&ns| u64::from(ns)).sum();
+        let cells = self.cells.chunks_exact(self.rows).skip(first).take(per_bucket * grid.buckets);
+        for (cell, numbers) in cells.enumerate() {
+            for (row, &ns) in numbers.iter().enumerate() {
+                sums.busy_ns[row * grid.buckets + cell / per_bucket] += u64::from(ns);
             }
         }
         sums
@@ -90,7 +102,7 @@ impl BusyCells {
 
     /// What it holds of the machine's memory.
     pub fn memory_bytes(&self) -> usize {
-        self.cells.len() * size_of::<u32>()
+        self.cells.capacity() * size_of::<u32>()
     }
 }
 

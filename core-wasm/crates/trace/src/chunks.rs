@@ -8,33 +8,30 @@ pub const BLOCK_ROWS: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct Chunks<T> {
     blocks: Vec<Vec<T>>,
+    len: usize,
 }
 
 impl<T> Default for Chunks<T> {
     fn default() -> Self {
-        Chunks { blocks: Vec::new() }
+        Chunks { blocks: Vec::new(), len: 0 }
     }
 }
 
 impl<T> Chunks<T> {
     /// Adds a row.
     pub fn push(&mut self, row: T) {
-        match self.blocks.last_mut() {
-            Some(last) if last.len() < BLOCK_ROWS => last.push(row),
-            _ => {
-                let mut block = Vec::with_capacity(BLOCK_ROWS);
-                block.push(row);
-                self.blocks.push(block);
-            }
+        if self.len.is_multiple_of(BLOCK_ROWS) {
+            self.blocks.push(Vec::with_capacity(BLOCK_ROWS));
+        }
+        if let Some(last) = self.blocks.last_mut() {
+            last.push(row);
+            self.len += 1;
         }
     }
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
-        match self.blocks.last() {
-            Some(last) => (self.blocks.len() - 1) * BLOCK_ROWS + last.len(),
-            None => 0,
-        }
+        self.len
     }
 
     /// Whether there are none.

@@ -63,44 +63,41 @@ impl Message {
 
 const NO_CAUSE: u32 = u32::MAX;
 
-/// Columns of [`BLOCK_ROWS`] rows.
+type Column<T> = [T; BLOCK_ROWS];
+
+/// Columns of [`BLOCK_ROWS`] rows, the last block's filled in part.
 #[derive(Clone, Debug)]
 struct Block {
-    queued: Vec<PackedTime>,
-    first_bit_out: Vec<PackedSpan>,
-    ended: Vec<PackedSpan>,
-    propagation: Vec<PackedSpan>,
-    stalled: Vec<PackedSpan>,
+    queued: Column<PackedTime>,
+    first_bit_out: Column<PackedSpan>,
+    ended: Column<PackedSpan>,
+    propagation: Column<PackedSpan>,
+    stalled: Column<PackedSpan>,
     /// Source and target (10 bits each), kind (4), class (1), fate and wait (5), whether sent (1), whether in parts (1).
-    link: Vec<u32>,
-    bytes: Vec<u32>,
-    tag: Vec<u32>,
-    cause: Vec<u32>,
-    sequence: Vec<u32>,
+    link: Column<u32>,
+    bytes: Column<u32>,
+    tag: Column<u32>,
+    cause: Column<u32>,
+    sequence: Column<u32>,
     /// No row of the block was sent earlier.
     earliest: Time,
 }
 
 impl Block {
-    const ROW_BYTES: usize = 6 + 4 * 5 + 5 * 4;
-
-    fn new() -> Self {
-        fn column<T>() -> Vec<T> {
-            Vec::with_capacity(BLOCK_ROWS)
-        }
-        Block {
-            queued: column(),
-            first_bit_out: column(),
-            ended: column(),
-            propagation: column(),
-            stalled: column(),
-            link: column(),
-            bytes: column(),
-            tag: column(),
-            cause: column(),
-            sequence: column(),
+    fn new() -> Box<Self> {
+        Box::new(Block {
+            queued: [PackedTime::default(); BLOCK_ROWS],
+            first_bit_out: [PackedSpan::default(); BLOCK_ROWS],
+            ended: [PackedSpan::default(); BLOCK_ROWS],
+            propagation: [PackedSpan::default(); BLOCK_ROWS],
+            stalled: [PackedSpan::default(); BLOCK_ROWS],
+            link: [0; BLOCK_ROWS],
+            bytes: [0; BLOCK_ROWS],
+            tag: [0; BLOCK_ROWS],
+            cause: [0; BLOCK_ROWS],
+            sequence: [0; BLOCK_ROWS],
             earliest: Time::FAR,
-        }
+        })
     }
 }
 
@@ -150,7 +147,8 @@ struct Part {
 #[derive(Clone, Debug)]
 pub struct MessageTable {
     egress_bps: u64,
-    blocks: Vec<Block>,
+    blocks: Vec<Box<Block>>,
+    rows: u32,
     parts: Chunks<Part>,
     /// Spans too long for their column, ordered by row (or part) and column.
     long_spans: Vec<(Place, Duration)>,
@@ -190,6 +188,7 @@ impl MessageTable {
         MessageTable {
             egress_bps,
             blocks: Vec::new(),
+            rows: 0,
             parts: Chunks::default(),
             long_spans: Vec::new(),
             long_part_spans: Vec::new(),
@@ -198,10 +197,7 @@ impl MessageTable {
 
     /// How many rows there are.
     pub fn len(&self) -> u32 {
-        match self.blocks.last() {
-            Some(last) => ((self.blocks.len() - 1) * BLOCK_ROWS + last.link.len()) as u32,
-            None => 0,
-        }
+        self.rows
     }
 
     /// Whether there are none.
@@ -211,30 +207,25 @@ impl MessageTable {
 
     /// Adds the row of a message; messages come in the order of their numbers.
     pub fn push(&mut self, message: &MessageRecord<'_>) {
-        let row = self.len();
+        let row = self.rows;
         assert_eq!(message.id, MessageId(row), "messages come in the order in which they end");
-        let queued = message.queued;
-        let long = &mut self.long_spans;
-        let spans = [
-            pack_until(long, (row, 0), queued, message.first_bit_out),
-            pack_until(long, (row, 1), queued, message.ended),
-            pack_span(long, (row, 2), message.propagation),
-            pack_span(long, (row, 3), message.stalled),
-        ];
-        if self.blocks.last().is_none_or(|last| last.link.len() == BLOCK_ROWS) {
+        let (queued, at) = (message.queued, row as usize % BLOCK_ROWS);
+        if at == 0 {
             self.blocks.push(Block::new());
         }
+        self.rows += 1;
         let block = self.blocks.last_mut().expect("just seen");
-        block.queued.push(PackedTime::new(queued));
-        block.first_bit_out.push(spans[0]);
-        block.ended.push(spans[1]);
-        block.propagation.push(spans[2]);
-        block.stalled.push(spans[3]);
-        block.link.push(link_of(message));
-        block.bytes.push(u32::try_from(message.bytes).expect("a message is at most 4 GiB"));
-        block.tag.push(message.tag);
-        block.cause.push(message.cause.map_or(NO_CAUSE, |cause| cause.0));
-        block.sequence.push(message.point.sequence);
+        let long = &mut self.long_spans;
+        block.queued[at] = PackedTime::new(queued);
+        block.first_bit_out[at] = pack_until(long, (row, 0), queued, message.first_bit_out);
+        block.ended[at] = pack_until(long, (row, 1), queued, message.ended);
+        block.propagation[at] = pack_span(long, (row, 2), message.propagation);
+        block.stalled[at] = pack_span(long, (row, 3), message.stalled);
+        block.link[at] = link_of(message);
+        block.bytes[at] = u32::try_from(message.bytes).expect("a message is at most 4 GiB");
+        block.tag[at] = message.tag;
+        block.cause[at] = message.cause.map_or(NO_CAUSE, |cause| cause.0);
+        block.sequence[at] = message.point.sequence;
         block.earliest = block.earliest.min(queued);
         for part in message.transmissions {
             let (number, long) = (self.parts.len() as u32, &mut self.long_part_spans);
@@ -305,7 +296,8 @@ impl MessageTable {
             }
             let base = (index * BLOCK_ROWS) as u32;
             let skip = (first.saturating_sub(base)) as usize;
-            for (at, queued) in block.queued.iter().enumerate().skip(skip) {
+            let filled = BLOCK_ROWS.min((self.rows - base) as usize);
+            for (at, queued) in block.queued[..filled].iter().enumerate().skip(skip) {
                 if queued.time() <= end {
                     rows.push(base + at as u32);
                 }
@@ -369,7 +361,7 @@ impl MessageTable {
 
     /// What the table holds of the machine's memory, the unused rest of its last blocks included.
     pub fn memory_bytes(&self) -> usize {
-        let blocks = self.blocks.len() * (BLOCK_ROWS * Block::ROW_BYTES + size_of::<Block>());
+        let blocks = self.blocks.len() * (size_of::<Block>() + size_of::<Box<Block>>());
         let long_spans = self.long_spans.capacity() + self.long_part_spans.capacity();
         let long_spans = long_spans * size_of::<(Place, Duration)>();
         blocks + self.parts.memory_bytes() + long_spans

@@ -3,7 +3,7 @@
 use sim::time::{Duration, Time};
 
 /// An instant in six bytes: exact up to 78 hours; a run is an hour at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PackedTime([u8; 6]);
 
 impl PackedTime {
@@ -24,7 +24,7 @@ impl PackedTime {
 
 /// A span in five bytes: exact below 18 minutes. [`PackedSpan::NEVER`] stands for no span at all and
 /// [`PackedSpan::ELSEWHERE`] for one that is too long for five bytes and kept in another place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PackedSpan([u8; 5]);
 
 impl PackedSpan {

@@ -91,12 +91,15 @@ impl Recorder {
     }
 
     fn is_recording(&mut self, now: Time) -> bool {
+        if self.recording_stopped.is_some() {
+            return false;
+        }
         let full = self.messages.len() == self.messages_max
             || self.marks.len() >= self.messages_max as usize * MARKS_PER_MESSAGE;
-        if full && self.recording_stopped.is_none() {
+        if full {
             self.recording_stopped = Some(now);
         }
-        self.recording_stopped.is_none()
+        !full
     }
 
     /// The first commit of a block makes a step; returns whether this was it.
