@@ -142,26 +142,69 @@ fn digest(parent: BlockId, view: View, justify: QuorumCert, payload: &Payload) -
 }
 
 /// How many committed blocks a replica keeps for others.
-pub const ARCHIVE_BLOCKS: usize = 4_096;
+pub const ARCHIVE_BLOCKS: u64 = 4_096;
+
+/// Blocks in a part of an archive.
+const PART_BLOCKS: usize = 64;
+
+/// Committed blocks, each of the next height: those of full parts are shared by the clones of a replica.
+#[derive(Clone, Debug)]
+struct Archive {
+    full: VecDeque<Rc<[Rc<Block>]>>,
+    /// The latest, at least one.
+    latest: Vec<Rc<Block>>,
+}
+
+impl Archive {
+    fn new(block: &Rc<Block>) -> Self {
+        Archive { full: VecDeque::new(), latest: vec![Rc::clone(block)] }
+    }
+
+    fn last(&self) -> &Rc<Block> {
+        self.latest.last().expect("it is never empty")
+    }
+
+    fn push(&mut self, block: &Rc<Block>) {
+        if self.latest.len() == PART_BLOCKS {
+            self.full.push_back(self.latest.drain(..).collect());
+            if self.full.len() > ARCHIVE_BLOCKS as usize / PART_BLOCKS {
+                self.full.pop_front();
+            }
+        }
+        self.latest.push(Rc::clone(block));
+    }
+
+    fn get(&self, height: u64) -> Option<&Rc<Block>> {
+        let oldest = self.full.front().map_or(&self.latest[0], |part| &part[0]).height;
+        if height + ARCHIVE_BLOCKS <= self.last().height {
+            return None;
+        }
+        let place = height.checked_sub(oldest)? as usize;
+        match self.full.get(place / PART_BLOCKS) {
+            Some(part) => part.get(place % PART_BLOCKS),
+            None => self.latest.get(place - self.full.len() * PART_BLOCKS),
+        }
+    }
+}
 
 /// The blocks that a replica has.
 #[derive(Clone, Debug)]
 pub struct BlockTree {
     /// Blocks above the committed one, and that one, in the order of their coming: a handful, and mostly the latest is asked for.
     open: Vec<Rc<Block>>,
-    /// Committed blocks, the latest last.
-    archive: VecDeque<Rc<Block>>,
+    /// Committed blocks.
+    archive: Archive,
 }
 
 impl BlockTree {
     /// A tree of genesis alone.
     pub fn new(genesis: Rc<Block>) -> Self {
-        BlockTree { open: vec![Rc::clone(&genesis)], archive: VecDeque::from([genesis]) }
+        BlockTree { archive: Archive::new(&genesis), open: vec![genesis] }
     }
 
     /// The latest committed block.
     pub fn committed(&self) -> &Rc<Block> {
-        self.archive.back().expect("genesis is committed")
+        self.archive.last()
     }
 
     /// A block that is committed last or not at all, if it is here.
@@ -169,12 +212,18 @@ impl BlockTree {
         self.open.iter().rev().find(|block| block.id == id)
     }
 
-    /// Adds a block whose parent is here.
+    /// Whether a block is here.
+    pub fn has(&self, block: &Rc<Block>) -> bool {
+        let known = self.get(block.id);
+        known.is_some_and(|known| {
+            assert_eq!(known, block, "two blocks share a digest");
+            true
+        })
+    }
+
+    /// Adds a block that is not here and whose parent is.
     pub fn insert(&mut self, block: &Rc<Block>) {
-        match self.get(block.id) {
-            Some(known) => assert_eq!(known, block, "two blocks share a digest"),
-            None => self.open.push(Rc::clone(block)),
-        }
+        self.open.push(Rc::clone(block));
     }
 
     /// Whether `block` extends `ancestor`, or is it. Both are open.
@@ -191,36 +240,47 @@ impl BlockTree {
 
     /// The blocks above the committed one up to `block`, ascending; `None` if it is on another branch.
     pub fn branch(&self, block: &Rc<Block>) -> Option<Vec<Rc<Block>>> {
-        let mut branch = Vec::new();
+        let mut branch = VecDeque::new();
+        self.append_branch(block, &mut branch).then(|| branch.into())
+    }
+
+    /// The same, behind the blocks that `blocks` holds already; whether it is on the committed branch.
+    fn append_branch(&self, block: &Rc<Block>, blocks: &mut VecDeque<Rc<Block>>) -> bool {
+        let first = blocks.len();
         let mut at = block;
         while at.height > self.committed().height {
-            branch.push(Rc::clone(at));
-            at = self.get(at.parent)?;
+            blocks.insert(first, Rc::clone(at));
+            match self.get(at.parent) {
+                Some(parent) => at = parent,
+                None => return false,
+            }
         }
-        branch.reverse();
-        (at.id == self.committed().id).then_some(branch)
+        at.id == self.committed().id
+    }
+
+    /// A block is committed, and those below it: they are appended to `committed`, ascending.
+    pub fn commit_branch(&mut self, block: &Rc<Block>, committed: &mut VecDeque<Rc<Block>>) {
+        let first = committed.len();
+        assert!(self.append_branch(block, committed), "a commit extends the committed chain");
+        committed.range(first..).for_each(|block| self.commit(block));
     }
 
     /// The next of [`BlockTree::branch`] is committed: blocks that cannot be any more are forgotten.
-    pub fn commit(&mut self, block: &Rc<Block>) {
+    fn commit(&mut self, block: &Rc<Block>) {
         assert_eq!(block.parent, self.committed().id, "commits follow the chain");
-        self.archive.push_back(Rc::clone(block));
-        if self.archive.len() > ARCHIVE_BLOCKS {
-            self.archive.pop_front();
-        }
+        self.archive.push(block);
         self.open.retain(|open| open.id == block.id || open.height > block.height);
     }
 
     /// Starts over from a block that others have committed.
     pub fn install(&mut self, block: &Rc<Block>) {
-        self.archive = VecDeque::from([Rc::clone(block)]);
+        self.archive = Archive::new(block);
         self.open.retain(|open| open.height > block.height);
         self.open.push(Rc::clone(block));
     }
 
     /// The committed block of a height, if it is still kept.
     pub fn archived(&self, height: u64) -> Option<&Rc<Block>> {
-        let oldest = self.archive.front().expect("genesis is committed").height;
-        self.archive.get(height.checked_sub(oldest)? as usize)
+        self.archive.get(height)
     }
 }

@@ -3,13 +3,15 @@
 //! A transaction stays pooled until it is executed: one that an abandoned block or a crashed leader had taken is
 //! simply there again (Algorithm 3 line 8 would forget it).
 
+use std::rc::Rc;
+
 use facts::Fact;
 use sim::node::Context;
 use sim::requests::{Run, StreamId};
 use sim::time::Time;
 
 use crate::hotstuff::message::{LanePart, Message};
-use crate::transactions::RunSet;
+use crate::transactions::{RunSet, push_run};
 
 /// How nodes of this family see the world.
 pub type NodeContext<'a> = Context<'a, Message, Fact>;
@@ -29,11 +31,22 @@ impl Pool {
         self.forwarded.insert_all(&part.runs);
     }
 
-    /// Marks `run` as executed and appends what was not before to `fresh`.
-    pub fn execute(&mut self, run: Run, fresh: &mut Vec<Run>) {
-        self.executed.missing(run).for_each(|part| crate::transactions::push_run(fresh, part));
-        self.executed.insert(run);
-        self.forwarded.insert(run);
+    /// Marks `runs` as executed; returns what was not before, joined where it follows on. Mostly that is all of `runs`, and
+    /// replicas share one list.
+    pub fn execute(&mut self, runs: Rc<[Run]>) -> Rc<[Run]> {
+        let mut fresh: Option<Vec<Run>> = None;
+        for (place, &run) in runs.iter().enumerate() {
+            let follows = runs[..place].last().is_some_and(|last| last.is_followed_by(run));
+            if fresh.is_none() && (follows || !self.executed.lacks(run)) {
+                fresh = Some(runs[..place].to_vec());
+            }
+            if let Some(fresh) = &mut fresh {
+                self.executed.missing(run).for_each(|part| push_run(fresh, part));
+            }
+            self.executed.insert(run);
+            self.forwarded.insert(run);
+        }
+        fresh.map_or(runs, Rc::from)
     }
 
     /// How many transactions of `stream` are known here, from the first on.

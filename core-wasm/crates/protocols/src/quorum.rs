@@ -69,6 +69,47 @@ impl Voters {
     }
 }
 
+/// Who has said what: a set of replicas for each of a handful of statements.
+#[derive(Clone, Debug)]
+pub struct Tally<K, V = Voters>(Vec<(K, V)>);
+
+impl<K, V> Default for Tally<K, V> {
+    fn default() -> Self {
+        Tally(Vec::new())
+    }
+}
+
+impl<K: Copy + PartialEq, V: Default> Tally<K, V> {
+    /// Who has said `key`, if anybody has.
+    pub fn get(&self, key: K) -> Option<&V> {
+        self.0.iter().find(|(known, _)| *known == key).map(|(_, voters)| voters)
+    }
+
+    /// Who has said `key`, to be added to.
+    pub fn entry(&mut self, key: K) -> &mut V {
+        let place = self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+            self.0.push((key, V::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[place].1
+    }
+
+    /// Forgets the statements that `is_over` names.
+    pub fn forget(&mut self, is_over: impl Fn(K) -> bool) {
+        self.0.retain(|&(key, _)| !is_over(key));
+    }
+
+    /// Whether nobody has said anything.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,6 +21,12 @@ impl RunSet {
         }
         let intervals = &mut self.streams[stream];
         let (mut start, mut end) = (run.first, run.end());
+        if let Some(last) = intervals.last_mut()
+            && last.1 == start
+        {
+            last.1 = end;
+            return;
+        }
         let from = intervals.partition_point(|&(_, e)| e < start);
         let to = intervals.partition_point(|&(s, _)| s <= end);
         if from == to {
@@ -36,6 +42,13 @@ impl RunSet {
     /// Adds every run of `runs`.
     pub fn insert_all(&mut self, runs: &[Run]) {
         runs.iter().for_each(|&run| self.insert(run));
+    }
+
+    /// Whether `run` is not empty and nothing of it is in the set.
+    pub fn lacks(&self, run: Run) -> bool {
+        let intervals = self.intervals(run.stream);
+        let after = intervals.partition_point(|&(_, e)| e <= run.first);
+        run.count > 0 && intervals.get(after).is_none_or(|&(start, _)| start >= run.end())
     }
 
     /// The parts of `run` that are not in the set, ascending.
@@ -73,7 +86,7 @@ impl RunSet {
 /// Appends `run` to `runs`, into the last of them where it continues it.
 pub fn push_run(runs: &mut Vec<Run>, run: Run) {
     match runs.last_mut() {
-        Some(last) if last.stream == run.stream && last.end() == run.first => last.count += run.count,
+        Some(last) if last.is_followed_by(run) => last.count += run.count,
         _ => runs.push(run),
     }
 }

@@ -31,6 +31,11 @@ impl Run {
     pub const fn end(&self) -> u64 {
         self.first + self.count
     }
+
+    /// Whether `next` begins where this one ends.
+    pub fn is_followed_by(&self, next: Run) -> bool {
+        self.stream == next.stream && self.end() == next.first
+    }
 }
 
 /// The slot of open-loop arrivals.
@@ -280,8 +285,10 @@ impl Requests {
 
     /// Of the first `total` transactions of its list, those of `stream`.
     fn share(&self, stream: StreamId, total: u64) -> u64 {
-        let (streams, residue) = self.residue(stream);
-        (total + streams - 1 - residue) / streams
+        match self.residue(stream) {
+            (1, _) => total,
+            (streams, residue) => (total + streams - 1 - residue) / streams,
+        }
     }
 
     /// The number in its list of the `index`-th transaction of `stream`.

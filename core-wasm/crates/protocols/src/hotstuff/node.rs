@@ -8,7 +8,7 @@ mod fetch;
 mod requests;
 mod views;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockId, Fact, View};
@@ -22,7 +22,7 @@ use super::{Config, DisseminationConfig};
 use crate::batching::Batching;
 use crate::block_tree::{Block, BlockTree, Payload, QuorumCert};
 use crate::pool::{NodeContext, Pool};
-use crate::quorum::Voters;
+use crate::quorum::Tally;
 use crate::streaming::{ACK_TIMER, FLUSH_TIMER, GAP_TIMER, Streaming};
 
 /// The view takes too long.
@@ -87,7 +87,8 @@ pub struct HotStuff<R> {
     asked: Option<(u16, u64, u64)>,
     /// Times that the present fetch had to be repeated.
     fetches: u32,
-    snapshots: BTreeMap<BlockId, (Voters, Rc<Snapshot>)>,
+    /// Who has sent the state after which block.
+    snapshots: Tally<BlockId>,
     forwarded: u64,
 }
 
@@ -150,7 +151,7 @@ impl<R: Ruleset> HotStuff<R> {
             fetching: false,
             asked: None,
             fetches: 0,
-            snapshots: BTreeMap::new(),
+            snapshots: Tally::default(),
             forwarded: 0,
         }
     }
@@ -253,7 +254,7 @@ impl<R: Ruleset> Node for HotStuff<R> {
                 self.propose(context);
             }
             slot if slot == ACK_TIMER.slot => {
-                let leaders = self.pacemaker.leaders();
+                let leaders = self.pacemaker.leaders(self.pacemaker.view());
                 if let Dissemination::Stream(streaming) = &mut self.dissemination {
                     streaming.acknowledge(&leaders, context);
                 }

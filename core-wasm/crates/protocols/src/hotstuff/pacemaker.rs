@@ -6,14 +6,12 @@
 //! per view until the current view has passed, which alone brings replicas together that complain about different views.
 //! Time-outs back off: T x factor^(failed views in a row), capped.
 
-use std::collections::BTreeMap;
-
 use facts::View;
 use sim::node::ReplicaId;
 use sim::time::Duration;
 
 use super::leader::LeaderPolicy;
-use crate::quorum::{Group, Voters};
+use crate::quorum::{Group, Tally, Voters};
 
 /// How long views last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +22,6 @@ pub struct TimeoutConfig {
     pub factor_permille: u64,
     /// Cap.
     pub max: Duration,
-}
-
-/// Drops the entries below `key`: mostly none, so that splitting the map would be more work.
-fn forget_before<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K) {
-    while let Some(first) = map.first_entry()
-        && *first.key() < key
-    {
-        first.remove();
-    }
 }
 
 /// A replica's view and what it has heard about later ones.
@@ -49,9 +38,9 @@ pub struct Pacemaker {
     awaited: View,
     failures: u32,
     /// New-views by view, votes and complaints about the view before included.
-    new_views: BTreeMap<View, Voters>,
+    new_views: Tally<View>,
     /// Complaints by [`LeaderPolicy::complaint_key`], with the highest epoch and number complained about.
-    complaints: BTreeMap<u32, (Voters, View)>,
+    complaints: Tally<u32, (Voters, View)>,
 }
 
 impl Pacemaker {
@@ -66,8 +55,8 @@ impl Pacemaker {
             proven: false,
             awaited: view,
             failures: 0,
-            new_views: BTreeMap::new(),
-            complaints: BTreeMap::new(),
+            new_views: Tally::default(),
+            complaints: Tally::default(),
         }
     }
 
@@ -81,9 +70,9 @@ impl Pacemaker {
         self.policy.leader(view, self.group)
     }
 
-    /// The current leader and the next one who is somebody else.
-    pub fn leaders(&self) -> [ReplicaId; 2] {
-        [self.leader(self.view), self.policy.next_distinct(self.view, self.group)]
+    /// The leader of a view and the next one who is somebody else.
+    pub fn leaders(&self, view: View) -> [ReplicaId; 2] {
+        [self.leader(view), self.policy.next_distinct(view, self.group)]
     }
 
     /// Enters a later view.
@@ -93,8 +82,9 @@ impl Pacemaker {
         if !by_view_change {
             self.failures = 0;
         }
-        forget_before(&mut self.new_views, view);
-        forget_before(&mut self.complaints, self.policy.complaint_key(view));
+        self.new_views.forget(|earlier| earlier < view);
+        let key = self.policy.complaint_key(view);
+        self.complaints.forget(|earlier| earlier < key);
     }
 
     /// How long to wait for the awaited view.
@@ -120,7 +110,7 @@ impl Pacemaker {
     /// Somebody is ready for `view`.
     pub fn handle_new_view(&mut self, source: ReplicaId, view: View) {
         if view >= self.view {
-            self.new_views.entry(view).or_default().insert(source);
+            self.new_views.entry(view).insert(source);
         }
     }
 
@@ -131,7 +121,7 @@ impl Pacemaker {
 
     /// Whether n - f replicas are ready for the current view.
     pub fn has_new_views(&self) -> bool {
-        self.new_views.get(&self.view).is_some_and(|voters| voters.len() >= self.group.quorum())
+        self.new_views.get(self.view).is_some_and(|voters| voters.len() >= self.group.quorum())
     }
 
     /// Somebody complains about `view`. Returns the view that follows where this is the (n - f)-th complaint and it is
@@ -141,7 +131,7 @@ impl Pacemaker {
         if key < self.policy.complaint_key(self.view) {
             return None;
         }
-        let (voters, highest) = self.complaints.entry(key).or_default();
+        let (voters, highest) = self.complaints.entry(key);
         let new = voters.insert(source);
         highest.epoch = highest.epoch.max(view.epoch).max(self.view.epoch);
         highest.number = highest.number.max(view.number);

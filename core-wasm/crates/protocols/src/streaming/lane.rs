@@ -3,7 +3,7 @@
 //! Transactions of a lane are numbered from 0. The hash of a prefix is symbolic: (origin, fork, count). An honest origin has one
 //! history, fork 0; two signed parts of different forks at one index are evidence, and the lane is followed no further.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::LaneHead;
@@ -27,14 +27,15 @@ pub struct Lane {
     held: u64,
     /// Runs with the lane index of their first transaction, ascending and without holes up to `held`.
     runs: VecDeque<(u64, Run)>,
-    early: BTreeMap<u64, LanePart>,
+    /// Parts beyond a gap, ascending.
+    early: VecDeque<LanePart>,
     equivocated: bool,
 }
 
 impl Lane {
     /// An empty lane.
     pub fn new(origin: u16) -> Self {
-        Lane { origin, fork: 0, held: 0, runs: VecDeque::new(), early: BTreeMap::new(), equivocated: false }
+        Lane { origin, fork: 0, held: 0, runs: VecDeque::new(), early: VecDeque::new(), equivocated: false }
     }
 
     /// Transactions held, from the first on.
@@ -63,17 +64,15 @@ impl Lane {
         }
         self.fork = part.fork;
         if part.first > self.held {
-            if self.early.len() < GAPS_MAX {
-                self.early.entry(part.first).or_insert_with(|| part.clone());
+            let place = self.early.partition_point(|early| early.first < part.first);
+            let known = self.early.get(place).is_some_and(|early| early.first == part.first);
+            if !known && self.early.len() < GAPS_MAX {
+                self.early.insert(place, part.clone());
             }
             return grown;
         }
         self.append(part, &mut grown);
-        while let Some(entry) = self.early.first_entry() {
-            if *entry.key() > self.held {
-                break;
-            }
-            let part = entry.remove();
+        while let Some(part) = self.early.pop_front_if(|early| early.first <= self.held) {
             self.append(&part, &mut grown);
         }
         grown
@@ -104,8 +103,8 @@ impl Lane {
 
     /// What is missing before the first part that came too early.
     pub fn gap(&self) -> Option<(u64, u64)> {
-        let (&first, _) = self.early.first_key_value()?;
-        (!self.equivocated).then_some((self.held, first))
+        let early = self.early.front()?;
+        (!self.equivocated).then_some((self.held, early.first))
     }
 
     /// Grows whenever a part comes that was not here: whoever waits for more of this lane sees that it is still coming.
@@ -168,7 +167,7 @@ impl Lane {
         if head.count > self.held {
             (self.held, self.fork) = (head.count, head.fork);
             self.runs.clear();
-            self.early = self.early.split_off(&head.count);
+            self.early.retain(|early| early.first >= head.count);
         }
     }
 }

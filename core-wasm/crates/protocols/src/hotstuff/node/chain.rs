@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use facts::{BlockId, Fact, View};
 use sim::node::ReplicaId;
-use sim::requests::{Run, StreamId};
+use sim::requests::StreamId;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
@@ -76,7 +76,7 @@ impl<R: Ruleset> HotStuff<R> {
         block: &Rc<Block>,
         context: &mut NodeContext<'_>,
     ) {
-        if self.tree.get(block.id).is_some()
+        if self.tree.has(block)
             || block.height <= self.tree.committed().height
             || self.pacemaker.leader(block.view) != source
         {
@@ -173,11 +173,7 @@ impl<R: Ruleset> HotStuff<R> {
         if committed.height <= self.tree.committed().height {
             return;
         }
-        let branch = self.tree.branch(&committed).expect("a commit extends the committed chain");
-        for block in branch {
-            self.tree.commit(&block);
-            self.unexecuted.push_back(block);
-        }
+        self.tree.commit_branch(&committed, &mut self.unexecuted);
         self.execute(context);
     }
 
@@ -195,19 +191,16 @@ impl<R: Ruleset> HotStuff<R> {
                     streaming.between(self.executed.cut(), block.cut(), block.view).into()
                 }
             };
-            let mut fresh: Vec<Run> = Vec::new();
-            ordered.iter().for_each(|&run| self.pool.execute(run, &mut fresh));
+            let runs = self.pool.execute(ordered);
             let mut held_back = false;
             if let Dissemination::Stream(streaming) = &mut self.dissemination {
                 held_back = streaming.is_far_ahead();
-                streaming.note_executed(self.executed.cut(), block.cut(), &fresh, context.now());
+                streaming.note_executed(self.executed.cut(), block.cut(), &runs, context.now());
             }
             self.executed = Rc::clone(&block);
             if held_back {
                 self.flush(context);
             }
-            // Mostly nothing was executed before, and all replicas share the block's own list.
-            let runs = if *fresh == *ordered { ordered } else { fresh.into() };
             context.state(Fact::Committed {
                 block: block.fact(),
                 ordinal: block.height,

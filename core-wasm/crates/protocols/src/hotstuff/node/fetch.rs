@@ -11,7 +11,6 @@ use crate::block_tree::Block;
 use crate::hotstuff::message::{LanePart, Message, Snapshot};
 use crate::hotstuff::ruleset::Ruleset;
 use crate::pool::NodeContext;
-use crate::quorum::Voters;
 
 impl<R: Ruleset> HotStuff<R> {
     pub(super) fn keep_waiting(&mut self, block: &Rc<Block>) {
@@ -33,7 +32,7 @@ impl<R: Ruleset> HotStuff<R> {
         };
         while let Some(place) = self.waiting.iter().position(|block| ready(self, block)) {
             let block = self.waiting.remove(place);
-            if self.tree.get(block.id).is_none() && block.height > self.tree.committed().height {
+            if !self.tree.has(&block) && block.height > self.tree.committed().height {
                 self.accept(&block, context);
             }
         }
@@ -183,7 +182,7 @@ impl<R: Ruleset> HotStuff<R> {
                 continue;
             }
             self.handle_certificate(block.justify, context);
-            if self.tree.get(block.id).is_none() {
+            if !self.tree.has(block) {
                 self.tree.insert(block);
                 if block.view > self.leaf.view {
                     self.leaf = Rc::clone(block);
@@ -301,12 +300,9 @@ impl<R: Ruleset> HotStuff<R> {
         if self.snapshots.is_empty() {
             self.ask(None, Message::FetchState, context);
         }
-        let entry = self
-            .snapshots
-            .entry(snapshot.block.id)
-            .or_insert_with(|| (Voters::default(), Rc::clone(snapshot)));
-        entry.0.insert(source);
-        if entry.0.len() <= self.config.group.faulty_max() {
+        let senders = self.snapshots.entry(snapshot.block.id);
+        senders.insert(source);
+        if senders.len() <= self.config.group.faulty_max() {
             return;
         }
         self.snapshots.clear();

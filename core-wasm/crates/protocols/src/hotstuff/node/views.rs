@@ -14,7 +14,7 @@ use crate::pool::NodeContext;
 impl<R: Ruleset> HotStuff<R> {
     /// Algorithm 2, ONNEXTSYNCVIEW.
     pub(super) fn enter(&mut self, view: View, by_view_change: bool, context: &mut NodeContext<'_>) {
-        let (before, leaders) = (self.pacemaker.view(), self.pacemaker.leaders());
+        let before = self.pacemaker.view();
         self.pacemaker.enter(view, by_view_change);
         self.votes.forget_before(view);
         self.held_vote = None;
@@ -26,7 +26,9 @@ impl<R: Ruleset> HotStuff<R> {
                 streaming.suspect(self.pacemaker.leader(before));
             }
             streaming.review(&self.pool, context);
-            if self.pacemaker.leaders() != leaders && streaming.has_work(self.executed.cut()) {
+            if self.pacemaker.leaders(view) != self.pacemaker.leaders(before)
+                && streaming.has_work(self.executed.cut())
+            {
                 // They may not have heard what was acknowledged before their time.
                 streaming.await_acknowledgement(context);
             }
