@@ -93,7 +93,7 @@ fn tell_one_world() {
     simulation.advance(sim::time::Time::FAR, u64::MAX, &mut sim::observer::Unobserved);
     println!("{case:?}\nsubmitted {}", facts.submitted);
     for replica in 0..case.replicas {
-        let (id, effects) = (ReplicaId(replica), &mut Vec::new());
+        let (id, effects) = (ReplicaId(replica), &mut sim::node::Ignored);
         let context = sim::node::Context::new(simulation.point().time, id, simulation.requests(), effects);
         let seen = simulation.node(id).inspect(&context);
         println!("{replica}: executed {} {seen:?}", facts.executed(replica));

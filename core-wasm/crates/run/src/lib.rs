@@ -21,7 +21,7 @@ use scenario::types::{Dissemination, LeaderPolicy, Origins, Scenario, SendTo, Wo
 use scenario::{millionths, ns_from_ms};
 use sim::checkpoint::Timeline;
 use sim::fault::FaultKind;
-use sim::node::{Context, ReplicaId};
+use sim::node::{Context, Ignored, ReplicaId};
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
 use sim::simulation::{Counters, Setup, Simulation};
@@ -201,7 +201,7 @@ impl Run {
     pub fn inspect(&self, replica: ReplicaId, point: Point) -> (ReplicaView, bool) {
         let mut past = self.timeline.nearest(point).clone();
         past.advance_to(point, &mut Watch(None));
-        let effects = &mut Vec::new();
+        let effects = &mut Ignored;
         let context = Context::new(point.time, replica, past.requests(), effects);
         (past.node(replica).inspect(&context), !past.is_down(replica))
     }

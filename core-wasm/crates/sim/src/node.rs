@@ -96,23 +96,29 @@ pub trait Node: Clone {
 }
 
 /// What a node asks of the world, which does it at once: nothing of it can be seen by the node before its next input.
+#[allow(unused_variables)]
 pub trait Effects<M, F> {
     /// Send to one replica; to oneself it is delivered after this input and for nothing.
-    fn send(&mut self, target: ReplicaId, message: M);
+    fn send(&mut self, target: ReplicaId, message: M) {}
     /// Send to every other replica, in replica order, and to oneself after this input.
-    fn broadcast(&mut self, message: M);
+    fn broadcast(&mut self, message: M) {}
     /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
-    fn set_timer(&mut self, timer: TimerSlot, at: Time);
+    fn set_timer(&mut self, timer: TimerSlot, at: Time) {}
     /// (Re)arm a timer for the moment in which request `index` of `stream` reaches this replica, but no later
     /// than `latest`. Where requests are answers to answers the moment is not known before it comes.
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time);
+    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {}
     /// Forget a timer.
-    fn cancel_timer(&mut self, timer: TimerSlot);
+    fn cancel_timer(&mut self, timer: TimerSlot) {}
     /// Let observers know.
-    fn state(&mut self, fact: &F);
+    fn state(&mut self, fact: &F) {}
     /// Answer the clients of these transactions, executed as the `ordinal`-th block of the chain.
-    fn reply(&mut self, ordinal: u64, runs: &[Run]);
+    fn reply(&mut self, ordinal: u64, runs: &[Run]) {}
 }
+
+/// Does nothing of it: for looking at a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ignored;
+impl<M, F> Effects<M, F> for Ignored {}
 
 /// A node's window on the world while it handles one input.
 pub struct Context<'a, M, F> {
@@ -123,7 +129,7 @@ pub struct Context<'a, M, F> {
 }
 
 impl<'a, M, F> Context<'a, M, F> {
-    /// For the kernel, and for tests of a node by itself.
+    /// For the kernel, and for looking at a node.
     pub fn new(
         now: Time,
         replica: ReplicaId,
