@@ -11,7 +11,6 @@ import {
   pause,
   playheadS,
   settled,
-  setValue,
   slider,
   view,
 } from './lab';
@@ -119,25 +118,6 @@ test('an own scenario file is run as the native program runs it', async ({ page 
   await page.getByLabel('Open a file').setInputFiles(file);
   const native = nativeJson(['run', 'window-of-three']).runs[0].digest;
   await expect.poll(() => digests(page)).toEqual([native]);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('nothing overflows sideways, and the settings are a sheet', async ({ page }) => {
-    await openLab(page);
-    const overflowPx = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflowPx).toBeLessThanOrEqual(0);
-    await expect(slider(page, 'TCP window')).toBeHidden();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await expect(slider(page, 'TCP window')).toBeVisible();
-    await setValue(page, 'TCP window', '16 KiB');
-    await settled(page);
-    await page.keyboard.press('Escape');
-    await expect(slider(page, 'TCP window')).toBeHidden();
-  });
 });
 
 test('a reader who wants less motion finds the page paused', async ({ page }) => {

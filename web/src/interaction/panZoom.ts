@@ -22,7 +22,7 @@ const LINE_PX = 16;
 
 /** Listens on `element`; the answer ends it. */
 export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () => void {
-  const pointers = new Map<number, { x: number; isScrub: boolean }>();
+  const pointers = new Map<number, { x: number; y: number; isScrub: boolean }>();
 
   const timeAt = (clientX: number): number => {
     const { leftPx, widthPx } = target.extent();
@@ -53,7 +53,11 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
   const onPointerDown = (event: PointerEvent): void => {
     const region = regionOf(event);
     if (region === null || event.button !== 0) return;
-    pointers.set(event.pointerId, { x: event.clientX, isScrub: region === 'scrub' });
+    pointers.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      isScrub: region === 'scrub',
+    });
     element.setPointerCapture(event.pointerId);
     if (region === 'scrub') target.scrubTo(timeAt(event.clientX));
   };
@@ -65,12 +69,12 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
     if (before.isScrub) target.scrubTo(timeAt(event.clientX));
     else if (other === undefined) pan(before.x - event.clientX);
     else {
-      // The view stretches as the fingers part, around the one that rests.
-      const wasPx = Math.max(1, Math.abs(before.x - other.x));
-      const isPx = Math.max(1, Math.abs(event.clientX - other.x));
+      // The view stretches as the fingers part, whichever way they lie, around the one that rests.
+      const wasPx = Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+      const isPx = Math.max(1, Math.hypot(event.clientX - other.x, event.clientY - other.y));
       zoom(other.x, wasPx / isPx);
     }
-    pointers.set(event.pointerId, { ...before, x: event.clientX });
+    pointers.set(event.pointerId, { ...before, x: event.clientX, y: event.clientY });
   };
 
   const onPointerEnd = (event: PointerEvent): void => {

@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
 import { numberAt, textAt, titleOfScenario } from '../model/scenario';
@@ -7,12 +7,16 @@ import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { Figure } from '../views/Figure';
 import type { FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
+import { RunSwitch } from '../views/RunSwitch';
+import { useMedia } from '../views/useMedia';
 import { useReadable } from '../views/useReadable';
 import { useSession } from '../views/useSession';
 import { shownTheme } from './theme';
 
 export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback, narrator, hoverNs } = workspace;
+  const isNarrow = useMedia('(max-width: 760px)');
+  const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
   const id = useSession(workspace, (state) => state.id);
@@ -21,8 +25,11 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useMemo(
-    () => shownRuns.map((run, index) => figureRun(run, id, index >= revealed)),
-    [shownRuns, id, revealed],
+    () =>
+      shownRuns
+        .map((run, index) => figureRun(run, id, index >= revealed))
+        .filter((_, index) => alone === null || alone === index),
+    [shownRuns, id, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -40,6 +47,13 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
     [session],
   );
 
+  // The layout needs what is alone before it is painted: all of them would not fit.
+  useLayoutEffect(() => {
+    const { alone: before } = workspace;
+    const last = Math.max(0, shownRuns.length - 1);
+    before.set(isNarrow ? Math.min(before.get() ?? 0, last) : null);
+  }, [workspace, isNarrow, shownRuns.length]);
+
   useEffect(() => {
     if (element.current === null) return undefined;
     return attachPanZoom(element.current, {
@@ -54,29 +68,32 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   }, [session, playback]);
 
   return (
-    <div ref={element} className="figure-panel">
-      <Figure
-        runs={runs}
-        models={models}
-        viewport={session.viewport}
-        playhead={playback.playhead}
-        hoverNs={hoverNs}
-        marks={session.marks}
-        caption={narrator.caption}
-        theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
-        presenting={isPresenting}
-        numbers={hasNumbers}
-        kinds={kinds}
-        onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
-        onPlot={onPlot}
-        onDetail={async (key, row) => {
-          const client = session.variantOfKey(key)?.client;
-          const detail = await client?.request('message', { row });
-          if (!detail) throw new Error(`No message ${row} in run ${key}`);
-          return detail;
-        }}
-      />
-    </div>
+    <>
+      <RunSwitch workspace={workspace} />
+      <div ref={element} className="figure-panel">
+        <Figure
+          runs={runs}
+          models={models}
+          viewport={session.viewport}
+          playhead={playback.playhead}
+          hoverNs={hoverNs}
+          marks={session.marks}
+          caption={narrator.caption}
+          theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+          presenting={isPresenting}
+          numbers={hasNumbers}
+          kinds={kinds}
+          onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
+          onPlot={onPlot}
+          onDetail={async (key, row) => {
+            const client = session.variantOfKey(key)?.client;
+            const detail = await client?.request('message', { row });
+            if (!detail) throw new Error(`No message ${row} in run ${key}`);
+            return detail;
+          }}
+        />
+      </div>
+    </>
   );
 }
 

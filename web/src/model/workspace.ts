@@ -19,6 +19,8 @@ export class Workspace {
   /** Time under the pointer, in nanoseconds. */
   readonly hoverNs: Store<number | null> = createStore<number | null>(null);
   readonly presentation: Store<Presentation> = createStore<Presentation>(notPresenting);
+  /** Place of the one run that a narrow screen shows; null: all of them. */
+  readonly alone: Store<number | null> = createStore<number | null>(null);
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
@@ -27,7 +29,7 @@ export class Workspace {
   constructor(address: Address, plays: boolean) {
     this.session = new Session(address);
     this.playback = new Playback(this.session);
-    this.narrator = new Narrator(this.session, this.playback, (index) => this.#isRevealed(index));
+    this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.session.onNewScenario = (startNs) => {
       this.playback.rewind(startNs);
       if (this.presentation.get().isOn) this.presentation.set(firstSight);
@@ -35,6 +37,13 @@ export class Workspace {
     };
     this.session.onRunChange = () => this.narrator.refresh();
     this.presentation.subscribe(() => this.narrator.refresh());
+    this.alone.subscribe(() => this.narrator.refresh());
+  }
+
+  /** Whether a run shows what happens in it, by its place among the runs. */
+  isTold(index: number): boolean {
+    const alone = this.alone.get();
+    return (alone === null || alone === index) && index < this.presentation.get().revealed;
   }
 
   /** Stretches the view around the playhead, or around its own middle where the playhead is not in it. */
@@ -107,9 +116,5 @@ export class Workspace {
     this.session.viewport.set(view);
     this.playback.pause();
     this.playback.seek(view.startNs, LAST_SEQUENCE);
-  }
-
-  #isRevealed(index: number): boolean {
-    return index < this.presentation.get().revealed;
   }
 }

@@ -9,14 +9,17 @@ import { useSession } from './useSession';
 
 export function MinimapRuns({ workspace }: { readonly workspace: Workspace }) {
   const runs = useSession(workspace, (state) => state.runs);
-  const { revealed } = useReadable(workspace.presentation);
+  useReadable(workspace.presentation);
+  useReadable(workspace.alone);
   const counts = useReadable(useAll(runs));
-  const highest = Math.max(0, ...counts.map((committed) => highestIncrease(committed ?? [])));
+  const told = runs.flatMap(({ key }, index) =>
+    workspace.isTold(index) ? [{ key, committed: counts[index] ?? null }] : [],
+  );
+  const highest = Math.max(0, ...told.map(({ committed }) => highestIncrease(committed ?? [])));
   return (
     <div className="minimap-runs" aria-hidden="true">
-      {runs.map(({ key }, index) => {
-        const committed = counts[index];
-        if (committed == null || index >= revealed) return null;
+      {told.map(({ key, committed }, place) => {
+        if (committed === null) return null;
         return (
           <svg
             key={key}
@@ -26,7 +29,7 @@ export function MinimapRuns({ workspace }: { readonly workspace: Workspace }) {
           >
             <path
               d={throughputPath(committed, highest)}
-              style={{ color: `var(--run-${'abcd'.charAt(index % 4)})` }}
+              style={{ color: `var(--run-${'abcd'.charAt(place % 4)})` }}
             />
           </svg>
         );

@@ -1,5 +1,5 @@
 /** The clock's buttons, the whole run under them, and the view's. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPoint } from '../model/clock';
 import { SPEEDS } from '../model/playback';
 import type { Workspace } from '../model/workspace';
@@ -22,6 +22,7 @@ export interface TransportProps {
 
 export function Transport({ workspace, presentingBar }: TransportProps) {
   const { playback } = workspace;
+  const [hasMore, setMore] = useState(false);
   const { isPlaying, speed } = useReadable(playback.state);
   const { isOn: isPresenting } = useReadable(workspace.presentation);
   const button = (does: string, icon: IconName, name?: string) => (
@@ -31,7 +32,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
   );
 
   return (
-    <footer className="transport">
+    <footer className="transport" data-more={hasMore}>
       <div className="transport-clock">
         <div className="transport-buttons">
           {button('back to the scenario’s own view', 'reset')}
@@ -53,6 +54,14 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
             ))}
           </select>
           <Time workspace={workspace} />
+          <button
+            type="button"
+            className="transport-more"
+            aria-expanded={hasMore}
+            onClick={() => setMore(!hasMore)}
+          >
+            more
+          </button>
         </div>
         {isPresenting ? (
           presentingBar
