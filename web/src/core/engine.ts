@@ -4,7 +4,7 @@
  * A request that the run is not ready for waits; a newer one for the same thing overtakes it. Opening
  * another run overtakes everything that still waits for the one before.
  */
-import { check, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import { check, engineVersion, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow } from './columns';
 import type {
   CheckResult,
@@ -85,7 +85,8 @@ export class Engine {
     try {
       session = new Session(text, variant);
     } catch (thrown) {
-      if (Array.isArray(thrown)) return { lanes: [], errors: thrown as ScenarioError[] };
+      if (Array.isArray(thrown))
+        return { lanes: [], engine: engineVersion(), errors: thrown as ScenarioError[] };
       throw thrown;
     }
     this.#overtake(this.#waiting);
@@ -95,7 +96,7 @@ export class Engine {
     this.#progress = NO_PROGRESS;
     this.#progressPostedMs = Number.NEGATIVE_INFINITY;
     void this.#pump();
-    return { lanes: session.lanes() as Opened['lanes'], errors: [] };
+    return { lanes: session.lanes() as Opened['lanes'], engine: engineVersion(), errors: [] };
   }
 
   #ask(asked: Waiting): void {

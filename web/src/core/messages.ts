@@ -199,6 +199,8 @@ export interface NodeView {
 /** A run before its first event; `errors` says why there is none. */
 export interface Opened {
   readonly lanes: readonly LaneInfo[];
+  /** The engine's version. */
+  readonly engine: string;
   readonly errors: readonly ScenarioError[];
 }
 

@@ -104,6 +104,18 @@ export const hotkeys: readonly Hotkey[] = [
   letter('f', 'fit the whole run', (workspace) => workspace.fit()),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
   {
+    keys: 'Ctrl + Z',
+    does: 'undo',
+    is: (event) => isCommand(event, 'z') && !event.shiftKey,
+    run: ({ history }) => history.undo(),
+  },
+  {
+    keys: 'Ctrl + Shift + Z or Ctrl + Y',
+    does: 'redo',
+    is: (event) => (isCommand(event, 'z') && event.shiftKey) || isCommand(event, 'y'),
+    run: ({ history }) => history.redo(),
+  },
+  {
     keys: '?',
     does: 'keyboard help',
     is: ({ key }) => key === '?',
@@ -165,9 +177,11 @@ function shiftLetter(key: string, does: string, run: Hotkey['run']): Hotkey {
 
 /** Whether a key belongs to what has the focus, or to the browser, or to nobody. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const { target, key } = event;
-  const isCharacter = key.length === 1 && key !== ' ';
+  const isEdit = isCommand(event, 'z') || isCommand(event, 'y');
+  const isBrowsers = (event.ctrlKey || event.metaKey || event.altKey) && !isEdit;
+  if (isBrowsers || event.defaultPrevented) return true;
+  const isCharacter = key.length === 1 && key !== ' ' && !isEdit;
   if (isCharacter && characterKeys.get() === 'off') return true;
   if (!(target instanceof Element)) return false;
   if (target.closest('dialog[open], [popover]:popover-open') !== null) return true;
@@ -177,6 +191,10 @@ function isTaken(event: KeyboardEvent): boolean {
   if (isSlider(target)) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   if (target.closest('input:not([type="checkbox"])') !== null) return !isPaging;
   return key === ' ' && target.closest('button, summary, a, input') !== null;
+}
+
+function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, letter: string): boolean {
+  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter;
 }
 
 function isSlider(target: Element): boolean {

@@ -1,16 +1,19 @@
 /** The laboratory: header, settings, the figure, and the clock. */
 import { useEffect, useState } from 'react';
+import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { Checks } from '../views/Checks';
 import { Controls } from '../views/Controls';
-import { ErrorPanel, PanicPanel } from '../views/ErrorPanel';
+import { ErrorPanel, NoticePanels, PanicPanel } from '../views/ErrorPanel';
 import { FaultList } from '../views/FaultList';
+import { HistoryButtons } from '../views/HistoryButtons';
 import { HotkeyButton } from '../views/HotkeyButton';
 import { KeyHelp } from '../views/KeyHelp';
 import { PresentingBar } from '../views/PresentingBar';
 import { ScenarioMenu } from '../views/ScenarioMenu';
+import { ShareMenu } from '../views/ShareMenu';
 import { Transport } from '../views/Transport';
 import { useReadable } from '../views/useReadable';
 import { VariantChips } from '../views/VariantChips';
@@ -19,6 +22,7 @@ import { attachFullscreen } from './fullscreen';
 import { measurePicture } from './measurePicture';
 import { PresentingTheme } from './PresentingTheme';
 import { ThemeSwitch } from './ThemeSwitch';
+import '../views/header.css';
 import { attachTheme } from './theme';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
@@ -31,6 +35,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
     const ends = [
+      attachHand(window, workspace.history),
       attachHotkeys(document, workspace),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
@@ -54,6 +59,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <h1>Quorumscope</h1>
         <ScenarioMenu workspace={workspace} />
         <VariantChips workspace={workspace} />
+        <HistoryButtons workspace={workspace} />
+        <ShareMenu workspace={workspace} />
         <button
           type="button"
           className="sheet-button"
@@ -81,6 +88,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <SpokenCaption workspace={workspace} />
       </main>
       <div className="lab-notices">
+        <NoticePanels workspace={workspace} />
         <ErrorPanel workspace={workspace} />
         <PanicPanel workspace={workspace} />
       </div>

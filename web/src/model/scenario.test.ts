@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue, catalogueGroups, firstEntry } from './catalogue';
 import { valueAt, variantNames, variantOf, withValueAt } from './scenario';
-import { addressFrom, hashFrom } from './urlState';
 
 test('a value is replaced and nothing else is touched', () => {
   const scenario = { seed: 1, network: { loss: 0, sockets: 2 } };
@@ -33,14 +32,4 @@ test('the catalogue begins with the planet, and each scenario is in one group of
   expect(grouped).toHaveLength(catalogue.length);
   for (const { title, summary } of catalogue)
     expect(title.length * summary.length).toBeGreaterThan(0);
-});
-
-test('an address opens what it names, and says what it cannot', () => {
-  for (const entry of catalogue) {
-    expect(addressFrom(hashFrom(entry.id))).toEqual({ entry, errors: [] });
-  }
-  expect(addressFrom('')).toEqual({ entry: firstEntry, errors: [] });
-  const { entry, errors } = addressFrom('#scenario=moon');
-  expect(entry).toBe(firstEntry);
-  expect(errors[0]?.message).toContain('moon');
 });

@@ -13,19 +13,26 @@ export type Scenario = JsonObject;
 /** The value at a path, undefined where the scenario leaves it out. */
 export function valueAt(scenario: Json, path: string): Json | undefined {
   let value: Json | undefined = scenario;
-  for (const key of path.split('.')) {
-    if (!isObject(value)) return undefined;
-    value = value[key];
-  }
+  for (const key of path.split('.')) value = childOf(value, key);
   return value;
 }
 
 /** The scenario with one value replaced; objects on the way that it leaves out are made. */
 export function withValueAt(scenario: Scenario, path: string, value: Json): Scenario {
-  const [key = '', ...rest] = path.split('.');
-  if (rest.length === 0) return { ...scenario, [key]: value };
-  const inner = scenario[key];
-  return { ...scenario, [key]: withValueAt(isObject(inner) ? inner : {}, rest.join('.'), value) };
+  return withValueBelow(scenario, path.split('.'), value) as Scenario;
+}
+
+function withValueBelow(parent: Json | undefined, path: readonly string[], value: Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const child = withValueBelow(childOf(parent, key), rest, value);
+  if (!Array.isArray(parent)) return { ...(isObject(parent) ? parent : {}), [key]: child };
+  return parent.toSpliced(Number(key), 1, child);
+}
+
+function childOf(parent: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(parent)) return (parent as readonly Json[])[Number(key)];
+  return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
 }
 
 /** The scenario that a variant runs: its own settings laid over the common ones. */

@@ -23,6 +23,8 @@ export interface RunState {
   readonly progress: Readable<Progress | null>;
   /** Transactions committed by equally spaced times of the whole run, as far as it has come. */
   readonly committed: Readable<Float64Array | null>;
+  /** Version of the engine that runs it. */
+  readonly engine: string;
   /** Of the picture's run; that of the run before where the next one takes no longer than a moment. */
   readonly report: RunReport | null;
   /** Whether the report is of the picture's run. */
@@ -47,6 +49,7 @@ export interface Look {
 interface Incoming {
   readonly run: number;
   readonly lanes: readonly LaneInfo[];
+  readonly engine: string;
   /** Told whether its picture came, or something else in its place. */
   readonly settle: (isShown: boolean) => void;
 }
@@ -62,6 +65,7 @@ export class VariantRun {
     window: this.#window,
     progress: this.#progress,
     committed: this.#committed,
+    engine: '',
     report: null,
     isReportCurrent: false,
     recordingStoppedNs: null,
@@ -98,7 +102,7 @@ export class VariantRun {
     this.#settle(false);
     const run = ++this.#lastRun;
     const isShown = new Promise<boolean>((settle) => {
-      this.#incoming = { run, lanes: [], settle };
+      this.#incoming = { run, lanes: [], engine: '', settle };
     });
     const opening = this.client.request('open', { run, text, variant });
     const picture = this.#ask(run, look);
@@ -108,7 +112,8 @@ export class VariantRun {
       await picture;
       return opened === null ? null : opened.errors;
     }
-    if (this.#incoming?.run === run) this.#incoming = { ...this.#incoming, lanes: opened.lanes };
+    const { lanes, engine } = opened;
+    if (this.#incoming?.run === run) this.#incoming = { ...this.#incoming, lanes, engine };
     void report.then((measured) => {
       if (measured === null || run !== this.#shownRun) return;
       this.#change({ report: measured, isReportCurrent: true });
@@ -151,8 +156,9 @@ export class VariantRun {
   /** The picture of the incoming run is there. */
   #show(): void {
     if (this.#incoming === null) return;
-    this.#shownRun = this.#incoming.run;
-    this.#change({ lanes: this.#incoming.lanes, isReportCurrent: false });
+    const { run, lanes, engine } = this.#incoming;
+    this.#shownRun = run;
+    this.#change({ lanes, engine, isReportCurrent: false });
     this.#settle(true);
   }
 

@@ -1,12 +1,17 @@
 /** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
 import { createStore, type Store } from '../base/store';
+import type { Point } from '../core/columns';
+import { firstEntry } from './catalogue';
+import { compareRuns } from './compareRuns';
+import { documentOf } from './document';
+import { type Entries, History } from './history';
 import { Narrator } from './narrator';
+import type { Opening } from './opening';
 import { LAST_SEQUENCE, Playback } from './playback';
 import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
 import type { Selection } from './selection';
 import { Session } from './session';
 import { toggledMark } from './timeMarks';
-import type { Address } from './urlState';
 import { panBy, zoomAt } from './viewport';
 
 /** Marks nearer than this part of the view are one. */
@@ -25,19 +30,50 @@ export class Workspace {
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
 
+  readonly history: History;
+  /** The playhead that a link begins at, until its picture is there. */
+  #beginsAt: Point | null;
+
   /** `plays`: whether a scenario begins to play as soon as its picture is there. */
-  constructor(address: Address, plays: boolean) {
-    this.session = new Session(address);
+  constructor(opening: Opening, plays: boolean, entries: Entries) {
+    this.session = new Session(opening.document ?? documentOf(firstEntry), opening.view);
     this.playback = new Playback(this.session);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
+    this.#beginsAt = opening.at;
     this.session.onNewScenario = (startNs) => {
+      const at = this.#beginsAt;
+      this.#beginsAt = null;
       this.playback.rewind(startNs);
       if (this.presentation.get().isOn) this.presentation.set(firstSight);
-      if (plays) this.playback.play();
+      if (at !== null) this.playback.seek(at.timeNs, at.sequence);
+      else if (plays) this.playback.play();
     };
     this.session.onRunChange = () => this.narrator.refresh();
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
+    this.#look(opening);
+    this.history = new History(this, entries);
+  }
+
+  /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. */
+  open(opening: Opening): void {
+    const { document, view, at } = opening;
+    if (document !== null) {
+      this.playback.pause();
+      this.#beginsAt = at;
+      this.session.begin(document, view);
+    }
+    this.#look(opening);
+  }
+
+  #look({ document, marks, kinds, selection, run, problems }: Opening): void {
+    if (document !== null) {
+      this.session.marks.set(marks);
+      this.session.canvas.set({ ...this.session.canvas.get(), kinds });
+      this.selection.set(selection);
+      if (run !== null) compareRuns(this.session, run);
+    }
+    if (problems.length > 0) this.session.notify('Not all of the link can be opened', problems);
   }
 
   /** Whether a run shows what happens in it, by its place among the runs. */

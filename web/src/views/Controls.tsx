@@ -2,7 +2,7 @@
 import { formatQuantity } from '../base/quantity';
 import { type Json, type Scenario, settingsOf, valueAt } from '../model/scenario';
 import { type Field, fieldAt } from '../model/schema';
-import { variantKey } from '../model/session';
+import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { Slider } from './Slider';
 import { useSession } from './useSession';

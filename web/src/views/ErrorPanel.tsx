@@ -1,9 +1,11 @@
 /** What the page says when something cannot be run: mistakes in the scenario, or an engine that broke down. */
+import type { ScenarioError } from '../core/messages';
 import { isNullableAt } from '../model/schema';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 
-const ERRORS_MAX = 12;
+/** More than these say nothing new. */
+const ERRORS_MAX = 50;
 
 export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
   const errors = useSession(workspace, (state) => state.errors);
@@ -12,27 +14,47 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section className="error-panel" role="alert">
       <h2>This cannot be run{hasRun && '; the picture shows the last run that could'}</h2>
-      <ul>
-        {errors.slice(0, ERRORS_MAX).map(({ path, code, message, allowed }) => (
-          <li key={`${path} ${code} ${message}`}>
-            {path !== '' && <code>{path}</code>} {message}
-            {allowed !== '' && (
-              <span className="note">
-                {' '}
-                (allowed: {allowed}
-                {isNullableAt(path) && ', or “unlimited”'})
-              </span>
-            )}
-          </li>
-        ))}
-        {errors.length > ERRORS_MAX && <li>and {errors.length - ERRORS_MAX} more</li>}
-      </ul>
+      <ErrorList errors={errors} />
       {hasRun && (
         <button type="button" onClick={() => workspace.session.revert()}>
           Take it back
         </button>
       )}
     </section>
+  );
+}
+
+/** What is to be told besides, until the reader has read it. */
+export function NoticePanels({ workspace }: { readonly workspace: Workspace }) {
+  const notices = useSession(workspace, (state) => state.notices);
+  return notices.map(({ title, errors }) => (
+    <section key={title} className="error-panel" role="alert">
+      <h2>{title}</h2>
+      <ErrorList errors={errors} />
+      <button type="button" onClick={() => workspace.session.dismiss(title)}>
+        Close
+      </button>
+    </section>
+  ));
+}
+
+function ErrorList({ errors }: { readonly errors: readonly ScenarioError[] }) {
+  return (
+    <ul>
+      {errors.slice(0, ERRORS_MAX).map(({ path, code, message, allowed }) => (
+        <li key={`${path} ${code} ${message}`}>
+          {path !== '' && <code>{path}</code>} {message}
+          {allowed !== '' && (
+            <span className="note">
+              {' '}
+              (allowed: {allowed}
+              {isNullableAt(path) && ', or “unlimited”'})
+            </span>
+          )}
+        </li>
+      ))}
+      {errors.length > ERRORS_MAX && <li>and {errors.length - ERRORS_MAX} more</li>}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The transport's icons, drawn on a 16 x 16 grid in the text's colour. */
+/** Icons of the page, drawn on a 16 x 16 grid in the text's colour. */
 
 const paths = {
   reset: 'M8 3V0L3.5 4 8 8V5a4 4 0 1 1-4 4H2a6 6 0 1 0 6-6z',
@@ -14,6 +14,8 @@ const paths = {
   zoomIn: 'M7 3h2v4h4v2H9v4H7V9H3V7h4z',
   zoomOut: 'M3 7h10v2H3z',
   fit: 'M1 3h1.6v10H1zM13.4 3H15v10h-1.6zM3.5 8l3-2.6v1.8h3V5.4l3 2.6-3 2.6V8.8h-3v1.8z',
+  undo: 'M6.5 2.5v3H9a4.5 4.5 0 0 1 0 9H5v-2h4a2.5 2.5 0 0 0 0-5H6.5v3L1.5 6.5z',
+  redo: 'M9.5 2.5v3H7a4.5 4.5 0 0 0 0 9h4v-2H7a2.5 2.5 0 0 1 0-5h2.5v3l5-4z',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -32,7 +32,7 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
       >
         {title} <span aria-hidden="true">▾</span>
       </button>
-      <div id={menuId} ref={menu} className="scenario-menu" popover="auto">
+      <div id={menuId} ref={menu} className="menu scenario-menu" popover="auto">
         {catalogueGroups.map(({ name, entries }) => (
           <section key={name} aria-label={name}>
             <h2>{name}</h2>

@@ -13,8 +13,8 @@ export interface SliderProps {
   readonly exceptions: string;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
-  /** Also gets the time of the event that changed the value, for measuring how soon it shows. */
-  readonly onChange: (value: Json, sinceMs: number) => void;
+  /** Also gets the time of the event where a hand is on the slider, which may go on moving it. */
+  readonly onChange: (value: Json, sinceMs?: number) => void;
 }
 
 export function Slider({ field, value, exceptions, isInvalid, onChange }: SliderProps) {
@@ -32,7 +32,7 @@ export function Slider({ field, value, exceptions, isInvalid, onChange }: Slider
         value={value}
         unit={field.unit}
         isInvalid={isInvalid}
-        onCommit={(typed) => onChange(typed, performance.now())}
+        onCommit={onChange}
       />
       <input
         id={id}

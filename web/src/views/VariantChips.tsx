@@ -1,6 +1,6 @@
 /** The scenario's variants: which of them are compared. */
 import { variantNames } from '../model/scenario';
-import { variantKey } from '../model/session';
+import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 

@@ -1,0 +1,201 @@
+// Every state is a link: reload, back and forward, undo and redo, and what is shared.
+import { expect, type Page, test } from '@playwright/test';
+import {
+  digests,
+  exactValue,
+  goodputs,
+  openLab,
+  pause,
+  playheadS,
+  settled,
+  setValue,
+  slider,
+  view,
+} from './lab';
+
+const historyLength = (page: Page) => page.evaluate(() => history.length);
+
+/** The link that Share copies. */
+async function sharedLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByLabel('Link to what is on the page');
+  await expect(field).not.toHaveValue('');
+  const link = await field.inputValue();
+  await page.keyboard.press('Escape');
+  return link;
+}
+
+test('a reload and a shared link bring back edits, faults, variants, view, playhead and kinds', async ({
+  page,
+  context,
+}) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  await setValue(page, 'Sockets', '10');
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await page.getByRole('button', { name: 'A Batching' }).click();
+  await page.getByRole('button', { name: 'acknowledgement' }).click();
+  await settled(page);
+  for (const key of ['0', 'w', 'w', 'd', '.']) await page.keyboard.press(key);
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
+  const look = async (shown: Page) => ({
+    digests: await digests(shown),
+    view: await view(shown),
+    playheadS: await playheadS(shown),
+    sockets: await exactValue(shown, 'Sockets').inputValue(),
+    faults: await shown.getByRole('button', { name: /^Remove/ }).count(),
+    acks: await shown.getByRole('button', { name: 'acknowledgement' }).getAttribute('aria-pressed'),
+    goodputs: await goodputs(shown),
+  });
+  const before = await look(page);
+  expect(before).toMatchObject({ sockets: '10', faults: 1, acks: 'true' });
+  expect(before.digests).toHaveLength(1);
+  const link = await sharedLink(page);
+  await expect(page).toHaveURL(link);
+  expect(link).toMatch(/#scenario=planet&set\.network\.sockets=10&.*&digest=[0-9a-f]{16}&v=1$/);
+
+  await page.reload();
+  await settled(page);
+  expect(await look(page)).toEqual(before);
+  const other = await context.newPage();
+  await other.goto(link);
+  await settled(other);
+  expect(await look(other)).toEqual(before);
+  await expect(other.getByRole('alert')).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('a drag is one entry; back, forward, undo and redo walk the edits and keep the view', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const redo = page.getByRole('button', { name: /^Redo/ });
+  await expect(undo).toBeDisabled();
+  const entries = await historyLength(page);
+  const box = await slider(page, 'Batch').boundingBox();
+  if (box === null) throw new Error('The slider is not on the page');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.27, y);
+  await page.mouse.down();
+  await slider(page, 'Batch').evaluate((element) => {
+    const input = element as HTMLInputElement;
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (let move = 0; move < 200; move++) {
+      setter?.call(input, String(10 + (move % 20)));
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  await page.mouse.move(box.x + box.width * 0.5, y);
+  await page.mouse.up();
+  const dragged = await exactValue(page, 'Batch').inputValue();
+  expect(await historyLength(page)).toBe(entries + 1);
+
+  await setValue(page, 'Sockets', '7');
+  expect(await historyLength(page)).toBe(entries + 2);
+  await page.keyboard.press('w');
+  const zoomed = await view(page);
+  await page.keyboard.press('Control+z');
+  await expect(exactValue(page, 'Sockets')).toHaveValue('1');
+  await expect(exactValue(page, 'Batch')).toHaveValue(dragged);
+  await page.goBack();
+  await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
+  await expect(undo).toBeDisabled();
+  await redo.click();
+  await expect(exactValue(page, 'Batch')).toHaveValue(dragged);
+  await page.goForward();
+  await expect(exactValue(page, 'Sockets')).toHaveValue('7');
+  await expect(redo).toBeDisabled();
+  expect(await view(page)).toEqual(zoomed);
+
+  await page.reload();
+  await settled(page);
+  await undo.click();
+  await undo.click();
+  await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
+  await expect(redo).toBeEnabled();
+  await setValue(page, 'Batch', '300');
+  await expect(redo).toBeDisabled();
+  expect(errors).toEqual([]);
+});
+
+test('undo leaves text fields alone, and another scenario is an entry too', async ({ page }) => {
+  await openLab(page);
+  await setValue(page, 'Sockets', '7');
+  await exactValue(page, 'Batch').fill('5');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await expect(exactValue(page, 'Sockets')).toHaveValue('7');
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator('[data-scenario="datacentre"]').click();
+  await expect(page).toHaveURL(/#scenario=datacentre$/);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+  await expect(exactValue(page, 'Sockets')).toHaveValue('7');
+});
+
+test('an opened file is in its link whole', async ({ page, context }) => {
+  await openLab(page);
+  await page.getByLabel('Open a file').setInputFiles({
+    name: 'mine.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"version": 1, "title": "日本 & co", "horizon_s": 2}'),
+  });
+  await expect(page.getByRole('button', { name: 'Scenario: 日本 & co' })).toBeVisible();
+  await setValue(page, 'Sockets', '3');
+  await settled(page);
+  const own = await digests(page);
+  const other = await context.newPage();
+  await other.goto(await sharedLink(page));
+  await settled(other);
+  expect(await digests(other)).toEqual(own);
+  await expect(other.getByRole('button', { name: 'Scenario: 日本 & co' })).toBeVisible();
+  await other.getByRole('button', { name: 'Reset settings' }).click();
+  await expect(exactValue(other, 'Sockets')).toHaveValue('1');
+});
+
+test('a link of another engine says how the runs differ', async ({ page }) => {
+  await page.goto('./#scenario=planet&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&v=1');
+  await settled(page);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('digest 0123456789abcdef with engine 0.0.9');
+  await expect(alert).toContainText('with engine 0.1.0 here');
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+});
+
+const hostile: readonly [what: string, hash: string, told: string][] = [
+  ['cut off', '#scenario=planet&set.network.sockets=10&view=0-15000', 'cut off'],
+  ['of a newer page', '#scenario=planet&set.network.sockets=10&v=9', 'a newer page'],
+  ['of an older page', '#scenario=planet&set.network.sockets=10&v=0', 'an older page'],
+  [
+    'of markup and wrong codes',
+    '#scenario=planet&set.network.sockets=10&<img src=x onerror=alert(1)>=%E0%A4%A&at=soon&v=1',
+    'at',
+  ],
+];
+
+for (const [what, hash, told] of hostile) {
+  test(`a link ${what} is told, and what is right in it is open`, async ({ page }) => {
+    await page.goto(`./${hash}`);
+    await settled(page);
+    await expect(page.getByRole('alert')).toContainText(told);
+    await expect(exactValue(page, 'Sockets')).toHaveValue('10');
+    expect(await page.locator('.error-panel img').count()).toBe(0);
+  });
+}
+
+test('a browser that does not let the page copy shows the link selected', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new Error('refused')) },
+    });
+  });
+  await openLab(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.locator('.share-menu').getByRole('status')).toContainText('selected');
+  const selected = await page.evaluate(() => document.getSelection()?.toString());
+  expect(selected).toMatch(/#scenario=planet&.*engine=0\.1\.0&digest=/);
+});

@@ -1,0 +1,42 @@
+/** What is edited, taken back and linked: a scenario as it was opened and as it is, and which variants are compared. */
+import type { CatalogueEntry } from './catalogue';
+import { type Scenario, variantNames } from './scenario';
+
+/** How many variants are compared where a scenario has more. */
+export const SHOWN_MAX = 4;
+/** How many are compared at first. */
+const SHOWN_FIRST = 2;
+
+export interface Document {
+  /** The scenario's file name; that of an opened file without its ending. */
+  readonly id: string;
+  /** The opened file's text as links carry it; null of a shipped scenario. */
+  readonly packed: string | null;
+  /** As it was opened. */
+  readonly original: Scenario;
+  /** With the edits, right or wrong. */
+  readonly scenario: Scenario;
+  /** Indices of the variants to show, rising. */
+  readonly shown: readonly number[];
+}
+
+export function documentOf({ id, scenario }: Pick<CatalogueEntry, 'id' | 'scenario'>): Document {
+  return opened(id, scenario, null);
+}
+
+export function documentOfFile(id: string, scenario: Scenario, packed: string): Document {
+  return opened(id, scenario, packed);
+}
+
+/** Whether both are edits of one thing. */
+export function haveOneSource(one: Document, other: Document): boolean {
+  return one.id === other.id && one.packed === other.packed;
+}
+
+export function firstShown(scenario: Scenario): readonly number[] {
+  return [...variantNames(scenario).keys()].slice(0, SHOWN_FIRST);
+}
+
+function opened(id: string, scenario: Scenario, packed: string | null): Document {
+  return { id, packed, original: scenario, scenario, shown: firstShown(scenario) };
+}

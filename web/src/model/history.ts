@@ -1,0 +1,194 @@
+/**
+ * The committed edits: the browser's own list of entries, which back, forward, undo and redo walk alike.
+ *
+ * An entry's address holds the whole page, so there is no second list to keep in step with it, and a reload keeps
+ * them. An edit makes an entry when the hand that makes it rests; where the reader looks is written into the entry
+ * that they are at, now and then and never while it plays.
+ */
+import { createStore, type Readable } from '../base/store';
+import { haveOneSource } from './document';
+import { opening } from './opening';
+import { documentLink, pageLink, shortLink } from './pageLink';
+import { encode } from './urlState';
+import type { Workspace } from './workspace';
+
+/** An edit is over when nothing of it has come for so long; addresses are written no more often, for browsers throttle. */
+const REST_MS = 300;
+/** Browsers forget the first of more entries than these. */
+const ENTRIES_MAX = 50;
+
+/** An entry's place in the list of a page's entries, kept with it. */
+export interface Mark {
+  readonly index: number;
+  /** The last one's, as it was when this entry was left. */
+  readonly last: number;
+}
+
+/** The browser's list of entries. */
+export interface Entries {
+  /** Of the entry that the list stands at. */
+  readonly hash: () => string;
+  /** Null: not made by this page. */
+  readonly mark: () => Mark | null;
+  /** Makes an entry behind this one in place of all that were there. */
+  readonly push: (hash: string, mark: Mark) => void;
+  readonly replace: (hash: string, mark: Mark) => void;
+  readonly go: (by: -1 | 1) => void;
+  /** Told when the list stands at another entry. */
+  onArrive: () => void;
+}
+
+export interface HistoryState {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** The page as addresses. */
+interface Snapshot {
+  readonly page: string;
+  /** What is edited of it, without where the reader looks. */
+  readonly document: string;
+}
+
+export class History {
+  readonly state: Readable<HistoryState>;
+
+  readonly #state = createStore<HistoryState>({ canUndo: false, canRedo: false });
+  readonly #workspace: Workspace;
+  readonly #entries: Entries;
+  #mark: Mark;
+  /** The document of the entry. */
+  #committed: string;
+  /** An edit under way: the value that moves, and the page as its last move left it. */
+  #moving: (Snapshot & { readonly path: string }) | null = null;
+  #isHeld = false;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #settleTimer: ReturnType<typeof setTimeout> | undefined;
+  #arrivals = 0;
+
+  constructor(workspace: Workspace, entries: Entries) {
+    this.state = this.#state;
+    this.#workspace = workspace;
+    this.#entries = entries;
+    this.#mark = entries.mark() ?? { index: 0, last: 0 };
+    this.#committed = this.#snapshot().document;
+    entries.replace(entries.hash(), this.#mark);
+    this.#tell();
+    entries.onArrive = () => void this.#arrive();
+    const { session, playback, selection } = workspace;
+    session.onEdit = (moving) => this.#edited(moving);
+    const settle = () => this.#settleSoon();
+    for (const { subscribe } of [
+      session.state,
+      session.viewport,
+      session.canvas,
+      session.marks,
+      playback.playhead,
+      playback.state,
+      selection,
+    ]) {
+      subscribe(settle);
+    }
+  }
+
+  undo(): void {
+    this.#commit();
+    if (this.#state.get().canUndo) this.#go(-1);
+  }
+
+  redo(): void {
+    this.#commit();
+    if (this.#state.get().canRedo) this.#go(1);
+  }
+
+  /** While a pointer is down, what it moves is one edit. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld) this.#commit();
+  }
+
+  #edited(path: string | null): void {
+    // Another value: the edit before it is over.
+    if (this.#moving !== null && this.#moving.path !== path) this.#push(this.#moving);
+    clearTimeout(this.#restTimer);
+    this.#moving = path === null ? null : { path, ...this.#snapshot() };
+    if (path === null) this.#commit();
+    else this.#restTimer = setTimeout(() => this.#isHeld || this.#commit(), REST_MS);
+  }
+
+  /** Ends the edit under way. */
+  #commit(): void {
+    clearTimeout(this.#restTimer);
+    this.#moving = null;
+    this.#push(this.#snapshot());
+  }
+
+  #push({ page, document }: Snapshot): void {
+    if (document === this.#committed) return;
+    this.#committed = document;
+    const index = this.#mark.index + 1;
+    this.#mark = { index, last: index };
+    this.#entries.push(page, this.#mark);
+    this.#tell();
+  }
+
+  #go(by: -1 | 1): void {
+    // Before the list has moved, so that fast strokes do not walk off its ends.
+    this.#mark = { ...this.#mark, index: this.#mark.index + by };
+    this.#tell();
+    this.#entries.go(by);
+  }
+
+  /** The list stands at another entry: the page follows. */
+  async #arrive(): Promise<void> {
+    clearTimeout(this.#restTimer);
+    this.#moving = null;
+    const arrival = ++this.#arrivals;
+    const hash = this.#entries.hash();
+    const mark = this.#entries.mark();
+    const { index, last } = this.#mark;
+    // An address that the reader typed or followed is a new entry behind the one that they were at.
+    this.#mark =
+      mark === null ? { index: index + 1, last: index + 1 } : { index: mark.index, last };
+    this.#tell();
+    const opened = await opening(hash);
+    if (arrival !== this.#arrivals) return;
+    const isOwn = mark !== null && opened.document !== null;
+    const keepsView =
+      isOwn && haveOneSource(opened.document, this.#workspace.session.state.getState());
+    if (keepsView) this.#workspace.session.goTo(opened.document);
+    else this.#workspace.open(opened);
+    this.#committed = this.#snapshot().document;
+    this.#entries.replace(hash, this.#mark);
+  }
+
+  #settleSoon(): void {
+    this.#settleTimer ??= setTimeout(() => {
+      this.#settleTimer = undefined;
+      this.#settle();
+    }, REST_MS);
+  }
+
+  /** Writes where the reader looks; while something moves, its end calls again. */
+  #settle(): void {
+    const { session, playback } = this.#workspace;
+    if (playback.state.get().isPlaying || this.#moving !== null || session.isBeginning) return;
+    const { page } = this.#snapshot();
+    if (page !== this.#entries.hash()) this.#entries.replace(page, this.#mark);
+  }
+
+  #snapshot(): Snapshot {
+    return {
+      page: encode(shortLink(pageLink(this.#workspace))),
+      document: encode(documentLink(this.#workspace.session.state.getState())),
+    };
+  }
+
+  #tell(): void {
+    const { index, last } = this.#mark;
+    const state = { canUndo: index > Math.max(0, last - ENTRIES_MAX + 1), canRedo: index < last };
+    const before = this.#state.get();
+    if (before.canUndo !== state.canUndo || before.canRedo !== state.canRedo)
+      this.#state.set(state);
+  }
+}

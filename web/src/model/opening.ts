@@ -1,0 +1,135 @@
+/** What an address opens: its link, laid over the scenario that it names. */
+import type { Point } from '../core/columns';
+import type { ScenarioError } from '../core/messages';
+import type { TimeSpan } from '../layout/timeScale';
+import { catalogue, entryOf, firstEntry } from './catalogue';
+import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document';
+import { DEFAULT_KINDS, maskOf } from './kinds';
+import { LINK_VERSION, type Link, type LinkedRun } from './link';
+import { unpack } from './packing';
+import { isPlace, patched } from './patch';
+import { isObject, type Json, type Scenario, variantNames } from './scenario';
+import type { Selection } from './selection';
+import { decode } from './urlState';
+import { variantKey } from './variants';
+
+export interface Opening {
+  /** Null where what the address names is not there. */
+  readonly document: Document | null;
+  /** Null: as the scenario opens. */
+  readonly view: TimeSpan | null;
+  readonly at: Point | null;
+  readonly marks: readonly number[];
+  readonly kinds: number;
+  readonly selection: Selection | null;
+  /** What the runs were when the link was made. */
+  readonly run: LinkedRun | null;
+  /** What cannot be read, or is not there. */
+  readonly problems: readonly ScenarioError[];
+}
+
+export async function opening(hash: string): Promise<Opening> {
+  const { link, errors } = decode(hash);
+  const source = await sourceOf(link);
+  const { view, at, marks, selection, run } = link;
+  const kinds = kindsOf(link.kinds);
+  const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
+  const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
+  if (source.document === null) {
+    return { document: null, view, at, marks, kinds, selection, run, problems };
+  }
+  const changed = withChanges(source.document, link);
+  const found = withShown(changed.document, link);
+  return {
+    document: found.document,
+    view,
+    at,
+    marks,
+    kinds,
+    selection,
+    run,
+    problems: [...problems, ...changed.problems, ...found.problems],
+  };
+}
+
+interface Found {
+  readonly document: Document | null;
+  readonly problems: readonly ScenarioError[];
+}
+
+async function sourceOf({ scenario, packed }: Link): Promise<Found> {
+  if (packed !== null) return fileOf(scenario, packed);
+  if (scenario === '') return { document: documentOf(firstEntry), problems: [] };
+  const entry = entryOf(scenario);
+  if (entry !== undefined) return { document: documentOf(entry), problems: [] };
+  const ids = catalogue.map(({ id }) => id).join(', ');
+  const unknown = problem('scenario', `there is no scenario “${scenario}”`, ids);
+  return { document: null, problems: [unknown] };
+}
+
+async function fileOf(id: string, packed: string): Promise<Found> {
+  const scenario = scenarioFrom(await unpack(packed));
+  if (scenario !== null) return { document: documentOfFile(id, scenario, packed), problems: [] };
+  const cut = 'the scenario in the link is cut off or changed';
+  return { document: null, problems: [problem('data', cut, 'the whole link, as it was copied')] };
+}
+
+function scenarioFrom(text: string | null): Scenario | null {
+  try {
+    const value = JSON.parse(text ?? '') as Json;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function withChanges(document: Document, { changes }: Link): Found & { document: Document } {
+  let { scenario } = document;
+  const problems: ScenarioError[] = [];
+  for (const change of changes) {
+    if (isPlace(scenario, change.path)) scenario = patched(scenario, [change]);
+    else problems.push(problem(`set.${change.path}`, 'the scenario has no such place', ''));
+  }
+  return { document: { ...document, scenario }, problems };
+}
+
+function withShown(document: Document, { shown }: Link): Found {
+  if (shown === null) return { document, problems: [] };
+  const names = variantNames(document.scenario);
+  const there = shown.filter((variant) => variant < names.length).slice(0, SHOWN_MAX);
+  const known = { ...document, shown: there.length === 0 ? document.shown : there };
+  if (there.length === shown.length) return { document: known, problems: [] };
+  const allowed = `at most ${SHOWN_MAX} of ${names.map((_, i) => variantKey(i)).join(',')}`;
+  const wanted = shown.map(variantKey).join(',');
+  return {
+    document: known,
+    problems: [problem('shown', `not all variants of “${wanted}” can be shown`, allowed)],
+  };
+}
+
+function versionProblems(
+  { version, scenario, changes }: Link,
+  errors: readonly ScenarioError[],
+): readonly ScenarioError[] {
+  const allowed = `${LINK_VERSION}, the format that this page writes`;
+  if (version === null) {
+    const isCut = changes.length > 0 || errors.some(({ path }) => path !== 'scenario');
+    const cut = `the link does not end in v=${LINK_VERSION}: it may be cut off; this is what it holds`;
+    return isCut && scenario !== '' ? [problem('v', cut, '')] : [];
+  }
+  if (version === LINK_VERSION) return [];
+  const age = version > LINK_VERSION ? 'a newer' : 'an older';
+  const known = 'what this one understands of it is open';
+  return [problem('v', `the link is of ${age} page (format ${version}): ${known}`, allowed)];
+}
+
+function kindsOf(kinds: Link['kinds']): number {
+  return Object.entries(kinds).reduce((mask, [kind, isShown]) => {
+    const bit = maskOf(kind as keyof Link['kinds']);
+    return (isShown ? mask | bit : mask & ~bit) >>> 0;
+  }, DEFAULT_KINDS);
+}
+
+function problem(part: string, message: string, allowed: string): ScenarioError {
+  return { path: `#${part}`, code: 'link', message, allowed };
+}

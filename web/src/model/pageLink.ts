@@ -1,0 +1,71 @@
+/** The page as a link: what `opening` opens again. */
+import { MESSAGE_KINDS } from '../core/columns';
+import { firstShown } from './document';
+import { DEFAULT_KINDS, maskOf } from './kinds';
+import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun } from './link';
+import { changesBetween, isEqual } from './patch';
+import { LAST_SEQUENCE } from './playback';
+import type { SessionState } from './sessionState';
+import type { Workspace } from './workspace';
+
+/** What is edited of the page: two pages with equal ones differ in where they look at most. */
+export function documentLink({ id, packed, original, scenario, shown }: SessionState): Link {
+  return {
+    ...EMPTY_LINK,
+    scenario: id,
+    packed,
+    changes: changesBetween(original, scenario),
+    shown: isEqual(shown, firstShown(scenario)) ? null : shown,
+  };
+}
+
+/** All of the page. */
+export function pageLink({ session, playback, selection }: Workspace): Link {
+  const state = session.state.getState();
+  // Where the reader looks is still the scenario before.
+  if (session.isBeginning) return { ...documentLink(state), version: LINK_VERSION };
+  const { startNs, endNs } = session.viewport.get();
+  const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
+  const { firstView } = session;
+  const at = playback.playhead.get();
+  const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
+  return {
+    ...documentLink(state),
+    view: isEqual(view, { ...firstView }) ? null : view,
+    at: isAtStart ? null : at,
+    marks: session.marks.get().map(Math.round),
+    kinds: kindsLink(session.canvas.get().kinds),
+    selection: selection.get(),
+    run: runLink(state),
+    version: LINK_VERSION,
+  };
+}
+
+/** The link as the address bar shows it: that of a scenario as it opens is its name. */
+export function shortLink(link: Link): Link {
+  const { scenario, packed, changes, shown, view, at, marks, kinds, selection } = link;
+  const isChanged =
+    packed !== null ||
+    changes.length + marks.length > 0 ||
+    Object.keys(kinds).length > 0 ||
+    [shown, view, at, selection].some((part) => part !== null);
+  return isChanged ? link : { ...EMPTY_LINK, scenario };
+}
+
+function kindsLink(kinds: number): Link['kinds'] {
+  return Object.fromEntries(
+    MESSAGE_KINDS.filter((kind) => ((kinds ^ DEFAULT_KINDS) & maskOf(kind)) !== 0).map((kind) => [
+      kind,
+      (kinds & maskOf(kind)) !== 0,
+    ]),
+  );
+}
+
+/** Null until every shown run is finished, and where what is shown is not what is asked for. */
+export function runLink({ runs, errors, scenario, accepted }: SessionState): LinkedRun | null {
+  const digests = runs.flatMap(({ report, isReportCurrent }) =>
+    report !== null && isReportCurrent ? [report.digest] : [],
+  );
+  const isDone = digests.length === runs.length && errors.length === 0 && scenario === accepted;
+  return isDone ? { engine: runs[0]?.engine ?? '', digests } : null;
+}

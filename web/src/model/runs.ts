@@ -1,0 +1,174 @@
+/**
+ * The runs of what is on the page: one worker a shown variant.
+ *
+ * A scenario is checked by the engine first. A bad one lists its errors and leaves the last good runs as they are; a
+ * good one runs every shown variant again while playhead and zoom stay. Scenarios that come faster than pictures (a
+ * slider's drag) are not queued: the last one wins.
+ */
+import type { StoreApi } from 'zustand/vanilla';
+import { latestOnly } from '../base/latestOnly';
+import type { Store } from '../base/store';
+import type { CheckResult } from '../core/messages';
+import type { TimeSpan } from '../layout/timeScale';
+import { type Scenario, textAt } from './scenario';
+import { numberOf } from './schema';
+import { horizonOf, type SessionState, shownRun, viewOf } from './sessionState';
+import { VariantRun } from './variantRun';
+import { clampSpan } from './viewport';
+import type { Canvas } from './windowing';
+
+/** How long an edit is left to show its picture before a newer one may overtake it. */
+const EDIT_PATIENCE_MS = 250;
+
+/** A scenario to run, whole. */
+interface Job {
+  readonly scenario: Scenario;
+  readonly shown: readonly number[];
+  /** When the hand moved, on the clock of `performance.now()`; null where it is no edit of a value. */
+  readonly sinceMs: number | null;
+}
+
+interface Beginning {
+  /** Null: what the scenario itself shows first. */
+  readonly view: TimeSpan | null;
+}
+
+export interface RunsHost {
+  readonly state: StoreApi<SessionState>;
+  readonly viewport: Store<TimeSpan>;
+  readonly canvas: Store<Canvas>;
+  /** The pictures are there and in the state; `isNew`: of another scenario, whose view holds from now on. */
+  readonly onShown: (isNew: boolean, sinceMs: number | null) => void;
+}
+
+export class Runs {
+  readonly #host: RunsHost;
+  readonly #variants: VariantRun[] = [];
+  /** Where another scenario begins, until it is shown; from then on the reader's view holds. */
+  #beginning: Beginning | null = null;
+  readonly #apply = latestOnly<Job>((job) => this.#run(job));
+
+  constructor(host: RunsHost) {
+    this.#host = host;
+    host.viewport.subscribe(() => this.#look());
+    host.canvas.subscribe(() => this.#look());
+  }
+
+  /** Whether the picture of another scenario is still to come. */
+  get isBeginning(): boolean {
+    return this.#beginning !== null;
+  }
+
+  /** Runs what is on the page. */
+  start(sinceMs: number | null = null): void {
+    const { scenario, shown } = this.#host.state.getState();
+    this.#apply({ scenario, shown, sinceMs });
+  }
+
+  /** Runs another scenario, which begins at a view of its own, or at this one. */
+  startNew(view: TimeSpan | null): void {
+    this.#beginning = { view };
+    this.start();
+  }
+
+  /** What the engine says of a scenario's text; null where it broke down. */
+  check(text: string): Promise<CheckResult | null> {
+    return this.#variantAt(0).client.request('check', { text });
+  }
+
+  /** The worker of a shown run, by its key. */
+  variantOfKey(key: string): VariantRun | undefined {
+    return this.#variants[this.#host.state.getState().runs.findIndex((run) => run.key === key)];
+  }
+
+  /** After a panic: new workers for the same scenario with its edits. */
+  restart(): void {
+    for (const variant of this.#variants) variant.client.restart();
+    this.#host.state.setState({ panic: null });
+    this.start();
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { scenario, shown } = job;
+    const { state, viewport, canvas } = this.#host;
+    const text = JSON.stringify(scenario);
+    // Where it has mistakes every worker says so and keeps its run: no need to wait for the judgement.
+    const checking = this.check(text);
+    const horizonNs = horizonOf(scenario);
+    const beginning = this.#beginning;
+    const wanted = beginning === null ? viewport.get() : (beginning.view ?? viewOf(scenario));
+    const view = clampSpan(wanted, horizonNs);
+    const look = { view, horizonNs, canvas: canvas.get() };
+    const pictures = shown.map((variant, i) => this.#variantAt(i).open(text, variant, look));
+    const checked = await checking;
+    if (checked === null) return;
+    state.setState({ errors: checked.errors });
+    if (checked.scenario === null) return;
+    const good = JSON.parse(checked.scenario) as Scenario;
+    const done = Promise.all(pictures).then((results) => {
+      const errors = results.flatMap((result) => result ?? []);
+      if (errors.length > 0) state.setState({ errors });
+      else if (!results.includes(null)) this.#show(job, good, beginning, view);
+    });
+    await Promise.race([done, afterMs(EDIT_PATIENCE_MS)]);
+  }
+
+  /** The pictures are there: what stands beside them changes in the same instant. */
+  #show(
+    { scenario, shown, sinceMs }: Job,
+    good: Scenario,
+    beginning: Beginning | null,
+    view: TimeSpan,
+  ): void {
+    const { state, viewport, onShown } = this.#host;
+    state.setState({
+      accepted: scenario,
+      good,
+      runs: shown.map((variant, i) => shownRun(good, variant, this.#variantAt(i).state)),
+      hasPictures: true,
+    });
+    const isNew = beginning !== null && beginning === this.#beginning;
+    if (isNew) this.#beginning = null;
+    viewport.set(isNew ? view : clampSpan(viewport.get(), horizonOf(good)));
+    onShown(isNew, sinceMs);
+  }
+
+  #variantAt(index: number): VariantRun {
+    const existing = this.#variants[index];
+    if (existing !== undefined) return existing;
+    const variant = new VariantRun({
+      onChange: () => this.#takeRun(index),
+      onProgress: () => this.#look(),
+      onPanic: (message) => this.#panic(message),
+    });
+    this.#variants[index] = variant;
+    return variant;
+  }
+
+  #takeRun(index: number): void {
+    const { runs, hasPictures } = this.#host.state.getState();
+    if (!hasPictures) return;
+    const changed = this.#variantAt(index).state;
+    this.#host.state.setState({
+      runs: runs.map((run, i) => (i === index ? { ...run, ...changed } : run)),
+    });
+  }
+
+  #look(): void {
+    const { state, viewport, canvas } = this.#host;
+    const { runs, good } = state.getState();
+    const look = { view: viewport.get(), horizonNs: horizonOf(good), canvas: canvas.get() };
+    for (const variant of this.#variants.slice(0, runs.length)) variant.look(look);
+  }
+
+  #panic(message: string): void {
+    const { scenario } = this.#host.state.getState();
+    const title = textAt(scenario, 'title');
+    const seed = numberOf(scenario, 'seed');
+    this.#host.state.setState({ panic: { message, title, seed } });
+  }
+}
+
+function afterMs(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}

@@ -1,0 +1,106 @@
+/** What React knows of a session, and how it begins. */
+import { createStore } from '../base/store';
+import type { ScenarioError } from '../core/messages';
+import type { TimeSpan } from '../layout/timeScale';
+import type { Document } from './document';
+import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
+import { numberOf } from './schema';
+import type { RunState } from './variantRun';
+import { variantKey } from './variants';
+import { clampSpan } from './viewport';
+
+/** A variant of the scenario that is shown, with the last good picture of its run. */
+export interface ShownRun extends RunState {
+  readonly key: string;
+  readonly variant: number;
+  readonly name: string;
+  /** The scenario that it ran, every default filled in. */
+  readonly scenario: Scenario;
+}
+
+export interface EnginePanic {
+  readonly message: string;
+  readonly title: string;
+  readonly seed: number;
+}
+
+/** Something to tell that is no mistake of the scenario on the page. */
+export interface Notice {
+  readonly title: string;
+  readonly errors: readonly ScenarioError[];
+}
+
+export interface SessionState extends Document {
+  /** With the edits up to the last that could be run. */
+  readonly accepted: Scenario;
+  /** What was run last, every default filled in; before the first run what was opened. */
+  readonly good: Scenario;
+  readonly runs: readonly ShownRun[];
+  /** Whether the runs have their first pictures; before, they only keep the place. */
+  readonly hasPictures: boolean;
+  /** What is wrong with the scenario. */
+  readonly errors: readonly ScenarioError[];
+  readonly notices: readonly Notice[];
+  readonly panic: EnginePanic | null;
+}
+
+export function firstState(document: Document): SessionState {
+  const { original, scenario, shown } = document;
+  return {
+    ...document,
+    accepted: scenario,
+    good: original,
+    runs: shown.map((variant) => shownRun(scenario, variant, placeFor(original))),
+    hasPictures: false,
+    errors: [],
+    notices: [],
+    panic: null,
+  };
+}
+
+export function shownRun(scenario: Scenario, variant: number, run: RunState): ShownRun {
+  return {
+    ...run,
+    key: variantKey(variant),
+    variant,
+    name: variantNames(scenario)[variant] ?? '',
+    scenario: variantOf(scenario, variant),
+  };
+}
+
+/** What a scenario shows first, inside of its run. */
+export function viewOf(scenario: Scenario): TimeSpan {
+  const startNs = numberOf(scenario, 'view.start_s') * 1e9;
+  const endNs = numberOf(scenario, 'view.end_s') * 1e9;
+  return clampSpan({ startNs, endNs }, horizonOf(scenario));
+}
+
+/** Where its run ends, in nanoseconds. */
+export function horizonOf(scenario: Scenario): number {
+  return Math.max(HORIZON_MIN_NS, numberOf(scenario, 'horizon_s') * 1e9);
+}
+
+/** Also what was never judged has a horizon. */
+const HORIZON_MIN_NS = 1e6;
+
+/** A run of which only the number of its lanes is known, so that the page has its shape at once. */
+function placeFor(scenario: Scenario): RunState {
+  const names = [valueAt(scenario, 'replicas.regions'), valueAt(scenario, 'replicas.names')].find(
+    (value) => Array.isArray(value),
+  );
+  const count = Array.isArray(names) ? names.length : numberOf(scenario, 'replicas.count');
+  const length = Math.min(Math.max(1, Math.floor(count)), LANES_MAX);
+  return {
+    lanes: Array.from({ length }, (_, replica) => ({ replica, name: ' ', region: null })),
+    window: createStore(null),
+    progress: createStore(null),
+    committed: createStore(null),
+    engine: '',
+    report: null,
+    isReportCurrent: false,
+    recordingStoppedNs: null,
+  };
+}
+
+/** More places than this look like any other number of them. */
+const LANES_MAX = 100;

@@ -1,0 +1,19 @@
+/** Undo and redo: back and forward through the committed edits. */
+import type { Workspace } from '../model/workspace';
+import { HotkeyButton } from './HotkeyButton';
+import { Icon } from './Icon';
+import { useReadable } from './useReadable';
+
+export function HistoryButtons({ workspace }: { readonly workspace: Workspace }) {
+  const { canUndo, canRedo } = useReadable(workspace.history.state);
+  return (
+    <div className="history-buttons">
+      <HotkeyButton workspace={workspace} does="undo" isDisabled={!canUndo}>
+        <Icon name="undo" />
+      </HotkeyButton>
+      <HotkeyButton workspace={workspace} does="redo" isDisabled={!canRedo}>
+        <Icon name="redo" />
+      </HotkeyButton>
+    </div>
+  );
+}
