@@ -2,7 +2,9 @@
 import { nodeProgram, run, runMain } from './process.mjs';
 import { setUp } from './setup.mjs';
 
-await runMain(async () => {
+export async function build() {
   await setUp();
   await run(process.execPath, [nodeProgram('vite'), 'build']);
-});
+}
+
+if (process.argv[1] === import.meta.filename) await runMain(build);

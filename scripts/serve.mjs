@@ -60,6 +60,12 @@ export async function serveDist({ port, base }) {
   return { url: `http://127.0.0.1:${address.port}${base}`, server };
 }
 
+/** The port that an option names. @param {string} text */
+export function portFrom(text) {
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Failure(`--port must be a whole number from 0 (any free port) to 65535, not "${text}"`);
+}
+
 /** @param {string} file */
 async function isFile(file) {
   const found = await stat(file).catch(() => undefined);
@@ -75,7 +81,7 @@ if (process.argv[1] === import.meta.filename) {
       },
     });
     if (!/^\/(.*\/)?$/.test(values.base)) throw new Failure('--base must begin and end with /');
-    const { url } = await serveDist({ port: Number(values.port), base: values.base });
+    const { url } = await serveDist({ port: portFrom(values.port), base: values.base });
     console.log(`Serving dist/ at ${url}`);
   });
 }
