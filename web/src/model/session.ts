@@ -7,12 +7,20 @@ import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document
 import { DEFAULT_KINDS } from './kinds';
 import { pack } from './packing';
 import { Runs } from './runs';
-import { type Json, type Scenario, withValueAt } from './scenario';
+import { type Json, type Scenario, variantNames } from './scenario';
 import { firstState, horizonOf, type SessionState, viewOf } from './sessionState';
 import type { VariantRun } from './variantRun';
+import {
+  shownWithout,
+  withoutVariant,
+  withSetting,
+  withVariantAdded,
+  withVariantRenamed,
+} from './variants';
 import type { Canvas } from './windowing';
 
 export type { EnginePanic, Notice, SessionState, ShownRun } from './sessionState';
+export { edited, errorPaths } from './sessionState';
 
 export class Session {
   readonly state: StoreApi<SessionState>;
@@ -88,22 +96,28 @@ export class Session {
 
   /** Goes to another document of the same scenario: the view stays. */
   goTo(document: Document): void {
-    this.state.setState({ ...document, errors: [] });
+    this.state.setState(({ target }) => ({
+      ...document,
+      target: target !== null && document.shown.includes(target) ? target : null,
+      errors: [],
+    }));
     this.#runs.start();
   }
 
   /** Goes to a document that begins at a view, or where its scenario does. */
   begin(document: Document, view: TimeSpan | null): void {
-    this.state.setState({ ...document, errors: [] });
+    this.state.setState({ ...document, target: null, errors: [] });
     this.#runs.startNew(view);
   }
 
   /**
-   * Changes one value; the picture follows. `sinceMs`: when the hand moved that may still be moving the value, which
+   * Changes one value of the variant that is edited, or of all; the picture follows. `sinceMs`: when the hand moved that may still be moving the value, which
    * is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
-    this.state.setState(({ scenario }) => ({ scenario: withValueAt(scenario, path, value) }));
+    this.state.setState(({ scenario, target }) => ({
+      scenario: withSetting(scenario, target, path, value),
+    }));
     this.#runs.start(sinceMs ?? performance.now());
     this.onEdit(sinceMs === null ? null : path);
   }
@@ -125,6 +139,33 @@ export class Session {
       ? shown.filter((other) => other !== variant)
       : [...shown, variant].sort((a, b) => a - b).slice(-SHOWN_MAX);
     if (toggled.length > 0) this.#change({ shown: toggled });
+  }
+
+  /** From now on edits change this variant, or with null all of them. */
+  editVariant(target: number | null): void {
+    this.state.setState({ target });
+  }
+
+  /** Copies a variant; the copy is shown and edited. */
+  addVariant(from: number): void {
+    const { scenario, shown } = this.state.getState();
+    const added = withVariantAdded(scenario, from);
+    const target = variantNames(added).length - 1;
+    const others = shown.length < SHOWN_MAX ? shown : shown.slice(0, -1);
+    this.#change({ scenario: added, shown: [...others, target], target });
+  }
+
+  renameVariant(variant: number, name: string): void {
+    if (name === '') return;
+    this.#change({ scenario: withVariantRenamed(this.state.getState().scenario, variant, name) });
+  }
+
+  /** Takes a variant away; one at least is left. */
+  removeVariant(variant: number): void {
+    const { scenario, shown } = this.state.getState();
+    if (variantNames(scenario).length < 2) return;
+    const left = shownWithout(shown, variant);
+    this.#change({ scenario: withoutVariant(scenario, variant), shown: left, target: null });
   }
 
   /** Tells something that is no mistake of the scenario on the page. */
@@ -158,7 +199,11 @@ export class Session {
   }
 
   #change(change: Partial<SessionState>): void {
-    this.state.setState(change);
+    this.state.setState(({ target, shown }) => ({
+      // What is not shown is not edited.
+      target: target !== null && (change.shown ?? shown).includes(target) ? target : null,
+      ...change,
+    }));
     this.#runs.start();
     this.onEdit(null);
   }

@@ -31,6 +31,8 @@ export interface Notice {
 }
 
 export interface SessionState extends Document {
+  /** The variant that edits of values change; null: all of them. */
+  readonly target: number | null;
   /** With the edits up to the last that could be run. */
   readonly accepted: Scenario;
   /** What was run last, every default filled in; before the first run what was opened. */
@@ -48,6 +50,7 @@ export function firstState(document: Document): SessionState {
   const { original, scenario, shown } = document;
   return {
     ...document,
+    target: null,
     accepted: scenario,
     good: original,
     runs: shown.map((variant) => shownRun(scenario, variant, placeFor(original))),
@@ -66,6 +69,16 @@ export function shownRun(scenario: Scenario, variant: number, run: RunState): Sh
     name: variantNames(scenario)[variant] ?? '',
     scenario: variantOf(scenario, variant),
   };
+}
+
+/** The scenario as edits of values see it: that of the variant that they change. */
+export function edited({ scenario, target }: Pick<SessionState, 'scenario' | 'target'>): Scenario {
+  return target === null ? scenario : variantOf(scenario, target);
+}
+
+/** Where errors of an edited value may be told. */
+export function errorPaths(target: number | null, path: string): readonly string[] {
+  return target === null ? [path] : [path, `variants.${target}.set.${path}`];
 }
 
 /** What a scenario shows first, inside of its run. */

@@ -1,4 +1,17 @@
 /** Variants of a scenario as the page names and changes them. */
+import { isEqual } from './patch';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Scenario,
+  settingsOf,
+  textAt,
+  valueAt,
+  variantNames,
+  variantOf,
+  withValueAt,
+} from './scenario';
 
 /** How a variant is called in short: A, B, ..., then by number. */
 export function variantKey(variant: number): string {
@@ -9,4 +22,99 @@ export function variantKey(variant: number): string {
 export function variantIndex(key: string): number {
   if (/^[A-Z]$/.test(key)) return key.charCodeAt(0) - 65;
   return /^(2[7-9]|[3-9]\d)$/.test(key) ? Number(key) - 1 : -1;
+}
+
+/** The most that a scenario may have. */
+export const VARIANTS_MAX = 16;
+
+/**
+ * The scenario with a value changed in one of its variants, or, with null, in all of them: then no variant keeps a value
+ * of its own there.
+ */
+export function withSetting(
+  scenario: Scenario,
+  target: number | null,
+  path: string,
+  value: Json,
+): Scenario {
+  if (target !== null) return withOwnSetting(scenario, target, path, value);
+  const changed = withValueAt(scenario, path, value);
+  return variantsOf(scenario).reduce<Scenario>((all, _, variant) => {
+    const without = withoutOwnSetting(all, variant, path);
+    const isSet = isEqual(valueAt(variantOf(without, variant), path) ?? null, value);
+    return isSet ? without : withOwnSetting(without, variant, path, value);
+  }, changed);
+}
+
+/** The scenario with a copy of a variant behind all others; a scenario without variants becomes two. */
+export function withVariantAdded(scenario: Scenario, from: number): Scenario {
+  const variants = variantsOf(scenario);
+  if (variants.length === 0) {
+    return {
+      ...scenario,
+      variants: [FIRST_NAME, `${FIRST_NAME} 2`].map((name) => ({ name, set: {} })),
+    };
+  }
+  const names = variants.map((variant) => textAt(variant, 'name'));
+  const name = freeName(names[from] ?? FIRST_NAME, names);
+  return { ...scenario, variants: [...variants, { ...variants[from], name }] };
+}
+
+export function withVariantRenamed(scenario: Scenario, variant: number, name: string): Scenario {
+  const before = variantNames(scenario)[variant];
+  const renamed = withValueAt(scenario, `variants.${variant}.name`, name);
+  if (!Array.isArray(scenario.expect)) return renamed;
+  const expect = scenario.expect.map((expected: Json) =>
+    isObject(expected) && expected.variant === before ? { ...expected, variant: name } : expected,
+  );
+  return { ...renamed, expect };
+}
+
+/** The scenario without a variant, nor what is expected of it. */
+export function withoutVariant(scenario: Scenario, variant: number): Scenario {
+  const name = variantNames(scenario)[variant];
+  const removed = { ...scenario, variants: variantsOf(scenario).toSpliced(variant, 1) };
+  if (!Array.isArray(scenario.expect)) return removed;
+  const isOfOthers = (expected: Json) => !isObject(expected) || expected.variant !== name;
+  return { ...removed, expect: scenario.expect.filter(isOfOthers) };
+}
+
+/** What is shown, by number, after a variant is gone; one at least. */
+export function shownWithout(shown: readonly number[], variant: number): readonly number[] {
+  const kept = shown
+    .filter((other) => other !== variant)
+    .map((other) => (other > variant ? other - 1 : other));
+  return kept.length === 0 ? [0] : kept;
+}
+
+const FIRST_NAME = 'Run';
+
+function freeName(name: string, taken: readonly string[]): string {
+  const stem = name.replace(/ \d{1,3}$/, '');
+  for (let number = 2; ; number++) {
+    const free = `${stem} ${number}`;
+    if (!taken.includes(free)) return free;
+  }
+}
+
+function withOwnSetting(scenario: Scenario, variant: number, path: string, value: Json): Scenario {
+  const { [path]: _, ...others } = settingsOf(scenario, variant);
+  return withSettings(scenario, variant, { ...others, [path]: value });
+}
+
+function withoutOwnSetting(scenario: Scenario, variant: number, path: string): Scenario {
+  const settings = settingsOf(scenario, variant);
+  if (!Object.hasOwn(settings, path)) return scenario;
+  const { [path]: _, ...others } = settings;
+  return withSettings(scenario, variant, others);
+}
+
+function withSettings(scenario: Scenario, variant: number, set: JsonObject): Scenario {
+  const variants = variantsOf(scenario);
+  const changed = { ...variants[variant], set };
+  return { ...scenario, variants: variants.with(variant, changed) };
+}
+
+function variantsOf({ variants }: Scenario): readonly JsonObject[] {
+  return Array.isArray(variants) ? variants.map((each: Json) => (isObject(each) ? each : {})) : [];
 }

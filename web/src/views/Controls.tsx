@@ -1,11 +1,11 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
 import { formatQuantity } from '../base/quantity';
-import { type Json, type Scenario, settingsOf, valueAt } from '../model/scenario';
+import { type Json, type Scenario, valueAt, variantOf } from '../model/scenario';
 import { type Field, fieldAt } from '../model/schema';
 import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { Slider } from './Slider';
-import { useSession } from './useSession';
+import { useInvalid, useSession } from './useSession';
 
 interface Section {
   readonly name: string;
@@ -43,22 +43,27 @@ const closedWorkload: Section = {
 export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
-  const errors = useSession(workspace, (state) => state.errors);
+  const target = useSession(workspace, (state) => state.target);
   const isEdited = useSession(workspace, (state) => state.scenario !== state.original);
+  const isInvalid = useInvalid(workspace);
   const { session } = workspace;
+  const compared = shown.map((variant) => ({ variant, own: variantOf(scenario, variant) }));
+  const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
 
   return (
     <section className="controls" aria-label="Settings">
-      {sectionsOf(scenario).map(({ name, fields }) => (
+      {shown.length > 1 && <Target workspace={workspace} />}
+      {sectionsOf(edited?.own ?? scenario).map(({ name, fields }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
           {fields.map((field) => (
             <Slider
               key={field.path}
               field={field}
-              value={valueShown(field, scenario)}
-              exceptions={exceptionsTo(field, scenario, shown)}
-              isInvalid={errors.some(({ path }) => path === field.path)}
+              value={valueShown(field, edited?.own ?? scenario)}
+              compared={comparison(field, compared)}
+              edited={target === null ? null : variantKey(target)}
+              isInvalid={isInvalid(field.path)}
               onChange={(value, sinceMs) => session.edit(field.path, value, sinceMs)}
             />
           ))}
@@ -68,6 +73,32 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
         Reset settings
       </button>
     </section>
+  );
+}
+
+/** Which of the compared variants the settings change. */
+function Target({ workspace }: { readonly workspace: Workspace }) {
+  const shown = useSession(workspace, (state) => state.shown);
+  const target = useSession(workspace, (state) => state.target);
+  const choice = (variant: number | null, text: string, label: string) => (
+    <button
+      key={text}
+      type="button"
+      aria-label={label}
+      aria-pressed={variant === target}
+      onClick={() => workspace.session.editVariant(variant)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <fieldset className="target">
+      <legend>Change</legend>
+      {choice(null, shown.length === 2 ? 'both' : 'all', 'Change every variant')}
+      {shown.map((variant) =>
+        choice(variant, variantKey(variant), `Change variant ${variantKey(variant)} only`),
+      )}
+    </fieldset>
   );
 }
 
@@ -86,14 +117,16 @@ function valueShown({ path, initial }: Field, scenario: Scenario): Json {
   return value === undefined ? initial : value;
 }
 
-/** "B: 1,000 tx" where variant B sets the field by itself. */
-function exceptionsTo({ path, unit }: Field, scenario: Scenario, shown: readonly number[]): string {
-  return shown
-    .flatMap((variant) => {
-      const own = settingsOf(scenario, variant)[path];
-      return typeof own === 'number' || own === null
-        ? [`${variantKey(variant)}: ${formatQuantity(own, unit)}`]
-        : [];
-    })
-    .join(', ');
+/** What each of the compared variants has, by its letter; nothing where all have the same. */
+function comparison(
+  field: Field,
+  compared: readonly { readonly variant: number; readonly own: Scenario }[],
+): ReadonlyMap<string, string> {
+  const texts = compared.map(({ variant, own }) => {
+    const value = valueShown(field, own);
+    const isQuantity = typeof value === 'number' || value === null;
+    const text = isQuantity ? formatQuantity(value, field.unit) : String(value);
+    return [variantKey(variant), text] as const;
+  });
+  return texts.every(([, text]) => text === texts[0]?.[1]) ? new Map() : new Map(texts);
 }

@@ -11,14 +11,17 @@ import {
   shownFault,
 } from '../model/faults';
 import type { Json, JsonObject } from '../model/scenario';
+import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { TextField } from './TextField';
-import { useSession } from './useSession';
+import { useInvalid, useSession } from './useSession';
 import { ValueField } from './ValueField';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
-  const faults = faultsOf(useSession(workspace, (state) => state.scenario));
-  const errors = useSession(workspace, (state) => state.errors);
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const target = useSession(workspace, (state) => state.target);
+  const faults = faultsOf(edited({ scenario, target }));
+  const isInvalid = useInvalid(workspace);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
   const { session } = workspace;
 
@@ -36,7 +39,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
             <FaultItem
               fault={fault}
               lanes={lanes}
-              isInvalid={(field) => errors.some(({ path }) => path === `faults.${index}.${field}`)}
+              isInvalid={(field) => isInvalid(`faults.${index}.${field}`)}
               onChange={(field, value) => replace(index, { ...fault, [field]: value })}
               onRemove={() => replace(index)}
             />

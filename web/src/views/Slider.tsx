@@ -9,27 +9,34 @@ import { ValueField } from './ValueField';
 export interface SliderProps {
   readonly field: Field;
   readonly value: Json;
-  /** Which of the shown variants have a value of their own, which the slider does not touch. */
-  readonly exceptions: string;
+  /** What the compared variants have, by their letters, where they differ. */
+  readonly compared: ReadonlyMap<string, string>;
+  /** The letter of the variant that the slider changes; null: all of them. */
+  readonly edited: string | null;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
   /** Also gets the time of the event where a hand is on the slider, which may go on moving it. */
   readonly onChange: (value: Json, sinceMs?: number) => void;
 }
 
-export function Slider({ field, value, exceptions, isInvalid, onChange }: SliderProps) {
+export function Slider({ field, value, compared, edited, isInvalid, onChange }: SliderProps) {
   const id = useId();
   const stops = useMemo(() => stopsOf(field), [field]);
   const last = stops.length - 1;
   const isShown = typeof value === 'number' || value === null;
   const position = isShown ? nearestStop(stops, value) : 0;
 
+  const differing = byValue([...compared]);
+  const others = byValue([...compared].filter(([key]) => key !== edited));
+  const isMixed = edited === null && differing !== '';
+
   return (
-    <div className="slider" title={field.description}>
+    <div className="slider" data-mixed={isMixed} title={field.description}>
       <label htmlFor={id}>{field.label}</label>
+      {edited !== null && <span className="note" title={others}>{others}</span>}
       <ValueField
         label={`${field.label}, exact value`}
-        value={value}
+        value={isMixed ? differing : value}
         unit={field.unit}
         isInvalid={isInvalid}
         onCommit={onChange}
@@ -42,13 +49,22 @@ export function Slider({ field, value, exceptions, isInvalid, onChange }: Slider
         step={1}
         value={position}
         aria-description={field.description}
-        aria-valuetext={isShown ? formatQuantity(value, field.unit) : String(value)}
+        aria-valuetext={
+          isMixed ? differing : isShown ? formatQuantity(value, field.unit) : String(value)
+        }
         style={{ '--filled': position / last } as CSSProperties}
         onChange={({ currentTarget, timeStamp }) =>
           onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp)
         }
       />
-      {exceptions !== '' && <p className="note">{exceptions}</p>}
     </div>
   );
+}
+
+/** "A, B 64 KiB · C 256 KiB". */
+function byValue(compared: readonly (readonly [key: string, text: string])[]): string {
+  const texts = [...new Set(compared.map(([, text]) => text))];
+  const keysOf = (wanted: string) =>
+    compared.flatMap(([key, text]) => (text === wanted ? [key] : [])).join(', ');
+  return texts.map((text) => `${keysOf(text)} ${text}`).join(' · ');
 }

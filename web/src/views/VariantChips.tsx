@@ -1,27 +1,92 @@
-/** The scenario's variants: which of them are compared. */
+/** The scenario's variants: which of them are compared, and a menu on each to name, copy or remove it. */
+import { useId, useRef } from 'react';
 import { variantNames } from '../model/scenario';
-import { variantKey } from '../model/variants';
+import { VARIANTS_MAX, variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
+import { TextField } from './TextField';
 import { useSession } from './useSession';
 
 export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
+  const { session } = workspace;
   const names = variantNames(scenario);
-  if (names.length < 2) return null;
+  const isCompared = names.length > 1 || names[0] !== '';
   return (
     <fieldset className="variant-chips">
       <legend>compare</legend>
-      {names.map((name, variant) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={shown.includes(variant)}
-          onClick={() => workspace.session.toggleVariant(variant)}
-        >
-          <b>{variantKey(variant)}</b> {name}
-        </button>
-      ))}
+      {isCompared &&
+        names.map((name, variant) => (
+          // A variant is called by its place: A, B, ...
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={variant} className="variant-chip">
+            <button
+              type="button"
+              aria-pressed={shown.includes(variant)}
+              onClick={() => session.toggleVariant(variant)}
+            >
+              <b>{variantKey(variant)}</b> <span>{name}</span>
+            </button>
+            <VariantMenu workspace={workspace} {...{ name, variant, isLast: names.length === 1 }} />
+          </span>
+        ))}
+      <button
+        type="button"
+        className="variant-add"
+        aria-label="Add a variant"
+        title="Add a variant: a copy of the last one shown"
+        disabled={names.length >= VARIANTS_MAX}
+        onClick={() => session.addVariant(shown.at(-1) ?? 0)}
+      >
+        +
+      </button>
     </fieldset>
+  );
+}
+
+interface VariantMenuProps {
+  readonly workspace: Workspace;
+  readonly variant: number;
+  readonly name: string;
+  readonly isLast: boolean;
+}
+
+function VariantMenu({ workspace: { session }, variant, name, isLast }: VariantMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const doAndClose = (action: () => void) => () => {
+    menu.current?.hidePopover();
+    action();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="variant-more"
+        aria-label={`Variant ${variantKey(variant)}: name, copy, remove`}
+        title="Name, copy, remove"
+        popoverTarget={id}
+      >
+        ▾
+      </button>
+      <div id={id} ref={menu} className="menu variant-menu" popover="auto">
+        <TextField
+          label={`Name of variant ${variantKey(variant)}`}
+          text={name}
+          isInvalid={false}
+          onCommit={(typed) => session.renameVariant(variant, typed.trim())}
+        />
+        <button type="button" onClick={doAndClose(() => session.addVariant(variant))}>
+          Copy
+        </button>
+        <button
+          type="button"
+          disabled={isLast}
+          onClick={doAndClose(() => session.removeVariant(variant))}
+        >
+          Remove
+        </button>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,52 @@
+// Variants: copied, named, edited one by one, removed, and brought back.
+import { expect, type Page, test } from '@playwright/test';
+import { nativeJson } from '../scripts/native.mjs';
+import { digests, exactValue, openLab, settled, setValue, slider } from './lab';
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a variant is copied, changed alone, named, removed, and brought back by undo', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  const before = await digests(page);
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await expect(chip(page, 'C Streaming 2')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => digests(page)).toEqual([...before, before[1]]);
+  await expect(page.getByRole('button', { name: 'Change variant C only' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await setValue(page, 'TCP window', '256 KiB');
+  await expect(slider(page, 'TCP window').locator('..')).toContainText('A, B 64 KiB');
+  const native = nativeJson(['run', 'planet', '--set', 'network.window_bytes=262144']).runs;
+  await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);
+
+  await page.getByRole('button', { name: 'Variant C: name, copy, remove' }).click();
+  await page.getByLabel('Name of variant C').fill('Wide <b>window</b>');
+  await page.getByLabel('Name of variant C').press('Enter');
+  await expect(chip(page, 'C Wide <b>window</b>')).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);
+  await expect(exactValue(page, 'TCP window')).toHaveValue('A, B 64 KiB · C 256 KiB');
+
+  await page.getByRole('button', { name: 'Variant C: name, copy, remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.poll(() => digests(page)).toEqual(before);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);
+
+  await setValue(page, 'TCP window', '64 KiB');
+  await expect.poll(() => digests(page)).toEqual([...before, before[1]]);
+  expect(errors).toEqual([]);
+});
+
+test('a scenario of one run gets something to be compared with', async ({ page }) => {
+  await openLab(page, 'window-of-three');
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await expect(chip(page, 'A Run')).toBeVisible();
+  await expect.poll(async () => new Set(await digests(page)).size).toBe(1);
+  await expect.poll(() => digests(page)).toHaveLength(2);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
+import {
+  shownWithout,
+  variantIndex,
+  variantKey,
+  withoutVariant,
+  withSetting,
+  withVariantAdded,
+  withVariantRenamed,
+} from './variants';
+
+const PATH = 'network.window_bytes';
+
+const scenario: Scenario = {
+  network: { window_bytes: 1 },
+  variants: [
+    { name: 'One', set: { [PATH]: 2 } },
+    { name: 'Two', set: { network: { window_bytes: 3 } } },
+    { name: 'Three', set: { 'protocol.dissemination': 'stream' } },
+  ],
+  expect: [
+    { variant: 'One', metric: 'goodput_tps' },
+    { variant: 'Two', metric: 'goodput_tps' },
+    { metric: 'goodput_tps' },
+  ],
+};
+
+const values = (changed: Scenario) =>
+  variantNames(changed).map((_, variant) => valueAt(variantOf(changed, variant), PATH));
+
+test('a setting of one variant leaves the others, a setting of all reaches each', () => {
+  expect(values(scenario)).toEqual([2, 3, 1]);
+  expect(values(withSetting(scenario, 2, PATH, 9))).toEqual([2, 3, 9]);
+  expect(values(withSetting(scenario, 1, PATH, 9))).toEqual([2, 9, 1]);
+  const all = withSetting(scenario, null, PATH, null);
+  expect(values(all)).toEqual([null, null, null]);
+  expect(valueAt(all, PATH)).toBeNull();
+  expect(all.variants).toMatchObject([
+    { set: {} },
+    { set: {} },
+    { set: { 'protocol.dissemination': 'stream' } },
+  ]);
+});
+
+test('a variant is copied under a free name; a scenario of one run becomes two', () => {
+  const added = withVariantAdded(scenario, 1);
+  expect(variantNames(added)).toEqual(['One', 'Two', 'Three', 'Two 2']);
+  expect(variantNames(withVariantAdded(added, 3))).toEqual([
+    'One',
+    'Two',
+    'Three',
+    'Two 2',
+    'Two 3',
+  ]);
+  expect(values(added)).toEqual([2, 3, 1, 3]);
+  expect(variantNames(withVariantAdded({ seed: 1 }, 0))).toEqual(['Run', 'Run 2']);
+});
+
+test('what is expected of a variant follows its name, and goes with it', () => {
+  expect(withVariantRenamed(scenario, 0, 'Uno').expect).toMatchObject([
+    { variant: 'Uno' },
+    { variant: 'Two' },
+    {},
+  ]);
+  const removed = withoutVariant(scenario, 0);
+  expect(variantNames(removed)).toEqual(['Two', 'Three']);
+  expect(removed.expect).toEqual([
+    { variant: 'Two', metric: 'goodput_tps' },
+    { metric: 'goodput_tps' },
+  ]);
+});
+
+test('what is shown keeps its variants when one before them goes', () => {
+  expect(shownWithout([0, 2], 0)).toEqual([1]);
+  expect(shownWithout([0, 1], 2)).toEqual([0, 1]);
+  expect(shownWithout([2], 2)).toEqual([0]);
+});
+
+test('variants are called by letters, then by number', () => {
+  expect([0, 25, 26].map(variantKey)).toEqual(['A', 'Z', '27']);
+  expect(['A', 'Z', '27', '26', 'a', ''].map(variantIndex)).toEqual([0, 25, 26, -1, -1, -1]);
+});
