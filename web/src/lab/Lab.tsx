@@ -8,6 +8,7 @@ import { Checks } from '../views/Checks';
 import { Controls } from '../views/Controls';
 import { ErrorPanel, NoticePanels, PanicPanel } from '../views/ErrorPanel';
 import { FaultList } from '../views/FaultList';
+import { FileDrop } from '../views/FileDrop';
 import { HistoryButtons } from '../views/HistoryButtons';
 import { HotkeyButton } from '../views/HotkeyButton';
 import { KeyHelp } from '../views/KeyHelp';
@@ -101,6 +102,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         }
       />
       <KeyHelp workspace={workspace} />
+      <FileDrop workspace={workspace} />
     </div>
   );
 }

@@ -6,7 +6,7 @@
  */
 
 /** A text that grows beyond this when it is unpacked is no scenario. */
-const TEXT_BYTES_MAX = 8 * 2 ** 20;
+const TEXT_BYTES_MAX = 16 * 2 ** 20;
 
 export async function pack(text: string): Promise<string> {
   const deflated = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));

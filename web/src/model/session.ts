@@ -82,16 +82,17 @@ export class Session {
     this.#openNew(documentOf({ id, scenario }));
   }
 
-  /** Opens a scenario file; one that is no scenario lists its errors and leaves everything as it is. */
-  async openText(id: string, text: string): Promise<void> {
+  /** Opens a scenario file; one that is no scenario lists its errors, leaves everything as it is, and answers false. */
+  async openText(id: string, text: string): Promise<boolean> {
     const checked = await this.#runs.check(text);
-    if (checked === null) return;
+    if (checked === null) return false;
     if (checked.scenario === null) {
       this.notify(`“${id}” cannot be opened`, checked.errors);
-      return;
+      return false;
     }
     const scenario = JSON.parse(text) as Scenario;
     this.#openNew(documentOfFile(id, scenario, await pack(JSON.stringify(scenario))));
+    return true;
   }
 
   /** Goes to another document of the same scenario: the view stays. */

@@ -4,6 +4,7 @@ import type { Point } from '../core/columns';
 import { firstEntry } from './catalogue';
 import { compareRuns } from './compareRuns';
 import { documentOf } from './document';
+import { Files } from './files';
 import { type Entries, History } from './history';
 import { Narrator } from './narrator';
 import type { Opening } from './opening';
@@ -30,6 +31,7 @@ export class Workspace {
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
 
+  readonly files: Files;
   readonly history: History;
   /** The playhead that a link begins at, until its picture is there. */
   #beginsAt: Point | null;
@@ -52,6 +54,7 @@ export class Workspace {
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
     this.#look(opening);
+    this.files = new Files(this.session);
     this.history = new History(this, entries);
   }
 

@@ -1,14 +1,18 @@
 /** The shipped scenarios, each with what to look at, and a way to open one's own. */
 import { useId, useRef } from 'react';
+import { download } from '../base/download';
 import { type CatalogueEntry, catalogueGroups } from '../model/catalogue';
 import { titleOfScenario } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
+import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
 export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const { session } = workspace;
+  const { session, files } = workspace;
+  const recent = useReadable(files.recent);
+  const hasErrors = useSession(workspace, (state) => state.errors.length > 0);
   const shownId = useSession(workspace, (state) => state.id);
   const title = useSession(workspace, (state) => titleOfScenario(state.original, state.id));
 
@@ -16,10 +20,15 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
     menu.current?.hidePopover();
     session.open(id, scenario);
   };
-  const openFile = async (file: File | undefined) => {
+  const openFile = (file: File | undefined) => {
     if (file === undefined) return;
     menu.current?.hidePopover();
-    await session.openText(file.name.replace(/\.json$/i, ''), await file.text());
+    void files.open(file);
+  };
+  const save = () => {
+    menu.current?.hidePopover();
+    const { name, content } = files.saved();
+    download(name, content);
   };
 
   return (
@@ -50,13 +59,40 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
             ))}
           </section>
         ))}
+        {recent.length > 0 && (
+          <section aria-label="Your last files">
+            <h2>Your last files</h2>
+            {recent.map((file) => (
+              <button
+                key={file.id}
+                type="button"
+                onClick={() => {
+                  menu.current?.hidePopover();
+                  void files.openText(file);
+                }}
+              >
+                <strong>{file.id}</strong>
+              </button>
+            ))}
+          </section>
+        )}
+        <button
+          type="button"
+          className="file"
+          disabled={hasErrors}
+          title={hasErrors ? 'What cannot be run is not saved' : undefined}
+          onClick={save}
+        >
+          Save as a file
+        </button>
         <label className="file">
-          Open a file
+          Open a file, or drop one anywhere
           <input
             type="file"
             accept=".json,application/json"
+            aria-label="Open a file"
             onChange={({ currentTarget }) => {
-              void openFile(currentTarget.files?.[0]);
+              openFile(currentTarget.files?.[0]);
               currentTarget.value = '';
             }}
           />

@@ -33,7 +33,11 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
   return (
     <div className="slider" data-mixed={isMixed} title={field.description}>
       <label htmlFor={id}>{field.label}</label>
-      {edited !== null && <span className="note" title={others}>{others}</span>}
+      {edited !== null && (
+        <span className="note" title={others}>
+          {others}
+        </span>
+      )}
       <ValueField
         label={`${field.label}, exact value`}
         value={isMixed ? differing : value}

@@ -1,0 +1,123 @@
+// Scenario files: opened, dropped, kept, saved; what is in them is text and never markup.
+import { spawnSync } from 'node:child_process';
+import { expect, type Page, test } from '@playwright/test';
+import { nativeJson, nativePath } from '../scripts/native.mjs';
+import { digests, openLab, settled, setValue } from './lab';
+
+function file(name: string, scenario: object) {
+  const buffer = Buffer.from(JSON.stringify({ version: 1, horizon_s: 2, ...scenario }));
+  return { name, mimeType: 'application/json', buffer };
+}
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], fileName));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  await page.dispatchEvent('.figure-body', 'dragover', { dataTransfer: data });
+  await expect(page.getByText('Drop a scenario file to open it')).toBeVisible();
+  await page.dispatchEvent('.figure-body', 'drop', { dataTransfer: data });
+  await expect(page.getByText('Drop a scenario file to open it')).toBeHidden();
+}
+
+test('a scenario is saved as it is edited, and the native program runs it the same', async ({
+  page,
+}, testInfo) => {
+  await openLab(page);
+  await setValue(page, 'Sockets', '10');
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await setValue(page, 'Micro-batch', '60');
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await settled(page);
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('planet.json');
+  const saved = testInfo.outputPath('saved.json');
+  await download.saveAs(saved);
+  const checked = spawnSync(nativePath, ['check', saved], { encoding: 'utf8' });
+  expect(checked.stderr).toBe('');
+  expect(checked.status).toBe(0);
+  const { runs } = nativeJson(['run', saved]);
+  expect(await digests(page)).toEqual(runs.map((run: { digest: string }) => run.digest));
+});
+
+test('a dropped file is opened, kept for next time, and its text is never markup', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  const markup = '<img src=x onerror="document.title = 1">';
+  const scenario = {
+    title: markup,
+    summary: markup,
+    variants: [
+      { name: markup, set: {} },
+      { name: '日本語 & "co"', set: {} },
+    ],
+  };
+  await drop(page, '<b>mine</b>.json', file('', scenario).buffer.toString());
+  await expect(page.getByRole('button', { name: `Scenario: ${markup}` })).toBeVisible();
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('button', { name: `A ${markup}`, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator('[data-scenario="datacentre"]').click();
+  await page.getByRole('button', { name: /^Scenario: One data centre/ }).click();
+  await page.getByRole('button', { name: '<b>mine</b>' }).click();
+  await expect(page.getByRole('button', { name: `Scenario: ${markup}` })).toBeVisible();
+  expect(await page.locator('#root img, #root b b').count()).toBe(0);
+  await expect(page).toHaveTitle('Quorumscope');
+  expect(errors).toEqual([]);
+});
+
+test('a file that is wrong in six places lists six, and can be closed', async ({ page }) => {
+  await openLab(page);
+  const before = await digests(page);
+  await page.getByLabel('Open a file').setInputFiles(
+    file('six.json', {
+      seed: -1,
+      colour: 'red',
+      replicas: { count: 0 },
+      network: { loss: 2, sockets: 'many' },
+      workload: { rate_tps: '<i>fast</i>' },
+    }),
+  );
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('“six” cannot be opened');
+  await expect(alert.getByRole('listitem')).toHaveCount(6);
+  for (const path of ['seed', 'colour', 'replicas.count', 'network.loss', 'network.sockets']) {
+    await expect(alert.getByText(path, { exact: true })).toBeVisible();
+  }
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+  expect(await digests(page)).toEqual(before);
+});
+
+test('a browser that keeps nothing says so once, and everything works', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const { errors } = await openLab(page);
+  const alert = page.getByRole('alert');
+  await page.getByLabel('Open a file').setInputFiles(file('one.json', { title: 'One' }));
+  await expect(alert).toContainText('does not keep recent files');
+  await expect(page.getByRole('button', { name: 'Scenario: One' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Open a file').setInputFiles(file('two.json', { title: 'Two' }));
+  await expect(page.getByRole('button', { name: 'Scenario: Two' })).toBeVisible();
+  await expect(alert).toBeHidden();
+  await page.getByRole('button', { name: 'projector' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+  expect(errors).toEqual([]);
+});
