@@ -50,10 +50,23 @@ export interface WindowRequest {
   readonly endNs: number;
   /** The width of a pixel: below it nothing can be told apart. Bandwidth is aggregated to buckets of about this width. */
   readonly resolutionNs: number;
-  /** Most message rows wanted; above it the engine answers bands. */
+  /** Most message rows wanted; where messages are denser the engine answers bands. */
   readonly budget: number;
   /** Bit i asks for messages of kind i. */
   readonly kinds: number;
+  /** Whether more than a dozen lanes fold to those that matter and one of all others. */
+  readonly fold: boolean;
+}
+
+/** Lanes from top to bottom, and the groups that share a band, a strip or, where folded, a lane. */
+export interface LaneGroups {
+  /** Replicas from top to bottom: the leader, then by their distance to it. */
+  readonly order: Uint16Array;
+  /** Group of each replica; groups are numbered from top to bottom. */
+  readonly groupOf: Uint16Array;
+  readonly groups: number;
+  /** Whether the last group is one lane. */
+  readonly folded: boolean;
 }
 
 /**
@@ -80,12 +93,19 @@ export interface MessageColumns {
   readonly bytes: Uint32Array;
   /** What the message is about: a view's number, or how many transactions it carries. */
   readonly tag: Uint32Array;
+  /** Mean distance of like messages (of a kind, between the same groups) around it; Infinity where they are few. */
+  readonly spacingNs: Float32Array;
 }
 
-/** Messages too many to tell apart: how many of a kind leave `source` for `target` in a bucket of time. */
+/**
+ * Counts of all messages: how many of a kind leave group `source` for group `target` in a bucket of time. Buckets lie on a
+ * grid that does not move with the window.
+ */
 export interface BandColumns {
   readonly count: number;
   readonly bucketNs: number;
+  /** Like messages at this distance or farther are rows, too. */
+  readonly singlesFromNs: number;
   readonly startNs: Float32Array;
   readonly source: Uint16Array;
   readonly target: Uint16Array;
@@ -94,9 +114,11 @@ export interface BandColumns {
   readonly bytes: Float64Array;
   /** Mean delay between the first bit out and the last bit in. */
   readonly delayNs: Float32Array;
+  /** Mean distance of like messages around the bucket; Infinity where they are few. */
+  readonly spacingNs: Float32Array;
 }
 
-/** Facts that replicas stated, and faults. */
+/** Facts that replicas stated, and faults; from far away the first of its kind and group in a bucket, of those that are drawn. */
 export interface MarkColumns {
   readonly count: number;
   readonly timeNs: Float32Array;
@@ -109,9 +131,14 @@ export interface MarkColumns {
   readonly height: Uint32Array;
   /** Committed: transactions in the block. Certified: votes. Entered: the leader. Else 0. */
   readonly value: Uint32Array;
+  /** How many it stands for. */
+  readonly standsFor: Uint32Array;
 }
 
-/** Fractions of each bucket in which a NIC side carries a class: lane-major, `replicas` x `buckets`. */
+/**
+ * Fractions of each bucket in which a NIC side carries a class: a row of `buckets` for each group, of its busiest replica,
+ * and a last one of whoever leads.
+ */
 export interface BandwidthColumns {
   readonly buckets: number;
   readonly bucketNs: number;
@@ -143,13 +170,12 @@ export interface ViewColumns {
   readonly leader: Uint16Array;
 }
 
-/** A window of a run. Either `messages` or `bands` is filled, as `aggregated` says. */
+/** A window of a run. */
 export interface TraceWindow {
   readonly originNs: number;
   readonly startNs: number;
   readonly endNs: number;
-  readonly replicas: number;
-  readonly aggregated: boolean;
+  readonly lanes: LaneGroups;
   readonly messages: MessageColumns;
   readonly bands: BandColumns;
   readonly marks: MarkColumns;

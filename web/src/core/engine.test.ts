@@ -54,7 +54,14 @@ function startEngine() {
 }
 
 function windowOf(run: number, view: string, readyNs: number): Params<'window'> {
-  const request = { startNs: 0, endNs: 1e9, resolutionNs: 1e6, budget: 100_000, kinds: 0xffff };
+  const request = {
+    startNs: 0,
+    endNs: 1e9,
+    resolutionNs: 1e6,
+    budget: 100_000,
+    kinds: 0xffff,
+    fold: true,
+  };
   return { run, view, readyNs, request };
 }
 

@@ -186,8 +186,9 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         subject: `window ${view}`,
         attempt: (session, progress) => {
           if (progress.timeNs < readyNs && !progress.finished) return undefined;
-          const { startNs, endNs, resolutionNs, budget, kinds } = wanted;
-          const window = session.window(startNs, endNs, resolutionNs, budget, kinds) as TraceWindow;
+          const { startNs, endNs, resolutionNs, budget, kinds, fold } = wanted;
+          const answer = session.window(startNs, endNs, resolutionNs, budget, kinds, fold);
+          const window = answer as TraceWindow;
           const reachedNs = progress.finished ? Number.POSITIVE_INFINITY : progress.timeNs;
           return { window, reachedNs } satisfies WindowAnswer;
         },

@@ -21,7 +21,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
-  const { kinds } = useReadable(session.canvas);
+  const { kinds, fold } = useReadable(session.canvas);
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useMemo(
@@ -84,6 +84,8 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
           numbers={hasNumbers}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
+          fold={fold}
+          onFold={() => workspace.foldLanes()}
           onPlot={onPlot}
           onDetail={async (key, row) => {
             const client = session.variantOfKey(key)?.client;
@@ -98,12 +100,13 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function figureRun(run: ShownRun, id: string, hidden: boolean): FigureRun {
-  const { key, name, scenario, lanes, report, window, recordingStoppedNs } = run;
+  const { key, name, scenario, lanes, groups, report, window, recordingStoppedNs } = run;
   return {
     key,
     name: name === '' ? titleOfScenario(scenario, id) : name,
     subtitle: subtitleOf(run),
     lanes,
+    groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
     report,

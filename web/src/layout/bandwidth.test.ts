@@ -37,6 +37,19 @@ const window = testWindow({
       [0, 0],
       [0, 0],
     ],
+    // Who leads: replica 0 up to 0.4 s, then replica 1.
+    [
+      [0, 0],
+      [0, 0],
+      [0.5, 0.25],
+      [0, 0.25],
+      [0.001, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ],
   ],
   views: [
     [0, 0.4, 1, 0],
@@ -47,19 +60,19 @@ const window = testWindow({
 
 describe('a strip', () => {
   test('stacks the background on the foreground and joins equal neighbours', () => {
-    const strip = stripShapes(window, scale, area, 'egress', [0], 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 0, 1, 'up');
     expect([...strip.foreground]).toEqual([200, 220, 100, 20]);
     expect([...strip.background]).toEqual([200, 210, 100, 10, 300, 230, 200, 10]);
   });
 
   test('grows downwards from its top, too', () => {
-    const strip = stripShapes(window, scale, area, 'egress', [0], 1, 'down');
+    const strip = stripShapes(window, scale, area, 'egress', 0, 1, 'down');
     expect([...strip.foreground]).toEqual([200, 200, 100, 20]);
     expect([...strip.background]).toEqual([200, 220, 100, 10, 300, 200, 200, 10]);
   });
 
   test('keeps what is nearly nothing visible', () => {
-    const strip = stripShapes(window, scale, area, 'egress', [1], 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 1, 1, 'up');
     expect([...strip.foreground]).toEqual([400, 238, 100, 2]);
   });
 
@@ -71,16 +84,16 @@ describe('a strip', () => {
 
 test('buckets are placed in the run, wherever the origin of the other columns is', () => {
   const later = { ...window, originNs: 7e9 };
-  const strip = stripShapes(later, scale, area, 'egress', [0], 1, 'up');
+  const strip = stripShapes(later, scale, area, 'egress', 0, 1, 'up');
   expect([...strip.foreground]).toEqual([200, 220, 100, 20]);
 });
 
 describe('shares', () => {
   test('are means over the view', () => {
-    const shares = meanShares(window, { startNs: 2e8, endNs: 4e8 }, 'egress', [0]);
+    const shares = meanShares(window, { startNs: 2e8, endNs: 4e8 }, 'egress', 0);
     expect(shares.foreground).toBeCloseTo(0.25, 6);
     expect(shares.background).toBeCloseTo(0.25, 6);
-    expect(total(meanShares(window, scale, 'egress', [0]))).toBeCloseTo(0.125, 6);
+    expect(total(meanShares(window, scale, 'egress', 0))).toBeCloseTo(0.125, 6);
   });
 
   test('choose a full height that holds the highest', () => {
@@ -111,7 +124,7 @@ describe('a pause', () => {
   });
 
   test('was for votes if a quorum certificate ended it', () => {
-    const strip = stripShapes(window, scale, area, 'egress', [0], 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 0, 1, 'up');
     const gap = idleGap(window, scale, [strip.foreground, strip.background], area, 50);
     expect(gap).toEqual({ startPx: 500, endPx: 1000, waitingForVotes: true });
     const early = testWindow({ marks: [{ at: 0.7, kind: 'certified', replica: 0 }] });
@@ -129,7 +142,7 @@ describe('a pause', () => {
 test('heat lines are darker the more of the link is used', () => {
   const narrow = timeScale({ startNs: 0, endNs: 1e9 }, 100, 20);
   const line = { x: 100, y: 0, width: 20, height: 4 };
-  const heat = heatLines(window, narrow, line, [[0], [1]], 0.5);
+  const heat = heatLines(window, narrow, line, 0.5);
   expect(heat.columns).toBe(20);
   expect([...heat.foreground]).toEqual([
     ...[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],

@@ -1,7 +1,8 @@
 /**
  * Bandwidth as strips: of each moment the share of a NIC side that carries the foreground (proposals, votes)
- * and the background (streams), the rest is idle. The leader's egress has a strip of its own; every other
- * replica has one with egress above its middle line and ingress below. All strips of a figure share one scale.
+ * and the background (streams), the rest is idle. Whoever leads has a strip for its egress; every group of lanes
+ * has one of its busiest replica, with egress above its middle line and ingress below. All strips of a figure share
+ * one scale.
  */
 
 import { bisectRight } from 'd3-array';
@@ -55,8 +56,8 @@ export function highestShare(window: TraceWindow, span: TimeSpan): number {
   let highest = 0;
   for (const side of ['egress', 'ingress'] as const) {
     const [foreground, background] = columnsOf(window, side);
-    for (let replica = 0; replica < window.replicas; replica++) {
-      const row = replica * window.bandwidth.buckets;
+    for (let group = 0; group < window.lanes.groups; group++) {
+      const row = group * window.bandwidth.buckets;
       for (let index = row + first; index < row + end; index++) {
         const share = (foreground[index] as number) + (background[index] as number);
         if (share > highest) highest = share;
@@ -72,35 +73,12 @@ export function fullScale(share: number): number {
   return fullScales.find((full) => share <= full * 1.0001) ?? 1;
 }
 
-/** Whom a strip is about: the busiest of some replicas in each bucket, or the leader of the moment. */
-export type Subject = readonly number[] | 'leader';
+/** Whom a strip is about: a group, or the leader of the moment. */
+export type Subject = number | 'leader';
 
-/** Where in the columns a bucket of a subject lies, or -1 where nobody leads. */
-function indexAt(window: TraceWindow, side: Side, subject: Subject): (bucket: number) => number {
-  const { bandwidth } = window;
-  const { buckets } = bandwidth;
-  const [foreground, background] = columnsOf(window, side);
-  const busiestOf = (replicas: readonly (number | null)[], bucket: number): number => {
-    let busiest = -1;
-    let most = -1;
-    for (const replica of replicas) {
-      if (replica === null) continue;
-      const index = replica * buckets + bucket;
-      const share = (foreground[index] as number) + (background[index] as number);
-      if (share > most) {
-        most = share;
-        busiest = index;
-      }
-    }
-    return busiest;
-  };
-  if (subject !== 'leader') return (bucket) => busiestOf(subject, bucket);
-  const leader = leaderAt(window);
-  return (bucket) => {
-    // A bucket in which a view begins is both leaders'.
-    const startNs = bandwidth.startNs + bucket * bandwidth.bucketNs;
-    return busiestOf([leader(startNs), leader(startNs + bandwidth.bucketNs)], bucket);
-  };
+/** Where in the columns the row of a subject begins. */
+function rowOf({ bandwidth, lanes }: TraceWindow, subject: Subject): number {
+  return (subject === 'leader' ? lanes.groups : subject) * bandwidth.buckets;
 }
 
 export function total(shares: Shares): number {
@@ -116,14 +94,12 @@ export function meanShares(
 ): Shares {
   const { first, end } = bucketsIn(window, span);
   const [foreground, background] = columnsOf(window, side);
-  const at = indexAt(window, side, subject);
+  const row = rowOf(window, subject);
   let sumForeground = 0;
   let sumBackground = 0;
   for (let bucket = first; bucket < end; bucket++) {
-    const index = at(bucket);
-    if (index < 0) continue;
-    sumForeground += foreground[index] as number;
-    sumBackground += background[index] as number;
+    sumForeground += foreground[row + bucket] as number;
+    sumBackground += background[row + bucket] as number;
   }
   const count = Math.max(1, end - first);
   return { foreground: sumForeground / count, background: sumBackground / count };
@@ -155,15 +131,13 @@ export function stripShapes(
   const { bandwidth } = window;
   const { first, end } = bucketsIn(window, scale);
   const [foreground, background] = columnsOf(window, side);
-  const at = indexAt(window, side, subject);
+  const row = rowOf(window, subject);
   const startPx = scale.leftPx + (bandwidth.startNs - scale.startNs) * scale.pxPerNs;
   const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
   const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
   for (let bucket = first; bucket < end; bucket++) {
-    const index = at(bucket);
-    if (index < 0) continue;
-    const heightForeground = heightOf((foreground[index] as number) / full, area.height);
-    const heightBackground = heightOf((background[index] as number) / full, area.height);
+    const heightForeground = heightOf((foreground[row + bucket] as number) / full, area.height);
+    const heightBackground = heightOf((background[row + bucket] as number) / full, area.height);
     const x = startPx + bucket * bucketPx;
     const lower = Math.min(heightForeground, area.height - heightBackground);
     bars.foreground.add(x, bucketPx, 0, heightForeground);

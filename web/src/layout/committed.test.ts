@@ -34,6 +34,17 @@ describe('committed transactions', () => {
     expect(stepsInView(window, early).slopePerSecond).toBeNull();
   });
 
+  test('have the slope of all the time since where nothing comes any more', () => {
+    const stalled = [
+      [0, 0],
+      [0.1, 100],
+      [0.2, 200],
+      [0.3, 300],
+    ] as const;
+    const steps = stepsInView(testWindow({ committed: stalled }), scale);
+    expect(steps.slopePerSecond).toBeCloseTo(200 / 0.9, 3);
+  });
+
   test('have no slope where all steps are at one time', () => {
     const steps = [
       [0, 0],
@@ -52,7 +63,7 @@ describe('committed transactions', () => {
       [200, ''],
       [100, '400'],
     ]);
-    expect([...staircase(steps, scale, counts, area, 0.9e9)].map(Math.round)).toEqual([
+    expect([...staircase(steps, 0, scale, counts, area, 0.9e9)].map(Math.round)).toEqual([
       ...[0, 300, 400, 300, 400, 250, 600, 250, 600, 200, 800, 200, 800, 150, 900, 150],
     ]);
   });

@@ -1,7 +1,7 @@
 /**
  * Committed transactions over time as the steps they are, counted from the left end of the view. The slope of a
  * run's steps is its throughput in view: what was committed after the first step, over the time since it (the
- * dissertation's goodput, section 3.5.1, of the view instead of the run).
+ * dissertation's goodput, section 3.5.1, of the view instead of the run). Where commits have ceased, the time since counts.
  */
 
 import { formatCount } from '../base/format';
@@ -41,14 +41,26 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
     timeNs: Float64Array.from(timesNs),
     transactions: Float64Array.from(totals),
     before,
-    slopePerSecond: slope(timesNs, totals),
+    slopePerSecond: slope(timesNs, totals, Math.min(scale.endNs, window.endNs)),
   };
 }
 
-function slope(timesNs: readonly number[], totals: readonly number[]): number | null {
+/** From the first step to the last; to the end where nothing has come for longer than between any two steps. */
+function slope(
+  timesNs: readonly number[],
+  totals: readonly number[],
+  endNs: number,
+): number | null {
   const last = timesNs.length - 1;
-  const seconds = ((timesNs[last] as number) - (timesNs[1] as number)) / 1e9;
-  if (last < 2 || seconds <= 0) return null;
+  if (last < 2) return null;
+  let longestNs = 0;
+  for (let index = 2; index <= last; index++) {
+    longestNs = Math.max(longestNs, (timesNs[index] as number) - (timesNs[index - 1] as number));
+  }
+  if (longestNs === 0) return null;
+  const lastNs = timesNs[last] as number;
+  const untilNs = endNs - lastNs > 2 * longestNs ? endNs : lastNs;
+  const seconds = (untilNs - (timesNs[1] as number)) / 1e9;
   return ((totals[last] as number) - (totals[1] as number)) / seconds;
 }
 
@@ -80,16 +92,17 @@ export function countScale(steps: readonly Steps[], area: Rect, atStart: boolean
   return { highest, pxPerTransaction: area.height / highest, ticks };
 }
 
-/** x, y of a staircase from the left end of the view to `endNs`. */
+/** x, y of a staircase from the left end of the scale to `endNs`, counted from `before`. */
 export function staircase(
   steps: Steps,
+  before: number,
   scale: TimeScale,
   counts: CountScale,
   area: Rect,
   endNs: number,
 ): Float32Array {
   const points = new ShapeList();
-  const bottom = area.y + area.height;
+  const bottom = area.y + area.height + (before - steps.before) * counts.pxPerTransaction;
   let y = bottom;
   for (let index = 0; index < steps.timeNs.length; index++) {
     const x = pxFromNs(scale, steps.timeNs[index] as number);

@@ -48,16 +48,14 @@ function isInView(timeNs: number, scale: TimeScale): boolean {
   return timeNs >= scale.startNs && timeNs <= scale.endNs;
 }
 
-/** Messages in view by kind; messages of a band count by the band. */
-function countKinds(window: TraceWindow, scale: TimeScale): number[] {
+/** Messages in view by kind. */
+function countKinds({ bands, originNs }: TraceWindow, scale: TimeScale): number[] {
   const counts = MESSAGE_KINDS.map(() => 0);
-  const table = window.aggregated ? window.bands : window.messages;
-  const times = window.aggregated ? window.bands.startNs : window.messages.firstBitOutNs;
-  for (let index = 0; index < table.count; index++) {
-    if (!isInView(window.originNs + (times[index] as number), scale)) continue;
-    const kind = table.kind[index] as number;
-    const messages = window.aggregated ? (window.bands.messages[index] as number) : 1;
-    counts[kind] = (counts[kind] as number) + messages;
+  for (let index = 0; index < bands.count; index++) {
+    const middleNs = originNs + (bands.startNs[index] as number) + bands.bucketNs / 2;
+    if (!isInView(middleNs, scale)) continue;
+    const kind = bands.kind[index] as number;
+    counts[kind] = (counts[kind] as number) + (bands.messages[index] as number);
   }
   return counts;
 }
@@ -67,13 +65,17 @@ function countMarks(window: TraceWindow, scale: TimeScale) {
   const { marks, originNs } = window;
   const committed = new Set<number>();
   let certificates = 0;
+  let isThinned = false;
   for (let index = 0; index < marks.count; index++) {
     if (!isInView(originNs + (marks.timeNs[index] as number), scale)) continue;
     const kind = MARK_KINDS[marks.kind[index] as number];
-    if (kind === 'certified') certificates++;
+    if (kind === 'certified') certificates += marks.standsFor[index] as number;
     else if (kind === 'committed') committed.add(marks.height[index] as number);
+    isThinned ||= marks.standsFor[index] !== 1;
   }
-  return { certificates, commits: committed.size };
+  // From far away not every block has a mark of its own; heights count them.
+  const span = Math.max(...committed) - Math.min(...committed) + 1;
+  return { certificates, commits: isThinned && committed.size > 0 ? span : committed.size };
 }
 
 function counted(count: number, [one, many]: readonly [string, string]): string {
@@ -156,15 +158,15 @@ export interface ShareRow {
   readonly ingressBackground: string;
 }
 
-/** Mean shares of each replica's link in view. */
+/** Mean shares of each group's links in view; of several replicas the busiest counts at each moment. */
 export function shareRows(
   window: TraceWindow,
   scale: TimeScale,
-  lanes: readonly { readonly replica: number; readonly name: string }[],
+  groupNames: readonly string[],
 ): ShareRow[] {
-  return lanes.map(({ replica, name }) => {
-    const egress = meanShares(window, scale, 'egress', [replica]);
-    const ingress = meanShares(window, scale, 'ingress', [replica]);
+  return groupNames.map((name, group) => {
+    const egress = meanShares(window, scale, 'egress', group);
+    const ingress = meanShares(window, scale, 'ingress', group);
     return {
       replica: name,
       egress: formatPercent(egress.foreground),

@@ -14,8 +14,6 @@ export const tallNumbersEm = 16;
 
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
-/** Lowest heat line. */
-const heatMinPx = 2;
 
 export interface FigureRequest {
   readonly widthPx: number;
@@ -25,7 +23,7 @@ export interface FigureRequest {
   readonly textPx: number;
   /** Width of the longest lane label. */
   readonly labelPx: number;
-  /** Lanes of each run, and replicas that have a strip of bandwidth beside the leader's. */
+  /** How many lanes high each run is, and how many groups have a strip of bandwidth beside the leader's. */
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
 }
 
@@ -38,8 +36,8 @@ export interface RunGeometry {
   readonly laneStepPx: number;
   /** The leader's egress. */
   readonly leaderStrip: Rect;
-  /** The strips of the replicas, one below the other. */
-  readonly replicaStrips: readonly Rect[];
+  /** The strips of the groups of lanes, one below the other. */
+  readonly groupStrips: readonly Rect[];
 }
 
 export interface FigureGeometry {
@@ -106,7 +104,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     take(Math.round(0.35 * em));
     const leaderStrip = plotRect(at(run.leader));
     take(Math.round(0.3 * em));
-    const replicaStrips = stripRects(plotRect(at(run.replicas)), strips);
+    const groupStrips = stripRects(plotRect(at(run.replicas)), strips);
     take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em));
     const rightPx = leftPx + plotWidthPx;
     // Beside the panels; from the title down where they are too low for the words.
@@ -127,7 +125,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       laneTopPx: spaceTime.y + fixed.top,
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
       leaderStrip,
-      replicaStrips,
+      groupStrips,
     };
   });
   const committedTitle: Rect = {
@@ -185,13 +183,12 @@ function runStretches(lanes: number, strips: number, em: number, ease: number): 
   };
 }
 
-/** Divides an area into one strip a replica, or into fewer heat lines where they would be too low. */
-function stripRects(area: Rect, replicas: number): Rect[] {
-  if (replicas === 0) return [];
-  const gapPx = area.height / replicas >= stripLabelMinPx ? 2 : 0;
-  const count = Math.min(replicas, Math.max(1, Math.floor(area.height / heatMinPx)));
-  const step = (area.height + gapPx) / count;
-  return Array.from({ length: count }, (_, index) => {
+/** Divides an area into one strip a group. */
+function stripRects(area: Rect, groups: number): Rect[] {
+  if (groups === 0) return [];
+  const gapPx = area.height / groups >= stripLabelMinPx ? 2 : 0;
+  const step = (area.height + gapPx) / groups;
+  return Array.from({ length: groups }, (_, index) => {
     const top = Math.round(area.y + index * step);
     const bottom = Math.round(area.y + (index + 1) * step) - gapPx;
     return { x: area.x, y: top, width: area.width, height: bottom - top };

@@ -18,34 +18,31 @@ export interface HeatLines {
   readonly background: Uint8Array;
 }
 
-/** `subjects`: replicas of each line. A cell shows the busier side of the busiest of them. */
+/** A line for each group of lanes. A cell shows the busier side of its busiest replica. */
 export function heatLines(
   window: TraceWindow,
   scale: TimeScale,
   area: Rect,
-  subjects: readonly (readonly number[])[],
   full: number,
 ): HeatLines {
-  const { bandwidth } = window;
+  const { bandwidth, lanes } = window;
   const columns = Math.max(1, Math.floor(area.width));
   const { first, end } = bucketsIn(window, scale);
-  const foreground = new Uint8Array(columns * subjects.length);
-  const background = new Uint8Array(columns * subjects.length);
+  const foreground = new Uint8Array(columns * lanes.groups);
+  const background = new Uint8Array(columns * lanes.groups);
   const sides = [columnsOf(window, 'egress'), columnsOf(window, 'ingress')] as const;
   const columnOf = (bucket: number) =>
     pxFromNs(scale, bandwidth.startNs + bucket * bandwidth.bucketNs) - area.x;
   for (let bucket = first; bucket < end; bucket++) {
     const from = Math.max(0, Math.floor(columnOf(bucket)));
     const to = Math.min(columns, Math.max(from + cellsMin, Math.ceil(columnOf(bucket + 1) - 0.5)));
-    subjects.forEach((replicas, line) => {
-      for (const replica of replicas) {
-        const index = replica * bandwidth.buckets + bucket;
-        for (const [foregroundOf, backgroundOf] of sides) {
-          raise(foreground, line * columns, from, to, (foregroundOf[index] as number) / full);
-          raise(background, line * columns, from, to, (backgroundOf[index] as number) / full);
-        }
+    for (let line = 0; line < lanes.groups; line++) {
+      const index = line * bandwidth.buckets + bucket;
+      for (const [foregroundOf, backgroundOf] of sides) {
+        raise(foreground, line * columns, from, to, (foregroundOf[index] as number) / full);
+        raise(background, line * columns, from, to, (backgroundOf[index] as number) / full);
       }
-    });
+    }
   }
   return { area, columns, foreground, background };
 }

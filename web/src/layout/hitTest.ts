@@ -1,5 +1,4 @@
 /** What lies under a point of the figure. */
-import { containsPoint } from '../base/geometry';
 import type { FigureScene } from './scene';
 import { type Edges, edgesOf } from './transmissions';
 
@@ -16,18 +15,19 @@ export interface MessageHit {
   readonly edges: Edges;
 }
 
-/** The message nearest to a point of a space-time panel, or null; bands have none. */
+/** The message nearest to a point of a space-time panel, at its place in the layout, or null; bands have none. */
 export function messageAt(scene: FigureScene, x: number, y: number): MessageHit | null {
-  const run = scene.runs.findIndex(({ geometry }) => containsPoint(geometry.spaceTime, x, y));
+  const run = scene.runs.findIndex(
+    ({ geometry: { spaceTime } }) => y >= spaceTime.y && y <= spaceTime.y + spaceTime.height,
+  );
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
-  const { links, window } = hit.content;
+  const { weights, window } = hit.content;
   const { messages, originNs } = window;
   let best: MessageHit | null = null;
   let bestPx = nearPx;
   for (let index = 0; index < messages.count; index++) {
-    const link = links.linkOf[index] as number;
-    if (link < 0 || (links.bandWeight[link] as number) >= 1) continue;
+    if ((weights[index] as number) >= 1) continue;
     const edges = edgesOf(messages, index, originNs, scene.scale, hit.lanes);
     const px = distancePx(edges, x, y);
     if (px < bestPx) {

@@ -1,6 +1,6 @@
 /** Messages on their way at one instant: where the playhead cuts their parallelograms. */
 import { MESSAGE_KINDS } from '../core/columns';
-import { endOfTravelNs } from './links';
+import { endOfTravelNs } from './detail';
 import type { RunScene } from './scene';
 import { ShapeList } from './shapeList';
 
@@ -12,15 +12,14 @@ export function inFlightAt(run: RunScene, timeNs: number): readonly Float32Array
   const lists = MESSAGE_KINDS.map(() => new ShapeList(0));
   const content = run.content;
   if (content === null) return lists.map((list) => list.finish());
-  const { links, window } = content;
+  const { weights, window } = content;
   const { messages, originNs } = window;
   const atNs = timeNs - originNs;
   let shown = 0;
   for (let index = 0; index < messages.count && shown < shownMax; index++) {
     const outNs = messages.firstBitOutNs[index] as number;
     if (outNs > atNs) continue;
-    const link = links.linkOf[index] as number;
-    if (link < 0 || (links.bandWeight[link] as number) >= 1) continue;
+    if ((weights[index] as number) >= 1) continue;
     const endNs = endOfTravelNs(messages, index);
     if (endNs < atNs) continue;
     const sourceY = run.lanes.yPx[messages.source[index] as number] as number;

@@ -1,71 +1,127 @@
 /**
- * Lanes of a space-time diagram: where each replica's lane lies. Lanes closer than `likePx` to each other are
- * clustered: messages between the same two clusters are alike, nobody could tell them apart.
+ * Lanes of a space-time diagram: where each replica's lane lies. A folded group is one lane, as high as a few, over which
+ * its replicas are spread.
  */
+import type { LaneGroups } from '../core/columns';
 
-/** Lanes nearer than this share a cluster. */
-const likePx = 6;
-/** Clusters of the coarsest kind, the first lane apart. */
-const coarseClusters = 12;
+/** Height of a folded lane, in lanes. */
+const foldedRows = 4;
+
+/** What a lane is called, and who is on it. */
+export interface Lane {
+  readonly name: string;
+  /** Region of its one replica, if that is known. */
+  readonly region: string | null;
+  readonly replicas: readonly number[];
+  /** Distance of its middle from the first lane, in lanes. */
+  readonly row: number;
+  /** Height in lanes, 0 for a line. */
+  readonly rows: number;
+}
+
+interface Named {
+  readonly replica: number;
+  readonly name: string;
+  readonly region: string | null;
+}
+
+/** The lanes of replicas that are given from top to bottom. */
+export function drawnLanes(replicas: readonly Named[], { folded, groups }: LaneGroups): Lane[] {
+  const single = (info: Named, row: number): Lane => {
+    const { name, region, replica } = info;
+    return { name, region, replicas: [replica], row, rows: 0 };
+  };
+  if (!folded) return replicas.map(single);
+  const apart = groups - 1;
+  const others = replicas.slice(apart).map(({ replica }) => replica);
+  const rest: Lane = {
+    name: `${others.length} others`,
+    region: null,
+    replicas: others,
+    row: apart + (foldedRows - 1) / 2,
+    rows: foldedRows - 1,
+  };
+  return [...replicas.slice(0, apart).map(single), rest];
+}
+
+/** What each group is called: its one replica's name, or its first's and how many more there are. */
+export function groupNames(replicas: readonly Named[], groups: LaneGroups): string[] {
+  const members = Array.from({ length: groups.groups }, (): Named[] => []);
+  for (const info of replicas) members[groups.groupOf[info.replica] as number]?.push(info);
+  return members.map(([first, ...others], group) => {
+    if (groups.folded && group === groups.groups - 1) return `${others.length + 1} others`;
+    return others.length === 0 ? (first?.name ?? '') : `${first?.name} and ${others.length} more`;
+  });
+}
+
+/** How many lanes high the lanes are together. */
+export function rowsOf(replicas: number, { folded, groups }: LaneGroups): number {
+  return folded ? groups - 1 + foldedRows : replicas;
+}
+
+/** Each of some replicas in a group of its own, in the order given. */
+export function eachAlone(order: readonly number[]): LaneGroups {
+  const groupOf = new Uint16Array(1 + Math.max(-1, ...order));
+  order.forEach((replica, index) => {
+    groupOf[replica] = index;
+  });
+  return { order: Uint16Array.from(order), groupOf, groups: order.length, folded: false };
+}
+
+/** Whether lanes lie alike: a window may still be of those before they were folded or unfolded. */
+export function isSameGroups(a: LaneGroups, b: LaneGroups): boolean {
+  const isSame = (x: Uint16Array, y: Uint16Array) =>
+    x.length === y.length && x.every((value, index) => value === y[index]);
+  return (
+    a === b || (a.folded === b.folded && isSame(a.order, b.order) && isSame(a.groupOf, b.groupOf))
+  );
+}
 
 export interface LanePositions {
-  /** Number of lanes. */
-  readonly count: number;
   /** y of a replica's lane, by replica. */
   readonly yPx: Float32Array;
   /** Distance between neighbouring lanes. */
   readonly stepPx: number;
-  readonly clusters: number;
-  /** Cluster of a replica's lane, by replica. */
-  readonly clusterOf: Uint16Array;
-  /** Middle of a cluster's lanes, by cluster. */
-  readonly clusterYPx: Float32Array;
+  readonly groups: number;
+  /** Group of a replica, by replica. */
+  readonly groupOf: Uint16Array;
+  /** Middle of a group's lanes, by group. */
+  readonly groupYPx: Float32Array;
+  /** y of each line to draw. */
+  readonly lines: Float32Array;
+  /** The folded lane: its top and its height. */
+  readonly folded: { readonly y: number; readonly height: number } | null;
 }
 
-/** Lays lanes out from `topPx` downwards in the order given. */
+/** Lays lanes out from `topPx` downwards. */
 export function lanePositions(
-  lanes: readonly { readonly replica: number }[],
+  { order, groupOf, groups, folded }: LaneGroups,
   topPx: number,
   stepPx: number,
 ): LanePositions {
-  const size = 1 + Math.max(-1, ...lanes.map((lane) => lane.replica));
-  const yPx = new Float32Array(size);
-  lanes.forEach(({ replica }, index) => {
-    yPx[replica] = topPx + index * stepPx;
+  const yPx = new Float32Array(groupOf.length);
+  const apart = folded ? groups - 1 : order.length;
+  const others = order.length - apart;
+  order.forEach((replica, index) => {
+    const row = index < apart ? index : apart + ((index - apart + 0.5) / others) * (foldedRows - 1);
+    yPx[replica] = topPx + row * stepPx;
   });
-  const perCluster = stepPx >= likePx ? 1 : Math.ceil(likePx / Math.max(stepPx, 0.01));
-  return clustered({ count: lanes.length, yPx, stepPx }, topPx, (lane) =>
-    Math.floor(lane / perCluster),
-  );
-}
-
-/** The same lanes in a dozen clusters, the first lane alone: for more messages than can be drawn singly. */
-export function coarseLanes(lanes: LanePositions): LanePositions {
-  const topPx = Math.min(...lanes.yPx);
-  const perCluster = Math.max(1, Math.ceil((lanes.count - 1) / coarseClusters));
-  return clustered(lanes, topPx, (lane) =>
-    lane === 0 ? 0 : 1 + Math.floor((lane - 1) / perCluster),
-  );
-}
-
-function clustered(
-  lanes: Pick<LanePositions, 'count' | 'yPx' | 'stepPx'>,
-  topPx: number,
-  clusterOfLane: (lane: number) => number,
-): LanePositions {
-  const { count, yPx, stepPx } = lanes;
-  const clusters = count === 0 ? 0 : 1 + clusterOfLane(count - 1);
-  const laneOf = (y: number) => Math.round((y - topPx) / stepPx);
-  const clusterOf = Uint16Array.from(yPx, (y) => clusterOfLane(laneOf(y)));
-  const sums = new Float64Array(clusters);
-  const sizes = new Float64Array(clusters);
-  for (let lane = 0; lane < count; lane++) {
-    const cluster = clusterOfLane(lane);
-    sums[cluster] = (sums[cluster] as number) + topPx + lane * stepPx;
-    sizes[cluster] = (sizes[cluster] as number) + 1;
+  const sums = new Float64Array(groups);
+  const sizes = new Float64Array(groups);
+  for (const replica of order) {
+    const group = groupOf[replica] as number;
+    sums[group] = (sums[group] as number) + (yPx[replica] as number);
+    sizes[group] = (sizes[group] as number) + 1;
   }
-  const clusterYPx = Float32Array.from(sums, (sum, cluster) => sum / (sizes[cluster] as number));
-  return { count, yPx, stepPx, clusters, clusterOf, clusterYPx };
+  return {
+    yPx,
+    stepPx,
+    groups,
+    groupOf,
+    groupYPx: Float32Array.from(sums, (sum, group) => sum / (sizes[group] as number)),
+    lines: Float32Array.from({ length: apart }, (_, index) => topPx + index * stepPx),
+    folded: folded ? { y: topPx + apart * stepPx, height: (foldedRows - 1) * stepPx } : null,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
 import { type Fault, faultShapes } from './faults';
 import { figureGeometry } from './figureGeometry';
-import { labelledLanes, lanePositions } from './lanes';
+import { drawnLanes, eachAlone, groupNames, labelledLanes, lanePositions, rowsOf } from './lanes';
 import { markShapes } from './marks';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
@@ -10,23 +10,31 @@ import { viewBands } from './viewBands';
 
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
 const panel: Rect = { x: 0, y: 30, width: 1000, height: 160 };
-const lanes = lanePositions([{ replica: 2 }, { replica: 0 }, { replica: 1 }], 50, 40);
+const lanes = lanePositions(eachAlone([2, 0, 1]), 50, 40);
 
 describe('lanes', () => {
   test('lie in the order given', () => {
     expect([...lanes.yPx]).toEqual([90, 130, 50]);
-    expect(lanes.clusters).toBe(3);
+    expect(lanes.groups).toBe(3);
   });
 
-  test('closer than 6 px share clusters', () => {
-    const many = lanePositions(
-      Array.from({ length: 100 }, (_, replica) => ({ replica })),
-      0,
-      2,
-    );
-    expect(many.clusters).toBe(34);
-    expect([many.clusterOf[2], many.clusterOf[3]]).toEqual([0, 1]);
-    expect(many.clusterYPx[0]).toBe(2);
+  test('fold to those apart and one for all others, over which they are spread', () => {
+    const replicas = ['a', 'b', 'c', 'd', 'e'].map((name, replica) => ({
+      name,
+      replica,
+      region: null,
+    }));
+    const order = Uint16Array.of(0, 1, 2, 3, 4);
+    const groupOf = Uint16Array.of(0, 1, 2, 2, 2);
+    const groups = { order, groupOf, groups: 3, folded: true };
+    expect(rowsOf(5, groups)).toBe(6);
+    expect(groupNames(replicas, groups)).toEqual(['a', 'b', '3 others']);
+    expect(drawnLanes(replicas, groups)[2]).toMatchObject({ replicas: [2, 3, 4], row: 3.5 });
+    const folded = lanePositions(groups, 100, 10);
+    expect([...folded.yPx]).toEqual([100, 110, 125, 135, 145]);
+    expect([...folded.groupYPx]).toEqual([100, 110, 135]);
+    expect([...folded.lines]).toEqual([100, 110]);
+    expect(folded.folded).toEqual({ y: 120, height: 30 });
   });
 
   test('are labelled where there is room', () => {
@@ -120,7 +128,7 @@ describe('the figure', () => {
   test('gives all panels one left and one width', () => {
     const { plot, runs, committed, axis } = figureGeometry(request);
     for (const area of [
-      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.replicaStrips]),
+      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.groupStrips]),
       ...[committed, axis],
     ]) {
       expect([area.x, area.width]).toEqual([plot.leftPx, plot.widthPx]);
@@ -139,7 +147,7 @@ describe('the figure', () => {
         run.title,
         run.spaceTime,
         run.leaderStrip,
-        ...run.replicaStrips,
+        ...run.groupStrips,
       ]),
       ...[geometry.committedTitle, geometry.committed, geometry.axis],
     ];
@@ -164,10 +172,10 @@ describe('the figure', () => {
     expect(bottomOf(run?.numbers as Rect)).toBeLessThanOrEqual(run?.spaceTime.y as number);
   });
 
-  test('of a hundred lanes keeps heat lines for its replicas', () => {
-    const runs = [{ lanes: 100, strips: 99 }];
-    const strips = figureGeometry({ ...request, runs }).runs[0]?.replicaStrips ?? [];
-    expect(strips.length).toBeLessThan(99);
+  test('of a hundred lanes keeps a strip for each group of them', () => {
+    const runs = [{ lanes: 100, strips: 12 }];
+    const strips = figureGeometry({ ...request, runs }).runs[0]?.groupStrips ?? [];
+    expect(strips).toHaveLength(12);
     expect(Math.min(...strips.map((strip) => strip.height))).toBeGreaterThanOrEqual(2);
   });
 });

@@ -4,7 +4,8 @@ import { committedSummary, kindsPresent, markRows, spaceTimeSummary } from './de
 import { figureGeometry } from './figureGeometry';
 import { messageAt } from './hitTest';
 import { inFlightAt } from './inFlight';
-import { figureScene, type RunContent, type RunScene, stripReplicas } from './scene';
+import { eachAlone } from './lanes';
+import { figureScene, type RunContent, type RunScene } from './scene';
 import { testWindow } from './testColumns';
 
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
@@ -13,7 +14,6 @@ const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
   runs: [{ lanes: 3, strips: 2 }],
 });
-const lanes = [{ replica: 0 }, { replica: 1 }, { replica: 2 }];
 const window = testWindow({
   messages: [
     { kind: 'proposal', out: 0.1, lastOut: 0.2, reached: 0.3, received: 0.4 },
@@ -29,7 +29,14 @@ const window = testWindow({
     [0.6, 40],
   ],
 });
-const run = { lanes, leader: 0, faults: [], hidden: false, recordingStoppedNs: null, window };
+const run = {
+  groups: window.lanes,
+  leader: 0,
+  faults: [],
+  hidden: false,
+  recordingStoppedNs: null,
+  window,
+};
 const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, allKinds);
 const drawn = scene.runs[0] as RunScene;
 
@@ -60,12 +67,11 @@ test('a run that is not revealed has no content', () => {
   expect(hidden.runs[0]?.content).toBeNull();
 });
 
-test('a lasting leader has no second strip, a changing one leaves a strip for all', () => {
-  expect([0, 1].map((strip) => stripReplicas(run, strip, 2))).toEqual([[1], [2]]);
-  expect([0, 1].map((strip) => stripReplicas({ lanes, leader: null }, strip, 2))).toEqual([
-    [0],
-    [1, 2],
-  ]);
+test('the picture reaches past the view, and a window of other lanes is not drawn', () => {
+  expect(scene.paper.startNs).toBeCloseTo(-0.25e9, -7);
+  expect(scene.paper.endNs).toBeCloseTo(1.25e9, -7);
+  const others = { ...run, groups: eachAlone([2, 1, 0]) };
+  expect(figureScene([others], geometry, scene.scale, allKinds).runs[0]?.content).toBeNull();
 });
 
 test('the scene can be told in words and rows', () => {

@@ -1,8 +1,11 @@
 /**
- * A figure laid out: what the renderer draws and the pointer hits. Made anew when a window, the viewport, the
- * size or a setting changes; never for the playhead, which moves over it.
+ * A figure laid out: what the renderer draws and the pointer hits. Made anew when a window, the size or a setting
+ * changes, and when the view has moved too far; never for the playhead, which moves over it.
+ *
+ * The picture reaches past the view to both sides (its paper), so that the view can move over it without a new layout.
+ * Positions are those of the view at the time of the layout.
  */
-import type { TraceWindow } from '../core/columns';
+import type { LaneGroups, TraceWindow } from '../core/columns';
 import {
   fullScale,
   highestShare,
@@ -12,21 +15,25 @@ import {
   stripShapes,
 } from './bandwidth';
 import { type CountScale, countScale, type Steps, staircase, stepsInView } from './committed';
-import { bandsOfColumns, bandsOfMessages, type LinkBand } from './density';
+import { type LinkBand, linkBands } from './density';
+import { rowWeights } from './detail';
 import { type Fault, type FaultShape, faultShapes } from './faults';
 import { type FigureGeometry, type RunGeometry, stripLabelMinPx } from './figureGeometry';
 import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
-import { type LanePositions, lanePositions } from './lanes';
-import { type LinkTable, linkTable } from './links';
+import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type MarkShapes, markShapes } from './marks';
-import { type TimeScale, type TimeSpan, timeScale } from './timeScale';
+import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { type ViewBands, viewBands } from './viewBands';
 
+/** How far the paper reaches past the view to each side, in widths of the view. */
+export const overscan = 0.25;
+
 /** What of a run the layout needs. */
 export interface SceneRun {
-  readonly lanes: readonly { readonly replica: number }[];
+  /** Replicas from top to bottom and their groups; a window with other groups is not drawn with them. */
+  readonly groups: LaneGroups;
   /** Replica that leads while nothing fails, or null where the lead rotates. */
   readonly leader: number | null;
   readonly faults: readonly Fault[];
@@ -36,8 +43,8 @@ export interface SceneRun {
   readonly recordingStoppedNs: number | null;
 }
 
-/** A replica's strip: egress above its middle, ingress below. */
-export interface ReplicaStrip {
+/** A group's strip: egress above its middle, ingress below. */
+export interface GroupStrip {
   readonly egress: StripShapes;
   readonly ingress: StripShapes;
 }
@@ -45,7 +52,8 @@ export interface ReplicaStrip {
 /** What is drawn of a run that has a window. */
 export interface RunContent {
   readonly window: TraceWindow;
-  readonly links: LinkTable;
+  /** How much of a band each message row is: those below 1 are drawn singly. */
+  readonly weights: Float32Array;
   readonly views: ViewBands;
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
@@ -53,10 +61,11 @@ export interface RunContent {
   readonly leaderStrip: StripShapes;
   readonly leaderShares: Shares;
   readonly idle: IdleGap | null;
-  /** One a strip; none where they are heat lines. */
-  readonly replicaStrips: readonly ReplicaStrip[];
+  /** One a group; none where they are heat lines. */
+  readonly groupStrips: readonly GroupStrip[];
   /** Strips that are too low for bars. */
   readonly heat: HeatLines | null;
+  /** In view. */
   readonly steps: Steps;
   readonly staircase: Float32Array;
 }
@@ -71,7 +80,10 @@ export interface RunScene {
 
 export interface FigureScene {
   readonly geometry: FigureGeometry;
+  /** The view that the figure was laid out for. */
   readonly scale: TimeScale;
+  /** The same scale, with what lies beside the view. */
+  readonly paper: TimeScale;
   readonly runs: readonly RunScene[];
   readonly counts: CountScale;
   /** Full height of all strips, as a share of a link. */
@@ -86,9 +98,12 @@ export function figureScene(
   kinds: number,
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
-  const shown = runs.map((run) => (run.hidden ? null : run.window));
+  const paper = widened(scale, overscan);
+  const shown = runs.map(({ hidden, window, groups }) =>
+    hidden || window === null || !isSameGroups(window.lanes, groups) ? null : window,
+  );
   const fullShare = fullScale(
-    Math.max(0, ...shown.map((window) => (window === null ? 0 : highestShare(window, scale)))),
+    Math.max(0, ...shown.map((window) => (window === null ? 0 : highestShare(window, paper)))),
   );
   const steps = shown.map((window) => (window === null ? null : stepsInView(window, scale)));
   const counts = countScale(
@@ -99,27 +114,41 @@ export function figureScene(
   return {
     geometry,
     scale,
+    paper,
     counts,
     fullShare,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
-      const lanes = lanePositions(run.lanes, place.laneTopPx, place.laneStepPx);
-      const replicas = run.lanes.map((lane) => lane.replica);
+      const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
       const window = shown[index] ?? null;
       const runSteps = steps[index] ?? null;
       return {
         geometry: place,
         lanes,
-        faults: faultShapes(run.faults, replicas, scale, lanes, place.spaceTime),
+        faults: faultShapes(
+          run.faults,
+          [...run.groups.order],
+          paper,
+          lanes,
+          across(place.spaceTime, paper),
+        ),
         recordingStoppedNs: run.recordingStoppedNs,
         content:
           window === null || runSteps === null
             ? null
             : {
-                ...spaceTimeContent(run, window, scale, lanes, place, kinds, geometry.textPx),
-                ...bandwidthContent(run, window, scale, place, fullShare, geometry.textPx),
+                window,
+                ...spaceTimeContent(run, window, paper, lanes, place, kinds, geometry.textPx),
+                ...bandwidthContent(window, scale, paper, place, fullShare, geometry.textPx),
                 steps: runSteps,
-                staircase: staircase(runSteps, scale, counts, geometry.committed, window.endNs),
+                staircase: staircase(
+                  stepsInView(window, paper),
+                  runSteps.before,
+                  paper,
+                  counts,
+                  geometry.committed,
+                  window.endNs,
+                ),
               },
       };
     }),
@@ -129,88 +158,66 @@ export function figureScene(
 function spaceTimeContent(
   run: SceneRun,
   window: TraceWindow,
-  scale: TimeScale,
+  paper: TimeScale,
   lanes: LanePositions,
   place: RunGeometry,
   kinds: number,
   textPx: number,
 ) {
-  const { originNs, messages } = window;
-  const visible = { messages, originNs, scale, kinds };
-  const links = linkTable(visible, lanes);
+  const { originNs, messages, bands } = window;
+  const visible = { messages, originNs, scale: paper, kinds };
+  const weights = rowWeights(visible, bands);
+  const area = across(place.spaceTime, paper);
   return {
-    window,
-    links,
-    views: viewBands(window, scale, place.spaceTime, lanes, run.leader, 5.5 * textPx),
-    bands: window.aggregated
-      ? bandsOfColumns(window.bands, originNs, scale, lanes, kinds)
-      : bandsOfMessages(visible, links),
-    batches: transmissionBatches(visible, links),
-    marks: markShapes(window, scale, lanes, place.spaceTime.y + 0.5 * textPx),
+    weights,
+    views: viewBands(window, paper, area, lanes, run.leader, 5.5 * textPx),
+    bands: linkBands(bands, originNs, paper, lanes, kinds),
+    batches: transmissionBatches(visible, weights, lanes),
+    marks: markShapes(window, paper, lanes, place.spaceTime.y + 0.5 * textPx),
   };
 }
 
 function bandwidthContent(
-  run: SceneRun,
   window: TraceWindow,
   scale: TimeScale,
+  paper: TimeScale,
   place: RunGeometry,
   fullShare: number,
   textPx: number,
 ) {
-  const { leaderStrip: area } = place;
-  const strip = stripShapes(window, scale, area, 'egress', 'leader', fullShare, 'up');
+  const area = across(place.leaderStrip, paper);
+  const strip = stripShapes(window, paper, area, 'egress', 'leader', fullShare, 'up');
   const bars = [strip.foreground, strip.background];
   return {
     leaderStrip: strip,
     leaderShares: meanShares(window, scale, 'egress', 'leader'),
-    idle: idleGap(window, scale, bars, area, 12 * textPx),
-    ...replicaContent(run, window, scale, place, fullShare),
+    idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
+    ...groupContent(window, paper, place, fullShare),
   };
 }
 
-function replicaContent(
-  run: SceneRun,
+function groupContent(
   window: TraceWindow,
-  scale: TimeScale,
+  paper: TimeScale,
   place: RunGeometry,
   fullShare: number,
-): Pick<RunContent, 'replicaStrips' | 'heat'> {
-  const strips = place.replicaStrips;
-  const subjects = strips.map((_, index) => stripReplicas(run, index, strips.length));
+): Pick<RunContent, 'groupStrips' | 'heat'> {
+  const strips = place.groupStrips.map((strip) => across(strip, paper));
   const first = strips[0];
-  if (first === undefined) return { replicaStrips: [], heat: null };
+  if (first === undefined) return { groupStrips: [], heat: null };
   if (first.height < stripLabelMinPx) {
     const last = strips[strips.length - 1] ?? first;
     const area = { ...first, height: last.y + last.height - first.y };
-    return { replicaStrips: [], heat: heatLines(window, scale, area, subjects, fullShare) };
+    return { groupStrips: [], heat: heatLines(window, paper, area, fullShare) };
   }
-  const replicaStrips = strips.map((rect, index): ReplicaStrip => {
-    const subject = subjects[index] ?? [];
+  const groupStrips = strips.map((rect, group): GroupStrip => {
     const half = rect.height / 2;
     const above = { ...rect, height: half };
     const below = { ...rect, y: rect.y + half, height: half };
     return {
-      egress: stripShapes(window, scale, above, 'egress', subject, fullShare, 'up'),
-      ingress: stripShapes(window, scale, below, 'ingress', subject, fullShare, 'down'),
+      egress: stripShapes(window, paper, above, 'egress', group, fullShare, 'up'),
+      ingress: stripShapes(window, paper, below, 'ingress', group, fullShare, 'down'),
     };
   });
-  return { replicaStrips, heat: null };
-}
-
-/** Replicas that have a strip of their own, in the order of the lanes: all but a lasting leader. */
-export function replicasWithStrip(run: Pick<SceneRun, 'lanes' | 'leader'>): number[] {
-  return run.lanes.map((lane) => lane.replica).filter((replica) => replica !== run.leader);
-}
-
-/** Replicas of one of `strips` strips: one each, or a share of them where strips are fewer. */
-export function stripReplicas(
-  run: Pick<SceneRun, 'lanes' | 'leader'>,
-  strip: number,
-  strips: number,
-): readonly number[] {
-  const replicas = replicasWithStrip(run);
-  const from = Math.floor((strip * replicas.length) / strips);
-  const end = Math.floor(((strip + 1) * replicas.length) / strips);
-  return replicas.slice(from, end);
+  return { groupStrips, heat: null };
 }

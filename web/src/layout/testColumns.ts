@@ -1,5 +1,6 @@
 /** Small tables for the layout's tests, written as rows of seconds. */
 import { FATES, MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+import { eachAlone } from './lanes';
 
 export interface TestMessage {
   readonly kind?: (typeof MESSAGE_KINDS)[number];
@@ -12,6 +13,8 @@ export interface TestMessage {
   readonly received: number;
   readonly fate?: (typeof FATES)[number];
   readonly row?: number;
+  /** Distance of its like. */
+  readonly spacing?: number;
 }
 
 export interface TestMark {
@@ -48,8 +51,7 @@ export function testWindow(tables: TestTables): TraceWindow {
     originNs: 0,
     startNs: 0,
     endNs: 1e9,
-    replicas: tables.replicas ?? 3,
-    aggregated: false,
+    lanes: eachAlone([...new Array(tables.replicas ?? 3).keys()]),
     messages: {
       count: messages.length,
       row: Uint32Array.from(messages, (message, index) => message.row ?? index),
@@ -64,17 +66,20 @@ export function testWindow(tables: TestTables): TraceWindow {
       fate: Uint8Array.from(messages, (message) => FATES.indexOf(message.fate ?? 'delivered')),
       bytes: new Uint32Array(messages.length),
       tag: new Uint32Array(messages.length),
+      spacingNs: seconds(messages.map((message) => message.spacing ?? Number.POSITIVE_INFINITY)),
     },
     bands: {
-      count: 0,
+      count: messages.length,
       bucketNs: 1,
-      startNs: new Float32Array(),
-      source: new Uint16Array(),
-      target: new Uint16Array(),
-      kind: new Uint8Array(),
-      messages: new Uint32Array(),
-      bytes: new Float64Array(),
-      delayNs: new Float32Array(),
+      singlesFromNs: 0,
+      startNs: seconds(messages.map((message) => message.out)),
+      source: Uint16Array.from(messages, (message) => message.source ?? 0),
+      target: Uint16Array.from(messages, (message) => message.target ?? 1),
+      kind: Uint8Array.from(messages, (message) => MESSAGE_KINDS.indexOf(message.kind ?? 'vote')),
+      messages: new Uint32Array(messages.length).fill(1),
+      bytes: new Float64Array(messages.length),
+      delayNs: seconds(messages.map((message) => message.received - message.out)),
+      spacingNs: seconds(messages.map((message) => message.spacing ?? Number.POSITIVE_INFINITY)),
     },
     marks: {
       count: marks.length,
@@ -85,6 +90,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       view: new Uint32Array(marks.length),
       height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       value: new Uint32Array(marks.length),
+      standsFor: new Uint32Array(marks.length).fill(1),
     },
     bandwidth: {
       buckets,

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
+import { rowWeights } from './detail';
 import { distancePx } from './hitTest';
-import { lanePositions } from './lanes';
-import { linkTable, singleMessagesMax } from './links';
+import { eachAlone, lanePositions } from './lanes';
 import { type TestMessage, testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 import { transmissionBatches } from './transmissions';
 
 /** 1 s over 1,000 px from x = 100; lanes at y = 50, 90 and 130. */
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 100, 1000);
-const lanes = lanePositions([{ replica: 0 }, { replica: 1 }, { replica: 2 }], 50, 40);
+const lanes = lanePositions(eachAlone([0, 1, 2]), 50, 40);
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 
 function batchesOf(messages: readonly TestMessage[], kinds = allKinds) {
-  const table = testWindow({ messages }).messages;
-  const visible = { messages: table, originNs: 0, scale, kinds };
-  return transmissionBatches(visible, linkTable(visible, lanes));
+  const window = testWindow({ messages });
+  const visible = { messages: window.messages, originNs: 0, scale, kinds };
+  return transmissionBatches(visible, rowWeights(visible, window.bands), lanes);
 }
 
 /** `count` votes, `spacing` seconds from one to the next. */
 function regular(count: number, spacing: number): TestMessage[] {
   return Array.from({ length: count }, (_, index) => {
     const out = index * spacing;
-    return { out, lastOut: out, reached: out + 0.1, received: out + 0.1 };
+    return { out, lastOut: out, reached: out + 0.1, received: out + 0.1, spacing };
   });
 }
 
@@ -103,38 +103,21 @@ describe('like messages', () => {
     expect(batchesOf(regular(160, 0.0059))).toEqual([]);
   });
 
-  test('are counted by message and not by part', () => {
-    const parts = regular(160, 0.0059).map((message) => ({ ...message, row: 7 }));
-    expect(batchesOf(parts)[0]?.lines).toHaveLength(4 * 160);
+  test('are single where they are few', () => {
+    const few = regular(5, 0.0059).map((message) => ({
+      ...message,
+      spacing: Number.POSITIVE_INFINITY,
+    }));
+    expect(batchesOf(few)[0]?.lines).toHaveLength(4 * 5);
   });
 });
 
-test('a figure with too many single messages clusters its lanes and keeps few', () => {
-  const many = 101;
-  const wide = lanePositions(
-    Array.from({ length: many }, (_, replica) => ({ replica })),
-    0,
-    10,
-  );
-  const messages = Array.from({ length: 60 * many }, (_, index): TestMessage => {
-    const out = Math.floor(index / many) / 60;
-    const target = 1 + (index % (many - 1));
-    return { out, lastOut: out, reached: out + 0.1, received: out + 0.1, target };
-  });
-  const visible = {
-    messages: testWindow({ messages }).messages,
-    originNs: 0,
-    scale,
-    kinds: allKinds,
-  };
-  const links = linkTable(visible, wide);
-  expect(links.lanes.clusters).toBe(13);
-  expect([links.lanes.clusterOf[0], links.lanes.clusterOf[1], links.lanes.clusterOf[100]]).toEqual([
-    ...[0, 1, 12],
-  ]);
-  const batches = transmissionBatches(visible, links);
-  const singles = batches.reduce((sum, { lines }) => sum + lines.length / 4, 0);
-  expect(singles).toBeLessThanOrEqual(singleMessagesMax);
+test('where rows are given up for the budget, bands begin at a larger distance', () => {
+  const { messages, bands } = testWindow({ messages: regular(10, 0.03) });
+  const visible = { messages, originNs: 0, scale, kinds: allKinds };
+  expect(rowWeights(visible, bands)[5]).toBe(0);
+  // Rows from 20 ms on: bands alone up to 30 px, single messages alone from 120 px on.
+  expect(rowWeights(visible, { ...bands, singlesFromNs: 2e7 })[5]).toBe(1);
 });
 
 describe('distance of the pointer', () => {

@@ -6,10 +6,10 @@
  * half-way where the network cut it.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
+import { endOfTravelNs, type VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
-import { endOfTravelNs, type LinkTable, type VisibleMessages } from './links';
 import { ShapeList } from './shapeList';
-import type { TimeScale } from './timeScale';
+import { type Shift, shifted, type TimeScale } from './timeScale';
 
 /** Thinner parallelograms are lines. */
 const quadMinPx = 1.75;
@@ -92,25 +92,36 @@ export function edgesOf(
   };
 }
 
+/** The same edges where the view has moved. */
+export function shiftedEdges(edges: Edges, shift: Shift): Edges {
+  return {
+    ...edges,
+    firstOutPx: shifted(edges.firstOutPx, shift),
+    lastOutPx: shifted(edges.lastOutPx, shift),
+    reachedPx: shifted(edges.reachedPx, shift),
+    receivedPx: shifted(edges.receivedPx, shift),
+    queuedPx: shifted(edges.queuedPx, shift),
+  };
+}
+
 /** Shapes of all rows in view that are not only part of a band, by kind and fading; kinds in their order. */
 export function transmissionBatches(
   { messages, originNs, scale }: VisibleMessages,
-  links: LinkTable,
+  weights: Float32Array,
+  lanes: LanePositions,
 ): TransmissionBatch[] {
   const batches = new Array<Batch | undefined>(MESSAGE_KINDS.length * fadeSteps);
   // The last shape of each message, open for the parts that follow.
   const open = new Map<number, OpenShape>();
   for (let index = 0; index < messages.count; index++) {
-    const link = links.linkOf[index] as number;
-    if (link < 0) continue;
-    const weight = links.bandWeight[link] as number;
+    const weight = weights[index] as number;
     if (weight >= 1) continue;
     const fade = Math.floor(weight * fadeSteps);
     const slot = (messages.kind[index] as number) * fadeSteps + fade;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
     const row = messages.row[index] as number;
-    const edges = edgesOf(messages, index, originNs, scale, links.lanes);
+    const edges = edgesOf(messages, index, originNs, scale, lanes);
     const before = open.get(row);
     if (before !== undefined && areJoined(before.edges, edges)) {
       open.set(row, { batch, edges: joined(before.edges, edges) });

@@ -10,15 +10,17 @@ import type { TimeScale } from './timeScale';
 /** Narrower views are not told apart. */
 const bandMinPx = 3;
 
+/** A view's extent and name. */
 export interface ViewLabel {
-  readonly x: number;
+  readonly startPx: number;
+  readonly endPx: number;
   readonly text: string;
 }
 
 export interface ViewBands {
   /** x, y, width, height of each shaded view. */
   readonly shaded: Float32Array;
-  /** The name of each view that has room for it, at its left end in view. */
+  /** The name of each view that has room for it. */
   readonly labels: readonly ViewLabel[];
   /** Stretches of lanes that lead while another replica usually does: x, y of two ends each. */
   readonly leads: Float32Array;
@@ -49,7 +51,7 @@ export function viewBands(
     const leader = views.leader[index] as number;
     const y = lanes.yPx[leader];
     if (leader !== lastingLeader && y !== undefined) leads.push4(startPx, y, endPx, y);
-    if (endPx - startPx >= labelMinPx) labels.push({ x: startPx, text: `view ${view}` });
+    if (endPx - startPx >= labelMinPx) labels.push({ startPx, endPx, text: `view ${view}` });
   }
   return { shaded: shaded.finish(), labels, leads: leads.finish() };
 }

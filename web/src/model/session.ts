@@ -26,7 +26,11 @@ export class Session {
   readonly state: StoreApi<SessionState>;
   readonly viewport: Store<TimeSpan>;
   /** The figure says on how many pixels it draws time, the reader which kinds of messages. */
-  readonly canvas: Store<Canvas> = createStore({ widthPx: 900, kinds: DEFAULT_KINDS });
+  readonly canvas: Store<Canvas> = createStore<Canvas>({
+    widthPx: 900,
+    kinds: DEFAULT_KINDS,
+    fold: true,
+  });
   /** Times that the reader has marked, ascending, in nanoseconds. */
   readonly marks: Store<readonly number[]> = createStore<readonly number[]>([]);
   /** Called when another scenario is shown: its view begins here. */

@@ -1,6 +1,7 @@
 /** What React knows of a session, and how it begins. */
 import { createStore } from '../base/store';
 import type { ScenarioError } from '../core/messages';
+import { eachAlone } from '../layout/lanes';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Document } from './document';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
@@ -105,6 +106,7 @@ function placeFor(scenario: Scenario): RunState {
   const length = Math.min(Math.max(1, Math.floor(count)), LANES_MAX);
   return {
     lanes: Array.from({ length }, (_, replica) => ({ replica, name: ' ', region: null })),
+    groups: eachAlone([...new Array(length).keys()]),
     window: createStore(null),
     progress: createStore(null),
     committed: createStore(null),

@@ -8,8 +8,9 @@
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import { EngineClient } from '../core/client';
-import type { TraceWindow, WindowRequest } from '../core/columns';
+import type { LaneGroups, TraceWindow, WindowRequest } from '../core/columns';
 import type { LaneInfo, Progress, RunReport, ScenarioError } from '../core/messages';
+import { eachAlone, isSameGroups } from '../layout/lanes';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Canvas, requestFor, serves } from './windowing';
 
@@ -18,7 +19,10 @@ const COMMITTED_POINTS = 301;
 
 /** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
+  /** Replicas from top to bottom. */
   readonly lanes: readonly LaneInfo[];
+  /** Which of them share a lane or a strip. */
+  readonly groups: LaneGroups;
   readonly window: Readable<TraceWindow | null>;
   readonly progress: Readable<Progress | null>;
   /** Transactions committed by equally spaced times of the whole run, as far as it has come. */
@@ -62,6 +66,7 @@ export class VariantRun {
   readonly #committed = createStore<Float64Array | null>(null);
   #state: RunState = {
     lanes: [],
+    groups: NO_LANES,
     window: this.#window,
     progress: this.#progress,
     committed: this.#committed,
@@ -150,15 +155,19 @@ export class VariantRun {
     if (!isIncoming && run !== this.#shownRun) return;
     this.#shownNs = answer.reachedNs;
     this.#window.set(answer.window);
-    if (isIncoming) this.#show();
+    const { lanes } = answer.window;
+    if (isIncoming) this.#show(lanes);
+    else if (!isSameGroups(lanes, this.#state.groups)) {
+      this.#change({ groups: lanes, lanes: inOrder(this.#state.lanes, lanes) });
+    }
   }
 
   /** The picture of the incoming run is there. */
-  #show(): void {
+  #show(groups: LaneGroups): void {
     if (this.#incoming === null) return;
     const { run, lanes, engine } = this.#incoming;
     this.#shownRun = run;
-    this.#change({ lanes, engine, isReportCurrent: false });
+    this.#change({ lanes: inOrder(lanes, groups), groups, engine, isReportCurrent: false });
     this.#settle(true);
   }
 
@@ -187,4 +196,11 @@ export class VariantRun {
     this.#state = { ...this.#state, ...change };
     this.#onChange();
   }
+}
+
+const NO_LANES = eachAlone([]);
+
+function inOrder(lanes: readonly LaneInfo[], { order }: LaneGroups): readonly LaneInfo[] {
+  const byReplica = new Map(lanes.map((lane) => [lane.replica, lane]));
+  return [...order].flatMap((replica) => byReplica.get(replica) ?? []);
 }

@@ -3,7 +3,7 @@ import { panBy, zoomAt } from './viewport';
 import { requestFor, serves } from './windowing';
 
 const horizonNs = 30e9;
-const canvas = { widthPx: 800, kinds: 0b111 };
+const canvas = { widthPx: 800, kinds: 0b111, fold: true };
 const view = { startNs: 10e9, endNs: 12e9 };
 const asked = requestFor(view, horizonNs, canvas);
 
@@ -24,7 +24,8 @@ test('a small move is served by the same window, a large one or another zoom is 
   expect(isServed(zoomAt(view, horizonNs, 11e9, 0.5))).toBe(false);
 });
 
-test('another width or other kinds of messages need another window', () => {
+test('another width, other kinds of messages or other lanes need another window', () => {
   expect(serves(asked, view, horizonNs, { ...canvas, widthPx: 1600 })).toBe(false);
   expect(serves(asked, view, horizonNs, { ...canvas, kinds: 0b1 })).toBe(false);
+  expect(serves(asked, view, horizonNs, { ...canvas, fold: false })).toBe(false);
 });

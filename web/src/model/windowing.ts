@@ -12,10 +12,12 @@ export interface Canvas {
   readonly widthPx: number;
   /** Bit i asks for messages of kind i. */
   readonly kinds: number;
+  /** Whether more than a dozen lanes are folded. */
+  readonly fold: boolean;
 }
 
-/** Message rows a view may hold before the engine answers bands. */
-const ROWS_PER_VIEW = 100_000;
+/** Message rows that a view may hold: as many as can be drawn while it is panned. */
+const ROWS_PER_VIEW = 2000;
 const PADDING = 0.5;
 /** How near an edge of what was asked for the view may come, in widths of the view. */
 const MARGIN = 0.15;
@@ -30,6 +32,7 @@ export function requestFor(view: TimeSpan, horizonNs: number, canvas: Canvas): W
     resolutionNs: Math.max(1, Math.round(spanNs / canvas.widthPx)),
     budget: Math.round(ROWS_PER_VIEW * (1 + 2 * PADDING)),
     kinds: canvas.kinds,
+    fold: canvas.fold,
   };
 }
 
@@ -44,6 +47,7 @@ export function serves(
   const resolutionRatio = spanNs / canvas.widthPx / asked.resolutionNs;
   return (
     asked.kinds === canvas.kinds &&
+    asked.fold === canvas.fold &&
     asked.startNs <= Math.max(0, view.startNs - MARGIN * spanNs) &&
     asked.endNs >= Math.min(horizonNs, view.endNs + MARGIN * spanNs) &&
     resolutionRatio < RESOLUTION_RATIO &&

@@ -144,6 +144,12 @@ export class Workspace {
     this.presentation.set(withNextRevealed(this.presentation.get(), length));
   }
 
+  /** Shows every lane of many replicas, or those that matter and one for the others. */
+  foldLanes(): void {
+    const { canvas } = this.session;
+    canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
+  }
+
   /** Shows the whole run. */
   fit(): void {
     this.session.viewport.set({ startNs: 0, endNs: this.session.horizonNs });

@@ -60,7 +60,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
   }
 
   return {
-    begin: (widthPx, heightPx, pixelRatio) => {
+    begin: (widthPx, heightPx, pixelRatio, leftPx = 0) => {
       const width = Math.max(1, Math.round(widthPx * pixelRatio));
       const height = Math.max(1, Math.round(heightPx * pixelRatio));
       if (canvas.width !== width || canvas.height !== height) {
@@ -71,7 +71,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       }
       draw.setTransform(1, 0, 0, 1, 0, 0);
       draw.clearRect(0, 0, width, height);
-      draw.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+      draw.setTransform(pixelRatio, 0, 0, pixelRatio, -leftPx * pixelRatio, 0);
       draw.lineJoin = 'miter';
       draw.miterLimit = 2;
       draw.lineCap = 'butt';

@@ -1,12 +1,20 @@
 /**
- * Keeps two canvases true to their sources. Each frame in which something changed, it lays the figure out anew
- * if data, viewport, size or theme changed, and paints the moving layer; otherwise it does nothing.
+ * Keeps two canvases true to their sources. The still one is laid out and painted anew where data, size or theme changed;
+ * while only the view moves it is moved and stretched, until the view leaves what is painted or comes to rest. The moving
+ * one (words, veil, playhead) is painted in each frame in which something changed.
  */
 import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
 import type { FigureGeometry } from '../layout/figureGeometry';
+import { isSameGroups } from '../layout/lanes';
 import { type FigureScene, figureScene, type SceneRun } from '../layout/scene';
-import type { TimeSpan } from '../layout/timeScale';
+import {
+  type Shift,
+  shiftBetween,
+  type TimeScale,
+  type TimeSpan,
+  timeScale,
+} from '../layout/timeScale';
 import { canvasRenderer } from './canvasRenderer';
 import type { FrameScheduler } from './frameScheduler';
 import type { CommittedRun } from './paintCommitted';
@@ -39,50 +47,77 @@ export interface FigurePainter {
   readonly dispose: () => void;
 }
 
-/** `moved` hears of each painted frame: where the playhead stands on the screen. */
+/** A view that has not moved for so long is at rest. */
+const restMs = 120;
+/** A picture is stretched by at most this much before it is laid out anew. */
+const stretchMax = 1.5;
+
+/** `moved` hears of each painted frame: the view, and where the playhead stands. */
 export function figurePainter(
-  staticCanvas: HTMLCanvasElement,
+  stillCanvas: HTMLCanvasElement,
   movingCanvas: HTMLCanvasElement,
   scheduler: FrameScheduler,
-  moved: (scene: FigureScene, playheadNs: number) => void,
+  moved: (scene: FigureScene, view: TimeScale, playheadNs: number) => void,
 ): FigurePainter {
   const scene = createStore<FigureScene | null>(null);
   let sources: FigureSources | null = null;
   let subscriptions: (() => void)[] = [];
   let stale = true;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const font = () => sources?.theme.font ?? 'sans-serif';
-  const still = canvasRenderer(staticCanvas, font);
+  const still = canvasRenderer(stillCanvas, font);
   const moving = canvasRenderer(movingCanvas, font);
 
   function paint(): void {
     if (sources === null) return;
-    const { geometry, theme, kinds } = sources;
+    const { geometry, theme, plot } = { ...sources, plot: sources.geometry.plot };
     const ratio = globalThis.devicePixelRatio || 1;
-    if (stale || scene.get() === null) {
-      stale = false;
-      const runs = sources.runs.map((run) => ({ ...run, window: run.window.get() }));
-      const next = figureScene(runs, geometry, sources.viewport.get(), kinds);
-      still.begin(geometry.widthPx, geometry.heightPx, ratio);
-      paintStatic(still, theme, next, sources.runs, sources.numbers);
-      scene.set(next);
-    }
-    const current = scene.get();
-    if (current === null) return;
+    const view = timeScale(sources.viewport.get(), plot.leftPx, plot.widthPx);
+    const before = scene.get();
+    const next =
+      before === null || stale || !covers(before, view) ? layOut(sources, ratio) : before;
+    place(stillCanvas, next, shiftBetween(next.scale, view), ratio);
     const playheadNs = sources.playhead.get().timeNs;
     moving.begin(geometry.widthPx, geometry.heightPx, ratio);
-    paintOverlay(moving, theme, current, {
+    paintOverlay(moving, theme, next, {
+      view,
+      committed: sources.runs,
+      numbers: sources.numbers,
       playheadNs,
       hoverNs: sources.hoverNs.get(),
       presenting: sources.presenting,
       lit: sources.lit.get(),
     });
-    moved(current, playheadNs);
+    moved(next, view, playheadNs);
+  }
+
+  function layOut(from: FigureSources, ratio: number): FigureScene {
+    clearTimeout(resting);
+    resting = undefined;
+    stale = false;
+    const { geometry, theme, kinds } = from;
+    const runs = from.runs.map((run) => ({ ...run, window: run.window.get() }));
+    const next = figureScene(runs, geometry, from.viewport.get(), kinds);
+    still.begin(next.paper.widthPx, geometry.heightPx, ratio, next.paper.leftPx);
+    paintStatic(still, theme, next, from.runs);
+    scene.set(next);
+    return next;
   }
 
   const requestMoving = () => scheduler.requestPaint(paint);
   function requestAll(): void {
     stale = true;
     scheduler.requestPaint(paint);
+  }
+  function moveView(): void {
+    clearTimeout(resting);
+    resting = setTimeout(requestAll, restMs);
+    requestMoving();
+  }
+  /** A window of other lanes waits for their geometry. */
+  function takeWindow({ window, groups }: PaintedRun): void {
+    const lanes = window.get()?.lanes;
+    if (lanes === undefined || isSameGroups(lanes, groups)) requestAll();
   }
 
   function unsubscribe(): void {
@@ -97,8 +132,8 @@ export function figurePainter(
       unsubscribe();
       sources = next;
       subscriptions = [
-        ...next.runs.map((run) => run.window.subscribe(requestAll)),
-        next.viewport.subscribe(requestAll),
+        ...next.runs.map((run) => run.window.subscribe(() => takeWindow(run))),
+        next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
         next.hoverNs.subscribe(requestMoving),
         next.lit.subscribe(requestMoving),
@@ -107,20 +142,47 @@ export function figurePainter(
       else requestAll();
     },
     dispose: () => {
+      clearTimeout(resting);
       unsubscribe();
       sources = null;
     },
   };
 }
 
+/** Whether a view can be shown by moving and stretching what was laid out. */
+function covers({ scale, paper, geometry }: FigureScene, view: TimeScale): boolean {
+  const stretch = view.pxPerNs / scale.pxPerNs;
+  const { leftPx, widthPx } = geometry.plot;
+  return (
+    view.leftPx === leftPx &&
+    view.widthPx === widthPx &&
+    stretch < stretchMax &&
+    stretch > 1 / stretchMax &&
+    view.startNs >= paper.startNs &&
+    view.endNs <= paper.endNs
+  );
+}
+
+/** Moves the still canvas in its frame, the plot's column, to where the view is. */
+function place(
+  canvas: HTMLCanvasElement,
+  { paper, geometry }: FigureScene,
+  { factor, offsetPx }: Shift,
+  ratio: number,
+): void {
+  const leftPx = factor * paper.leftPx + offsetPx - geometry.plot.leftPx;
+  // On whole device pixels: between them every line would blur.
+  const sharpPx = Math.round(leftPx * ratio) / ratio;
+  canvas.style.transform = `translateX(${sharpPx}px) scaleX(${factor})`;
+}
+
 /** Whether two sources draw the same still layer: numbers beside the figure change more often than it. */
 function isSamePicture(before: FigureSources, after: FigureSources): boolean {
-  const { geometry, theme, kinds, numbers, viewport } = after;
+  const { geometry, theme, kinds, viewport } = after;
   return (
     before.geometry === geometry &&
     before.theme === theme &&
     before.kinds === kinds &&
-    before.numbers === numbers &&
     before.viewport === viewport &&
     before.runs.length === after.runs.length &&
     before.runs.every((run, index) => isSameRun(run, after.runs[index] as PaintedRun))
@@ -130,12 +192,11 @@ function isSamePicture(before: FigureSources, after: FigureSources): boolean {
 function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
   return (
     before.window === after.window &&
-    before.lanes === after.lanes &&
+    before.groups === after.groups &&
     before.leader === after.leader &&
     before.faults === after.faults &&
     before.hidden === after.hidden &&
     before.recordingStoppedNs === after.recordingStoppedNs &&
-    before.title === after.title &&
     before.models.length === after.models.length &&
     before.models.every((law, index) => law === after.models[index])
   );

@@ -88,7 +88,7 @@ const window = testWindow({
   ],
 });
 const run = {
-  ...{ lanes: [{ replica: 0 }, { replica: 1 }], leader: 0, hidden: false, window },
+  ...{ groups: window.lanes, leader: 0, hidden: false, window },
   faults: [{ kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down' } as const],
   recordingStoppedNs: null,
 };
@@ -96,7 +96,11 @@ const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);
 const { leftPx, widthPx } = geometry.plot;
 
 describe('the moving layer', () => {
-  const overlay = { playheadNs: 0.4e9, hoverNs: null, presenting: false, lit: [] };
+  const overlay = {
+    ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false, lit: [] },
+    committed: [{ title: 'A Batching', models: [] }],
+    numbers: true,
+  };
   const draw = (changes: Partial<typeof overlay>) => {
     const { renderer, drawn } = recorder();
     paintOverlay(renderer, theme, scene, { ...overlay, ...changes });
@@ -116,6 +120,15 @@ describe('the moving layer', () => {
     expect(draw({ playheadNs: 1.1e9 }).some(({ call }) => call === 'rects')).toBe(false);
   });
 
+  test('labels a line with its slope, unless numbers are hidden', () => {
+    const labels = (numbers: boolean) =>
+      draw({ numbers }).flatMap(({ color, text }) =>
+        color === 'a' && text !== undefined ? [text] : [],
+      );
+    expect(labels(true)).toEqual(['A Batching, 25 tx/s']);
+    expect(labels(false)).toEqual(['A Batching']);
+  });
+
   test('shows what is on its way at the playhead', () => {
     const heads = draw({}).filter(({ call, color }) => call === 'circle' && color === 'vote');
     const { laneTopPx, laneStepPx } = geometry.runs[0] ?? { laneTopPx: 0, laneStepPx: 0 };
@@ -126,36 +139,22 @@ describe('the moving layer', () => {
 });
 
 describe('the still layer', () => {
-  const draw = (numbers: boolean) => {
+  const draw = () => {
     const { renderer, drawn } = recorder();
-    paintStatic(
-      renderer,
-      theme,
-      scene,
-      [{ title: 'A Batching', models: [{ transactionsPerSecond: 50, sinceNs: null }] }],
-      numbers,
-    );
+    const models = [{ transactionsPerSecond: 50, sinceNs: null }];
+    paintStatic(renderer, theme, scene, [{ title: 'A Batching', models }]);
     return drawn;
   };
 
-  test('labels a line with its slope, unless numbers are hidden', () => {
-    const labels = (numbers: boolean) =>
-      draw(numbers).flatMap(({ color, text }) =>
-        color === 'a' && text !== undefined ? [text] : [],
-      );
-    expect(labels(true)).toEqual(['A Batching, 25 tx/s']);
-    expect(labels(false)).toEqual(['A Batching']);
-  });
-
   test('hatches the lane of a crashed replica for as long as it is down', () => {
-    const hatch = draw(true).find(({ call }) => call === 'hatch');
+    const hatch = draw().find(({ call }) => call === 'hatch');
     expect(hatch?.color).toBe('crash');
     expect(hatch?.shape[0]).toBeCloseTo(leftPx + 0.7 * widthPx, 3);
     expect(hatch?.shape[2]).toBeCloseTo(0.1 * widthPx, 3);
   });
 
   test('marks a quorum certificate on its lane by an open circle', () => {
-    const circle = draw(true).find(({ call }) => call === 'circle');
+    const circle = draw().find(({ call }) => call === 'circle');
     expect(circle?.color).toBe('paper');
     expect(circle?.shape[0]).toBeCloseTo(leftPx + 0.6 * widthPx, 3);
     expect(circle?.shape[1]).toBe(geometry.runs[0]?.laneTopPx);

@@ -3,36 +3,30 @@ import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
 import type { StripShapes } from '../layout/bandwidth';
 import type { RunScene } from '../layout/scene';
+import { across, type TimeScale } from '../layout/timeScale';
 import type { Renderer } from './renderer';
 import type { Theme } from './theme';
 
-export function paintBandwidth(renderer: Renderer, theme: Theme, run: RunScene): void {
-  const { leaderStrip, replicaStrips } = run.geometry;
+export function paintBandwidth(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  paper: TimeScale,
+): void {
+  const leaderStrip = across(run.geometry.leaderStrip, paper);
+  const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, paper));
   paintIdle(renderer, theme, leaderStrip);
-  for (const strip of replicaStrips) paintIdle(renderer, theme, strip);
-  const content = run.content;
+  for (const strip of groupStrips) paintIdle(renderer, theme, strip);
+  const { content } = run;
   if (content === null) return;
-  renderer.clip(leaderStrip, () => {
-    paintBars(renderer, theme, content.leaderStrip);
-    if (content.idle === null) return;
-    const { startPx, endPx, waitingForVotes } = content.idle;
-    const text = waitingForVotes ? 'idle, waiting for votes' : 'idle';
-    const style = {
-      color: theme.inkSoft,
-      sizePx: 0.92 * theme.textPx,
-      italic: true,
-      align: 'center',
-    } as const;
-    if (renderer.textWidth(text, style) + theme.textPx > endPx - startPx) return;
-    renderer.text(text, (startPx + endPx) / 2, leaderStrip.y + leaderStrip.height / 2, style);
-  });
+  renderer.clip(leaderStrip, () => paintBars(renderer, theme, content.leaderStrip));
   if (content.heat !== null) {
     const { area, columns, foreground, background } = content.heat;
     renderer.cells(background, columns, area, theme.background);
     renderer.cells(foreground, columns, area, theme.foreground);
   }
-  replicaStrips.forEach((area, index) => {
-    const strip = content.replicaStrips[index];
+  groupStrips.forEach((area, index) => {
+    const strip = content.groupStrips[index];
     if (strip === undefined) return;
     renderer.clip(area, () => {
       paintBars(renderer, theme, strip.egress);

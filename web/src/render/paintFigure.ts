@@ -1,13 +1,13 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
-import { formatTimeUnit, timeUnit } from '../base/format';
 import { bottomOf, type Rect, rightOf } from '../base/geometry';
 import { inFlightAt } from '../layout/inFlight';
 import type { FigureScene, RunScene } from '../layout/scene';
-import { pxFromNs } from '../layout/timeScale';
-import type { Edges } from '../layout/transmissions';
+import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
+import { type Edges, shiftedEdges } from '../layout/transmissions';
 import { paintBandwidth } from './paintBandwidth';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
+import { paintLabels } from './paintLabels';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
@@ -15,48 +15,36 @@ import type { KindStyle, Theme } from './theme';
 /** More heads of a kind than this have no edge of their own: edges would hide them. */
 const edgedHeadsMax = 12;
 
+/** The still layer: everything that has a place in the run, on the paper. */
 export function paintStatic(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
   committed: readonly CommittedRun[],
-  numbers: boolean,
 ): void {
   for (const run of scene.runs) {
-    paintSpaceTime(renderer, theme, run);
-    paintBandwidth(renderer, theme, run);
-    paintRecordingStopped(renderer, theme, scene, run);
+    paintSpaceTime(renderer, theme, run, scene.paper);
+    paintBandwidth(renderer, theme, run, scene.paper);
+    hatchUnrecorded(renderer, theme, run, scene.paper);
   }
-  paintCommitted(renderer, theme, scene, committed, numbers);
+  paintCommitted(renderer, theme, scene, committed);
 }
 
-/** Past the memory cap nothing was recorded: hatched, and said. */
-function paintRecordingStopped(
-  renderer: Renderer,
-  theme: Theme,
-  scene: FigureScene,
-  run: RunScene,
-): void {
+function hatchUnrecorded(renderer: Renderer, theme: Theme, run: RunScene, paper: TimeScale): void {
   const stoppedNs = run.recordingStoppedNs;
-  if (stoppedNs === null || stoppedNs >= scene.scale.endNs) return;
-  const area = run.geometry.spaceTime;
-  const x = Math.max(area.x, pxFromNs(scene.scale, stoppedNs));
+  if (stoppedNs === null || stoppedNs >= paper.endNs) return;
+  const area = across(run.geometry.spaceTime, paper);
+  const x = Math.max(area.x, pxFromNs(paper, stoppedNs));
   const rest = { ...area, x, width: rightOf(area) - x };
   renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
-  const unit = timeUnit(scene.scale.startNs, scene.scale.endNs);
-  const time = formatTimeUnit(stoppedNs, unit.ns / 100, unit);
-  const style = { color: theme.inkSoft, sizePx: 0.9 * theme.textPx, halo: theme.paper };
-  const text = `recording stopped at ${time}`;
-  // At its start, or as far left of the panel's end as it needs.
-  const left = Math.min(
-    x + theme.textPx,
-    rightOf(area) - theme.textPx - renderer.textWidth(text, style),
-  );
-  renderer.text(text, left, area.y + area.height / 2, style);
 }
 
-/** Over the static layer: the veil on the future, the playhead, the pointer and what is on its way. */
+/** Over the still layer: the words, the veil on the future, the playhead, the pointer and what is on its way. */
 export interface Overlay {
+  /** Where the reader looks; the still layer is moved there. */
+  readonly view: TimeScale;
+  readonly committed: readonly CommittedRun[];
+  readonly numbers: boolean;
   readonly playheadNs: number;
   readonly hoverNs: number | null;
   /** The future is hidden. */
@@ -76,7 +64,9 @@ export function paintOverlay(
   scene: FigureScene,
   overlay: Overlay,
 ): void {
-  const { scale, geometry } = scene;
+  const { geometry } = scene;
+  const { view: scale } = overlay;
+  paintLabels(renderer, theme, scene, scale, overlay.committed, overlay.numbers);
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.runs[0]?.spaceTime.y ?? 0;
@@ -88,7 +78,10 @@ export function paintOverlay(
     renderer.rects(veiled, veil);
   }
   renderer.clip(plotOf(scene), () => {
-    for (const { edges, kind } of overlay.lit) paintLit(renderer, theme, edges, kind);
+    const shift = shiftBetween(scene.scale, scale);
+    for (const { edges, kind } of overlay.lit) {
+      paintLit(renderer, theme, shiftedEdges(edges, shift), kind);
+    }
   });
   if (overlay.hoverNs !== null) {
     const x = pxFromNs(scale, overlay.hoverNs);

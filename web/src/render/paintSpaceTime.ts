@@ -7,6 +7,7 @@ import { type LinkBand, shadeLayers } from '../layout/density';
 import type { FaultShape } from '../layout/faults';
 import type { MarkShapes } from '../layout/marks';
 import type { RunContent, RunScene } from '../layout/scene';
+import { across, type TimeScale } from '../layout/timeScale';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
@@ -23,45 +24,44 @@ const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
 /** Bands of a kind that are laid over each other; more are one area, or their sum would drown the rest. */
 const overlaidBandsMax = 6;
 
-export function paintSpaceTime(renderer: Renderer, theme: Theme, run: RunScene): void {
-  const area = run.geometry.spaceTime;
+export function paintSpaceTime(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  paper: TimeScale,
+): void {
+  const area = across(run.geometry.spaceTime, paper);
   renderer.clip(area, () => {
-    if (run.content !== null) paintViews(renderer, theme, run.content, area);
+    const { content } = run;
+    if (content !== null) renderer.rects(content.views.shaded, { color: theme.band });
     paintLanes(renderer, theme, run, area);
-    if (run.content !== null) {
+    if (content !== null) {
       const widthPx = 3 * theme.lineScale;
-      renderer.segments(run.content.views.leads, { color: theme.inkFaint, widthPx, opacity: 0.55 });
+      renderer.segments(content.views.leads, { color: theme.inkFaint, widthPx, opacity: 0.55 });
     }
     paintFaults(renderer, theme, run.faults);
-    if (run.content !== null) {
-      paintBands(renderer, theme, run.content);
-      paintMessages(renderer, theme, run.content, crowding(run.lanes.stepPx));
-      paintMarks(renderer, theme, run.content.marks, crowding(run.lanes.stepPx));
+    if (content !== null) {
+      paintBands(renderer, theme, content);
+      paintMessages(renderer, theme, content, crowding(run.lanes.stepPx));
+      paintMarks(renderer, theme, content.marks, crowding(run.lanes.stepPx));
     }
-    paintFaultLabels(renderer, theme, run.faults);
   });
 }
 
-function paintViews(renderer: Renderer, theme: Theme, content: RunContent, area: Rect): void {
-  renderer.rects(content.views.shaded, { color: theme.band });
-  for (const label of content.views.labels) {
-    renderer.text(label.text, label.x + 0.5 * theme.textPx, area.y + area.height - 2, {
-      color: theme.inkFaint,
-      sizePx: 0.77 * theme.textPx,
-      baseline: 'bottom',
-    });
-  }
-}
-
 function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect): void {
-  const { lanes } = run;
+  const { lines, stepPx, folded } = run.lanes;
   const thick = theme.lineScale;
-  const lines = new Float32Array(4 * lanes.count);
-  for (let lane = 0; lane < lanes.count; lane++) {
-    const y = run.geometry.laneTopPx + lane * lanes.stepPx;
-    lines.set([area.x, y - thick / 2, area.width, thick], 4 * lane);
-  }
-  renderer.rects(lines, { color: theme.rule, opacity: Math.min(1, lanes.stepPx / 6) });
+  const rects = new Float32Array(4 * lines.length);
+  lines.forEach((y, lane) => {
+    rects.set([area.x, y - thick / 2, area.width, thick], 4 * lane);
+  });
+  renderer.rects(rects, { color: theme.rule, opacity: Math.min(1, stepPx / 6) });
+  if (folded === null) return;
+  const { y, height } = folded;
+  renderer.rects(Float32Array.of(area.x, y, area.width, height), {
+    color: theme.rule,
+    opacity: 0.35,
+  });
 }
 
 function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void {
@@ -74,16 +74,16 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
   for (const [kind, bands] of ofKind) {
     const { color } = theme.kinds[kind] as KindStyle;
     const areas = bands.length <= overlaidBandsMax ? bands : [union(bands)];
-    for (const { weight, layers } of areas) {
+    for (const { layers } of areas) {
       const whole = backgroundKinds.has(kind) ? bandOpacity.background : bandOpacity.foreground;
-      const opacity = (whole * weight) / shadeLayers;
+      const opacity = whole / shadeLayers;
       for (const quads of layers) renderer.union(quads, { color, opacity });
     }
   }
 }
 
 /** Bands as one: what overlaps within a layer is filled once. */
-function union(bands: readonly LinkBand[]): Pick<LinkBand, 'weight' | 'layers'> {
+function union(bands: readonly LinkBand[]): Pick<LinkBand, 'layers'> {
   const layers = Array.from({ length: shadeLayers }, (_, layer) => {
     const parts = bands.map((band) => band.layers[layer] ?? new Float32Array());
     const joined = new Float32Array(sum(parts, (part) => part.length));
@@ -94,7 +94,7 @@ function union(bands: readonly LinkBand[]): Pick<LinkBand, 'weight' | 'layers'> 
     }
     return joined;
   });
-  return { weight: sum(bands, (band) => band.weight) / bands.length, layers };
+  return { layers };
 }
 
 /** Below this distance of lanes a fan of messages is nearly an area: its lines get finer. */
@@ -186,18 +186,5 @@ function paintFaults(renderer: Renderer, theme: Theme, faults: readonly FaultSha
         dash: [2 * scale, 3 * scale],
       });
     }
-  }
-}
-
-function paintFaultLabels(renderer: Renderer, theme: Theme, faults: readonly FaultShape[]): void {
-  for (const fault of faults) {
-    const style = {
-      color: theme.alert,
-      sizePx: 0.85 * theme.textPx,
-      halo: theme.paper,
-    };
-    const room = fault.endPx - fault.startPx - theme.textPx;
-    if (renderer.textWidth(fault.text, style) > room) continue;
-    renderer.text(fault.text, fault.startPx + 0.6 * theme.textPx, fault.labelY, style);
   }
 }

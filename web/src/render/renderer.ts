@@ -33,8 +33,8 @@ export interface TextStyle {
 }
 
 export interface Renderer {
-  /** Sets the size of the surface and wipes it. */
-  readonly begin: (widthPx: number, heightPx: number, pixelRatio: number) => void;
+  /** Sets the size of the surface and wipes it; it shows what lies right of `leftPx`. */
+  readonly begin: (widthPx: number, heightPx: number, pixelRatio: number, leftPx?: number) => void;
   /** Draws only inside an area. */
   readonly clip: (area: Rect, draw: () => void) => void;
   /** x, y, width, height each. */

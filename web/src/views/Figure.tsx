@@ -80,7 +80,12 @@ export function Figure(props: FigureProps) {
     <div className="figure">
       <div className="figure-page">
         <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
-          <canvas ref={staticRef} />
+          <div
+            className="figure-paper"
+            style={geometry === null ? {} : placed(paperArea(geometry))}
+          >
+            <canvas ref={staticRef} />
+          </div>
           <canvas ref={movingRef} />
           {geometry !== null && (
             <>
@@ -114,14 +119,17 @@ export function Figure(props: FigureProps) {
         <div className="figure-foot">
           <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} isBrief={presenting} />
           {!presenting && (
-            <button
-              type="button"
-              className="figure-button"
-              aria-expanded={hasTables}
-              onClick={() => setHasTables(!hasTables)}
-            >
-              {hasTables ? 'hide tables' : 'as tables'}
-            </button>
+            <>
+              <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
+              <button
+                type="button"
+                className="figure-button"
+                aria-expanded={hasTables}
+                onClick={() => setHasTables(!hasTables)}
+              >
+                {hasTables ? 'hide tables' : 'as tables'}
+              </button>
+            </>
           )}
         </div>
       </div>
@@ -138,6 +146,21 @@ export function Figure(props: FigureProps) {
 /** Tables open below the fold of a figure that fills the window. */
 function scrollIntoView(tables: HTMLElement | null): void {
   tables?.scrollIntoView({ block: 'start' });
+}
+
+/** Folds the lanes of more than a dozen replicas, or shows each. */
+function FoldButton({ runs, fold, onFold }: Pick<FigureProps, 'runs' | 'fold' | 'onFold'>) {
+  if (runs.every(({ groups }) => groups.order.length === groups.groups)) return null;
+  return (
+    <button type="button" className="figure-button" onClick={onFold}>
+      {fold ? 'show every lane' : 'fold lanes'}
+    </button>
+  );
+}
+
+/** The plot's column, behind which the still picture moves. */
+function paperArea({ plot, heightPx }: FigureGeometry): Rect {
+  return { x: plot.leftPx, y: 0, width: plot.widthPx, height: heightPx };
 }
 
 /** All panels and what lies between them. */

@@ -2,6 +2,7 @@
 import { formatCount } from '../base/format';
 import type { Readable } from '../base/store';
 import { clock, markRows, shareRows } from '../layout/describe';
+import { groupNames } from '../layout/lanes';
 import type { FigureScene, RunContent } from '../layout/scene';
 import type { FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
@@ -81,7 +82,7 @@ function ShareTable({ run, content, scene }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {shareRows(content.window, scene.scale, run.lanes).map((row) => (
+        {shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups)).map((row) => (
           <tr key={row.replica}>
             <th scope="row">{row.replica}</th>
             <td>{row.egress}</td>

@@ -5,8 +5,8 @@ import type { Readable } from '../base/store';
 import { leaderAt, total } from '../layout/bandwidth';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
-import { labelledLanes } from '../layout/lanes';
-import { type FigureScene, stripReplicas } from '../layout/scene';
+import { drawnLanes, groupNames, labelledLanes } from '../layout/lanes';
+import type { FigureScene } from '../layout/scene';
 import type { FigureProps, FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
@@ -68,20 +68,22 @@ function LaneLabels({
   playhead,
 }: LabelsProps & Pick<RunPanelProps, 'playhead'>) {
   const leader = useLeader(run, playhead);
-  const shown = labelledLanes(run.lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
-  return shown.map((lane) => {
-    const info = run.lanes[lane];
-    if (info === undefined) return null;
-    const top = place.laneTopPx + lane * place.laneStepPx;
+  const lanes = drawnLanes(run.lanes, run.groups);
+  const shown = labelledLanes(lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
+  return shown.map((index) => {
+    const lane = lanes[index];
+    if (lane === undefined) return null;
+    const top = place.laneTopPx + lane.row * place.laneStepPx;
+    const leads = leader !== null && lane.replicas.includes(leader);
     return (
       <div
-        key={info.replica}
+        key={lane.replicas[0]}
         className="figure-label figure-lane"
         style={{ top, width: geometry.labelRightPx }}
-        title={info.region ?? undefined}
+        title={lane.region ?? undefined}
       >
-        {info.replica === leader && <em className="figure-above">leader</em>}
-        {info.name}
+        {leads && <em className="figure-above">leader</em>}
+        {lane.name}
       </div>
     );
   });
@@ -126,11 +128,11 @@ function StripScale({ scene }: { readonly scene: Readable<FigureScene | null> })
 }
 
 function StripLabels({ run, place, geometry }: LabelsProps) {
-  const { replicaStrips } = place;
-  const first = replicaStrips[0];
+  const { groupStrips } = place;
+  const first = groupStrips[0];
   if (first === undefined) return null;
   const areNamed = first.height >= stripLabelMinPx;
-  const last = replicaStrips[replicaStrips.length - 1] ?? first;
+  const last = groupStrips[groupStrips.length - 1] ?? first;
   if (!areNamed) {
     const top = (first.y + last.y + last.height) / 2;
     return (
@@ -139,13 +141,12 @@ function StripLabels({ run, place, geometry }: LabelsProps) {
       </div>
     );
   }
-  return replicaStrips.map((strip, index) => {
-    const replica = stripReplicas(run, index, replicaStrips.length)[0];
-    const name = run.lanes.find((lane) => lane.replica === replica)?.name;
+  const names = groupNames(run.lanes, run.groups);
+  return groupStrips.map((strip, index) => {
     const style = { top: strip.y + strip.height / 2, width: geometry.labelRightPx };
     return (
-      <div key={replica} className="figure-label figure-small" style={style}>
-        {name}
+      <div key={strip.y} className="figure-label figure-small" style={style}>
+        {names[index]}
       </div>
     );
   });

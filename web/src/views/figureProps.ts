@@ -1,6 +1,6 @@
 /** What the figure is given: runs to compare, and the small stores that it reads each frame. */
 import type { Readable, Store } from '../base/store';
-import type { TraceWindow } from '../core/columns';
+import type { LaneGroups, TraceWindow } from '../core/columns';
 import type { LaneInfo, MessageDetail, RunReport } from '../core/messages';
 import type { Law } from '../layout/committed';
 import type { Fault } from '../layout/faults';
@@ -14,8 +14,10 @@ export interface FigureRun {
   readonly name: string;
   /** One line beside the name: "100 transactions a block, one block per quorum round trip". */
   readonly subtitle: string;
-  /** Lanes from top to bottom. */
+  /** Replicas from top to bottom. */
   readonly lanes: readonly LaneInfo[];
+  /** Which of them share a lane or a strip. */
+  readonly groups: LaneGroups;
   /** Replica that leads while nothing fails; null where the lead rotates. */
   readonly leader: number | null;
   readonly faults: readonly Fault[];
@@ -63,6 +65,9 @@ export interface FigureProps {
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
+  /** Whether more than a dozen lanes are folded. */
+  readonly fold: boolean;
+  readonly onFold: () => void;
   readonly onPlot: (plot: PlotExtent) => void;
   /** Details of a message under the pointer. */
   readonly onDetail?: (run: string, row: number) => Promise<MessageDetail>;

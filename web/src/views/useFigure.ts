@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { createStore, type Readable } from '../base/store';
 import { clock } from '../layout/describe';
 import { type FigureGeometry, type FigureRequest, figureGeometry } from '../layout/figureGeometry';
-import { type FigureScene, replicasWithStrip } from '../layout/scene';
-import { pxFromNs } from '../layout/timeScale';
+import { drawnLanes, rowsOf } from '../layout/lanes';
+import type { FigureScene } from '../layout/scene';
+import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../render/figurePainter';
 import { frames } from '../render/frameScheduler';
 import { readTheme, type Theme } from '../render/theme';
@@ -67,7 +68,8 @@ export function useGeometry(
 ): { readonly geometry: FigureGeometry; readonly leastHeightPx: number } | null {
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
-    const names = ['leader egress', ...runs.flatMap((run) => run.lanes.map((lane) => lane.name))];
+    const lanes = runs.flatMap((run) => drawnLanes(run.lanes, run.groups));
+    const names = ['leader egress', ...lanes.map((lane) => lane.name)];
     const longest = Math.max(...names.map((name) => name.length));
     const labelPx = Math.min(
       Math.ceil(longest * characterEm * labelSize * theme.textPx),
@@ -78,8 +80,8 @@ export function useGeometry(
       textPx: theme.textPx,
       labelPx,
       runs: runs.map((run) => ({
-        lanes: run.lanes.length,
-        strips: replicasWithStrip(run).length,
+        lanes: rowsOf(run.lanes.length, run.groups),
+        strips: run.groups.groups,
       })),
     };
     const geometry = figureGeometry(request);
@@ -105,8 +107,8 @@ export function usePainter(
       staticRef.current,
       movingRef.current,
       frames,
-      (scene, playheadNs) => {
-        if (clockRef.current !== null) moveClock(clockRef.current, scene, playheadNs);
+      (scene, view, playheadNs) => {
+        if (clockRef.current !== null) moveClock(clockRef.current, scene, view, playheadNs);
       },
     );
     setPainter(made);
@@ -119,8 +121,12 @@ export function usePainter(
 const clockEm = 4.4;
 
 /** Puts the playhead's time under it; at the end of the axis that it left, when it is out of view. */
-function moveClock(element: HTMLElement, scene: FigureScene, playheadNs: number): void {
-  const { scale, geometry } = scene;
+function moveClock(
+  element: HTMLElement,
+  { geometry }: FigureScene,
+  scale: TimeScale,
+  playheadNs: number,
+): void {
   const rightPx = scale.leftPx + scale.widthPx;
   const x = pxFromNs(scale, playheadNs);
   const inside = Math.min(rightPx, Math.max(scale.leftPx, x));

@@ -3,7 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useMemo } from 'react';
 import { createStore, type Readable } from '../base/store';
 import { type MessageHit, messageAt, rowsOf } from '../layout/hitTest';
 import type { FigureScene, RunScene } from '../layout/scene';
-import { nsFromPx } from '../layout/timeScale';
+import { nsFromPx, pxFromNs, timeScale } from '../layout/timeScale';
 import { edgesOf } from '../layout/transmissions';
 import type { LitMessage } from '../render/paintFigure';
 import type { FigureProps } from './figureProps';
@@ -31,9 +31,10 @@ export function usePointed(
     hoverNs,
     onDetail,
     runs,
+    viewport,
     presenting,
     playhead,
-  }: Pick<FigureProps, 'hoverNs' | 'onDetail' | 'runs' | 'presenting' | 'playhead'>,
+  }: Pick<FigureProps, 'hoverNs' | 'onDetail' | 'runs' | 'viewport' | 'presenting' | 'playhead'>,
 ): PointerHandlers {
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
@@ -65,13 +66,14 @@ export function usePointed(
       const box = body.current.getBoundingClientRect();
       const x = event.clientX - box.left;
       const y = event.clientY - box.top;
-      const timeNs = nsFromPx(current.scale, x);
+      const { leftPx, widthPx } = current.geometry.plot;
+      const timeNs = nsFromPx(timeScale(viewport.get(), leftPx, widthPx), x);
       if (presenting && timeNs > playhead.get().timeNs) {
         leave();
         return;
       }
       hoverNs.set(timeNs);
-      const hit = messageAt(current, x, y);
+      const hit = messageAt(current, pxFromNs(current.scale, timeNs), y);
       const before = pointed.get()?.hit;
       pointed.set(hit === null ? null : { hit, x, y });
       if (hit === null) lit.set(none);
@@ -83,7 +85,7 @@ export function usePointed(
     }
 
     return { pointed, lit, move, leave };
-  }, [body, scene, hoverNs, onDetail, runs, presenting, playhead]);
+  }, [body, scene, hoverNs, onDetail, runs, viewport, presenting, playhead]);
 
   // What is lit lies where it was drawn: another picture puts it out.
   useEffect(() => {

@@ -4,9 +4,10 @@ use quorumscope_run::{Run, RunReport};
 use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::node::ReplicaId;
 use sim::time::{Duration, Time};
+use trace::columns::BandwidthColumns;
 use trace::marks::{Mark, MarkKind};
-use trace::window::{BandwidthColumns, window};
-use trace::{MESSAGES_MAX, Recorder, WindowRequest, critical_path, delays};
+use trace::window::window;
+use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest, critical_path, delays};
 
 /// Every variant of every shipped scenario, with its name, over at most three virtual seconds.
 fn scenarios() -> Vec<(String, Scenario)> {
@@ -103,7 +104,7 @@ fn busy_ns(columns: &BandwidthColumns, replicas: usize) -> Vec<f64> {
         assert!(row.iter().all(|&part| (0.0..=1.0).contains(&part)), "no more than all of a bucket");
     }
     let sum = |row: &[f32], replica: usize| {
-        let buckets = row.len() / replicas;
+        let buckets = row.len() / (replicas + 1);
         row[replica * buckets..][..buckets].iter().map(|&part| f64::from(part)).sum::<f64>()
             * columns.bucket_ns
     };
@@ -116,11 +117,13 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
         let run = complete(&scenario, MESSAGES_MAX);
         let trace = &run.observers().recorder;
         let replicas = scenario.replicas.count();
+        let mut counts = Counts::new(Lanes::each(replicas as u16));
+        counts.catch_up(trace);
         // What is under way at the end is half told by its message: look at what is over well before.
         let end = Time::from_ns(run.horizon().as_ns() / 2);
         let ask = |resolution| {
             let request = WindowRequest { end, ..everything(&run, resolution) };
-            let bandwidth = window(trace, &request, run.horizon(), &[]).bandwidth;
+            let bandwidth = window(trace, &counts, &request, run.horizon(), &[]).bandwidth;
             let end_ns = bandwidth.start_ns + bandwidth.bucket_ns * f64::from(bandwidth.buckets);
             (bandwidth, end_ns)
         };
@@ -131,7 +134,7 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
             let buckets = 4_000;
             let resolution = Duration::from_ns(end_ns as u64 / buckets);
             let request = WindowRequest { end, ..everything(&run, resolution) };
-            window(trace, &request, run.horizon(), &[]).bandwidth
+            window(trace, &counts, &request, run.horizon(), &[]).bandwidth
         };
         assert!(exact.bucket_ns < coarse.bucket_ns, "{name}: the fine answer is not from the cells");
         for (coarse, exact) in busy_ns(&coarse, replicas).into_iter().zip(busy_ns(&exact, replicas)) {

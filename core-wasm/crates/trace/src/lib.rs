@@ -6,9 +6,13 @@
 pub mod bandwidth;
 pub mod chunks;
 mod clients;
+pub mod columns;
+pub mod counts;
 pub mod critical_path;
+pub mod detail;
 pub mod digest;
 pub mod distribution;
+pub mod lanes;
 pub mod limit;
 pub mod marks;
 pub mod messages;
@@ -24,9 +28,12 @@ pub mod steps;
 mod testing;
 pub mod window;
 
+pub use columns::TraceWindow;
+pub use counts::Counts;
 pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};
 pub use digest::Digest;
+pub use lanes::Lanes;
 pub use metrics::{Measured, Metrics};
 pub use recorder::{MESSAGES_MAX, Recorder};
 pub use setup::{MESSAGE_KINDS, Names, Setup};
-pub use window::{TraceWindow, WindowRequest};
+pub use window::WindowRequest;

@@ -61,6 +61,32 @@ impl Message {
     }
 }
 
+/// What of a message its way from source to target shows. Times are `Time::FAR` where they never came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// Sender.
+    pub source: ReplicaId,
+    /// Receiver.
+    pub target: ReplicaId,
+    /// Kind.
+    pub kind: Kind,
+    /// Handed to the network.
+    pub queued: Time,
+    /// First bit out.
+    pub first_bit_out: Time,
+    /// Last bit taken in by the target.
+    pub received: Time,
+    /// Size on the wire.
+    pub bytes: u32,
+}
+
+impl Flight {
+    /// When it began: its first bit out, or where none left, when it began to wait.
+    pub fn from(&self) -> Time {
+        if self.first_bit_out == Time::FAR { self.queued } else { self.first_bit_out }
+    }
+}
+
 const NO_CAUSE: u32 = u32::MAX;
 
 type Column<T> = [T; BLOCK_ROWS];
@@ -270,6 +296,25 @@ impl MessageTable {
             };
         }
         message
+    }
+
+    /// The way of the message of `row`: a part of [`MessageTable::get`] that costs less.
+    pub fn flight(&self, row: u32) -> Flight {
+        let (block, at) = (&self.blocks[row as usize / BLOCK_ROWS], row as usize % BLOCK_ROWS);
+        let (queued, link) = (block.queued[at].time(), block.link[at]);
+        let received = match fate_of(link) {
+            Fate::Delivered => unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]),
+            _ => Time::FAR,
+        };
+        Flight {
+            source: ReplicaId((link & 0x3ff) as u16),
+            target: ReplicaId((link >> 10 & 0x3ff) as u16),
+            kind: Kind(kind_of(link)),
+            queued,
+            first_bit_out: unpack_until(&self.long_spans, (row, 0), queued, block.first_bit_out[at]),
+            received,
+            bytes: block.bytes[at],
+        }
     }
 
     /// When and as which event the message of `row` ended.

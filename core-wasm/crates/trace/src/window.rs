@@ -1,17 +1,18 @@
 //! What a picture of a stretch of time needs, at the detail that it can show.
 //!
-//! Messages come as one row a transmission, or, where there are more than the budget, as bands: how many of a kind left
-//! one replica for another in each bucket of time. The work is done on integers; only the outgoing columns hold floats, and
-//! those are spans from the window's origin, so that 24 bits of mantissa are a fraction of a pixel.
+//! From far away it is read off the [`Counts`], from near off the rows of the window; either way the cost depends on what
+//! is shown and not on how long the run is.
 
-use sim::node::{Class, Kind, ReplicaId};
-use sim::observer::{Side, Transmission};
+use sim::node::Class;
+use sim::observer::Side;
 use sim::time::{Duration, Time};
 
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
+use crate::columns::{BandwidthColumns, CommittedColumns, MarkColumns, Origin, TraceWindow, ViewColumns};
+use crate::counts::{Counts, widened};
+use crate::detail::{Frame, between, bucket_bits, detail};
+use crate::lanes::Lanes;
 use crate::marks::{CommitStep, Mark};
-use crate::messages::Message;
-use crate::order::ordered;
 use crate::recorder::Recorder;
 
 /// What is asked for.
@@ -29,319 +30,82 @@ pub struct WindowRequest {
     pub kinds: u32,
 }
 
-/// The answer: columns from `origin`, as `web/src/core/columns.ts` describes them.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)] // Columns are described once, there.
-pub struct TraceWindow {
-    pub origin: Time,
-    pub start: Time,
-    pub end: Time,
-    pub replicas: u16,
-    pub aggregated: bool,
-    pub messages: MessageColumns,
-    pub bands: BandColumns,
-    pub marks: MarkColumns,
-    pub bandwidth: BandwidthColumns,
-    pub committed: CommittedColumns,
-    pub views: ViewColumns,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct MessageColumns {
-    pub row: Vec<u32>,
-    pub queued_ns: Vec<f32>,
-    pub first_bit_out_ns: Vec<f32>,
-    pub last_bit_out_ns: Vec<f32>,
-    pub reached_ns: Vec<f32>,
-    pub received_ns: Vec<f32>,
-    pub source: Vec<u16>,
-    pub target: Vec<u16>,
-    pub kind: Vec<u8>,
-    pub fate: Vec<u8>,
-    pub bytes: Vec<u32>,
-    pub tag: Vec<u32>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct BandColumns {
-    pub bucket_ns: f64,
-    pub start_ns: Vec<f32>,
-    pub source: Vec<u16>,
-    pub target: Vec<u16>,
-    pub kind: Vec<u8>,
-    pub messages: Vec<u32>,
-    pub bytes: Vec<f64>,
-    pub delay_ns: Vec<f32>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct MarkColumns {
-    pub time_ns: Vec<f32>,
-    pub sequence: Vec<u32>,
-    pub replica: Vec<u16>,
-    pub kind: Vec<u8>,
-    pub view: Vec<u32>,
-    pub height: Vec<u32>,
-    pub value: Vec<u32>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct BandwidthColumns {
-    pub buckets: u32,
-    pub bucket_ns: f64,
-    pub start_ns: f64,
-    pub egress_foreground: Vec<f32>,
-    pub egress_background: Vec<f32>,
-    pub ingress_foreground: Vec<f32>,
-    pub ingress_background: Vec<f32>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct CommittedColumns {
-    pub time_ns: Vec<f32>,
-    pub transactions: Vec<f64>,
-    pub latency_ns: Vec<f32>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs)]
-pub struct ViewColumns {
-    pub start_ns: Vec<f32>,
-    pub end_ns: Vec<f32>,
-    pub view: Vec<u32>,
-    pub epoch: Vec<u32>,
-    pub leader: Vec<u16>,
-}
-
-/// Spans from the origin, signed, as the outgoing columns hold them; `Time::FAR` is infinity.
-#[derive(Clone, Copy)]
-struct Origin(Time);
-
-impl Origin {
-    fn ns(self, time: Time) -> f32 {
-        match time {
-            Time::FAR => f32::INFINITY,
-            time if time >= self.0 => (time - self.0).as_ns() as f32,
-            time => -((self.0 - time).as_ns() as f32),
-        }
-    }
-}
-
-/// The most buckets of bandwidth per replica in an answer.
+/// The most buckets of bandwidth per group in an answer.
 const BUCKETS_MAX: u64 = 4096;
+/// A window with at most so many rows is read row by row; with more from the counts, where its cells are fine enough.
+const ROWS_SCANNED: u32 = 20_000;
 
-/// The window of a run that `request` asks for; `now` is how far the run is. `violations` are marks that another observer
-/// made.
-pub fn window(trace: &Recorder, request: &WindowRequest, now: Time, violations: &[Mark]) -> TraceWindow {
+/// The window of a run that `request` asks for; `now` is how far the run is, `counts` has caught up with it.
+/// `violations` are marks that another observer made.
+pub fn window(
+    trace: &Recorder,
+    counts: &Counts,
+    request: &WindowRequest,
+    now: Time,
+    violations: &[Mark],
+) -> TraceWindow {
     let end = request.end.min(now);
     let start = request.start.min(end);
     let origin = Origin(start);
-    let rows = trace.messages.overlapping(start, end);
-    let wanted: Vec<u32> =
-        rows.iter().copied().filter(|&row| request.kinds >> trace.messages.kind(row).0 & 1 == 1).collect();
-    let messages = message_columns(trace, &wanted, start, end, request.budget, origin);
-    let aggregated = messages.is_none();
-    let bands =
-        if aggregated { band_columns(trace, &wanted, request, origin) } else { BandColumns::default() };
+    let frame = Frame { start, end, now, origin };
+    let bits = bucket_bits(request.resolution);
+    let ended = trace.messages.first_ended(|point| point.time > end)
+        - trace.messages.first_ended(|point| point.time >= start);
+    let is_near = ended <= ROWS_SCANNED || bits < counts.width_bits();
+    let rows = if is_near { trace.messages.overlapping(start, end) } else { Vec::new() };
+    let (messages, bands) = if is_near {
+        let near = Counts::of_rows(counts.lanes(), &trace.messages, &rows, bits);
+        detail(trace, &near, Some(&rows), request, frame)
+    } else {
+        detail(trace, counts, None, request, frame)
+    };
+    let lanes = counts.lanes();
+    let views = view_columns(trace, frame, request.resolution);
+    let exact = (is_near && ended <= ROWS_SCANNED).then_some(rows.as_slice());
+    let busy = busy(trace, exact, start, end, request.resolution);
     TraceWindow {
         origin: start,
         start,
         end,
-        replicas: trace.replicas,
-        aggregated,
-        messages: messages.unwrap_or_default(),
+        order: lanes.order.clone(),
+        group_of: lanes.group_of.clone(),
+        groups: lanes.groups,
+        folded: lanes.folded,
+        messages,
         bands,
-        marks: mark_columns(trace, violations, start, end, origin),
-        bandwidth: bandwidth_columns(&busy(trace, &rows, start, end, request.resolution), trace.replicas),
-        committed: committed_columns(trace, start, end, origin),
-        views: view_columns(trace, start, end, now, origin),
+        marks: mark_columns(trace, counts, violations, bits, is_near, frame),
+        bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
+        committed: committed_columns(trace, frame, request.resolution),
+        views,
     }
 }
 
-/// A row for each transmission that overlaps the window; `None` where there are more than `budget`.
-fn message_columns(
-    trace: &Recorder,
-    rows: &[u32],
-    start: Time,
-    end: Time,
-    budget: usize,
-    origin: Origin,
-) -> Option<MessageColumns> {
-    if rows.len() > budget {
-        return None;
-    }
-    let mut columns = MessageColumns::default();
-    for &row in rows {
-        let message = trace.messages.get(row);
-        let mut waiting_since = message.queued;
-        let mut push = |part: Transmission| {
-            if waiting_since <= end && part.received.min(message.ended) >= start {
-                columns.push(&message, waiting_since, part, origin);
-            }
-            waiting_since = part.end.min(message.ended);
-        };
-        trace.messages.transmissions(&message).into_iter().for_each(&mut push);
-        if message.first_bit_out == Time::FAR {
-            push(Transmission {
-                start: Time::FAR,
-                end: Time::FAR,
-                propagation: Duration::ZERO,
-                received: Time::FAR,
-                bytes: message.bytes,
-            });
-        }
-    }
-    (columns.row.len() <= budget).then_some(columns)
-}
-
-impl MessageColumns {
-    fn push(&mut self, message: &Message, queued: Time, part: Transmission, origin: Origin) {
-        let reached = if part.start == Time::FAR { Time::FAR } else { part.start + part.propagation };
-        self.row.push(message.row);
-        self.queued_ns.push(origin.ns(queued));
-        self.first_bit_out_ns.push(origin.ns(part.start));
-        self.last_bit_out_ns.push(origin.ns(part.end));
-        self.reached_ns.push(origin.ns(reached));
-        self.received_ns.push(origin.ns(part.received));
-        self.source.push(message.source.0);
-        self.target.push(message.target.0);
-        self.kind.push(message.kind.0);
-        self.fate.push(message.fate as u8);
-        self.bytes.push(part.bytes);
-        self.tag.push(message.tag);
-    }
-}
-
-/// Messages of one link, kind and bucket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Band {
-    /// Source (10 bits), target (10), kind (4), bucket (40): like bands are neighbours in its order.
-    key: u64,
-    messages: u32,
-    delivered: u32,
-    bytes: u64,
-    delay_ns: u64,
-}
-
-const BUCKET_BITS: u32 = 40;
-
-/// The key of messages of which no bit left.
-const NO_BAND: u64 = u64::MAX;
-
-fn band_key(message: &Message, bucket: Duration) -> u64 {
-    if message.first_bit_out == Time::FAR {
-        return NO_BAND;
-    }
-    let link = u64::from(message.source.0) << 10 | u64::from(message.target.0);
-    ((link << 4 | u64::from(message.kind.0)) << BUCKET_BITS)
-        | (message.first_bit_out.as_ns() / bucket.as_ns())
-}
-
-impl Band {
-    fn of(key: u64, message: &Message) -> Self {
-        let delay = message.received();
-        let delivered = delay != Time::FAR;
-        Band {
-            key,
-            messages: 1,
-            delivered: u32::from(delivered),
-            bytes: u64::from(message.bytes),
-            delay_ns: if delivered { (delay - message.first_bit_out).as_ns() } else { 0 },
-        }
-    }
-
-    fn merge(&mut self, other: &Band) {
-        self.messages += other.messages;
-        self.delivered += other.delivered;
-        self.bytes += other.bytes;
-        self.delay_ns += other.delay_ns;
-    }
-
-    fn bucket(&self) -> u64 {
-        self.key & ((1 << BUCKET_BITS) - 1)
-    }
-
-    fn source(&self) -> ReplicaId {
-        ReplicaId((self.key >> (BUCKET_BITS + 14) & 0x3ff) as u16)
-    }
-
-    fn target(&self) -> ReplicaId {
-        ReplicaId((self.key >> (BUCKET_BITS + 4) & 0x3ff) as u16)
-    }
-
-    fn kind(&self) -> Kind {
-        Kind((self.key >> BUCKET_BITS & 0xf) as u8)
-    }
-}
-
-/// Joins neighbours with one key.
-fn join(bands: &mut Vec<Band>) {
-    bands.dedup_by(|later, earlier| {
-        let same = later.key == earlier.key;
-        if same {
-            earlier.merge(later);
-        }
-        same
-    });
-}
-
-/// A band's bucket is a few pixels wide.
-const PIXELS_PER_BUCKET: u64 = 4;
-
-/// Bands of messages of which a bit left, with buckets wide enough that there are at most `budget` of them, so far as links
-/// and kinds allow. Buckets lie on a grid that does not move with the window.
-fn band_columns(trace: &Recorder, rows: &[u32], request: &WindowRequest, origin: Origin) -> BandColumns {
-    let mut bucket =
-        Duration::from_ns((request.resolution.as_ns() * PIXELS_PER_BUCKET).max(1).next_power_of_two());
-    let span = (request.end - request.start).as_ns().max(1);
-    let mut bands: Vec<Band> = Vec::new();
-    for (key, index) in ordered(rows.iter().map(|&row| band_key(&trace.messages.get(row), bucket))) {
-        if key != NO_BAND {
-            bands.push(Band::of(key, &trace.messages.get(rows[index as usize])));
-        }
-    }
-    join(&mut bands);
-    while bands.len() > request.budget && bucket.as_ns() < span {
-        bucket = Duration::from_ns(bucket.as_ns() * 2);
-        for band in &mut bands {
-            let place = band.bucket();
-            band.key = band.key - place + place / 2;
-        }
-        join(&mut bands);
-    }
-    let mut columns = BandColumns { bucket_ns: bucket.as_ns() as f64, ..BandColumns::default() };
-    for band in &bands {
-        columns.start_ns.push(origin.ns(Time::from_ns(band.bucket() * bucket.as_ns())));
-        columns.source.push(band.source().0);
-        columns.target.push(band.target().0);
-        columns.kind.push(band.kind().0);
-        columns.messages.push(band.messages);
-        columns.bytes.push(band.bytes as f64);
-        columns.delay_ns.push((band.delay_ns / u64::from(band.delivered.max(1))) as f32);
-    }
-    columns
-}
-
+/// Marks of the window: from near each, from far away the first of its kind and group in each bucket.
 fn mark_columns(
     trace: &Recorder,
+    counts: &Counts,
     violations: &[Mark],
-    start: Time,
-    end: Time,
-    origin: Origin,
+    bits: u32,
+    is_near: bool,
+    Frame { start, end, origin, .. }: Frame,
 ) -> MarkColumns {
-    let first = trace.marks.partition_point(|mark| mark.time < start);
-    let recorded = trace.marks.iter_from(first).take_while(|mark| mark.time <= end);
-    let mut marks: Vec<&Mark> = recorded.collect();
-    for violation in violations.iter().filter(|mark| mark.time >= start && mark.time <= end) {
-        marks.insert(marks.partition_point(|mark| mark.point() <= violation.point()), violation);
-    }
+    let inside = |mark: &Mark| mark.time >= start && mark.time <= end;
+    let mut marks: Vec<(&Mark, u32)> = if is_near {
+        let first = trace.marks.partition_point(|mark| mark.time < start);
+        let recorded = trace.marks.iter_from(first).take_while(|mark| mark.time <= end);
+        recorded.map(|mark| (mark, 1)).collect()
+    } else {
+        let place = |time: Time| time.as_ns() >> counts.width_bits();
+        let cells = counts
+            .marks()
+            .flat_map(|cells| widened(between(cells, place(start), place(end)), bits - counts.width_bits()));
+        let first = |number| trace.marks.get(number as usize).expect("it was counted");
+        cells.map(|cell| (first(cell.first), cell.messages)).filter(|(mark, _)| inside(mark)).collect()
+    };
+    marks.extend(violations.iter().filter(|mark| inside(mark)).map(|mark| (mark, 1)));
+    marks.sort_by_key(|(mark, _)| mark.point());
     let mut columns = MarkColumns::default();
-    for mark in marks {
+    for (mark, count) in marks {
         columns.time_ns.push(origin.ns(mark.time));
         columns.sequence.push(mark.sequence);
         columns.replica.push(mark.replica.0);
@@ -349,44 +113,95 @@ fn mark_columns(
         columns.view.push(mark.view);
         columns.height.push(mark.height);
         columns.value.push(mark.value);
+        columns.stands_for.push(count);
     }
     columns
 }
 
-/// Busy time in buckets of about `resolution`: from the messages while all of the window is recorded and a cell would be
-/// too wide, from the cells else.
-fn busy(trace: &Recorder, rows: &[u32], start: Time, end: Time, resolution: Duration) -> BusyTime {
+/// Busy time in buckets of about `resolution`: from the messages where all of the window's are known to be few and a cell
+/// would be too wide, from the cells else.
+fn busy(trace: &Recorder, rows: Option<&[u32]>, start: Time, end: Time, resolution: Duration) -> BusyTime {
     let width = resolution.as_ns().max((end - start).as_ns() / BUCKETS_MAX).max(1);
     let cell = trace.busy.width().as_ns();
     let is_recorded = trace.recording_stopped().is_none_or(|stopped| end < stopped);
-    if width < cell && is_recorded {
-        let grid = Grid::covering(start, end, Duration::from_ns(width));
-        return busy_from_messages(&trace.messages, rows, trace.replicas, trace.ingress_bps, grid);
+    match rows {
+        Some(rows) if width < cell && is_recorded => {
+            let grid = Grid::covering(start, end, Duration::from_ns(width));
+            busy_from_messages(&trace.messages, rows, trace.replicas, trace.ingress_bps, grid)
+        }
+        _ => {
+            let grid = Grid::covering(start, end, Duration::from_ns(width.div_ceil(cell) * cell));
+            trace.busy.sum(trace.replicas, grid)
+        }
     }
-    let grid = Grid::covering(start, end, Duration::from_ns(width.div_ceil(cell) * cell));
-    trace.busy.sum(trace.replicas, grid)
 }
 
-fn bandwidth_columns(busy: &BusyTime, replicas: u16) -> BandwidthColumns {
-    let bucket_ns = busy.grid.bucket.as_ns() as f64;
-    let fractions = |side, class| -> Vec<f32> {
-        (0..replicas)
-            .flat_map(|replica| busy.row(replica, side, class))
-            .map(|&ns| (ns as f64 / bucket_ns) as f32)
-            .collect()
+/// Who leads in each bucket: the leader at its begin and the leader at its end.
+fn leaders(grid: &Grid, trace: &Recorder, now: Time) -> Vec<[Option<u16>; 2]> {
+    let end = grid.start + Duration::from_ns(grid.bucket.as_ns() * grid.buckets as u64);
+    let views = trace.views.between(grid.start, end, now);
+    let mut next = views.iter().peekable();
+    let mut leader = None;
+    let mut at = |time: Time| {
+        while let Some((view, _)) = next.next_if(|(view, _)| view.start <= time) {
+            leader = Some(view.leader);
+        }
+        leader
     };
+    let bounds: Vec<Option<u16>> = (0..=grid.buckets as u64)
+        .map(|bucket| at(grid.start + Duration::from_ns(grid.bucket.as_ns() * bucket)))
+        .collect();
+    bounds.windows(2).map(|pair| [pair[0], pair[1]]).collect()
+}
+
+/// A row a group and one of the leader of the moment: in each bucket the busiest of the replicas that it is about.
+fn bandwidth_columns(busy: &BusyTime, lanes: &Lanes, leaders: &[[Option<u16>; 2]]) -> BandwidthColumns {
+    let (buckets, bucket_ns) = (busy.grid.buckets, busy.grid.bucket.as_ns() as f64);
+    let rows = usize::from(lanes.groups) + 1;
+    let side = |side: Side| -> (Vec<f32>, Vec<f32>) {
+        let mut most = vec![(0_u64, 0_u64); rows * buckets];
+        for (replica, &group) in lanes.group_of.iter().enumerate() {
+            let row = &mut most[usize::from(group) * buckets..][..buckets];
+            let foreground = busy.row(replica as u16, side, Class::Foreground);
+            let background = busy.row(replica as u16, side, Class::Background);
+            for (most, (&foreground, &background)) in row.iter_mut().zip(foreground.iter().zip(background)) {
+                if foreground + background > most.0 + most.1 {
+                    *most = (foreground, background);
+                }
+            }
+        }
+        let leader = &mut most[(rows - 1) * buckets..];
+        for (bucket, (most, leading)) in leader.iter_mut().zip(leaders).enumerate() {
+            for &replica in leading.iter().flatten() {
+                let foreground = busy.row(replica, side, Class::Foreground)[bucket];
+                let background = busy.row(replica, side, Class::Background)[bucket];
+                if foreground + background > most.0 + most.1 {
+                    *most = (foreground, background);
+                }
+            }
+        }
+        let share = |ns: u64| (ns as f64 / bucket_ns) as f32;
+        most.into_iter().map(|(foreground, background)| (share(foreground), share(background))).unzip()
+    };
+    let (egress_foreground, egress_background) = side(Side::Egress);
+    let (ingress_foreground, ingress_background) = side(Side::Ingress);
     BandwidthColumns {
-        buckets: busy.grid.buckets as u32,
+        buckets: buckets as u32,
         bucket_ns,
         start_ns: busy.grid.start.as_ns() as f64,
-        egress_foreground: fractions(Side::Egress, Class::Foreground),
-        egress_background: fractions(Side::Egress, Class::Background),
-        ingress_foreground: fractions(Side::Ingress, Class::Foreground),
-        ingress_background: fractions(Side::Ingress, Class::Background),
+        egress_foreground,
+        egress_background,
+        ingress_foreground,
+        ingress_background,
     }
 }
 
-fn committed_columns(trace: &Recorder, start: Time, end: Time, origin: Origin) -> CommittedColumns {
+/// At most one step a pixel: several are one, at the time of the first and with the sum of all.
+fn committed_columns(
+    trace: &Recorder,
+    Frame { start, end, origin, .. }: Frame,
+    resolution: Duration,
+) -> CommittedColumns {
     let first = trace.commits.partition_point(|step| step.time < start);
     let before = first.checked_sub(1).and_then(|last| trace.commits.get(last));
     let mut columns = CommittedColumns::default();
@@ -396,20 +211,39 @@ fn committed_columns(trace: &Recorder, start: Time, end: Time, origin: Origin) -
         columns.latency_ns.push(step.map_or(0.0, |step| step.latency.as_ns() as f32));
     };
     push(start, before);
-    for step in trace.commits.iter_from(first).take_while(|step| step.time <= end) {
-        push(step.time, Some(step));
+    let mut steps = trace.commits.iter_from(first).take_while(|step| step.time <= end).peekable();
+    while let Some(step) = steps.next() {
+        let pixel = step.time.as_ns() / resolution.as_ns();
+        let mut last = step;
+        while let Some(later) = steps.next_if(|later| later.time.as_ns() / resolution.as_ns() == pixel) {
+            last = later;
+        }
+        push(step.time, Some(last));
     }
     columns
 }
 
-fn view_columns(trace: &Recorder, start: Time, end: Time, now: Time, origin: Origin) -> ViewColumns {
+/// Views, of those that begin in one pixel the first.
+fn view_columns(
+    trace: &Recorder,
+    Frame { start, end, now, origin }: Frame,
+    resolution: Duration,
+) -> ViewColumns {
     let mut columns = ViewColumns::default();
+    let mut pixel = None;
     for (row, until) in trace.views.between(start, end, now) {
-        columns.start_ns.push(origin.ns(row.start));
-        columns.end_ns.push(origin.ns(until));
-        columns.view.push(row.view.number);
-        columns.epoch.push(row.view.epoch);
-        columns.leader.push(row.leader);
+        let begins = row.start.as_ns() / resolution.as_ns();
+        match columns.end_ns.last_mut() {
+            Some(last) if pixel == Some(begins) => *last = origin.ns(until),
+            _ => {
+                columns.start_ns.push(origin.ns(row.start));
+                columns.end_ns.push(origin.ns(until));
+                columns.view.push(row.view.number);
+                columns.epoch.push(row.view.epoch);
+                columns.leader.push(row.leader);
+            }
+        }
+        pixel = Some(begins);
     }
     columns
 }
@@ -418,6 +252,7 @@ fn view_columns(trace: &Recorder, start: Time, end: Time, now: Time, origin: Ori
 mod tests {
     use super::*;
     use crate::testing::{Chain, record, requests, setup};
+    use sim::node::{Kind, ReplicaId};
     use sim::observer::Observer;
 
     const EVERYTHING: WindowRequest = WindowRequest {
@@ -442,33 +277,72 @@ mod tests {
         Time::from_ns(us * 1_000)
     }
 
+    /// The window of a trace of four replicas, each with a lane.
+    fn window_of(trace: &Recorder, request: &WindowRequest, now: Time) -> TraceWindow {
+        let mut counts = Counts::new(Lanes::each(4));
+        counts.catch_up(trace);
+        window(trace, &counts, request, now, &[])
+    }
+
     #[test]
-    fn within_the_budget_each_transmission_is_a_row() {
+    fn what_is_far_apart_comes_one_by_one() {
         let trace = trace(1_000, 1_000_000);
         let request = WindowRequest { start: at(100), end: at(200), kinds: 0b01, ..EVERYTHING };
-        let window = window(&trace, &request, at(20_000), &[]);
-        assert!(!window.aggregated);
+        let window = window_of(&trace, &request, at(20_000));
         // Messages 9 to 20 overlap [100, 200] us; those of kind 0 have even numbers.
         assert_eq!(window.messages.row, [10, 12, 14, 16, 18, 20]);
         assert_eq!(window.messages.first_bit_out_ns[1], 20_000.0);
         assert_eq!(window.messages.reached_ns[1], 30_000.0);
         assert_eq!(window.messages.received_ns[1], 31_000.0);
+        assert_eq!(window.messages.spacing_ns[0], f32::INFINITY);
     }
 
     #[test]
-    fn above_the_budget_bands_count_every_message_once() {
-        let trace = trace(10_000, 1_000_000);
-        for budget in [10, 100, 1_000] {
-            let request = WindowRequest { budget, ..EVERYTHING };
-            let window = window(&trace, &WindowRequest { end: at(200_000), ..request }, at(200_000), &[]);
-            assert!(window.aggregated && window.messages.row.is_empty());
-            assert_eq!(window.bands.messages.iter().sum::<u32>(), 10_000);
-            assert_eq!(window.bands.bytes.iter().sum::<f64>(), 1_250_000.0);
+    fn what_is_dense_comes_as_bands_that_count_every_message_once() {
+        for (messages, resolution_us) in [(10_000, 100), (100_000, 1_000)] {
+            let trace = trace(messages, 1_000_000);
+            let end = at(u64::from(messages) * 10 + 20);
+            let request = WindowRequest { end, resolution: Duration::from_us(resolution_us), ..EVERYTHING };
+            let window = window_of(&trace, &request, end);
+            assert!(window.messages.row.is_empty());
+            assert_eq!(window.bands.messages.iter().sum::<u32>(), messages);
+            assert_eq!(window.bands.bytes.iter().sum::<f64>(), f64::from(messages) * 125.0);
             assert!(window.bands.delay_ns.iter().all(|&ns| ns == 11_000.0));
-            assert!(window.bands.start_ns.len() <= budget);
-            // Three sources and two kinds, in turns: six links that share alike in the full buckets.
-            assert_eq!(window.bands.start_ns.len() % 6, 0);
+            // Two kinds and three sources: like messages are 60 us apart.
+            assert!(window.bands.spacing_ns.iter().all(|&ns| (50_000.0..=70_000.0).contains(&ns)));
         }
+    }
+
+    #[test]
+    fn bands_are_the_same_wherever_the_window_begins() {
+        let trace = trace(30_000, 1_000_000);
+        let resolution = Duration::from_us(100);
+        let bands = |start, end| {
+            let request = WindowRequest { start: at(start), end: at(end), resolution, ..EVERYTHING };
+            let window = window_of(&trace, &request, at(400_000));
+            let starts = window.bands.start_ns.iter().map(|&ns| window.origin.as_ns() + ns as u64);
+            let rows = starts.zip(window.bands.messages.iter().zip(&window.bands.spacing_ns));
+            rows.filter(|(start, _)| (at(100_000).as_ns()..at(130_000).as_ns()).contains(start))
+                .map(|(start, (&messages, &spacing))| (start, messages, spacing))
+                .collect::<Vec<_>>()
+        };
+        let far = bands(0, 300_000);
+        assert!(far.len() > 300);
+        assert_eq!(bands(40_000, 190_000), far);
+    }
+
+    #[test]
+    fn a_budget_makes_rows_fewer_and_never_hides_what_is_rare() {
+        let mut trace = trace(3_000, 1_000_000);
+        let mut rare = record(3_000, 2, 0, 30_000_000);
+        rare.kind = Kind(5);
+        Observer::<facts::Fact>::on_message(&mut trace, &rare);
+        let request = WindowRequest { end: at(40_000), resolution: Duration::from_us(5), ..EVERYTHING };
+        let all = window_of(&trace, &request, at(40_000));
+        assert_eq!(all.messages.row.len(), 3_001);
+        let few = window_of(&trace, &WindowRequest { budget: 100, ..request }, at(40_000));
+        assert!(few.messages.row.len() <= 100 && few.messages.row.contains(&3_000));
+        assert_eq!(few.bands.messages.iter().sum::<u32>(), 3_001);
     }
 
     #[test]
@@ -478,7 +352,7 @@ mod tests {
         message.fate = sim::observer::Fate::InFlight;
         (message.first_bit_out, message.last_bit_out) = (Time::FAR, Time::FAR);
         Observer::<facts::Fact>::on_message(&mut trace, &message);
-        let window = window(&trace, &WindowRequest { end: at(5), ..EVERYTHING }, at(11), &[]);
+        let window = window_of(&trace, &WindowRequest { end: at(5), ..EVERYTHING }, at(11));
         assert_eq!(window.messages.row, [0]);
         assert_eq!(window.messages.first_bit_out_ns, [f32::INFINITY]);
     }
@@ -498,7 +372,7 @@ mod tests {
                 bytes: 1,
             },
         );
-        let window = window(&trace, &WindowRequest { end: at(2_000), ..EVERYTHING }, at(2_000), &[]);
+        let window = window_of(&trace, &WindowRequest { end: at(2_000), ..EVERYTHING }, at(2_000));
         let busy: f64 = window.bandwidth.egress_foreground.iter().map(|&part| f64::from(part)).sum();
         assert!((busy * window.bandwidth.bucket_ns - 100_000.0).abs() < 0.1);
     }
@@ -513,7 +387,7 @@ mod tests {
             chain.commit(&mut trace, ReplicaId(1), block, at(block * 100 + 60), &requests);
         }
         let window =
-            window(&trace, &WindowRequest { start: at(100), end: at(155), ..EVERYTHING }, at(400), &[]);
+            window_of(&trace, &WindowRequest { start: at(100), end: at(155), ..EVERYTHING }, at(400));
         assert_eq!(window.committed.transactions, [100.0, 200.0]);
         assert_eq!(window.committed.time_ns, [0.0, 50_000.0]);
         assert_eq!(window.committed.latency_ns[1], 50_000.0);

@@ -57,8 +57,7 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("originNs", window.origin.as_ns() as f64)
         .with("startNs", window.start.as_ns() as f64)
         .with("endNs", window.end.as_ns() as f64)
-        .with("replicas", window.replicas)
-        .with("aggregated", window.aggregated)
+        .with("lanes", lanes(window))
         .with("messages", messages(window))
         .with("bands", bands(window))
         .with("marks", marks(window))
@@ -66,6 +65,14 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("committed", committed(window))
         .with("views", views(window))
         .into()
+}
+
+fn lanes(window: &TraceWindow) -> Table {
+    Table::new()
+        .u16("order", &window.order)
+        .u16("groupOf", &window.group_of)
+        .with("groups", window.groups)
+        .with("folded", window.folded)
 }
 
 fn messages(window: &TraceWindow) -> Table {
@@ -84,6 +91,7 @@ fn messages(window: &TraceWindow) -> Table {
         .u8("fate", &columns.fate)
         .u32("bytes", &columns.bytes)
         .u32("tag", &columns.tag)
+        .f32("spacingNs", &columns.spacing_ns)
 }
 
 fn bands(window: &TraceWindow) -> Table {
@@ -91,6 +99,7 @@ fn bands(window: &TraceWindow) -> Table {
     Table::new()
         .count(columns.start_ns.len())
         .with("bucketNs", columns.bucket_ns)
+        .with("singlesFromNs", columns.singles_from_ns)
         .f32("startNs", &columns.start_ns)
         .u16("source", &columns.source)
         .u16("target", &columns.target)
@@ -98,6 +107,7 @@ fn bands(window: &TraceWindow) -> Table {
         .u32("messages", &columns.messages)
         .f64("bytes", &columns.bytes)
         .f32("delayNs", &columns.delay_ns)
+        .f32("spacingNs", &columns.spacing_ns)
 }
 
 fn marks(window: &TraceWindow) -> Table {
@@ -111,6 +121,7 @@ fn marks(window: &TraceWindow) -> Table {
         .u32("view", &columns.view)
         .u32("height", &columns.height)
         .u32("value", &columns.value)
+        .u32("standsFor", &columns.stands_for)
 }
 
 fn bandwidth(window: &TraceWindow) -> Table {

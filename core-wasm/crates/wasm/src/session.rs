@@ -1,6 +1,7 @@
 //! A session: one run of one variant of a scenario, advanced in slices and asked in between.
 
 use run::{Run, RunReport};
+use scenario::types::Fault;
 use scenario::{Place, Scenario};
 use sim::node::ReplicaId;
 use sim::observer::Point;
@@ -8,7 +9,7 @@ use sim::time::{Duration, Time};
 use trace::marks::{Mark, MarkKind};
 use trace::related::{self, Likeness};
 use trace::steps::{Direction, Story};
-use trace::{MESSAGES_MAX, WindowRequest};
+use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::control::{LaneInfo, Moment, Progress};
@@ -22,6 +23,9 @@ pub struct Session {
     run: Run,
     scenario: Scenario,
     variant: String,
+    /// Unfolded and folded.
+    lanes: [Lanes; 2],
+    counts: Counts,
 }
 
 /// The variant's name in a report where the scenario has none.
@@ -43,17 +47,33 @@ impl Session {
         let (variant, scenario) = open().map_err(|errors: Vec<scenario::ScenarioError>| to_js(&errors))?;
         panic::set_running(&scenario.title, &variant, scenario.seed);
         let run = Run::new(&scenario, MESSAGES_MAX);
-        Ok(Session { run, scenario, variant })
+        let lanes = lanes(&scenario);
+        let counts = Counts::new(lanes[1].clone());
+        Ok(Session { run, scenario, variant, lanes, counts })
     }
 
     /// Handles at most so many events.
     pub fn advance(&mut self, max_events: u32) -> JsValue {
         self.run.advance(u64::from(max_events));
+        self.counts.catch_up(&self.run.observers().recorder);
         to_js(&self.progress())
     }
 
-    /// What the page draws of `[start_ns, end_ns]`.
-    pub fn window(&self, start_ns: f64, end_ns: f64, resolution_ns: f64, budget: u32, kinds: u32) -> JsValue {
+    /// What the page draws of `[start_ns, end_ns]`, lanes folded or not.
+    pub fn window(
+        &mut self,
+        start_ns: f64,
+        end_ns: f64,
+        resolution_ns: f64,
+        budget: u32,
+        kinds: u32,
+        fold: bool,
+    ) -> JsValue {
+        let wanted = &self.lanes[usize::from(fold)];
+        if wanted != self.counts.lanes() {
+            self.counts = Counts::new(wanted.clone());
+            self.counts.catch_up(&self.run.observers().recorder);
+        }
         let start = time(start_ns);
         let request = WindowRequest {
             start,
@@ -64,7 +84,8 @@ impl Session {
         };
         let violations: Vec<Mark> = self.violations().into_iter().map(|(mark, _)| mark).collect();
         let now = self.run.now();
-        columns::window(&trace::window::window(&self.run.observers().recorder, &request, now, &violations))
+        let recorder = &self.run.observers().recorder;
+        columns::window(&trace::window::window(recorder, &self.counts, &request, now, &violations))
     }
 
     /// What was measured so far: an element of `runs` of the native program's JSON.
@@ -175,6 +196,19 @@ impl Session {
         };
         violations.into_iter().map(mark).collect()
     }
+}
+
+/// The lanes of a run's picture, unfolded and folded.
+fn lanes(scenario: &Scenario) -> [Lanes; 2] {
+    let crashed = |fault: &Fault| match fault {
+        Fault::Crash { replica, .. } => Some(ReplicaId(*replica as u16)),
+        _ => None,
+    };
+    let broken: Vec<ReplicaId> = scenario.faults.iter().filter_map(crashed).collect();
+    let quorum = scenario.replicas.count() - scenario.faulty_max();
+    let from_leader = scenario.one_way_ns().swap_remove(0);
+    let distance = &from_leader[..scenario.replicas.count()];
+    [false, true].map(|fold| Lanes::new(distance, quorum, &broken, fold))
 }
 
 /// A time that the page names: a float, not below zero.

@@ -1,0 +1,168 @@
+/** Paints the words in the figure, which stay in view and upright while the picture moves below them. */
+import { formatRate, formatTimeUnit, shortened, timeUnit } from '../base/format';
+import { rightOf } from '../base/geometry';
+import { countAt, spreadLabels } from '../layout/committed';
+import type { FaultShape } from '../layout/faults';
+import type { FigureScene, RunScene } from '../layout/scene';
+import { pxFromNs, type Shift, shiftBetween, shifted, type TimeScale } from '../layout/timeScale';
+import type { CommittedRun } from './paintCommitted';
+import type { Renderer, TextStyle } from './renderer';
+import type { Theme } from './theme';
+
+/** Characters of a name in the chart: it stands in full above the run. */
+const TITLE_MAX = 32;
+
+/** `view` is where the reader looks now, `scene` what was laid out last. */
+export function paintLabels(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  view: TimeScale,
+  committed: readonly CommittedRun[],
+  numbers: boolean,
+): void {
+  const shift = shiftBetween(scene.scale, view);
+  for (const run of scene.runs) {
+    paintViewNames(renderer, theme, run, view, shift);
+    paintIdleLabel(renderer, theme, run, view, shift);
+    paintFaultLabels(renderer, theme, run.faults, view, shift);
+    paintRecordingStopped(renderer, theme, run, view);
+  }
+  paintSlopes(renderer, theme, scene, committed, numbers);
+}
+
+/** The part of an extent that is in view. */
+function inView(
+  { startPx, endPx }: { readonly startPx: number; readonly endPx: number },
+  view: TimeScale,
+  shift: Shift,
+): { readonly leftPx: number; readonly roomPx: number } {
+  const leftPx = Math.max(view.leftPx, shifted(startPx, shift));
+  const rightPx = Math.min(view.leftPx + view.widthPx, shifted(endPx, shift));
+  return { leftPx, roomPx: rightPx - leftPx };
+}
+
+function paintViewNames(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  view: TimeScale,
+  shift: Shift,
+): void {
+  const { y, height } = run.geometry.spaceTime;
+  const style: TextStyle = {
+    color: theme.inkFaint,
+    sizePx: 0.77 * theme.textPx,
+    baseline: 'bottom',
+  };
+  for (const label of run.content?.views.labels ?? []) {
+    const { leftPx, roomPx } = inView(label, view, shift);
+    if (roomPx < renderer.textWidth(label.text, style) + theme.textPx) continue;
+    renderer.text(label.text, leftPx + 0.5 * theme.textPx, y + height - 2, style);
+  }
+}
+
+function paintIdleLabel(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  view: TimeScale,
+  shift: Shift,
+): void {
+  const idle = run.content?.idle ?? null;
+  if (idle === null) return;
+  const { y, height } = run.geometry.leaderStrip;
+  const style: TextStyle = {
+    color: theme.inkSoft,
+    sizePx: 0.92 * theme.textPx,
+    italic: true,
+    align: 'center',
+  };
+  const text = idle.waitingForVotes ? 'idle, waiting for votes' : 'idle';
+  const { leftPx, roomPx } = inView(idle, view, shift);
+  if (renderer.textWidth(text, style) + theme.textPx > roomPx) return;
+  renderer.text(text, leftPx + roomPx / 2, y + height / 2, style);
+}
+
+function paintFaultLabels(
+  renderer: Renderer,
+  theme: Theme,
+  faults: readonly FaultShape[],
+  view: TimeScale,
+  shift: Shift,
+): void {
+  const style: TextStyle = {
+    color: theme.alert,
+    sizePx: 0.85 * theme.textPx,
+    halo: theme.paper,
+  };
+  const placed: { leftPx: number; rightPx: number; y: number }[] = [];
+  for (const fault of faults) {
+    const { leftPx, roomPx } = inView(fault, view, shift);
+    const widthPx = renderer.textWidth(fault.text, style);
+    const left = leftPx + 0.6 * theme.textPx;
+    const isTaken = placed.some(
+      (other) =>
+        Math.abs(other.y - fault.labelY) < 1.2 * style.sizePx &&
+        left < other.rightPx + theme.textPx &&
+        other.leftPx < left + widthPx + theme.textPx,
+    );
+    if (widthPx + theme.textPx > roomPx || isTaken) continue;
+    renderer.text(fault.text, left, fault.labelY, style);
+    placed.push({ leftPx: left, rightPx: left + widthPx, y: fault.labelY });
+  }
+}
+
+/** Past the memory cap nothing was recorded. */
+function paintRecordingStopped(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  view: TimeScale,
+): void {
+  const stoppedNs = run.recordingStoppedNs;
+  if (stoppedNs === null || stoppedNs >= view.endNs) return;
+  const area = run.geometry.spaceTime;
+  const unit = timeUnit(view.startNs, view.endNs);
+  const text = `recording stopped at ${formatTimeUnit(stoppedNs, unit.ns / 100, unit)}`;
+  const style: TextStyle = { color: theme.inkSoft, sizePx: 0.9 * theme.textPx, halo: theme.paper };
+  // At its start, or as far left of the panel's end as it needs.
+  const x = Math.max(area.x, pxFromNs(view, stoppedNs));
+  const end = rightOf(area) - theme.textPx - renderer.textWidth(text, style);
+  renderer.text(text, Math.min(x + theme.textPx, end), area.y + area.height / 2, style);
+}
+
+/** Each run's name and slope above the right end of its line. */
+function paintSlopes(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  runs: readonly CommittedRun[],
+  numbers: boolean,
+): void {
+  const area = scene.geometry.committed;
+  const bottom = area.y + area.height;
+  const size = 0.95 * theme.textPx;
+  const labels = scene.runs.flatMap(({ content }, index) => {
+    const fullTitle = runs[index]?.title;
+    if (content === null || fullTitle === undefined) return [];
+    const title = shortened(fullTitle, TITLE_MAX);
+    const slope = content.steps.slopePerSecond;
+    const text = slope === null || !numbers ? title : `${title}, ${formatRate(slope)} tx/s`;
+    const style: TextStyle = {
+      color: theme.runs[index % theme.runs.length] as string,
+      sizePx: size,
+      weight: 'bold',
+      align: 'right',
+      baseline: 'bottom',
+      halo: theme.paper,
+    };
+    const count = countAt(content.steps, scene.scale.endNs);
+    return { text, style, y: bottom - count * scene.counts.pxPerTransaction - 0.3 * size };
+  });
+  const wanted = labels.map((label) => label.y);
+  const placed = spreadLabels(wanted, 1.3 * size, area.y + 0.4 * size, bottom - 0.3 * size);
+  labels.forEach((label, index) => {
+    renderer.text(label.text, rightOf(area) - 0.6 * size, placed[index] as number, label.style);
+  });
+}
