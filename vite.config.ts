@@ -2,12 +2,13 @@
 // file server can serve it from any sub-path.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { modelNumbers } from './scripts/modelNumbers.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [react()],
+  plugins: [react(), modelNumbers()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

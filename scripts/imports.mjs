@@ -4,7 +4,7 @@
 //   {base, core, layout} <- model <- interaction <- views <- pages <- app
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the
-// scenarios and their schema; React reaches views, pages and app only; the generated WASM package core only.
+// scenarios, their schema and what the model's numbers mean; React reaches views, pages and app only; the generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -36,7 +36,7 @@ const foldersWithReact = ['views', ...pages, 'app'];
 const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
 /** Data beside `web/` that every folder may import. */
-const sharedData = /^(scenarios\/|core-wasm\/crates\/scenario\/schema\.json$)/;
+const sharedData = /^(scenarios\/|core-wasm\/crates\/scenario\/schema\.json$|MODEL\.md$)/;
 
 /**
  * The imports of one module that go the wrong way, each as a line to print.

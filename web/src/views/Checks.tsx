@@ -1,7 +1,9 @@
 /** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
 import type { RunReport } from '../core/messages';
+import { meaningOf } from '../model/glossary';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
+import { Term } from './Term';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -37,7 +39,7 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
 function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean }) {
   return (
     <span className={holds ? 'holds' : 'fails'}>
-      {holds ? '✓' : '✗ not'} {name}
+      {holds ? '✓' : '✗ not'} <Term meaning={meaningOf(name)}>{name}</Term>
     </span>
   );
 }

@@ -12,11 +12,13 @@ import type { FigureGeometry } from '../layout/figureGeometry';
 import type { FigureScene } from '../layout/scene';
 import { FigureTables } from './FigureTables';
 import './figure.css';
+import { meaningOf } from '../model/glossary';
 import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
 import { distinctModels, ModelLabels } from './ModelLabels';
 import { placed } from './placed';
 import { RunPanel, titleOf } from './RunPanel';
+import { Term } from './Term';
 import { CountAxis, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
 import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
@@ -98,7 +100,8 @@ export function Figure(props: FigureProps) {
                   style={placed(geometry.committedTitle)}
                   data-wide={geometry.wide}
                 >
-                  Committed <Caption caption={props.caption} />
+                  <Term meaning={meaningOf('slope')}>Committed</Term>{' '}
+                  <Caption caption={props.caption} />
                 </h2>
                 <CountAxis geometry={geometry} scene={scene} />
                 <ModelLabels {...{ runs, models, geometry, scene }} />

@@ -1,6 +1,8 @@
 /** A run's two headline numbers, of the whole run, and in words what limits it. */
 import { formatLatency, formatRate } from '../base/format';
 import type { RunReport } from '../core/messages';
+import { meaningOf } from '../model/glossary';
+import { Term } from './Term';
 
 /** A queue that grows by less than this share of the offered load is one that wobbles. */
 const growthMin = 0.005;
@@ -19,14 +21,14 @@ export function RunNumbers({ report, shown }: RunNumbersProps) {
     <>
       <p className="figure-number">
         <strong>{isShown ? formatRate(report.goodput_tps) : missing}</strong>{' '}
-        <span>tx/s committed</span>
+        <Term meaning={meaningOf('goodput')}>tx/s committed</Term>
         {report !== null && <span className="figure-scope"> in {report.horizon_s} s</span>}
       </p>
       <p className="figure-number">
         <strong>
           {isShown ? (latency === undefined ? '–' : formatLatency(latency)) : missing}
         </strong>{' '}
-        <span>consensus latency</span>
+        <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
       </p>
       {isShown && <Limit report={report} />}
     </>
@@ -43,7 +45,9 @@ function Limit({ report }: { readonly report: RunReport }) {
       {grows && (
         <>
           {'; '}
-          <span className="figure-alert">queue grows {formatRate(growth)} tx/s</span>
+          <span className="figure-alert">
+            <Term meaning={meaningOf('queue growth')}>queue grows</Term> {formatRate(growth)} tx/s
+          </span>
         </>
       )}
     </p>

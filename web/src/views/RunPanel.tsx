@@ -7,9 +7,11 @@ import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
 import { drawnLanes, groupNames, labelledLanes } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
+import { meaningOf } from '../model/glossary';
 import type { FigureProps, FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
+import { Term } from './Term';
 import { useReadable } from './useReadable';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
@@ -116,7 +118,15 @@ function LeaderLabel({
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
       leader egress
-      <em>{shares === undefined || !numbers ? ' ' : `${formatPercent(total(shares))} used`}</em>
+      <em>
+        {shares === undefined || !numbers ? (
+          ' '
+        ) : (
+          <>
+            {formatPercent(total(shares))} <Term meaning={meaningOf('used')}>used</Term>
+          </>
+        )}
+      </em>
     </div>
   );
 }

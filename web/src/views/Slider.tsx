@@ -1,9 +1,11 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
 import { type CSSProperties, useId, useMemo } from 'react';
 import { formatQuantity } from '../base/quantity';
+import { rangeOf } from '../model/glossary';
 import type { Json } from '../model/scenario';
 import type { Field } from '../model/schema';
 import { nearestStop, stopsOf } from '../model/sliderStops';
+import { Term } from './Term';
 import { ValueField } from './ValueField';
 
 export interface SliderProps {
@@ -31,8 +33,10 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
   const isMixed = edited === null && differing !== '';
 
   return (
-    <div className="slider" data-mixed={isMixed} title={field.description}>
-      <label htmlFor={id}>{field.label}</label>
+    <div className="slider" data-mixed={isMixed}>
+      <Term id={id} meaning={field.description} more={rangeOf(field)}>
+        {field.label}
+      </Term>
       {edited !== null && (
         <span className="note" title={others}>
           {others}
@@ -46,7 +50,7 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
         onCommit={onChange}
       />
       <input
-        id={id}
+        aria-labelledby={id}
         type="range"
         min={0}
         max={last}

@@ -1,0 +1,27 @@
+// The words of the page say what they mean, by key and by pointer, each in the words of its one source.
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { openLab } from './lab';
+
+test('a number says what MODEL.md says of it, and Escape puts it away', async ({ page }) => {
+  await openLab(page);
+  const term = page.getByRole('button', { name: 'tx/s committed' }).first();
+  await term.focus();
+  await page.keyboard.press('Enter');
+  const meaning = page.locator('.term-meaning:popover-open');
+  await expect(meaning).toBeVisible();
+  const said = (await meaning.innerText()).toLowerCase();
+  const model = readFileSync('MODEL.md', 'utf8').toLowerCase();
+  expect(model).toContain(`| goodput | ${said} |`);
+  await page.keyboard.press('Escape');
+  await expect(meaning).toBeHidden();
+  await expect(term).toBeFocused();
+});
+
+test('a setting says what the schema says of it, with what it may be', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'TCP window', exact: true }).click();
+  const meaning = page.locator('.term-meaning:popover-open');
+  await expect(meaning).toContainText('bytes a socket may have in flight');
+  await expect(meaning).toContainText('512 B to 1 GiB, or unlimited');
+});

@@ -1,0 +1,17 @@
+/** What the page's words mean, each from the one place that says it: a number from MODEL.md, a setting from the schema. */
+import { numbers } from '../../../MODEL.md';
+import { formatQuantity } from '../base/quantity';
+import type { Field } from './schema';
+
+/** What a number means; throws where MODEL.md does not say, which is a mistake of the page's. */
+export function meaningOf(number: string): string {
+  const meaning = numbers[number];
+  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${number} means`);
+  return meaning;
+}
+
+/** "512 B to 1 GiB, or unlimited": what a setting may be. */
+export function rangeOf({ minimum, maximum, unit, isNullable }: Field): string {
+  const range = `${formatQuantity(minimum, unit)} to ${formatQuantity(maximum, unit)}`;
+  return isNullable ? `${range}, or ${formatQuantity(null, unit)}` : range;
+}

@@ -1,0 +1,27 @@
+/** A word that says what it means when it is pressed. */
+import { type ReactNode, useId } from 'react';
+import './term.css';
+
+export interface TermProps {
+  /** Lets a control be called by it. */
+  readonly id?: string;
+  readonly meaning: string;
+  /** More of it, smaller: what a setting may be. */
+  readonly more?: string;
+  readonly children: ReactNode;
+}
+
+export function Term({ id, meaning, more, children }: TermProps) {
+  const meaningId = useId();
+  return (
+    <>
+      <button id={id} type="button" className="term" popoverTarget={meaningId}>
+        {children}
+      </button>
+      <span id={meaningId} className="term-meaning" popover="auto" role="note">
+        <span>{meaning}</span>
+        {more !== undefined && <small>{more}</small>}
+      </span>
+    </>
+  );
+}
