@@ -1,7 +1,9 @@
-//! Writes `schema.min.json`: the shipped schema with what validation reads and no more. What is there for
-//! people and sliders (descriptions, labels, defaults) would cost the page several kilobytes, which has
-//! the whole file beside the engine anyway.
+//! Data as the engine needs it, and no more, since the page ships it: `schema.min.json`, the shipped schema with what
+//! validation reads (descriptions, labels and defaults are for people and sliders; the page has the whole file
+//! beside the engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for
+//! people and tests).
 
+use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
@@ -10,13 +12,34 @@ use serde_json::Value;
 /// Keywords that say nothing about what is allowed.
 const ANNOTATIONS: [&str; 7] = ["$schema", "title", "description", "default", "x-label", "x-step", "x-scale"];
 
+/// Names of the latency presets, in the order that they are listed in.
+const PRESETS: [&str; 8] = [
+    "thesis-table-6",
+    "thesis-table-8",
+    "thesis-table-10",
+    "thesis-table-12",
+    "thesis-table-14",
+    "thesis-datacentre",
+    "paxos-cluster",
+    "paxos-emulab",
+];
+
 fn main() {
-    println!("cargo::rerun-if-changed=schema.json");
-    let text = fs::read_to_string("schema.json").expect("schema.json is checked in");
-    let mut schema: Value = serde_json::from_str(&text).expect("schema.json is JSON");
+    let out = env::var_os("OUT_DIR").expect("Cargo sets it");
+    let write = |name: &str, text: String| {
+        fs::write(Path::new(&out).join(name), text).expect("OUT_DIR can be written");
+    };
+    let mut schema = read("schema.json");
     strip(&mut schema);
-    let target = Path::new(&env::var_os("OUT_DIR").expect("Cargo sets it")).join("schema.min.json");
-    fs::write(target, schema.to_string()).expect("OUT_DIR can be written");
+    write("schema.min.json", schema.to_string());
+    write("presets.rs", format!("[{}]", PRESETS.map(preset).join(", ")));
+}
+
+/// A checked-in file of JSON.
+fn read(path: &str) -> Value {
+    println!("cargo::rerun-if-changed={path}");
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Removes the annotations of a schema and of all schemas in it.
@@ -37,4 +60,37 @@ fn strip(schema: &mut Value) {
         Value::Array(schemas) => schemas.iter_mut().for_each(strip),
         _ => {}
     }
+}
+
+/// A table of latencies as a `LatencyPreset` in Rust.
+fn preset(id: &str) -> String {
+    let table = read(&format!("../../../scenarios/latency/{id}.json"));
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let us = |value: &Value| value.as_u64().expect("whole microseconds");
+    let regions: Vec<(String, String)> =
+        items(&table["regions"]).map(|region| (text(&region["id"]), text(&region["name"]))).collect();
+    let index = |id: &Value| {
+        regions.iter().position(|(region, _)| id == region).unwrap_or_else(|| panic!("no region {id}"))
+    };
+    let mut round_trips_us =
+        vec![vec![us(&table["within_region_round_trip_us"]); regions.len()]; regions.len()];
+    for link in items(&table["links"]) {
+        let (a, b, round_trip_us) = (index(&link["from"]), index(&link["to"]), us(&link["round_trip_us"]));
+        round_trips_us[a][b] = round_trip_us;
+        round_trips_us[b][a] = round_trip_us;
+    }
+    let mut rust = format!("LatencyPreset {{ id: {id:?}, regions: &[");
+    for (id, name) in &regions {
+        let _ = write!(rust, "Region {{ id: {id:?}, name: {name:?} }}, ");
+    }
+    rust += "], round_trips_us: &[";
+    for row in &round_trips_us {
+        let _ = write!(rust, "&{row:?}, ");
+    }
+    rust + "] }"
+}
+
+/// The items of a list.
+fn items(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().expect("a list").iter()
 }

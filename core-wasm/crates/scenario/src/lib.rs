@@ -21,7 +21,7 @@ mod walk;
 pub use check::{MAX_TEXT_BYTES, Setting, check, resolve};
 pub use error::{Code, ScenarioError};
 pub use json::{SyntaxError, Value};
-pub use preset::{LatencyPreset, Link, Region, preset_ids};
+pub use preset::{LatencyPreset, Region, preset_ids};
 pub use schema::SCHEMA_TEXT;
 pub use setup::{Place, millionths, ns_from_ms};
 pub use shipped::{shipped, shipped_ids};

@@ -92,7 +92,7 @@ impl Errors {
         let replicas = &scenario.replicas;
         match (&scenario.network.latency, replicas) {
             (Latency::Preset { preset, .. }, _) => match LatencyPreset::find(preset) {
-                Ok(preset) => self.check_regions(&preset, scenario, clients_sound),
+                Ok(preset) => self.check_regions(preset, scenario, clients_sound),
                 Err(unknown) => self.0.push(unknown),
             },
             (Latency::Uniform { .. } | Latency::Matrix { .. }, Replicas::Regions { regions }) => {
@@ -110,7 +110,7 @@ impl Errors {
 
     /// A preset has to know every region, and there have to be regions where it knows several.
     fn check_regions(&mut self, preset: &LatencyPreset, scenario: &Scenario, clients_sound: bool) {
-        let known: Vec<&str> = preset.regions.iter().map(|region| region.id.as_str()).collect();
+        let known: Vec<&str> = preset.regions.iter().map(|region| region.id).collect();
         let allowed = known.join(", ");
         let mut check = |path: &str, region: &str| {
             if !known.contains(&region) {

@@ -88,7 +88,7 @@ impl Scenario {
                 let name = |id: &String| {
                     let known =
                         preset.as_ref().and_then(|preset| Some(&preset.regions[preset.region_index(id)?]));
-                    known.map_or_else(|| id.clone(), |region| region.name.clone())
+                    known.map_or_else(|| id.clone(), |region| region.name.to_owned())
                 };
                 let alike = |id: &String| regions.iter().filter(|other| *other == id).count() > 1;
                 let place = |(index, id): (usize, &String)| Place {
@@ -115,7 +115,6 @@ impl Scenario {
             }
             Latency::Preset { preset, .. } => {
                 let preset = LatencyPreset::find(preset).expect("validated");
-                let between = preset.one_way_ns();
                 let index = |id: &String| preset.region_index(id).expect("validated");
                 let mut places = match &self.replicas {
                     Replicas::Regions { regions } => regions.iter().map(index).collect(),
@@ -123,7 +122,7 @@ impl Scenario {
                     replicas => vec![0; replicas.count()],
                 };
                 places.push(index(&self.clients.region));
-                let row = |from: &usize| places.iter().map(|to| between[*from][*to]).collect();
+                let row = |from: &usize| places.iter().map(|to| preset.one_way_ns(*from, *to)).collect();
                 places.iter().map(row).collect()
             }
         };
