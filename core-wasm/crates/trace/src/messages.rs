@@ -394,7 +394,9 @@ impl MessageTable {
         let (first, mut effects) = (row as usize + 1, Vec::new());
         for (index, block) in self.blocks.iter().enumerate().skip(first / BLOCK_ROWS) {
             let base = index * BLOCK_ROWS;
-            let causes = block.cause.iter().enumerate().skip(first.saturating_sub(base));
+            // A block is laid out as a whole before its last rows are written.
+            let written = (self.len() as usize - base).min(BLOCK_ROWS);
+            let causes = block.cause[..written].iter().enumerate().skip(first.saturating_sub(base));
             effects.extend(causes.filter(|&(_, &cause)| cause == row).map(|(at, _)| (base + at) as u32));
             if effects.len() >= limit {
                 effects.truncate(limit);
