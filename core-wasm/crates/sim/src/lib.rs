@@ -12,6 +12,7 @@ pub mod network;
 pub mod nic;
 pub mod node;
 pub mod observer;
+pub mod order;
 pub mod queue;
 pub mod random;
 pub mod requests;

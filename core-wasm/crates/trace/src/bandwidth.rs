@@ -6,10 +6,10 @@
 
 use sim::node::{Class, ReplicaId};
 use sim::observer::{Busy, Side, Transmission};
+use sim::order::ordered;
 use sim::time::{Duration, Time};
 
 use crate::messages::MessageTable;
-use crate::order::ordered;
 
 /// Sides and classes: the rows that a replica has.
 pub const ROWS: usize = 4;

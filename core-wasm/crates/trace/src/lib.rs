@@ -17,7 +17,6 @@ pub mod limit;
 pub mod marks;
 pub mod messages;
 pub mod metrics;
-mod order;
 pub mod overview;
 mod packed;
 pub mod recorder;

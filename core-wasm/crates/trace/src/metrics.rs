@@ -12,13 +12,13 @@ use facts::{BlockId, Fact, View};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point, Side};
+use sim::order::ordered;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use crate::clients::{Answers, Commit};
 use crate::distribution::{Distribution, Summary};
 use crate::limit::{Limit, Quantities};
-use crate::order::ordered;
 use crate::setup::{MESSAGE_KINDS, Setup};
 
 /// A block that was proposed.

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use facts::{LaneHead, View};
 use sim::node::{ReplicaId, TimerSlot, Wait};
+use sim::order::ordered;
 use sim::requests::{Run, StreamId};
 use sim::time::{Duration, Time};
 
@@ -351,11 +352,9 @@ impl Streaming {
         let origin = usize::from(lane.head().origin);
         let row = &self.acknowledged[origin];
         let others = self.group.members().filter(|&replica| replica != self.me);
-        let mut counts: Vec<u64> =
-            others.map(|replica| row.get(replica.index()).copied().unwrap_or(0).min(lane.held())).collect();
-        counts.push(lane.held());
-        let place = usize::from(self.group.quorum()) - 1;
-        *counts.select_nth_unstable_by(place, |a, b| b.cmp(a)).1
+        let counts = others.map(|replica| row.get(replica.index()).copied().unwrap_or(0).min(lane.held()));
+        let ascending = ordered(counts.chain([lane.held()]));
+        ascending[ascending.len() - usize::from(self.group.quorum())].0
     }
 
     /// The cut of the genesis block.

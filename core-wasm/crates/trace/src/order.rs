@@ -1,8 +1,0 @@
-//! One way to sort, for all that wants order: by a 64-bit key, ties by number.
-
-/// The numbers of `keys`, in the order of the keys.
-pub fn ordered(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
-    let mut order: Vec<(u64, u32)> = keys.zip(0..).collect();
-    order.sort_unstable();
-    order
-}
