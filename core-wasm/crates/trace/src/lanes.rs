@@ -2,6 +2,7 @@
 //! bands, strips and, where lanes are folded, one lane.
 
 use sim::node::ReplicaId;
+use sim::order::ordered;
 
 /// Up to a dozen replicas each has a lane of its own; more fold, or share bands with their neighbours.
 const DOZEN: usize = 12;
@@ -28,13 +29,17 @@ impl Lanes {
     /// one whose vote completes a quorum; the others are the last group. Else neighbours share a group.
     pub fn new(distance_ns: &[u64], quorum: usize, broken: &[ReplicaId], fold: bool) -> Self {
         let replicas = distance_ns.len();
-        let mut order: Vec<u16> = (0..replicas as u16).collect();
         // The leader's distance to itself may be what a data centre's is: it comes first all the same.
-        order.sort_by_key(|&replica| (replica != 0, distance_ns[usize::from(replica)], replica));
+        let by_distance =
+            distance_ns.iter().enumerate().map(|(replica, &ns)| if replica == 0 { 0 } else { ns + 1 });
+        let mut order: Vec<u16> =
+            ordered(by_distance).into_iter().map(|(_, replica)| replica as u16).collect();
         let folded = fold && replicas > DOZEN;
         if folded {
             let critical = critical(&order, quorum, broken);
-            order.sort_by_key(|replica| !critical.contains(replica));
+            let (apart, rest): (Vec<u16>, Vec<u16>) =
+                order.into_iter().partition(|replica| critical.contains(replica));
+            order = [apart, rest].concat();
         }
         let group_at = |place: usize| match () {
             () if replicas <= DOZEN => place,
