@@ -22,7 +22,7 @@ use crate::fault::{ActiveFaults, FaultKind};
 use crate::nic::{Nic, Priority, Waiting};
 use crate::node::{Class, Payload, ReplicaId, Wait};
 use crate::observer::{Busy, Fate, MessageId, Transmission};
-use crate::order::ordered;
+use crate::order::sorted;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
 use crate::simulation::Event;
@@ -373,8 +373,7 @@ impl<M: Payload> Network<M> {
     /// The messages under way, in the order of their sending.
     pub fn under_way(&self) -> Vec<&Flight<M>> {
         let flights: Vec<_> = self.flights.iter().map(|(_, flight)| flight).collect();
-        let order = ordered(flights.iter().map(|flight| flight.order));
-        order.into_iter().map(|(_, index)| flights[index as usize]).collect()
+        sorted(&flights, |flight| flight.order)
     }
 
     fn connection_id(&mut self, source: ReplicaId, target: ReplicaId, class: Class) -> u32 {

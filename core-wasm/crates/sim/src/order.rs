@@ -8,6 +8,11 @@ pub fn ordered(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
     order
 }
 
+/// The items in the order of their keys; equal ones stay as they are.
+pub fn sorted<T: Copy>(items: &[T], key: impl Fn(&T) -> u64) -> Vec<T> {
+    ordered(items.iter().map(key)).into_iter().map(|(_, index)| items[index as usize]).collect()
+}
+
 fn sort(order: &mut [(u64, u32)]) {
     order.sort_unstable();
 }

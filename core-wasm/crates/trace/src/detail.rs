@@ -5,6 +5,7 @@
 //! that a band stays what it is while the picture is panned.
 
 use sim::observer::Transmission;
+use sim::order::sorted;
 use sim::time::{Duration, Time};
 
 use crate::columns::{BandColumns, MessageColumns, Origin};
@@ -241,8 +242,7 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
         }
         least_ns *= 2.0;
     }
-    candidates.sort_unstable_by_key(|&(row, _)| row);
-    (least_ns, candidates)
+    (least_ns, sorted(&candidates, |&(row, _)| u64::from(row)))
 }
 
 /// A row for each transmission that overlaps the window.

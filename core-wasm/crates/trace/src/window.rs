@@ -5,6 +5,7 @@
 
 use sim::node::Class;
 use sim::observer::Side;
+use sim::order::sorted;
 use sim::time::{Duration, Time};
 
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
@@ -103,7 +104,8 @@ fn mark_columns(
         cells.map(|cell| (first(cell.first), cell.messages)).filter(|(mark, _)| inside(mark)).collect()
     };
     marks.extend(violations.iter().filter(|mark| inside(mark)).map(|mark| (mark, 1)));
-    marks.sort_by_key(|(mark, _)| mark.point());
+    // By point: time, then sequence.
+    let marks = sorted(&sorted(&marks, |(mark, _)| u64::from(mark.sequence)), |(mark, _)| mark.time.as_ns());
     let mut columns = MarkColumns::default();
     for (mark, count) in marks {
         columns.time_ns.push(origin.ns(mark.time));
