@@ -120,13 +120,6 @@ test('an own scenario file is run as the native program runs it', async ({ page 
   await expect.poll(() => digests(page)).toEqual([native]);
 });
 
-test('a reader who wants less motion finds the page paused', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openLab(page);
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  expect(await playheadS(page)).toBe(0);
-});
-
 /** Counts, from now on, the frames in which the figure's canvas shows one colour only. */
 async function watchForBlankFrames(page: import('@playwright/test').Page): Promise<void> {
   await page.evaluate(() => {

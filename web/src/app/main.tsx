@@ -11,8 +11,8 @@ import './page.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
-const plays = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-const workspace = new Workspace(await opening(location.hash), plays, browserEntries());
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const workspace = new Workspace(await opening(location.hash), isCalm, browserEntries());
 
 createRoot(root).render(
   <StrictMode>

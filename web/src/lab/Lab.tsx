@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
+import { attachMenuKeys } from '../interaction/menuKeys';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { Checks } from '../views/Checks';
@@ -38,6 +39,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     const ends = [
       attachHand(window, workspace.history),
       attachHotkeys(document, workspace),
+      attachMenuKeys(document),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];

@@ -8,7 +8,7 @@
 import { createStore, type Readable, type Store } from '../base/store';
 import type { Point } from '../core/columns';
 import type { TimeSpan } from '../layout/timeScale';
-import { followed, revealed } from './viewport';
+import { followed, paged, revealed } from './viewport';
 
 /** Virtual seconds per second of the clock on the wall. */
 export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 32, 64] as const;
@@ -42,9 +42,12 @@ export class Playback {
   readonly #state = createStore<PlaybackState>({ isPlaying: false, speed: 1 });
   readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
   readonly #timeline: Timeline;
+  readonly #follow: typeof followed;
 
-  constructor(timeline: Timeline) {
+  /** `isCalm`: the view does not roll along while playing, it is turned over like a page. */
+  constructor(timeline: Timeline, isCalm = false) {
     this.#timeline = timeline;
+    this.#follow = isCalm ? paged : followed;
     this.state = this.#state;
     this.playhead = this.#playhead;
   }
@@ -94,7 +97,7 @@ export class Playback {
     const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs));
     if (toNs > fromNs) {
       this.#playhead.set({ timeNs: toNs, sequence: LAST_SEQUENCE });
-      viewport.set(followed(viewport.get(), horizonNs, fromNs, toNs));
+      viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
     }
     if (toNs >= horizonNs) this.pause();
     return this.#state.get().isPlaying;

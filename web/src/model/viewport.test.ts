@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampSpan, followed, panBy, revealed, zoomAt } from './viewport';
+import { clampSpan, followed, paged, panBy, revealed, zoomAt } from './viewport';
 
 const horizonNs = 30e9;
 const second = { startNs: 1e9, endNs: 2e9 };
@@ -27,6 +27,12 @@ test('playing rolls the view along past two thirds, and only if the playhead is 
   expect(followed(second, horizonNs, 1.1e9, 1.2e9)).toBe(second);
   expect(followed(second, horizonNs, 1.8e9, 1.9e9).startNs).toBeCloseTo(1.1e9);
   expect(followed(second, horizonNs, 5e9, 5.1e9)).toBe(second);
+});
+
+test('without motion the view is turned over like a page', () => {
+  expect(paged(second, horizonNs, 1.8e9, 1.9e9)).toBe(second);
+  expect(paged(second, horizonNs, 1.9e9, 2.1e9)).toEqual({ startNs: 2.1e9, endNs: 3.1e9 });
+  expect(paged(second, horizonNs, 5e9, 5.1e9)).toBe(second);
 });
 
 test('a time out of view is brought to its middle', () => {

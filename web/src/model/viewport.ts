@@ -58,6 +58,13 @@ export function followed(
   return panBy(span, horizonNs, toNs - Math.max(fromNs, anchorNs));
 }
 
+/** The same without motion: it is turned over like a page once the playhead reaches its end. */
+export function paged(span: TimeSpan, horizonNs: number, fromNs: number, toNs: number): TimeSpan {
+  const isInView = fromNs >= span.startNs && fromNs <= span.endNs;
+  if (!isInView || toNs <= span.endNs) return span;
+  return panBy(span, horizonNs, toNs - span.startNs);
+}
+
 /** The view moved, if it must be, so that a time is in it: to its middle. */
 export function revealed(span: TimeSpan, horizonNs: number, timeNs: number): TimeSpan {
   if (timeNs >= span.startNs && timeNs <= span.endNs) return span;

@@ -36,10 +36,10 @@ export class Workspace {
   /** The playhead that a link begins at, until its picture is there. */
   #beginsAt: Point | null;
 
-  /** `plays`: whether a scenario begins to play as soon as its picture is there. */
-  constructor(opening: Opening, plays: boolean, entries: Entries) {
+  /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
+  constructor(opening: Opening, isCalm: boolean, entries: Entries) {
     this.session = new Session(opening.document ?? documentOf(firstEntry), opening.view);
-    this.playback = new Playback(this.session);
+    this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.#beginsAt = opening.at;
     this.session.onNewScenario = (startNs) => {
@@ -48,7 +48,7 @@ export class Workspace {
       this.playback.rewind(startNs);
       if (this.presentation.get().isOn) this.presentation.set(firstSight);
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
-      else if (plays) this.playback.play();
+      else if (!isCalm) this.playback.play();
     };
     this.session.onRunChange = () => this.narrator.refresh();
     this.presentation.subscribe(() => this.narrator.refresh());

@@ -14,7 +14,7 @@ export function MarkList({ workspace }: { readonly workspace: Workspace }) {
       <button type="button" popoverTarget={listId} disabled={marks.length === 0}>
         {marks.length === 1 ? '1 mark' : `${marks.length} marks`}
       </button>
-      <div id={listId} className="mark-list" popover="auto">
+      <div id={listId} className="menu mark-list" popover="auto">
         <ul>
           {marks.map((timeNs) => (
             <li key={timeNs}>

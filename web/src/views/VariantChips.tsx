@@ -1,4 +1,5 @@
 /** The scenario's variants: which of them are compared, and a menu on each to name, copy or remove it. */
+
 import { useId, useRef } from 'react';
 import { variantNames } from '../model/scenario';
 import { VARIANTS_MAX, variantKey } from '../model/variants';

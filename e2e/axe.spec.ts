@@ -1,0 +1,58 @@
+// No serious or critical finding of axe, in any theme, presenting, on a phone, with menus and dialogs open.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, pause } from './lab';
+
+/** States of the page, each reached from the paused laboratory. */
+const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'as it opens': async () => {},
+  dark: (page) => page.getByRole('button', { name: 'dark' }).click(),
+  projector: (page) => page.getByRole('button', { name: 'projector' }).click(),
+  presenting: async (page) => page.keyboard.press('p'),
+  'presenting all, with numbers': async (page) => {
+    for (const key of ['p', 'n', 'r']) await page.keyboard.press(key);
+  },
+  'the keys': async (page) => page.keyboard.press('?'),
+  'the scenario menu': (page) => page.getByRole('button', { name: /^Scenario:/ }).click(),
+  'the share menu': (page) => page.getByRole('button', { name: 'Share' }).click(),
+  'a meaning': (page) => page.getByRole('button', { name: 'Sockets', exact: true }).click(),
+  'a fault, a mark and tables': async (page) => {
+    await page.getByRole('button', { name: '+ partition' }).click();
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: '1 mark' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'as tables' }).click();
+  },
+};
+
+for (const [name, reach] of Object.entries(states)) {
+  test(name, async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    await reach(page);
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('with the settings open', async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    await page.getByRole('button', { name: 'more' }).tap();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Settings' }).tap();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+/** What weighs most, each with where it is. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    );
+}

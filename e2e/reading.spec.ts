@@ -1,0 +1,52 @@
+// For those who do not see the picture, do not use a pointer, or want less motion.
+import { expect, test } from '@playwright/test';
+import { openLab, pause, playheadS, view } from './lab';
+
+test('the tables and the sentences follow the window', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: 'as tables' }).click();
+  const first = page
+    .getByRole('table', { name: /What happens/ })
+    .first()
+    .locator('tbody td')
+    .first();
+  const sentence = page.locator('.figure .visually-hidden p').first();
+  await expect(sentence).toContainText('Batching');
+  const [timeBefore, saidBefore] = [await first.innerText(), await sentence.innerText()];
+  for (let pan = 0; pan < 3; pan++) await page.keyboard.press('d');
+  await expect(first).not.toHaveText(timeBefore);
+  await expect(sentence).not.toHaveText(saidBefore);
+});
+
+test('arrows go through the scenario menu, from what is open', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: /^Scenario:/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-scenario="planet"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-scenario="planet"]')).not.toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-scenario]').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Scenario:/ })).toBeFocused();
+});
+
+test('less motion: the page opens paused, and the view turns over like a page', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await playheadS(page)).toBe(0);
+  const first = await view(page);
+  await page.getByLabel('Speed').selectOption('1');
+  await page.getByRole('button', { name: 'Play' }).click();
+  const starts = new Set<number>();
+  await expect
+    .poll(async () => starts.add((await view(page)).left).size, { intervals: [50] })
+    .toBeGreaterThan(1);
+  // From the first page to the second in one turn.
+  expect([...starts][1]).toBeCloseTo(first.left + first.width, 0);
+});

@@ -1,0 +1,51 @@
+/** Keys of the page's menus: the arrow down opens one, arrows, Home and End go through it. A menu has the class `menu`. */
+
+const STOPS = 'button:not(:disabled), input:not(:disabled)';
+
+/** Listens in `document`; the answer ends it. */
+export function attachMenuKeys(document: Document): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
+    const open = target.closest<HTMLElement>('.menu:popover-open');
+    const named = target.getAttribute('popovertarget');
+    const closed = named === null ? null : document.getElementById(named);
+    if (open !== null) moveIn(open, event);
+    else if (key === 'ArrowDown' && closed?.classList.contains('menu')) {
+      event.preventDefault();
+      closed.showPopover();
+      (currentOf(closed) ?? stopsOf(closed)[0])?.focus();
+    }
+  };
+  const onToggle = (event: Event): void => {
+    const { target } = event;
+    const isMenu = target instanceof HTMLElement && target.classList.contains('menu');
+    if (isMenu && target.matches(':popover-open')) currentOf(target)?.focus();
+  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  document.addEventListener('keydown', onKeyDown, { signal });
+  document.addEventListener('toggle', onToggle, { signal, capture: true });
+  return () => controller.abort();
+}
+
+function moveIn(menu: HTMLElement, event: KeyboardEvent): void {
+  const stops = stopsOf(menu);
+  const isText = event.target instanceof HTMLInputElement && event.target.type === 'text';
+  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
+  const last = stops.length - 1;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+  // Home and End are a line of text's own.
+  if (to === undefined || (isText && !event.key.startsWith('Arrow'))) return;
+  event.preventDefault();
+  stops.at(to > last ? 0 : to)?.focus();
+}
+
+function stopsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>(STOPS)];
+}
+
+/** What a menu shows as chosen. */
+function currentOf(menu: HTMLElement): HTMLElement | null {
+  return menu.querySelector('[aria-current="true"]');
+}
