@@ -153,17 +153,15 @@ test('a replica is inspected as it was at a point of the run', async () => {
 
 test('a message is told with its delays, its causes and its effects, and found again in another run', async () => {
   const { ask, resultOf } = startEngine();
+  const found = async <T>(id: number) => ((await resultOf(id)) as { found: T }).found;
   ask('open', { run: 1, text, variant: 0 });
-  const atEnd = ask('lastEnded', { timeNs: 0, sequence: 0 });
-  expect(await resultOf(atEnd)).toBeNull();
+  expect(await found(ask('lastEnded', { timeNs: 0, sequence: 0 }))).toBeNull();
   // Asked before the run has come so far: answered once it has.
-  const detail = (await resultOf(ask('message', { row: 20 }))) as MessageDetail;
-  const { message, parts } = detail;
+  const detail = await found<MessageDetail>(ask('message', { row: 20 }));
+  const { message, parts, causes } = detail;
   expect(parts[0]?.startNs).toBe(message.queuedNs);
   expect(parts.at(-1)?.endNs).toBe(message.endedNs);
-  const [cause] = detail.causes;
-  if (cause === undefined) throw new Error('Row 20 has no cause');
-  const before = (await resultOf(ask('message', { row: cause.row }))) as MessageDetail;
+  const before = await found<MessageDetail>(ask('message', { row: Number(causes[0]?.row) }));
   expect(before.effects).toContainEqual(message);
 
   const latency = { ...planet.network.latency, factor: 2 };
@@ -171,21 +169,22 @@ test('a message is told with its delays, its causes and its effects, and found a
   ask('open', { run: 2, text: JSON.stringify(slower), variant: 0 });
   const { source, target, tag, queuedNs } = message;
   const kind = MESSAGE_KINDS.indexOf(message.kind);
-  const row = await resultOf(ask('alike', { kind, source, target, tag, queuedNs }));
-  const again = (await resultOf(ask('message', { row: Number(row) }))) as MessageDetail;
+  const row = await found<number>(ask('alike', { kind, source, target, tag, queuedNs }));
+  const again = await found<MessageDetail>(ask('message', { row }));
   expect(again.message).toMatchObject({ kind: message.kind, source, target, tag });
-  expect(await resultOf(ask('message', { row: 0xffff_fffe }))).toBeNull();
+  expect(await found(ask('message', { row: 0xffff_fffe }))).toBeNull();
 });
 
-test('a commit is told with its critical path, one that never comes is null', async () => {
+test('a commit is told with its critical path, one that never comes is not found', async () => {
   const { ask, resultOf } = startEngine();
+  const found = async (id: number) => ((await resultOf(id)) as { found: CommitDetail }).found;
   ask('open', { run: 1, text, variant: 1 });
-  const commit = (await resultOf(ask('commit', { replica: 2, height: 3 }))) as CommitDetail;
+  const commit = await found(ask('commit', { replica: 2, height: 3 }));
   expect(commit.parts[0]?.startNs).toBe(commit.proposedNs);
   expect(commit.parts.at(-1)?.endNs).toBe(commit.committedNs);
   const told = new Set(commit.messages.map(({ row }) => row));
   expect(commit.parts.every(({ row }) => row === null || told.has(row))).toBe(true);
-  expect(await resultOf(ask('commit', { replica: 2, height: 1_000_000 }))).toBeNull();
+  expect(await found(ask('commit', { replica: 2, height: 1_000_000 }))).toBeNull();
 });
 
 test('a panic names the run that it broke, and nothing is asked of that run again', async () => {

@@ -242,7 +242,7 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         run: null,
         subject: name,
         attempt: (session, { finished }) =>
-          finished ? (session.alike(kind, source, target, tag, queuedNs) ?? null) : undefined,
+          finished ? { found: session.alike(kind, source, target, tag, queuedNs) } : undefined,
       };
     }
     case 'lastEnded': {
@@ -251,7 +251,7 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         id,
         run: null,
         subject: name,
-        attempt: (session) => session.lastEnded(timeNs, sequence) ?? null,
+        attempt: (session) => ({ found: session.lastEnded(timeNs, sequence) }),
       };
     }
     case 'inspect': {
@@ -275,7 +275,10 @@ function recorded(id: number, subject: string, ask: (session: Session) => unknow
     id,
     run: null,
     subject,
-    attempt: (session, { finished }) => ask(session) ?? (finished ? null : undefined),
+    attempt: (session, { finished }) => {
+      const found = ask(session);
+      return found === null && !finished ? undefined : { found };
+    },
   };
 }
 

@@ -235,17 +235,23 @@ export interface RequestMap {
   };
   /** The last significant thing at or before a point. */
   moment: { params: { timeNs: number; sequence: number }; result: Moment };
-  /** A message, once it is recorded; null where the run ends without such a row. */
-  message: { params: { row: number }; result: MessageDetail | null };
+  /** A message, once it is recorded; `found` is null where the run ends without such a row. */
+  message: { params: { row: number }; result: { found: MessageDetail | null } };
+  /** A commit, once it is recorded; `found` is null where the run ends without it. */
+  commit: {
+    params: { replica: number; height: number };
+    result: { found: CommitDetail | null };
+  };
   /** The row of the last message that ended at a point or before it. */
-  lastEnded: { params: { timeNs: number; sequence: number }; result: number | null };
+  lastEnded: {
+    params: { timeNs: number; sequence: number };
+    result: { found: number | null };
+  };
   /** In a finished run, the row of the message of a kind (by number), way and tag that was sent nearest to a time. */
   alike: {
     params: { kind: number; source: number; target: number; tag: number; queuedNs: number };
-    result: number | null;
+    result: { found: number | null };
   };
-  /** A commit, once it is recorded; null where the run ends without it. */
-  commit: { params: { replica: number; height: number }; result: CommitDetail | null };
   /** A replica as it was at a point, once the run has passed it. */
   inspect: {
     params: { replica: number; timeNs: number; sequence: number };

@@ -71,6 +71,26 @@ export const hotkeys: readonly Hotkey[] = [
     run: (workspace) => workspace.toEnd(),
   },
   {
+    keys: '[ or Alt + ←',
+    does: 'cause of what is selected: without, the last message at the playhead',
+    is: ({ key, altKey }) => key === '[' || (key === 'ArrowLeft' && altKey),
+    run: ({ inspection }) => void inspection.follow(-1),
+  },
+  {
+    keys: '] or Alt + →',
+    does: 'effect of what is selected',
+    is: ({ key, altKey }) => key === ']' || (key === 'ArrowRight' && altKey),
+    run: ({ inspection }) => void inspection.follow(1),
+  },
+  {
+    keys: 'Escape',
+    does: 'close the inspector',
+    // An open menu closes first.
+    is: ({ key }) => key === 'Escape' && document.querySelector(':popover-open') === null,
+    when: ({ inspection }) => inspection.inspected.get() !== null,
+    run: ({ inspection }) => inspection.close(),
+  },
+  {
     keys: '→',
     does: 'playhead later (Shift: ten times as far)',
     is: ({ key }) => key === 'ArrowRight',
@@ -180,7 +200,8 @@ function shiftLetter(key: string, does: string, run: Hotkey['run']): Hotkey {
 function isTaken(event: KeyboardEvent): boolean {
   const { target, key } = event;
   const isEdit = isCommand(event, 'z') || isCommand(event, 'y');
-  const isBrowsers = (event.ctrlKey || event.metaKey || event.altKey) && !isEdit;
+  const isFollowing = event.altKey && (key === 'ArrowLeft' || key === 'ArrowRight');
+  const isBrowsers = (event.ctrlKey || event.metaKey || event.altKey) && !isEdit && !isFollowing;
   if (isBrowsers || event.defaultPrevented) return true;
   const isCharacter = key.length === 1 && key !== ' ' && !isEdit;
   if (isCharacter && characterKeys.get() === 'off') return true;

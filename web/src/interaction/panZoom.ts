@@ -19,10 +19,20 @@ export interface PanZoomTarget {
 /** Wheel travel, in pixels, that doubles the width of the view. */
 const DOUBLING_PX = 400;
 const LINE_PX = 16;
+/** A pointer that has moved so far drags. */
+const DRAG_PX = 4;
+
+/** A pointer that is down, where it was last. */
+interface Held {
+  readonly x: number;
+  readonly y: number;
+  readonly isScrub: boolean;
+  readonly isDrag: boolean;
+}
 
 /** Listens on `element`; the answer ends it. */
 export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () => void {
-  const pointers = new Map<number, { x: number; y: number; isScrub: boolean }>();
+  const pointers = new Map<number, Held>();
 
   const timeAt = (clientX: number): number => {
     const { leftPx, widthPx } = target.extent();
@@ -53,18 +63,26 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
   const onPointerDown = (event: PointerEvent): void => {
     const region = regionOf(event);
     if (region === null || event.button !== 0) return;
-    pointers.set(event.pointerId, {
-      x: event.clientX,
-      y: event.clientY,
-      isScrub: region === 'scrub',
-    });
+    const isScrub = region === 'scrub';
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, isScrub, isDrag: isScrub });
+    if (!isScrub) return;
     element.setPointerCapture(event.pointerId);
-    if (region === 'scrub') target.scrubTo(timeAt(event.clientX));
+    target.scrubTo(timeAt(event.clientX));
   };
 
   const onPointerMove = (event: PointerEvent): void => {
     const before = pointers.get(event.pointerId);
     if (before === undefined) return;
+    if (event.buttons === 0) {
+      // It was let go beside the element.
+      pointers.delete(event.pointerId);
+      return;
+    }
+    if (!before.isDrag) {
+      // A hand is never quite still: until it means it, this is a click, which belongs to what is under it.
+      if (pointers.size === 1 && Math.abs(event.clientX - before.x) < DRAG_PX) return;
+      element.setPointerCapture(event.pointerId);
+    }
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (before.isScrub) target.scrubTo(timeAt(event.clientX));
     else if (other === undefined) pan(before.x - event.clientX);
@@ -74,7 +92,12 @@ export function attachPanZoom(element: HTMLElement, target: PanZoomTarget): () =
       const isPx = Math.max(1, Math.hypot(event.clientX - other.x, event.clientY - other.y));
       zoom(other.x, wasPx / isPx);
     }
-    pointers.set(event.pointerId, { ...before, x: event.clientX, y: event.clientY });
+    pointers.set(event.pointerId, {
+      ...before,
+      x: event.clientX,
+      y: event.clientY,
+      isDrag: true,
+    });
   };
 
   const onPointerEnd = (event: PointerEvent): void => {

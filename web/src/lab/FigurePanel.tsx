@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
 import { numberAt, textAt, titleOfScenario } from '../model/scenario';
+import type { Selection } from '../model/selection';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { Figure } from '../views/Figure';
@@ -14,7 +15,7 @@ import { useSession } from '../views/useSession';
 import { shownTheme } from './theme';
 
 export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
-  const { session, playback, narrator, hoverNs } = workspace;
+  const { session, playback, narrator, hoverNs, selection, inspection } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
@@ -53,6 +54,17 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
     const last = Math.max(0, shownRuns.length - 1);
     before.set(isNarrow ? Math.min(before.get() ?? 0, last) : null);
   }, [workspace, isNarrow, shownRuns.length]);
+  const onDetail = useCallback(
+    async (key: string, row: number) => {
+      const answer = await session.variantOfKey(key)?.client.request('message', { row });
+      return answer?.found ?? null;
+    },
+    [session],
+  );
+  const onPick = useCallback(
+    (picked: Selection | null) => (picked === null ? inspection.close() : selection.set(picked)),
+    [inspection, selection],
+  );
 
   useEffect(() => {
     if (element.current === null) return undefined;
@@ -87,12 +99,9 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
           fold={fold}
           onFold={() => workspace.foldLanes()}
           onPlot={onPlot}
-          onDetail={async (key, row) => {
-            const client = session.variantOfKey(key)?.client;
-            const detail = await client?.request('message', { row });
-            if (!detail) throw new Error(`No message ${row} in run ${key}`);
-            return detail;
-          }}
+          onDetail={onDetail}
+          picked={inspection.inspected}
+          onPick={onPick}
         />
       </div>
     </>

@@ -12,6 +12,7 @@ import { FaultList } from '../views/FaultList';
 import { FileDrop } from '../views/FileDrop';
 import { HistoryButtons } from '../views/HistoryButtons';
 import { HotkeyButton } from '../views/HotkeyButton';
+import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
 import { KeyHelp } from '../views/KeyHelp';
 import { PresentingBar } from '../views/PresentingBar';
 import { ScenarioMenu } from '../views/ScenarioMenu';
@@ -29,6 +30,7 @@ import { attachTheme } from './theme';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const isInspecting = useReadable(workspace.inspection.inspected) !== null;
 
   useEffect(() => {
     const { playback, session } = workspace;
@@ -68,8 +70,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           type="button"
           className="sheet-button"
           aria-controls="settings"
-          aria-expanded={isSheetOpen}
-          onClick={() => setSheetOpen(!isSheetOpen)}
+          aria-expanded={isSheetOpen && !isInspecting}
+          onClick={() => {
+            setSheetOpen(!isSheetOpen || isInspecting);
+            workspace.inspection.close();
+          }}
         >
           Settings
         </button>
@@ -81,14 +86,18 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           ?
         </HotkeyButton>
       </header>
-      <aside id="settings" className="lab-rail" data-open={isSheetOpen}>
-        <Controls workspace={workspace} />
-        <FaultList workspace={workspace} />
-        <Checks workspace={workspace} />
+      <aside id="settings" className="lab-rail" data-open={isSheetOpen || isInspecting}>
+        <Inspector workspace={workspace} />
+        <div hidden={isInspecting}>
+          <Controls workspace={workspace} />
+          <FaultList workspace={workspace} />
+          <Checks workspace={workspace} />
+        </div>
       </aside>
       <main className="lab-main" onPointerDown={() => setSheetOpen(false)}>
         <FigurePanel workspace={workspace} />
         <SpokenCaption workspace={workspace} />
+        <SpokenSelection workspace={workspace} />
       </main>
       <div className="lab-notices">
         <NoticePanels workspace={workspace} />

@@ -1,9 +1,12 @@
 /** What lies under a point of the figure. */
+import { MARK_KINDS } from '../core/columns';
 import type { FigureScene } from './scene';
+import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
 
-/** A message farther from the pointer is not meant. */
+/** What is farther from the pointer is not meant. */
 const nearPx = 6;
+const committed = MARK_KINDS.indexOf('committed');
 
 export interface MessageHit {
   /** Index of the run in the figure. */
@@ -17,9 +20,7 @@ export interface MessageHit {
 
 /** The message nearest to a point of a space-time panel, at its place in the layout, or null; bands have none. */
 export function messageAt(scene: FigureScene, x: number, y: number): MessageHit | null {
-  const run = scene.runs.findIndex(
-    ({ geometry: { spaceTime } }) => y >= spaceTime.y && y <= spaceTime.y + spaceTime.height,
-  );
+  const run = runAt(scene, y);
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
   const { weights, window } = hit.content;
@@ -38,15 +39,66 @@ export function messageAt(scene: FigureScene, x: number, y: number): MessageHit 
   return best;
 }
 
-/** The rows of a run's window that carry some messages of its trace. */
-export function rowsOf(scene: FigureScene, run: number, rows: ReadonlySet<number>): number[] {
-  const messages = scene.runs[run]?.content?.window.messages;
-  if (messages === undefined) return [];
-  const found: number[] = [];
-  for (let index = 0; index < messages.count; index++) {
-    if (rows.has(messages.row[index] as number)) found.push(index);
+export interface CommitHit {
+  readonly run: number;
+  readonly replica: number;
+  readonly height: number;
+}
+
+/** The commit whose mark is nearest to a point: a tick on its lane, or a block's first one above all lanes. */
+export function commitAt(scene: FigureScene, x: number, y: number): CommitHit | null {
+  const run = runAt(scene, y);
+  const hit = scene.runs[run];
+  if (hit?.content == null) return null;
+  const { marks, originNs } = hit.content.window;
+  const firstY = hit.content.marks.firstYPx;
+  const heights = new Set<number>();
+  let best: CommitHit | null = null;
+  let bestPx = nearPx;
+  for (let index = 0; index < marks.count; index++) {
+    if (marks.kind[index] !== committed) continue;
+    const replica = marks.replica[index] as number;
+    const height = marks.height[index] as number;
+    const isFirst = !heights.has(height);
+    heights.add(height);
+    const awayX = pxFromNs(scene.scale, originNs + (marks.timeNs[index] as number)) - x;
+    const laneY = hit.lanes.yPx[replica] as number;
+    for (const markY of isFirst ? [firstY, laneY] : [laneY]) {
+      const px = Math.hypot(awayX, markY - y);
+      if (px >= bestPx) continue;
+      bestPx = px;
+      best = { run, replica, height };
+    }
   }
-  return found;
+  return best;
+}
+
+export interface ReplicaHit {
+  readonly run: number;
+  readonly replica: number;
+}
+
+/** The replica whose lane is nearest to a point of a space-time panel, if it is near. */
+export function replicaAt(scene: FigureScene, y: number): ReplicaHit | null {
+  const run = runAt(scene, y);
+  const lanes = scene.runs[run]?.lanes.yPx;
+  if (lanes === undefined) return null;
+  let replica = -1;
+  let bestPx = nearPx;
+  lanes.forEach((laneY, candidate) => {
+    const px = Math.abs(laneY - y);
+    if (px >= bestPx) return;
+    bestPx = px;
+    replica = candidate;
+  });
+  return replica < 0 ? null : { run, replica };
+}
+
+/** The run whose space-time panel is at a height, or -1. */
+function runAt(scene: FigureScene, y: number): number {
+  return scene.runs.findIndex(
+    ({ geometry: { spaceTime } }) => y >= spaceTime.y && y <= spaceTime.y + spaceTime.height,
+  );
 }
 
 /** Horizontal distance to a parallelogram at the height of y, 0 inside; Infinity above and below. */

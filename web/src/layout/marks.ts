@@ -16,8 +16,10 @@ const glyphMinPx = 1.25;
 /** x, y each. */
 export interface MarkShapes {
   readonly certified: Float32Array;
-  /** A block's first commit; y is the top of the panel. */
+  /** A block's first commit, at `firstYPx`. */
   readonly committedFirst: Float32Array;
+  /** Height of the first commits: the top of the panel. */
+  readonly firstYPx: number;
   readonly committed: Float32Array;
   readonly timedOut: Float32Array;
   readonly viewChanged: Float32Array;
@@ -87,6 +89,7 @@ export function markShapes(
   return {
     certified,
     committedFirst: lists.committedFirst.finish(),
+    firstYPx: topPx,
     committed: lists.committed.finish(),
     timedOut: lists.timedOut.finish(),
     viewChanged: lists.viewChanged.finish(),

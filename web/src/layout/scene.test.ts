@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
 import { committedSummary, kindsPresent, markRows, spaceTimeSummary } from './describe';
 import { figureGeometry } from './figureGeometry';
-import { messageAt } from './hitTest';
+import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
 import { eachAlone } from './lanes';
 import { figureScene, type RunContent, type RunScene } from './scene';
@@ -60,6 +60,21 @@ test('the pointer finds the message below it', () => {
   const votes = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, 1 << vote);
   expect(messageAt(votes, at(0.25), middle)).toBeNull();
   expect(messageAt(scene, at(0.25), 2)).toBeNull();
+});
+
+test('a commit is found by its tick, and a block’s first above all lanes; a lane by its line', () => {
+  const { plot } = geometry;
+  const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
+  const at = (seconds: number) => plot.leftPx + seconds * plot.widthPx;
+  const firstY = (drawn.content as RunContent).marks.firstYPx;
+  const first = { run: 0, replica: 0, height: 1 };
+  expect(commitAt(scene, at(0.6) + 2, top)).toEqual(first);
+  expect(commitAt(scene, at(0.6), firstY)).toEqual(first);
+  expect(commitAt(scene, at(0.7), top + step)).toEqual({ ...first, replica: 1 });
+  expect(commitAt(scene, at(0.7), firstY)).toBeNull();
+  expect(commitAt(scene, at(0.5), top)).toBeNull();
+  expect(replicaAt(scene, top + 2 * step - 3)).toEqual({ run: 0, replica: 2 });
+  expect(replicaAt(scene, top + 1.5 * step)).toBeNull();
 });
 
 test('a run that is not revealed has no content', () => {

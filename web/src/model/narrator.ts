@@ -68,26 +68,30 @@ export class Narrator {
   }
 
   /**
-   * Asks each shown run about its own place at `point`. Sequences are each run's own: at the instant that a
-   * step went to, the runs before the one stepped in are past all their events, those after it before all.
+   * Where a shown run stands while the playhead is at `point`. Sequences are each run's own: at the instant that
+   * a step went to, the runs before the one stepped in are past all their events, those after it before all.
    */
+  placeIn(key: string, point: Point): Point {
+    const { runs } = this.#session.state.getState();
+    const index = runs.findIndex((run) => run.key === key);
+    const steppedIndex = this.#steppedAt(point)?.index ?? runs.length;
+    if (index === steppedIndex) return point;
+    const timeNs = index < steppedIndex ? point.timeNs : Math.max(0, point.timeNs - 1);
+    return { timeNs, sequence: LAST_SEQUENCE };
+  }
+
+  /** Asks each shown run about its own place at `point`. */
   async #ask(
-    { timeNs, sequence }: Point,
+    point: Point,
     question: (client: Client, at: Point) => Promise<Moment | null>,
   ): Promise<readonly Told[]> {
     const { runs } = this.#session.state.getState();
-    const steppedIndex = this.#steppedAt({ timeNs, sequence })?.index ?? runs.length;
     const answers = await Promise.all(
       runs.map(async ({ key }, index) => {
         if (!this.#isTold(index)) return [];
         const client = this.#session.variantOfKey(key)?.client;
-        const at =
-          index < steppedIndex
-            ? { timeNs, sequence: LAST_SEQUENCE }
-            : index === steppedIndex
-              ? { timeNs, sequence }
-              : { timeNs: Math.max(0, timeNs - 1), sequence: LAST_SEQUENCE };
-        const moment = client === undefined ? null : await question(client, at);
+        const moment =
+          client === undefined ? null : await question(client, this.placeIn(key, point));
         return moment === null || moment.caption === ''
           ? []
           : [{ index, key: runs.length > 1 ? key : '', moment }];

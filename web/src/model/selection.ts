@@ -2,6 +2,7 @@
  * What the reader has picked out of the picture, to look at it closely: a message, a replica or a commit of one
  * of the shown runs. It is a name, not the thing: what it names may be gone after an edit.
  */
+import type { CommitDetail, MessageDetail, NodeView } from '../core/messages';
 
 export type Selection =
   | {
@@ -20,3 +21,21 @@ export type Selection =
       /** Height of the block. */
       readonly height: number;
     };
+
+/** What is known of it. */
+export type Inspected =
+  | { readonly run: string; readonly kind: 'message'; readonly detail: MessageDetail }
+  | { readonly run: string; readonly kind: 'commit'; readonly detail: CommitDetail }
+  | {
+      readonly run: string;
+      readonly kind: 'replica';
+      readonly replica: number;
+      /** As it was at `timeNs`. */
+      readonly view: NodeView;
+      readonly timeNs: number;
+    }
+  /** What was selected is not in the run as it is now. */
+  | { readonly run: string; readonly kind: 'gone'; readonly sought: Sought };
+
+/** What is looked for again after an edit. */
+export type Sought = Extract<Inspected, { kind: 'message' | 'commit' }>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampSpan, followed, paged, panBy, revealed, zoomAt } from './viewport';
+import { clampSpan, followed, holding, paged, panBy, revealed, zoomAt } from './viewport';
 
 const horizonNs = 30e9;
 const second = { startNs: 1e9, endNs: 2e9 };
@@ -38,4 +38,11 @@ test('without motion the view is turned over like a page', () => {
 test('a time out of view is brought to its middle', () => {
   expect(revealed(second, horizonNs, 1.5e9)).toBe(second);
   expect(revealed(second, horizonNs, 10e9)).toEqual({ startNs: 9.5e9, endNs: 10.5e9 });
+});
+
+test('a stretch is brought into view whole, its end where it is too long', () => {
+  expect(holding(second, horizonNs, 1.2e9, 1.9e9)).toBe(second);
+  expect(holding(second, horizonNs, 0.8e9, 1.4e9)).toEqual({ startNs: 0.6e9, endNs: 1.6e9 });
+  expect(holding(second, horizonNs, 0.2e9, 1.9e9)).toBe(second);
+  expect(holding(second, horizonNs, 1.5e9, 4e9)).toEqual({ startNs: 3.5e9, endNs: 4.5e9 });
 });

@@ -70,3 +70,16 @@ export function revealed(span: TimeSpan, horizonNs: number, timeNs: number): Tim
   if (timeNs >= span.startNs && timeNs <= span.endNs) return span;
   return panBy(span, horizonNs, timeNs - (span.startNs + span.endNs) / 2);
 }
+
+/** The view moved, if it must be, so that all of a stretch is in it: its end, where it is longer than the view. */
+export function holding(
+  span: TimeSpan,
+  horizonNs: number,
+  startNs: number,
+  endNs: number,
+): TimeSpan {
+  if (startNs >= span.startNs && endNs <= span.endNs) return span;
+  const spareNs = span.endNs - span.startNs - (endNs - startNs);
+  if (spareNs < 0) return revealed(span, horizonNs, endNs);
+  return panBy(span, horizonNs, startNs - spareNs / 2 - span.startNs);
+}

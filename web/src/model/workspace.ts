@@ -6,6 +6,7 @@ import { compareRuns } from './compareRuns';
 import { documentOf } from './document';
 import { Files } from './files';
 import { type Entries, History } from './history';
+import { Inspection } from './inspection';
 import { Narrator } from './narrator';
 import type { Opening } from './opening';
 import { LAST_SEQUENCE, Playback } from './playback';
@@ -30,6 +31,7 @@ export class Workspace {
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
+  readonly inspection: Inspection;
 
   readonly files: Files;
   readonly history: History;
@@ -41,6 +43,7 @@ export class Workspace {
     this.session = new Session(opening.document ?? documentOf(firstEntry), opening.view);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
+    this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
     this.#beginsAt = opening.at;
     this.session.onNewScenario = (startNs) => {
       const at = this.#beginsAt;
@@ -50,7 +53,10 @@ export class Workspace {
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
       else if (!isCalm) this.playback.play();
     };
-    this.session.onRunChange = () => this.narrator.refresh();
+    this.session.onRunChange = () => {
+      this.narrator.refresh();
+      this.inspection.refresh();
+    };
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
     this.#look(opening);

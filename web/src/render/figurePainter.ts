@@ -36,7 +36,8 @@ export interface FigureSources {
   readonly viewport: Readable<TimeSpan>;
   readonly playhead: Readable<{ readonly timeNs: number }>;
   readonly hoverNs: Readable<number | null>;
-  readonly lit: Readable<Overlay['lit']>;
+  readonly pointed: Readable<Overlay['pointed']>;
+  readonly picked: Readable<Overlay['picked']>;
 }
 
 export interface FigurePainter {
@@ -86,7 +87,8 @@ export function figurePainter(
       playheadNs,
       hoverNs: sources.hoverNs.get(),
       presenting: sources.presenting,
-      lit: sources.lit.get(),
+      pointed: sources.pointed.get(),
+      picked: sources.picked.get(),
     });
     moved(next, view, playheadNs);
   }
@@ -136,7 +138,8 @@ export function figurePainter(
         next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
         next.hoverNs.subscribe(requestMoving),
-        next.lit.subscribe(requestMoving),
+        next.pointed.subscribe(requestMoving),
+        next.picked.subscribe(requestMoving),
       ];
       if (isSame) requestMoving();
       else requestAll();

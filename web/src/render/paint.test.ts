@@ -3,7 +3,7 @@ import { MESSAGE_KINDS } from '../core/columns';
 import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
-import { paintOverlay, paintStatic } from './paintFigure';
+import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
 
@@ -96,12 +96,12 @@ const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);
 const { leftPx, widthPx } = geometry.plot;
 
 describe('the moving layer', () => {
-  const overlay = {
-    ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false, lit: [] },
+  const overlay: Overlay = {
+    ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
+    ...{ pointed: null, picked: null, numbers: true },
     committed: [{ title: 'A Batching', models: [] }],
-    numbers: true,
   };
-  const draw = (changes: Partial<typeof overlay>) => {
+  const draw = (changes: Partial<Overlay>) => {
     const { renderer, drawn } = recorder();
     paintOverlay(renderer, theme, scene, { ...overlay, ...changes });
     return drawn;
@@ -135,6 +135,53 @@ describe('the moving layer', () => {
     expect(heads).toHaveLength(1);
     expect(heads[0]?.shape[1]).toBeCloseTo(laneTopPx + 0.5 * laneStepPx, 3);
     expect(draw({ playheadNs: 0.7e9 }).some(({ color }) => color === 'vote')).toBe(false);
+  });
+});
+
+describe('what is lit', () => {
+  const { messages } = testWindow({
+    messages: [
+      { source: 0, target: 1, out: 0.1, lastOut: 0.1, reached: 0.3, received: 0.3, row: 8 },
+      { kind: 'proposal', out: 0.3, lastOut: 0.35, reached: 0.5, received: 0.55, row: 9 },
+    ],
+  });
+  const lit = { originNs: 0, messages, row: 9, replica: null, committedNs: null };
+  const draw = (picked: Overlay['picked'], presenting = false, playheadNs = 1e9) => {
+    const { renderer, drawn } = recorder();
+    const overlay: Overlay = {
+      ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
+      ...{ committed: [], numbers: false },
+    };
+    paintOverlay(renderer, theme, scene, overlay);
+    return drawn;
+  };
+
+  test('stands over a dimmed panel, the one that is meant in an outline', () => {
+    const [dim, ...over] = draw({ run: 0, lit }).filter(({ call }) => call !== 'text');
+    expect([dim?.call, dim?.color]).toEqual(['rects', 'paper']);
+    expect(dim?.shape[2]).toBe(geometry.runs[0]?.spaceTime.width);
+    const quads = over.filter(({ call }) => call === 'quads');
+    expect(quads.map(({ color }) => color)).toEqual(['vote', 'paper', 'ink', 'proposal']);
+    for (const { shape } of quads.slice(1)) {
+      expect(shape[2]).toBeCloseTo(leftPx + 0.35 * widthPx, 3);
+    }
+  });
+
+  test('shows nothing of a future that waits to be revealed', () => {
+    const widths = (playheadNs: number) =>
+      draw({ run: 0, lit }, true, playheadNs)
+        .filter(({ call, color }) => call === 'rects' && color === 'paper')
+        .map(({ shape }) => Math.round(((shape[2] ?? 0) / widthPx) * 100));
+    expect(widths(0.4e9)).toEqual([60, 40]);
+    expect(draw({ run: 0, lit }, true, -1).some(({ call }) => call === 'quads')).toBe(false);
+  });
+
+  test('a commit is ringed on its lane', () => {
+    const none = testWindow({}).messages;
+    const commit = { originNs: 0, messages: none, row: null, replica: 1, committedNs: 0.6e9 };
+    const ring = draw({ run: 0, lit: commit }).find(({ call }) => call === 'circle');
+    expect(ring?.color).toBe('ink');
+    expect(ring?.shape[0]).toBeCloseTo(leftPx + 0.6 * widthPx, 3);
   });
 });
 

@@ -1,13 +1,14 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
-import { bottomOf, type Rect, rightOf } from '../base/geometry';
+import { bottomOf, rightOf } from '../base/geometry';
 import { inFlightAt } from '../layout/inFlight';
+import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
-import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
-import { type Edges, shiftedEdges } from '../layout/transmissions';
+import { across, pxFromNs, type TimeScale } from '../layout/timeScale';
 import { paintBandwidth } from './paintBandwidth';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
 import { paintLabels } from './paintLabels';
+import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
@@ -49,13 +50,16 @@ export interface Overlay {
   readonly hoverNs: number | null;
   /** The future is hidden. */
   readonly presenting: boolean;
-  /** Messages that are lit: the one under the pointer, what caused it and what it caused. */
-  readonly lit: readonly LitMessage[];
+  /** Lit under the pointer, in the place of what is picked. */
+  readonly pointed: LitRun | null;
+  readonly picked: LitRun | null;
 }
 
-export interface LitMessage {
-  readonly edges: Edges;
-  readonly kind: number;
+/** What is lit in one of the runs. */
+export interface LitRun {
+  /** Index of the run in the figure. */
+  readonly run: number;
+  readonly lit: Lit;
 }
 
 export function paintOverlay(
@@ -77,12 +81,7 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, bottom + 1 - top);
     renderer.rects(veiled, veil);
   }
-  renderer.clip(plotOf(scene), () => {
-    const shift = shiftBetween(scene.scale, scale);
-    for (const { edges, kind } of overlay.lit) {
-      paintLit(renderer, theme, shiftedEdges(edges, shift), kind);
-    }
-  });
+  paintLitRun(renderer, theme, scene, overlay, playheadPx);
   if (overlay.hoverNs !== null) {
     const x = pxFromNs(scale, overlay.hoverNs);
     if (x >= scale.leftPx && x <= plotRight) {
@@ -96,10 +95,20 @@ export function paintOverlay(
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
 }
 
-/** The plot's column, over all panels. */
-function plotOf({ geometry }: FigureScene): Rect {
-  const { leftPx, widthPx } = geometry.plot;
-  return { x: leftPx, y: 0, width: widthPx, height: geometry.heightPx };
+/** What is lit; in a future that is hidden nothing is. */
+function paintLitRun(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  { view, pointed, picked, presenting }: Overlay,
+  playheadPx: number,
+): void {
+  const shown = pointed ?? picked;
+  const run = shown === null ? undefined : scene.runs[shown.run];
+  if (shown === null || run === undefined || run.content === null) return;
+  const panel = run.geometry.spaceTime;
+  const width = presenting ? Math.min(panel.width, playheadPx - panel.x) : panel.width;
+  if (width > 0) paintLit(renderer, theme, view, run, shown.lit, { ...panel, width });
 }
 
 /** Heads of what is on its way, on the playhead. */
@@ -128,22 +137,4 @@ function paintInFlight(
     const edge = heads.length > 2 * edgedHeadsMax ? null : { color: theme.paper, widthPx: scale };
     renderer.glyphs('circle', heads, 3.2 * scale, { color }, edge);
   });
-}
-
-function paintLit(renderer: Renderer, theme: Theme, edges: Edges, kind: number): void {
-  const { color } = theme.kinds[kind] as KindStyle;
-  const quad = Float32Array.of(
-    edges.firstOutPx,
-    edges.sourceYPx,
-    edges.lastOutPx,
-    edges.sourceYPx,
-    edges.receivedPx,
-    edges.targetYPx,
-    edges.reachedPx,
-    edges.targetYPx,
-  );
-  const stroke = { color, widthPx: 3 * theme.lineScale };
-  renderer.quads(quad, { color, opacity: 0.35 }, stroke);
-  const wait = Float32Array.of(edges.queuedPx, edges.sourceYPx, edges.firstOutPx, edges.sourceYPx);
-  renderer.segments(wait, { color, widthPx: 4 * theme.lineScale, opacity: 0.6 });
 }

@@ -22,6 +22,7 @@ import { Term } from './Term';
 import { CountAxis, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
 import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
+import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
 
@@ -38,6 +39,7 @@ export function Figure(props: FigureProps) {
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
   const { pointed, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
+  const picked = usePicked(props.picked, runs);
 
   useEffect(() => {
     if (painter === null || geometry === null || theme === null) return;
@@ -55,7 +57,8 @@ export function Figure(props: FigureProps) {
       viewport,
       playhead,
       hoverNs,
-      lit,
+      pointed: lit,
+      picked,
     });
   }, [
     painter,
@@ -70,6 +73,7 @@ export function Figure(props: FigureProps) {
     playhead,
     hoverNs,
     lit,
+    picked,
   ]);
 
   const leftPx = geometry?.plot.leftPx;
@@ -92,7 +96,12 @@ export function Figure(props: FigureProps) {
           {geometry !== null && (
             <>
               {runs.map((run, index) => (
-                <RunPanel key={run.key} {...{ run, index, geometry, scene, playhead, numbers }} />
+                <RunPanel
+                  key={run.key}
+                  {...{ run, index, geometry, scene, playhead, numbers }}
+                  picked={props.picked}
+                  onPick={props.onPick}
+                />
               ))}
               <section aria-label="Committed transactions">
                 <h2

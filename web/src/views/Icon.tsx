@@ -6,6 +6,8 @@ const paths = {
   end: 'M13 2h2v12h-2zM7 2v12l5.5-6zM1 2v12l5.5-6z',
   previous: 'M10 3L5 8l5 5 1.2-1.2L7.4 8l3.8-3.8z',
   next: 'M6 3l5 5-5 5-1.2-1.2L8.6 8 4.8 4.2z',
+  cause: 'M8 1v2H4.8l7.7 7.7-1.4 1.4L3.4 4.4v3.2h-2V1z',
+  effect: 'M8 15v-2h3.2L3.5 5.3l1.4-1.4 7.7 7.7V8.4h2V15z',
   mark: 'M3 1h1.6v14H3zM5.5 2H13l-2 3 2 3H5.5z',
   back: 'M12 2v12L3 8zM1.5 2H3v12H1.5z',
   play: 'M4 2l10 6-10 6z',

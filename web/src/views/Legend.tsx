@@ -107,7 +107,7 @@ function useSeen(scene: LegendProps['scene'], maskOf: (scene: FigureScene) => nu
   return seen;
 }
 
-function KindSwatch({ kind }: { readonly kind: (typeof MESSAGE_KINDS)[number] }) {
+export function KindSwatch({ kind }: { readonly kind: (typeof MESSAGE_KINDS)[number] }) {
   const { property, widthPx, dash } = kindPatterns[kind];
   const isFilled = kind === 'proposal' || kind === 'stream' || kind === 'blocks';
   return (

@@ -26,9 +26,12 @@ interface RunPanelProps {
   readonly scene: Readable<FigureScene | null>;
   readonly playhead: FigureProps['playhead'];
   readonly numbers: boolean;
+  readonly picked: FigureProps['picked'];
+  readonly onPick: FigureProps['onPick'];
 }
 
-export function RunPanel({ run, index, geometry, scene, playhead, numbers }: RunPanelProps) {
+export function RunPanel(props: RunPanelProps) {
+  const { run, index, geometry, scene, playhead, numbers, picked, onPick } = props;
   const place = geometry.runs[index] as RunGeometry;
   return (
     <section aria-label={`${run.key} ${run.name}`}>
@@ -36,7 +39,7 @@ export function RunPanel({ run, index, geometry, scene, playhead, numbers }: Run
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
         <small>{run.subtitle}</small>
       </h2>
-      <LaneLabels run={run} place={place} geometry={geometry} playhead={playhead} />
+      <LaneLabels {...{ run, place, geometry, playhead, picked, onPick }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {run.hidden && (
@@ -68,26 +71,57 @@ function LaneLabels({
   place,
   geometry,
   playhead,
-}: LabelsProps & Pick<RunPanelProps, 'playhead'>) {
+  picked,
+  onPick,
+}: LabelsProps & Pick<RunPanelProps, 'playhead' | 'picked' | 'onPick'>) {
   const leader = useLeader(run, playhead);
+  const pressed = usePickedReplica(run, picked);
   const lanes = drawnLanes(run.lanes, run.groups);
   const shown = labelledLanes(lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
+  // As high as a finger needs, unless the next label is nearer.
+  const height = Math.min(24, ((shown[1] ?? 1) - (shown[0] ?? 0)) * place.laneStepPx);
   return shown.map((index) => {
     const lane = lanes[index];
     if (lane === undefined) return null;
+    const [replica, ...others] = lane.replicas;
     const top = place.laneTopPx + lane.row * place.laneStepPx;
+    const width = geometry.labelRightPx;
     const leads = leader !== null && lane.replicas.includes(leader);
-    return (
-      <div
-        key={lane.replicas[0]}
-        className="figure-label figure-lane"
-        style={{ top, width: geometry.labelRightPx }}
-        title={lane.region ?? undefined}
-      >
+    const label = (
+      <>
         {leads && <em className="figure-above">leader</em>}
         {lane.name}
-      </div>
+      </>
     );
+    if (replica === undefined || others.length > 0) {
+      return (
+        <div key={replica} className="figure-label figure-lane" style={{ top, width }}>
+          {label}
+        </div>
+      );
+    }
+    return (
+      <button
+        type="button"
+        key={replica}
+        className="figure-label figure-lane"
+        style={{ top, height, width }}
+        title={lane.region ?? undefined}
+        aria-pressed={replica === pressed}
+        onClick={() => onPick({ run: run.key, kind: 'replica', replica })}
+      >
+        {label}
+      </button>
+    );
+  });
+}
+
+/** The replica of a run that is looked at closely. */
+function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number | null {
+  return useSyncExternalStore(picked.subscribe, () => {
+    const inspected = picked.get();
+    const isLane = inspected?.kind === 'replica' && inspected.run === run.key;
+    return isLane ? inspected.replica : null;
   });
 }
 

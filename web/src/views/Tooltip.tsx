@@ -4,17 +4,10 @@ import type { Readable } from '../base/store';
 import { FATES, MESSAGE_KINDS } from '../core/columns';
 import { kindNames } from '../layout/describe';
 import type { FigureScene } from '../layout/scene';
+import { fateTexts } from './fateTexts';
 import type { FigureRun } from './figureProps';
 import type { Pointed } from './usePointed';
 import { useReadable } from './useReadable';
-
-const fateTexts: Readonly<Record<(typeof FATES)[number], string>> = {
-  delivered: '',
-  in_flight: 'still on its way at the end',
-  source_down: 'lost: its source crashed',
-  target_down: 'lost: its target was down',
-  cut: 'lost: the network was cut',
-};
 
 interface TooltipProps {
   readonly runs: readonly FigureRun[];

@@ -5,6 +5,7 @@ import type { LaneInfo, MessageDetail, RunReport } from '../core/messages';
 import type { Law } from '../layout/committed';
 import type { Fault } from '../layout/faults';
 import type { TimeSpan } from '../layout/timeScale';
+import type { Inspected, Selection } from '../model/selection';
 
 /** One variant of the scenario. */
 export interface FigureRun {
@@ -69,6 +70,10 @@ export interface FigureProps {
   readonly fold: boolean;
   readonly onFold: () => void;
   readonly onPlot: (plot: PlotExtent) => void;
-  /** Details of a message under the pointer. */
-  readonly onDetail?: (run: string, row: number) => Promise<MessageDetail>;
+  /** A message under the pointer, whole; null where the engine cannot tell. */
+  readonly onDetail: (run: string, row: number) => Promise<MessageDetail | null>;
+  /** What is looked at closely: it is lit, and the button of its lane is pressed. */
+  readonly picked: Readable<Inspected | null>;
+  /** Something was clicked, or nothing. */
+  readonly onPick: (selection: Selection | null) => void;
 }

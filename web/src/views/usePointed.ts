@@ -1,11 +1,13 @@
-/** What the pointer is on: the time, the message, and the messages that caused it and that it caused. */
-import { type PointerEvent, type RefObject, useEffect, useMemo } from 'react';
+/** What the pointer is on: the time, and the message with what led to it and what came of it. */
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo } from 'react';
+import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
-import { type MessageHit, messageAt, rowsOf } from '../layout/hitTest';
-import type { FigureScene, RunScene } from '../layout/scene';
+import { commitAt, type MessageHit, messageAt, replicaAt } from '../layout/hitTest';
+import type { FigureScene } from '../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../layout/timeScale';
-import { edgesOf } from '../layout/transmissions';
-import type { LitMessage } from '../render/paintFigure';
+import { litMessage } from '../model/lighting';
+import type { Selection } from '../model/selection';
+import type { LitRun } from '../render/paintFigure';
 import type { FigureProps } from './figureProps';
 
 /** A message under the pointer, and where the pointer is in the figure. */
@@ -17,12 +19,11 @@ export interface Pointed {
 
 export interface PointerHandlers {
   readonly pointed: Readable<Pointed | null>;
-  readonly lit: Readable<readonly LitMessage[]>;
+  readonly lit: Readable<LitRun | null>;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
-
-const none: readonly LitMessage[] = [];
 
 export function usePointed(
   body: RefObject<HTMLElement | null>,
@@ -30,80 +31,109 @@ export function usePointed(
   {
     hoverNs,
     onDetail,
+    onPick,
     runs,
     viewport,
     presenting,
     playhead,
-  }: Pick<FigureProps, 'hoverNs' | 'onDetail' | 'runs' | 'viewport' | 'presenting' | 'playhead'>,
+  }: Pick<
+    FigureProps,
+    'hoverNs' | 'onDetail' | 'onPick' | 'runs' | 'viewport' | 'presenting' | 'playhead'
+  >,
 ): PointerHandlers {
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
-    const lit = createStore(none);
+    const lit = createStore<LitRun | null>(null);
 
     function leave(): void {
       hoverNs.set(null);
-      lit.set(none);
+      putOut();
+    }
+
+    function putOut(): void {
+      lit.set(null);
       pointed.set(null);
     }
 
-    /** Lights the messages before and after one, when the engine has named them. */
-    async function lightCauses(current: FigureScene, hit: MessageHit): Promise<void> {
+    /** Lights a message when the engine has told of it; what it cannot say of a run just replaced is not lit. */
+    const light = latestOnly<MessageHit>(async (hit) => {
       const key = runs[hit.run]?.key;
-      if (onDetail === undefined || key === undefined) return;
-      const detail = await onDetail(key, hit.row);
-      if (pointed.get()?.hit.row !== hit.row || scene.get() !== current) return;
-      const rows = new Set([...detail.causes, ...detail.effects].map(({ row }) => row));
-      const others = rowsOf(current, hit.run, rows);
-      lit.set([...lit.get(), ...others.flatMap((index) => litMessage(current, hit.run, index))]);
+      const detail = key === undefined ? null : await onDetail(key, hit.row);
+      if (detail === null || pointed.get()?.hit.row !== hit.row) return;
+      lit.set({ run: hit.run, lit: litMessage(detail) });
+    });
+
+    /** Where in the figure a pointer is, and when. */
+    function placeOf({ clientX, clientY }: MouseEvent<HTMLElement>, current: FigureScene) {
+      const box = body.current?.getBoundingClientRect();
+      if (box === undefined) return null;
+      const x = clientX - box.left;
+      const { leftPx, widthPx } = current.geometry.plot;
+      const timeNs = nsFromPx(timeScale(viewport.get(), leftPx, widthPx), x);
+      return { x, y: clientY - box.top, timeNs };
+    }
+
+    /** Of a future that waits to be revealed nothing is told. */
+    function isHidden(timeNs: number): boolean {
+      return presenting && timeNs > playhead.get().timeNs;
     }
 
     function move(event: PointerEvent<HTMLElement>): void {
       const current = scene.get();
-      if (current === null || body.current === null || event.buttons !== 0) {
+      const place = current === null ? null : placeOf(event, current);
+      if (current === null || place === null || event.buttons !== 0) {
         leave();
         return;
       }
-      const box = body.current.getBoundingClientRect();
-      const x = event.clientX - box.left;
-      const y = event.clientY - box.top;
-      const { leftPx, widthPx } = current.geometry.plot;
-      const timeNs = nsFromPx(timeScale(viewport.get(), leftPx, widthPx), x);
-      if (presenting && timeNs > playhead.get().timeNs) {
+      const { x, y, timeNs } = place;
+      if (isHidden(timeNs)) {
         leave();
         return;
       }
       hoverNs.set(timeNs);
       const hit = messageAt(current, pxFromNs(current.scale, timeNs), y);
       const before = pointed.get()?.hit;
-      pointed.set(hit === null ? null : { hit, x, y });
-      if (hit === null) lit.set(none);
-      else if (before?.run !== hit.run || before.index !== hit.index) {
-        lit.set(litMessage(current, hit.run, hit.index));
-        // What the engine cannot say of a run that was just replaced is not lit.
-        lightCauses(current, hit).catch(() => undefined);
+      if (hit === null) {
+        putOut();
+        return;
       }
+      pointed.set({ hit, x, y });
+      if (before?.run !== hit.run || before.row !== hit.row) light(hit);
     }
 
-    return { pointed, lit, move, leave };
-  }, [body, scene, hoverNs, onDetail, runs, viewport, presenting, playhead]);
+    function pick(event: MouseEvent<HTMLElement>): void {
+      const current = scene.get();
+      const place = current === null ? null : placeOf(event, current);
+      if (current === null || place === null) return;
+      // The picture may be moved against its layout: a time has one place in it.
+      const x = pxFromNs(current.scale, place.timeNs);
+      const hit = isHidden(place.timeNs) ? null : pickedAt(current, x, place.y);
+      const run = hit === null ? undefined : runs[hit.run]?.key;
+      onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
+    }
 
-  // What is lit lies where it was drawn: another picture puts it out.
-  useEffect(() => {
-    const putOut = () => {
-      handlers.lit.set(none);
-      handlers.pointed.set(null);
-    };
-    return scene.subscribe(putOut);
-  }, [scene, handlers]);
+    return { pointed, lit, move, leave, pick, putOut };
+  }, [body, scene, hoverNs, onDetail, onPick, runs, viewport, presenting, playhead]);
 
-  const { pointed, lit, move, leave } = handlers;
-  return { pointed, lit, onPointerMove: move, onPointerLeave: leave };
+  // Another picture lies under the pointer: what it is on now is not known before it moves.
+  useEffect(() => scene.subscribe(handlers.putOut), [scene, handlers]);
+
+  const { pointed, lit, move, leave, pick } = handlers;
+  return { pointed, lit, onPointerMove: move, onPointerLeave: leave, onClick: pick };
 }
 
-function litMessage(scene: FigureScene, run: number, index: number): LitMessage[] {
-  const drawn: RunScene | undefined = scene.runs[run];
-  if (drawn?.content == null) return [];
-  const { messages, originNs } = drawn.content.window;
-  const edges = edgesOf(messages, index, originNs, scene.scale, drawn.lanes);
-  return [{ edges, kind: messages.kind[index] as number }];
+/** What lies under a click: a commit's mark before a message, a message before a lane. */
+function pickedAt(scene: FigureScene, x: number, y: number) {
+  const commit = commitAt(scene, x, y);
+  if (commit !== null) {
+    const { run, replica, height } = commit;
+    return { run, picked: { kind: 'commit', replica, height } as const };
+  }
+  const message = messageAt(scene, x, y);
+  if (message !== null) {
+    return { run: message.run, picked: { kind: 'message', row: message.row } as const };
+  }
+  const lane = replicaAt(scene, y);
+  if (lane === null) return null;
+  return { run: lane.run, picked: { kind: 'replica', replica: lane.replica } as const };
 }

@@ -1,0 +1,214 @@
+/**
+ * What is known of the selection: asked of the engine, kept true while the playhead moves and the scenario is
+ * edited, and followed from cause to effect.
+ *
+ * After an edit a message is found again by what it is (kind, way, tag, nearest in time), not by its row: the
+ * same vote under other settings. What is not there any more is said to be gone until it is there again.
+ */
+import { latestOnly } from '../base/latestOnly';
+import { createStore, type Readable, type Store } from '../base/store';
+import type { EngineClient } from '../core/client';
+import { MESSAGE_KINDS } from '../core/columns';
+import type { LaneInfo, MessageSketch } from '../core/messages';
+import { haveOneSource } from './document';
+import type { Narrator } from './narrator';
+import { LAST_SEQUENCE, type Playback } from './playback';
+import type { Inspected, Selection, Sought } from './selection';
+import { announcement, goneText, nameIn, nothingFurther } from './selectionText';
+import type { Session } from './session';
+import { holding } from './viewport';
+
+/** How often a replica is asked while the playhead plays. */
+const PLAYING_INTERVAL_MS = 120;
+
+export class Inspection {
+  readonly inspected: Readable<Inspected | null>;
+  /** What the last selection came to, in words. */
+  readonly said: Readable<string>;
+
+  readonly #inspected = createStore<Inspected | null>(null);
+  readonly #said = createStore('');
+  readonly #session: Session;
+  readonly #playback: Playback;
+  readonly #narrator: Narrator;
+  readonly #selection: Store<Selection | null>;
+  /** Number of the newest question: an answer to an older one comes too late. */
+  #asked = 0;
+  readonly #askReplica = latestOnly<void>(() => this.#inspectReplica());
+
+  constructor(
+    session: Session,
+    playback: Playback,
+    narrator: Narrator,
+    selection: Store<Selection | null>,
+  ) {
+    this.#session = session;
+    this.#playback = playback;
+    this.#narrator = narrator;
+    this.#selection = selection;
+    this.inspected = this.#inspected;
+    this.said = this.#said;
+    selection.subscribe(() => this.#load());
+    playback.playhead.subscribe(() => {
+      if (selection.get()?.kind === 'replica') this.#askReplica();
+    });
+    session.state.subscribe((state, before) => {
+      if (!haveOneSource(state, before)) this.close();
+    });
+  }
+
+  /** Looks at nothing any more. */
+  close(): void {
+    this.#selection.set(null);
+    this.#asked++;
+    this.#inspected.set(null);
+  }
+
+  /** The runs have changed: finds again what is looked at. */
+  refresh(): void {
+    const inspected = this.#inspected.get();
+    const selection = this.#selection.get();
+    const run = selection?.run ?? inspected?.run;
+    if (run === undefined) return;
+    const sought = inspected?.kind === 'gone' ? inspected.sought : inspected;
+    if (this.#clientOf(run) === undefined) this.close();
+    else if (sought?.kind === 'message') void this.#findAgain(sought.run, sought.detail.message);
+    else if (selection === null && sought?.kind === 'commit') {
+      const { replica, height } = sought.detail;
+      this.#selection.set({ run, kind: 'commit', replica, height });
+    } else this.#load();
+  }
+
+  /** Selects a message and goes to where it ends. */
+  goTo(run: string, message: MessageSketch): void {
+    this.#playback.pause();
+    this.#selection.set({ run, kind: 'message', row: message.row });
+    this.#playback.seek(message.endedNs, LAST_SEQUENCE);
+    const { viewport, horizonNs } = this.#session;
+    viewport.set(holding(viewport.get(), horizonNs, message.queuedNs, message.endedNs));
+  }
+
+  /** Goes to what led to the selected message (-1) or what came of it (1); without one, to the last at the playhead. */
+  async follow(direction: 1 | -1): Promise<void> {
+    const inspected = this.#inspected.get();
+    if (inspected?.kind !== 'message' && inspected?.kind !== 'commit') {
+      await this.#selectLast(inspected?.run ?? null);
+      return;
+    }
+    const next = neighbourOf(inspected, direction);
+    if (next !== undefined) this.goTo(inspected.run, next);
+    else this.#said.set(nothingFurther(inspected, direction, this.lanesOf(inspected.run)));
+  }
+
+  /** Selects the message that ended last at the playhead, in one run or in any. */
+  async #selectLast(run: string | null): Promise<void> {
+    const playhead = this.#playback.playhead.get();
+    const runs = this.#session.state
+      .getState()
+      .runs.filter(({ key }) => run === null || key === run);
+    const found = await Promise.all(
+      runs.map(async ({ key }) => {
+        const client = this.#clientOf(key);
+        const place = this.#narrator.placeIn(key, playhead);
+        const row = (await client?.request('lastEnded', place))?.found ?? null;
+        if (client === undefined || row === null) return [];
+        const detail = (await client.request('message', { row }))?.found;
+        return detail ? [{ key, message: detail.message }] : [];
+      }),
+    );
+    const latest = found
+      .flat()
+      .reduce<{ key: string; message: MessageSketch } | null>(
+        (best, next) =>
+          best === null || next.message.endedNs > best.message.endedNs ? next : best,
+        null,
+      );
+    if (latest === null) this.#said.set('No message has ended before the playhead.');
+    else this.goTo(latest.key, latest.message);
+  }
+
+  #load(): void {
+    const selection = this.#selection.get();
+    const asked = ++this.#asked;
+    // A link's selection is of runs that are still to come: then `refresh` is called.
+    if (selection === null || this.#session.isBeginning) this.#inspected.set(null);
+    else if (selection.kind === 'replica') this.#askReplica();
+    else void this.#ask(selection, asked);
+  }
+
+  async #ask(selection: Exclude<Selection, { kind: 'replica' }>, asked: number): Promise<void> {
+    const { run, kind } = selection;
+    const client = this.#clientOf(run);
+    const answer = await (kind === 'message'
+      ? client?.request(kind, selection)
+      : client?.request(kind, selection));
+    if (!answer || asked !== this.#asked) return;
+    const before = this.#inspected.get();
+    const sought = before?.kind === 'gone' ? before.sought : before;
+    if (answer.found !== null) this.#show({ run, kind, detail: answer.found } as Sought);
+    else if (sought?.kind === kind) this.#lose(sought);
+    else this.close();
+  }
+
+  async #findAgain(run: string, sketch: MessageSketch): Promise<void> {
+    const asked = ++this.#asked;
+    const { source, target, tag, queuedNs } = sketch;
+    const kind = MESSAGE_KINDS.indexOf(sketch.kind);
+    const wanted = { kind, source, target, tag, queuedNs };
+    const answer = await this.#clientOf(run)?.request('alike', wanted);
+    if (!answer || asked !== this.#asked) return;
+    const before = this.#inspected.get();
+    if (answer.found !== null) this.#selection.set({ run, kind: 'message', row: answer.found });
+    else if (before?.kind === 'message') this.#lose(before);
+  }
+
+  /** What was shown is not there any more; it may be again after the next edit. */
+  #lose(sought: Sought): void {
+    this.#selection.set(null);
+    this.#inspected.set({ kind: 'gone', run: sought.run, sought });
+    this.#said.set(goneText(sought));
+  }
+
+  #show(inspected: Sought): void {
+    this.#inspected.set(inspected);
+    this.#said.set(announcement(inspected, this.lanesOf(inspected.run)));
+  }
+
+  async #inspectReplica(): Promise<void> {
+    const selection = this.#selection.get();
+    if (selection?.kind !== 'replica') return;
+    const { run, replica } = selection;
+    const { timeNs, sequence } = this.#narrator.placeIn(run, this.#playback.playhead.get());
+    const lanes = this.lanesOf(run);
+    if (lanes.length > 0 && !lanes.some((lane) => lane.replica === replica)) {
+      this.close();
+      return;
+    }
+    const view = await this.#clientOf(run)?.request('inspect', { replica, timeNs, sequence });
+    if (!view || this.#selection.get() !== selection) return;
+    const before = this.#inspected.get();
+    const isNew = before?.kind !== 'replica' || before.run !== run || before.replica !== replica;
+    this.#inspected.set({ kind: 'replica', run, replica, view, timeNs });
+    if (isNew) this.#said.set(`Selected: ${nameIn(lanes, replica)}.`);
+    if (this.#playback.state.get().isPlaying) await afterMs(PLAYING_INTERVAL_MS);
+  }
+
+  #clientOf(run: string): EngineClient | undefined {
+    return this.#session.variantOfKey(run)?.client;
+  }
+
+  /** The replicas of a run; none where it is not shown. */
+  lanesOf(run: string): readonly LaneInfo[] {
+    return this.#session.state.getState().runs.find(({ key }) => key === run)?.lanes ?? [];
+  }
+}
+
+/** The next message to go to: the nearest cause, the first effect; from a commit back, the one that completed it. */
+function neighbourOf(from: Sought, direction: 1 | -1): MessageSketch | undefined {
+  if (from.kind === 'commit') return direction === -1 ? from.detail.messages.at(-1) : undefined;
+  return direction === -1 ? from.detail.causes[0] : from.detail.effects[0];
+}
+
+function afterMs(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}

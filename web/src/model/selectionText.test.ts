@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { MessageDetail, MessageSketch } from '../core/messages';
+import { aboutLines, announcement, nothingFurther } from './selectionText';
+
+const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));
+const message: MessageSketch = {
+  ...{ row: 3, kind: 'vote', source: 1, target: 0, tag: 4, fate: 'delivered', sequence: 9 },
+  ...{ queuedNs: 1.5e9, firstBitOutNs: 1.5e9, lastBitOutNs: 1.5e9, reachedNs: 1.6e9 },
+  ...{ receivedNs: 1.6e9, endedNs: 1.6e9 },
+};
+const detail: MessageDetail = {
+  ...{ message, bytes: 256, background: false, wait: 'none', height: 4, transactions: 1 },
+  ...{ parts: [], causes: [], effects: [] },
+};
+const selected = { run: 'A', kind: 'message', detail } as const;
+
+test('a message says what it is about', () => {
+  expect(aboutLines(detail)).toEqual(['view 4', 'block 4, 1 transaction']);
+  const stream = { ...detail, message: { ...message, kind: 'stream', tag: 1030 } as const };
+  expect(aboutLines(stream)).toEqual(['1,030 transactions']);
+  const fetch = {
+    ...detail,
+    height: null,
+    message: { ...message, kind: 'fetch', tag: 0 } as const,
+  };
+  expect(aboutLines(fetch)).toEqual([]);
+});
+
+test('a selection is announced, and so is the end of a chain', () => {
+  expect(announcement(selected, lanes)).toBe('Selected: vote, Tokyo → N. Virginia, 1.6000\u00a0s.');
+  expect(nothingFurther(selected, -1, lanes)).toBe('Tokyo sent it of its own accord.');
+  expect(nothingFurther(selected, 1, lanes)).toBe('N. Virginia sent nothing on account of it.');
+  const lost = {
+    ...selected,
+    detail: { ...detail, message: { ...message, fate: 'cut' } as const },
+  };
+  expect(nothingFurther(lost, 1, lanes)).toBe('It was never handled.');
+});

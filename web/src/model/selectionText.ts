@@ -1,0 +1,78 @@
+/** The selection in words: as it is announced, and what is said where there is nothing to go to. */
+import { formatCount, formatLatency } from '../base/format';
+import type { CommitDetail, LaneInfo, MessageDetail, MessageSketch } from '../core/messages';
+import { kindNames } from '../layout/describe';
+import { formatPoint } from './clock';
+import type { Sought } from './selection';
+
+type Lanes = readonly LaneInfo[];
+
+export function nameIn(lanes: Lanes, replica: number): string {
+  return lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
+}
+
+/** "vote, Tokyo → N. Virginia". */
+export function messageTitle({ kind, source, target }: MessageSketch, lanes: Lanes): string {
+  return `${kindNames[kind][0]}, ${nameIn(lanes, source)} → ${nameIn(lanes, target)}`;
+}
+
+/** A time to a thousandth of how long a message takes. */
+export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch): string {
+  return formatPoint(timeNs, { startNs: queuedNs, endNs: Math.max(endedNs, queuedNs + 1) });
+}
+
+/** What a message is about, a line each: "view 4" and "block 4, 100 transactions"; "30 transactions". */
+export function aboutLines({ message, height, transactions }: MessageDetail): readonly string[] {
+  const { kind, tag } = message;
+  if (kind === 'stream' || kind === 'lane_data' || kind === 'forward') return [counted(tag)];
+  const ofView = kind !== 'acknowledgement' && kind !== 'fetch';
+  return [
+    ...(ofView ? [`view ${tag}`] : []),
+    ...(height === null ? [] : [`block ${height}, ${counted(transactions ?? 0)}`]),
+  ];
+}
+
+export function counted(transactions: number): string {
+  return transactions === 1 ? '1 transaction' : `${formatCount(transactions)} transactions`;
+}
+
+/** Said when something is selected. */
+export function announcement(inspected: Sought, lanes: Lanes): string {
+  if (inspected.kind === 'message') {
+    const { message } = inspected.detail;
+    return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
+  }
+  const { replica, height, parts } = inspected.detail;
+  const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
+  return `Selected: ${nameIn(lanes, replica)} commits block ${height} after ${latency}, ${parts.length} parts.`;
+}
+
+export function latencyNs({ proposedNs, committedNs }: CommitDetail): number {
+  return committedNs - proposedNs;
+}
+
+/** Said where a message has no cause or no effect to go to. */
+export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): string {
+  if (from.kind === 'commit') return 'A commit sends nothing.';
+  const { message, wait } = from.detail;
+  if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless[wait]}.`;
+  return message.fate === 'delivered'
+    ? `${nameIn(lanes, message.target)} sent nothing on account of it.`
+    : 'It was never handled.';
+}
+
+/** Why a message has no other message as its cause. */
+export const causeless: Readonly<Record<MessageDetail['wait'], string>> = {
+  none: 'of its own accord',
+  batch: 'when a batch was due',
+  timeout: 'when its view timed out',
+  acknowledge: 'when an acknowledgement was due',
+  fetch: 'to ask again for what it lacked',
+};
+
+/** Said of what is not in the run any more. */
+export function goneText(sought: Sought): string {
+  return sought.kind === 'message'
+    ? 'This message is not sent with these settings.'
+    : 'This block is not committed there with these settings.';
+}

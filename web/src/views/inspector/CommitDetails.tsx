@@ -1,0 +1,96 @@
+/** A replica's commit of a block: its critical path, in sum and step by step. */
+import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
+import { kindNames } from '../../layout/describe';
+import { formatPoint } from '../../model/clock';
+import { counted, nameIn } from '../../model/selectionText';
+import {
+  formatMs,
+  type Leg,
+  legsOf,
+  type SpentPart,
+  spentNames,
+  spentParts,
+} from '../../model/spentTime';
+import type { Workspace } from '../../model/workspace';
+import { Facts } from './Facts';
+import { SpentBar } from './SpentBar';
+
+interface CommitDetailsProps {
+  readonly workspace: Workspace;
+  readonly run: string;
+  readonly detail: CommitDetail;
+  readonly lanes: readonly LaneInfo[];
+}
+
+export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsProps) {
+  const { replica, height, view, transactions, proposedNs, committedNs, messages } = detail;
+  const parts = spentParts(detail.parts);
+  const span = { startNs: proposedNs, endNs: Math.max(committedNs, proposedNs + 1) };
+  const sketches = new Map(messages.map((message) => [message.row, message]));
+  return (
+    <>
+      <h2>Block {height}</h2>
+      <p>committed by {nameIn(lanes, replica)}</p>
+      <p className="note">
+        view {view}, {transactions === 0 ? 'empty' : counted(transactions)}
+      </p>
+      <SpentBar title="Latency" parts={parts} />
+      <Facts
+        title="Times"
+        facts={[
+          ['proposed', formatPoint(proposedNs, span)],
+          ['committed', formatPoint(committedNs, span)],
+        ]}
+      />
+      <section>
+        <h3>Critical path</h3>
+        <ol className="legs">
+          {legsOf(parts).map((leg) => (
+            <li key={leg.parts[0]?.startNs}>
+              <LegLine
+                leg={leg}
+                message={leg.row === null ? undefined : sketches.get(leg.row)}
+                lanes={lanes}
+                onGo={(message) => workspace.inspection.goTo(run, message)}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+interface LegLineProps {
+  readonly leg: Leg;
+  readonly message: MessageSketch | undefined;
+  readonly lanes: readonly LaneInfo[];
+  readonly onGo: (message: MessageSketch) => void;
+}
+
+/** The stretches of one message, as a button that goes to it; a wait between messages goes nowhere. */
+function LegLine({ leg, message, lanes, onGo }: LegLineProps) {
+  const lines = leg.parts.map((part) => <PartLine key={part.startNs} part={part} />);
+  if (message === undefined) return <div className="leg">{lines}</div>;
+  return (
+    <button type="button" className="inspector-link leg" onClick={() => onGo(message)}>
+      <span className="leg-message">
+        {kindNames[message.kind][0]}, {nameIn(lanes, message.source)} →{' '}
+        {nameIn(lanes, message.target)}
+      </span>
+      {lines}
+    </button>
+  );
+}
+
+function PartLine({ part }: { readonly part: SpentPart }) {
+  return (
+    <span className="leg-part">
+      <span>
+        <i data-spent={part.name} aria-hidden="true" />
+        {spentNames[part.name]}
+      </span>
+      <span data-testid="path-part">{formatMs(part.us)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+/** What is selected, closely: in the place of the settings, which one button brings back. */
+
+import type { Inspected } from '../../model/selection';
+import { goneText } from '../../model/selectionText';
+import type { ShownRun } from '../../model/session';
+import type { Workspace } from '../../model/workspace';
+import { HotkeyButton } from '../HotkeyButton';
+import { Icon } from '../Icon';
+import { useReadable } from '../useReadable';
+import { useSession } from '../useSession';
+import { CommitDetails } from './CommitDetails';
+import './inspector.css';
+import { MessageDetails } from './MessageDetails';
+import { ReplicaDetails } from './ReplicaDetails';
+
+export function Inspector({ workspace }: { readonly workspace: Workspace }) {
+  const inspected = useReadable(workspace.inspection.inspected);
+  const runs = useSession(workspace, (state) => state.runs);
+  const run = runs.find(({ key }) => key === inspected?.run);
+  if (inspected === null || run === undefined) return null;
+  return (
+    <section className="inspector" aria-label="Inspector">
+      <header>
+        <HotkeyButton workspace={workspace} does="close the inspector" name="Back to the settings">
+          <Icon name="previous" />
+        </HotkeyButton>
+        <span>{runs.length > 1 && `${run.key} ${run.name}`}</span>
+        <HotkeyButton workspace={workspace} does="cause of what is selected">
+          <Icon name="cause" />
+        </HotkeyButton>
+        <HotkeyButton workspace={workspace} does="effect of what is selected">
+          <Icon name="effect" />
+        </HotkeyButton>
+      </header>
+      <Details workspace={workspace} inspected={inspected} run={run} />
+    </section>
+  );
+}
+
+interface DetailsProps {
+  readonly workspace: Workspace;
+  readonly inspected: Inspected;
+  readonly run: ShownRun;
+}
+
+function Details({ workspace, inspected, run }: DetailsProps) {
+  const { key, lanes, recordingStoppedNs } = run;
+  switch (inspected.kind) {
+    case 'message':
+      return (
+        <MessageDetails
+          {...{ workspace, lanes, recordingStoppedNs }}
+          run={key}
+          detail={inspected.detail}
+        />
+      );
+    case 'commit':
+      return <CommitDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
+    case 'replica':
+      return (
+        <ReplicaDetails
+          {...{ workspace, run }}
+          replica={inspected.replica}
+          seen={inspected.view}
+          timeNs={inspected.timeNs}
+        />
+      );
+    case 'gone':
+      return <p className="note">{goneText(inspected.sought)}</p>;
+  }
+}
+
+/** What the selection came to, for screen readers. */
+export function SpokenSelection({ workspace }: { readonly workspace: Workspace }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {useReadable(workspace.inspection.said)}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+/** A message: what it is, when what happened to it, what delayed it, what led to it and what came of it. */
+import { formatCount } from '../../base/format';
+import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
+import { kindNames } from '../../layout/describe';
+import { aboutLines, causeless, messageTime, nameIn } from '../../model/selectionText';
+import { formatMs, messageParts } from '../../model/spentTime';
+import type { Workspace } from '../../model/workspace';
+import { fateTexts } from '../fateTexts';
+import { KindSwatch } from '../Legend';
+import { Facts } from './Facts';
+import { MessageLink } from './MessageLink';
+import { SpentBar } from './SpentBar';
+
+interface MessageDetailsProps {
+  readonly workspace: Workspace;
+  readonly run: string;
+  readonly detail: MessageDetail;
+  readonly lanes: readonly LaneInfo[];
+  readonly recordingStoppedNs: number | null;
+}
+
+export function MessageDetails(props: MessageDetailsProps) {
+  const { workspace, run, detail, lanes, recordingStoppedNs } = props;
+  const { message, causes, effects } = detail;
+  const link = (other: MessageSketch) => (
+    <li key={other.row}>
+      <MessageLink {...{ workspace, run, lanes }} message={other} from={message} />
+    </li>
+  );
+  return (
+    <>
+      <h2>
+        <KindSwatch kind={message.kind} />
+        {kindNames[message.kind][0]}
+      </h2>
+      <p>
+        {nameIn(lanes, message.source)} → {nameIn(lanes, message.target)}
+      </p>
+      {aboutLines(detail).map((line) => (
+        <p key={line} className="note">
+          {line}
+        </p>
+      ))}
+      <p className="note">
+        {formatCount(detail.bytes)} bytes, {detail.background ? 'background' : 'foreground'}
+      </p>
+      {fateTexts[message.fate] !== '' && <p className="fails">{fateTexts[message.fate]}</p>}
+      <SpentBar title={endOf(message)} parts={messageParts(detail.parts)} />
+      <Facts title="Times" facts={timesOf(message)} />
+      <section>
+        <h3>Because of</h3>
+        {causes.length === 0 ? (
+          <p className="note">
+            no message: {nameIn(lanes, message.source)} sent it {causeless[detail.wait]}
+          </p>
+        ) : (
+          <ul>{causes.map(link)}</ul>
+        )}
+      </section>
+      <section>
+        <h3>Led to</h3>
+        {effects.length === 0 ? (
+          <p className="note">
+            no message
+            {recordingStoppedNs !== null && ' that is recorded: the recording is full'}
+          </p>
+        ) : (
+          <ul>{effects.map(link)}</ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What the end of the message's time is. */
+function endOf({ fate }: MessageSketch): string {
+  if (fate === 'delivered') return 'Until handled';
+  return fate === 'in_flight' ? 'Until the end of the run' : 'Until lost';
+}
+
+/** When what happened, each after the sending. */
+function timesOf(message: MessageSketch): readonly (readonly [string, string])[] {
+  const { queuedNs, firstBitOutNs, lastBitOutNs, reachedNs, receivedNs } = message;
+  const after = (timeNs: number | null) =>
+    timeNs === null ? 'never' : `+ ${formatMs(Math.round((timeNs - queuedNs) / 1000))}`;
+  return [
+    ['queued', messageTime(queuedNs, message)],
+    ['first bit out', after(firstBitOutNs)],
+    ['last bit out', after(lastBitOutNs)],
+    ['first bit in', after(reachedNs)],
+    ['handled', after(receivedNs)],
+  ];
+}

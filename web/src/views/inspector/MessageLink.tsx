@@ -1,0 +1,29 @@
+/** A message to go to. */
+import type { LaneInfo, MessageSketch } from '../../core/messages';
+import { kindNames } from '../../layout/describe';
+import { messageTime, nameIn } from '../../model/selectionText';
+import type { Workspace } from '../../model/workspace';
+
+interface MessageLinkProps {
+  readonly workspace: Workspace;
+  readonly run: string;
+  readonly message: MessageSketch;
+  /** The message that it is a link of. */
+  readonly from: MessageSketch;
+  readonly lanes: readonly LaneInfo[];
+}
+
+export function MessageLink({ workspace, run, message, from, lanes }: MessageLinkProps) {
+  const { kind, source, target, endedNs } = message;
+  return (
+    <button
+      type="button"
+      className="inspector-link"
+      onClick={() => workspace.inspection.goTo(run, message)}
+    >
+      <span>{kindNames[kind][0]}</span> <small>{messageTime(endedNs, from)}</small>
+      <br />
+      {nameIn(lanes, source)} → {nameIn(lanes, target)}
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+/** A replica as it is at the playhead, and how much of its network interface is used in view. */
+import { formatCount, formatPercent } from '../../base/format';
+import type { TraceWindow } from '../../core/columns';
+import type { NodeView } from '../../core/messages';
+import { meanShares } from '../../layout/bandwidth';
+import type { TimeSpan } from '../../layout/timeScale';
+import { formatPoint } from '../../model/clock';
+import { nameIn } from '../../model/selectionText';
+import type { ShownRun } from '../../model/session';
+import type { Workspace } from '../../model/workspace';
+import { useReadable } from '../useReadable';
+import { Facts } from './Facts';
+
+interface ReplicaDetailsProps {
+  readonly workspace: Workspace;
+  readonly run: ShownRun;
+  readonly replica: number;
+  readonly seen: NodeView;
+  readonly timeNs: number;
+}
+
+export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: ReplicaDetailsProps) {
+  const { lanes } = run;
+  const view = useReadable(workspace.session.viewport);
+  const window = useReadable(run.window);
+  const region = lanes.find((lane) => lane.replica === replica)?.region ?? null;
+  const held = seen.lanes.flatMap((count, lane) =>
+    count === 0 ? [] : [[nameIn(lanes, lane), `${formatCount(count)} tx`] as const],
+  );
+  return (
+    <>
+      <h2>{nameIn(lanes, replica)}</h2>
+      {region !== null && <p className="note">{region}</p>}
+      <p>
+        at {formatPoint(timeNs, view)}: {seen.up ? 'up' : <span className="fails">down</span>}
+        {seen.up && seen.leader === replica && ', leads'}
+      </p>
+      <Facts
+        title="Consensus"
+        facts={[
+          ['view', String(seen.view)],
+          ['leader', nameIn(lanes, seen.leader)],
+          ['voted in', viewText(seen.votedView)],
+          ['locked QC', viewText(seen.lockedView)],
+          ['highest QC', viewText(seen.highestQcView)],
+          ['view changes', String(seen.epoch)],
+        ]}
+      />
+      <Facts
+        title="Chain"
+        facts={[
+          ['committed', blockText(seen.committedHeight)],
+          ['executed', blockText(seen.executedHeight)],
+        ]}
+      />
+      {seen.committedHeight > 0 && (
+        <button
+          type="button"
+          className="inspector-link"
+          onClick={() =>
+            workspace.selection.set({
+              run: run.key,
+              kind: 'commit',
+              replica,
+              height: seen.committedHeight,
+            })
+          }
+        >
+          why block {seen.committedHeight} took so long
+        </button>
+      )}
+      <Facts title="Mempool" facts={[['not executed', `${formatCount(seen.pooled)} tx`]]} />
+      {held.length > 0 && <Facts title="Held, by lane" facts={held} />}
+      {window !== null && <InterfaceUse {...{ window, view, replica }} />}
+    </>
+  );
+}
+
+function viewText(view: number): string {
+  return view === 0 ? 'none yet' : `view ${view}`;
+}
+
+function blockText(height: number): string {
+  return height === 0 ? 'none yet' : `block ${height}`;
+}
+
+interface InterfaceUseProps {
+  readonly window: TraceWindow;
+  readonly view: TimeSpan;
+  readonly replica: number;
+}
+
+/** Mean use in view of each side by each class of traffic: of the busiest, where the replica's lane is folded. */
+function InterfaceUse({ window, view, replica }: InterfaceUseProps) {
+  const { groupOf } = window.lanes;
+  const group = groupOf[replica];
+  if (group === undefined) return null;
+  const members = groupOf.filter((other) => other === group).length;
+  const whose = members === 1 ? '' : ` of the busiest of ${members} replicas`;
+  const facts = (['egress', 'ingress'] as const).flatMap((side) => {
+    const { foreground, background } = meanShares(window, view, side, group);
+    return [
+      [`${side}, foreground`, formatPercent(foreground)],
+      [`${side}, background`, formatPercent(background)],
+    ] as const;
+  });
+  return <Facts title={`Network interface${whose}, in view`} facts={facts} />;
+}

@@ -1,0 +1,47 @@
+/** What time went into: a bar of its parts to scale, and below it how much is what. */
+import {
+  formatMs,
+  type SpentPart,
+  spentMeanings,
+  spentNames,
+  sumUs,
+  totalsOf,
+} from '../../model/spentTime';
+
+interface SpentBarProps {
+  /** What the whole is called. */
+  readonly title: string;
+  readonly parts: readonly SpentPart[];
+}
+
+export function SpentBar({ title, parts }: SpentBarProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section className="spent">
+      <h3>
+        {title} <strong data-testid="spent-whole">{formatMs(sumUs(parts))}</strong>
+      </h3>
+      <div className="spent-bar" aria-hidden="true">
+        {parts.map(({ name, startNs, endNs }) => (
+          <span
+            key={startNs}
+            data-spent={name}
+            style={{ flexGrow: endNs - startNs }}
+            title={spentNames[name]}
+          />
+        ))}
+      </div>
+      <dl className="spent-totals">
+        {totalsOf(parts).map(({ name, us }) => (
+          <div key={name}>
+            <dt title={spentMeanings[name]}>
+              <i data-spent={name} aria-hidden="true" />
+              {spentNames[name]}
+            </dt>
+            <dd>{formatMs(us)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
