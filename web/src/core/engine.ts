@@ -4,7 +4,7 @@
  * A request that the run is not ready for waits; a newer one for the same thing overtakes it. Opening
  * another run overtakes everything that still waits for the one before.
  */
-import { check, engineVersion, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import { check, csvHeading, engineVersion, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow } from './columns';
 import type {
   CheckResult,
@@ -192,6 +192,16 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
           const reachedNs = progress.finished ? Number.POSITIVE_INFINITY : progress.timeNs;
           return { window, reachedNs } satisfies WindowAnswer;
         },
+      };
+    }
+    case 'csv': {
+      const { run, first, rows } = request.params;
+      return {
+        id,
+        run,
+        subject: name,
+        attempt: (session, { finished }) =>
+          finished ? { heading: csvHeading(), lines: session.csv(first, rows) } : undefined,
       };
     }
     case 'report':

@@ -210,6 +210,13 @@ export interface WindowAnswer {
   readonly reachedNs: number;
 }
 
+/** Lines of a table; no bytes where it has no more rows. */
+export interface CsvLines {
+  readonly heading: string;
+  /** UTF-8. */
+  readonly lines: Uint8Array<ArrayBuffer>;
+}
+
 /** Request -> { params, result }. One that a newer request overtook has no result. */
 export interface RequestMap {
   /** Every mistake of a scenario; starts nothing. */
@@ -224,6 +231,8 @@ export interface RequestMap {
     params: { run: number; view: string; readyNs: number; request: WindowRequest };
     result: WindowAnswer;
   };
+  /** Recorded messages as lines of comma-separated values, from row `first` on, once the run is finished. */
+  csv: { params: { run: number; first: number; rows: number }; result: CsvLines };
   /** The measurements, once the run is finished. */
   report: { params: { run: number }; result: RunReport };
   /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */

@@ -7,14 +7,19 @@ import type { Selection } from '../model/selection';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { Figure } from '../views/Figure';
-import type { FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
+import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
 import { RunSwitch } from '../views/RunSwitch';
 import { useMedia } from '../views/useMedia';
 import { useReadable } from '../views/useReadable';
 import { useSession } from '../views/useSession';
 import { shownTheme } from './theme';
 
-export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
+interface FigurePanelProps {
+  readonly workspace: Workspace;
+  readonly onPicture: (picture: FigurePicture | null) => void;
+}
+
+export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const { session, playback, narrator, hoverNs, selection, inspection } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
@@ -99,6 +104,7 @@ export function FigurePanel({ workspace }: { readonly workspace: Workspace }) {
           fold={fold}
           onFold={() => workspace.foldLanes()}
           onPlot={onPlot}
+          onPicture={onPicture}
           onDetail={onDetail}
           picked={inspection.inspected}
           onPick={onPick}

@@ -1,5 +1,5 @@
 /** The laboratory: header, settings, the figure, and the clock. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachMenuKeys } from '../interaction/menuKeys';
@@ -10,6 +10,7 @@ import { Controls } from '../views/Controls';
 import { ErrorPanel, NoticePanels, PanicPanel } from '../views/ErrorPanel';
 import { FaultList } from '../views/FaultList';
 import { FileDrop } from '../views/FileDrop';
+import type { FigurePicture } from '../views/figureProps';
 import { HistoryButtons } from '../views/HistoryButtons';
 import { HotkeyButton } from '../views/HotkeyButton';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
@@ -29,6 +30,10 @@ import '../views/header.css';
 import { attachTheme } from './theme';
 
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
+  const picture = useRef<FigurePicture | null>(null);
+  const onPicture = useCallback((made: FigurePicture | null) => {
+    picture.current = made;
+  }, []);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isInspecting = useReadable(workspace.inspection.inspected) !== null;
 
@@ -65,7 +70,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <ScenarioMenu workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
-        <ShareMenu workspace={workspace} />
+        <ShareMenu workspace={workspace} picture={picture} />
         <button
           type="button"
           className="sheet-button"
@@ -95,7 +100,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         </div>
       </aside>
       <main className="lab-main" onPointerDown={() => setSheetOpen(false)}>
-        <FigurePanel workspace={workspace} />
+        <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>

@@ -9,7 +9,7 @@ import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import { EngineClient } from '../core/client';
 import type { LaneGroups, TraceWindow, WindowRequest } from '../core/columns';
-import type { LaneInfo, Progress, RunReport, ScenarioError } from '../core/messages';
+import type { CsvLines, LaneInfo, Progress, RunReport, ScenarioError } from '../core/messages';
 import { eachAlone, isSameGroups } from '../layout/lanes';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Canvas, requestFor, serves } from './windowing';
@@ -124,6 +124,11 @@ export class VariantRun {
       this.#change({ report: measured, isReportCurrent: true });
     });
     return (await isShown) ? [] : null;
+  }
+
+  /** Recorded messages of the picture's run as lines; null where another run took its place. */
+  csv(first: number, rows: number): Promise<CsvLines | null> {
+    return this.client.request('csv', { run: this.#shownRun, first, rows });
   }
 
   /** Asks for another window where the one that was asked for does not serve any more. */

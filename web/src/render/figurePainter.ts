@@ -45,6 +45,8 @@ export interface FigurePainter {
   readonly show: (sources: FigureSources) => void;
   /** The layout on the screen. */
   readonly scene: Readable<FigureScene | null>;
+  /** The marks in view on a canvas of their own, at `ratio` pixels for one of the page; null before there are any. */
+  readonly picture: (ratio: number) => HTMLCanvasElement | null;
   readonly dispose: () => void;
 }
 
@@ -80,16 +82,7 @@ export function figurePainter(
     place(stillCanvas, next, shiftBetween(next.scale, view), ratio);
     const playheadNs = sources.playhead.get().timeNs;
     moving.begin(geometry.widthPx, geometry.heightPx, ratio);
-    paintOverlay(moving, theme, next, {
-      view,
-      committed: sources.runs,
-      numbers: sources.numbers,
-      playheadNs,
-      hoverNs: sources.hoverNs.get(),
-      presenting: sources.presenting,
-      pointed: sources.pointed.get(),
-      picked: sources.picked.get(),
-    });
+    paintOverlay(moving, theme, next, overlayOf(sources, view));
     moved(next, view, playheadNs);
   }
 
@@ -144,11 +137,53 @@ export function figurePainter(
       if (isSame) requestMoving();
       else requestAll();
     },
+    picture: (ratio) => sources && pictureOf(sources, ratio),
     dispose: () => {
       clearTimeout(resting);
       unsubscribe();
       sources = null;
     },
+  };
+}
+
+/** Both layers, laid out for the view as it is and not moved there. */
+function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | null {
+  const { geometry, theme, kinds } = sources;
+  const runs = sources.runs.map((run) => ({ ...run, window: run.window.get() }));
+  const scene = figureScene(runs, geometry, sources.viewport.get(), kinds);
+  const font = () => theme.font;
+  const [paper, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
+  const draw = picture?.getContext('2d');
+  if (!paper || !layer || !picture || !draw) return null;
+  const still = canvasRenderer(paper, font);
+  still.begin(scene.paper.widthPx, geometry.heightPx, ratio, scene.paper.leftPx);
+  paintStatic(still, theme, scene, sources.runs);
+  const moving = canvasRenderer(layer, font);
+  moving.begin(geometry.widthPx, geometry.heightPx, ratio);
+  paintOverlay(moving, theme, scene, overlayOf(sources, scene.scale));
+
+  picture.width = layer.width;
+  picture.height = layer.height;
+  const { leftPx, widthPx } = geometry.plot;
+  draw.save();
+  draw.rect(leftPx * ratio, 0, widthPx * ratio, picture.height);
+  draw.clip();
+  draw.drawImage(paper, scene.paper.leftPx * ratio, 0);
+  draw.restore();
+  draw.drawImage(layer, 0, 0);
+  return picture;
+}
+
+function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
+  return {
+    view,
+    committed: sources.runs,
+    numbers: sources.numbers,
+    playheadNs: sources.playhead.get().timeNs,
+    hoverNs: sources.hoverNs.get(),
+    presenting: sources.presenting,
+    pointed: sources.pointed.get(),
+    picked: sources.picked.get(),
   };
 }
 

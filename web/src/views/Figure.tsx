@@ -28,6 +28,7 @@ import { useReadable } from './useReadable';
 
 export function Figure(props: FigureProps) {
   const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;
+  const pageRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const staticRef = useRef<HTMLCanvasElement>(null);
   const movingRef = useRef<HTMLCanvasElement>(null);
@@ -82,9 +83,16 @@ export function Figure(props: FigureProps) {
     if (leftPx !== undefined && widthPx !== undefined) onPlot({ leftPx, widthPx });
   }, [onPlot, leftPx, widthPx]);
 
+  const { onPicture } = props;
+  useEffect(() => {
+    if (painter === null || pageRef.current === null) return undefined;
+    onPicture({ element: pageRef.current, paint: painter.picture });
+    return () => onPicture(null);
+  }, [painter, onPicture]);
+
   return (
     <div className="figure">
-      <div className="figure-page">
+      <div className="figure-page" ref={pageRef}>
         <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
           <div
             className="figure-paper"

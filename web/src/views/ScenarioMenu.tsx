@@ -13,7 +13,7 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
   const { session, files } = workspace;
   const recent = useReadable(files.recent);
   const hasErrors = useSession(workspace, (state) => state.errors.length > 0);
-  const shownId = useSession(workspace, (state) => state.id);
+  const shippedId = useSession(workspace, ({ packed, id }) => (packed === null ? id : null));
   const title = useSession(workspace, (state) => titleOfScenario(state.original, state.id));
 
   const choose = ({ id, scenario }: CatalogueEntry) => {
@@ -43,14 +43,14 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
       </button>
       <div id={menuId} ref={menu} className="menu scenario-menu" popover="auto">
         {catalogueGroups.map(({ name, entries }) => (
-          <section key={name} aria-label={name}>
+          <section key={name} className="menu-scenarios" aria-label={name}>
             <h2>{name}</h2>
             {entries.map((entry) => (
               <button
                 key={entry.id}
                 type="button"
                 data-scenario={entry.id}
-                aria-current={entry.id === shownId}
+                aria-current={entry.id === shippedId}
                 onClick={() => choose(entry)}
               >
                 <strong>{entry.title}</strong>
@@ -59,9 +59,9 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
             ))}
           </section>
         ))}
-        {recent.length > 0 && (
-          <section aria-label="Your last files">
-            <h2>Your last files</h2>
+        <section className="menu-files" aria-label="Files">
+          {recent.length > 0 && <h2>Your last files</h2>}
+          <div className="recent-files">
             {recent.map((file) => (
               <button
                 key={file.id}
@@ -71,32 +71,32 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
                   void files.openText(file);
                 }}
               >
-                <strong>{file.id}</strong>
+                {file.id}
               </button>
             ))}
-          </section>
-        )}
-        <button
-          type="button"
-          className="file"
-          disabled={hasErrors}
-          title={hasErrors ? 'What cannot be run is not saved' : undefined}
-          onClick={save}
-        >
-          Save as a file
-        </button>
-        <label className="file">
-          Open a file, or drop one anywhere
-          <input
-            type="file"
-            accept=".json,application/json"
-            aria-label="Open a file"
-            onChange={({ currentTarget }) => {
-              openFile(currentTarget.files?.[0]);
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+          </div>
+          <label className="file">
+            Open a file, or drop one anywhere
+            <input
+              type="file"
+              accept=".json,application/json"
+              aria-label="Open a file"
+              onChange={({ currentTarget }) => {
+                openFile(currentTarget.files?.[0]);
+                currentTarget.value = '';
+              }}
+            />
+          </label>
+          <button
+            type="button"
+            className="file"
+            disabled={hasErrors}
+            title={hasErrors ? 'What cannot be run is not saved' : undefined}
+            onClick={save}
+          >
+            Save as a file
+          </button>
+        </section>
       </div>
     </>
   );

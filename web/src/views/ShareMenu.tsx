@@ -1,17 +1,31 @@
-/** The page to take along: as a link. */
-import { useId, useRef, useState } from 'react';
+/** The page to take along: as a link, as a picture, as numbers. */
+import { type RefObject, useId, useRef, useState } from 'react';
+import { download, fileName } from '../base/download';
+import { formatCount } from '../base/format';
+import { messagesCsv, reportsJson } from '../model/exports';
 import { pageLink } from '../model/pageLink';
+import { titleOfScenario } from '../model/scenario';
+import type { SessionState } from '../model/session';
 import { encode } from '../model/urlState';
 import type { Workspace } from '../model/workspace';
+import type { FigurePicture } from './figureProps';
+import { takePicture } from './takePicture';
 
 /** Longer links are cut off by some programs that pass them on. */
 const LINK_CHARACTERS_MAX = 8000;
 
-export function ShareMenu({ workspace }: { readonly workspace: Workspace }) {
+interface ShareMenuProps {
+  readonly workspace: Workspace;
+  readonly picture: RefObject<FigurePicture | null>;
+}
+
+export function ShareMenu({ workspace, picture }: ShareMenuProps) {
   const menuId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [link, setLink] = useState('');
   const [said, setSaid] = useState('');
+  const { session } = workspace;
+  const nameOf = (ending: string) => `${fileName(session.state.getState().id)}.${ending}`;
 
   const copy = async () => {
     try {
@@ -22,6 +36,25 @@ export function ShareMenu({ workspace }: { readonly workspace: Workspace }) {
       field.current?.select();
       setSaid('The browser does not let the page copy: the link is selected');
     }
+  };
+  const savePicture = async () => {
+    if (picture.current === null) return;
+    try {
+      const texts = pictureTexts(session.state.getState());
+      download(nameOf('png'), await takePicture(picture.current, texts));
+      setSaid('Picture saved');
+    } catch {
+      setSaid('The browser does not let the page read the picture; a screenshot does');
+    }
+  };
+  const saveReports = () => {
+    const reports = reportsJson(session.state.getState());
+    if (reports === null) {
+      setSaid('The runs are not finished yet');
+      return;
+    }
+    download(nameOf('json'), reports);
+    setSaid('Measurements saved');
   };
 
   return (
@@ -54,13 +87,84 @@ export function ShareMenu({ workspace }: { readonly workspace: Workspace }) {
         </button>
         {link.length > LINK_CHARACTERS_MAX && (
           <p className="note">
-            {link.length.toLocaleString('en')} characters: some programs cut links of this length.
+            {formatCount(link.length)} characters: some programs cut links of this length.
           </p>
         )}
+        <h2>Save</h2>
+        <ul>
+          <li>
+            <button type="button" onClick={savePicture}>
+              Picture (PNG)
+            </button>
+          </li>
+          <li>
+            <button type="button" onClick={saveReports}>
+              Measurements of the runs (JSON)
+            </button>
+          </li>
+          <li>
+            <MessagesButton workspace={workspace} name={nameOf} onSaid={setSaid} />
+          </li>
+        </ul>
         <p className="note" role="status">
           {said}
         </p>
       </div>
     </>
   );
+}
+
+interface MessagesButtonProps {
+  readonly workspace: Workspace;
+  readonly name: (ending: string) => string;
+  readonly onSaid: (text: string) => void;
+}
+
+/** Saves every message; while it gathers them it says how many it has, and can be stopped. */
+function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButtonProps) {
+  const [rows, setRows] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  const save = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setRows(0);
+    const messages = await messagesCsv(session, setRows, controller.signal);
+    setRows(null);
+    if (messages === null) {
+      onSaid(controller.signal.aborted ? 'Stopped' : 'The runs changed: nothing is saved');
+      return;
+    }
+    download(name('csv'), messages);
+    onSaid('Messages saved');
+  };
+
+  if (rows === null) {
+    return (
+      <button type="button" onClick={save}>
+        Every message (CSV)
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" onClick={() => stop.current?.abort()}>
+        Stop
+      </button>
+      <span className="note">{formatCount(rows)} messages so far</span>
+    </>
+  );
+}
+
+/** What a picture says of itself: the same runs can be made again from it. */
+function pictureTexts({ id, runs, original }: SessionState) {
+  const digests = runs.map(({ key, name, report, isReportCurrent }) => {
+    const digest = report !== null && isReportCurrent ? report.digest : 'not finished';
+    return `${key} ${name} ${digest}`;
+  });
+  const engine = runs[0]?.engine ?? '';
+  return {
+    title: titleOfScenario(original, id),
+    footer: [...digests, `Quorumscope, engine ${engine}`],
+  };
 }

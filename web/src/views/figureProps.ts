@@ -45,6 +45,14 @@ export interface PlotExtent {
   readonly widthPx: number;
 }
 
+/** What a picture file of the figure is made of. */
+export interface FigurePicture {
+  /** Everything but the marks. */
+  readonly element: Element;
+  /** The marks at so many pixels for one of the page. */
+  readonly paint: (ratio: number) => HTMLCanvasElement | null;
+}
+
 export interface FigureProps {
   readonly runs: readonly FigureRun[];
   readonly models: readonly ModelLine[];
@@ -70,6 +78,8 @@ export interface FigureProps {
   readonly fold: boolean;
   readonly onFold: () => void;
   readonly onPlot: (plot: PlotExtent) => void;
+  /** Gets what a picture file is made of, and null when the figure goes. */
+  readonly onPicture: (picture: FigurePicture | null) => void;
   /** A message under the pointer, whole; null where the engine cannot tell. */
   readonly onDetail: (run: string, row: number) => Promise<MessageDetail | null>;
   /** What is looked at closely: it is lit, and the button of its lane is pressed. */

@@ -9,6 +9,7 @@ mod clients;
 pub mod columns;
 pub mod counts;
 pub mod critical_path;
+pub mod csv;
 pub mod detail;
 pub mod digest;
 pub mod distribution;

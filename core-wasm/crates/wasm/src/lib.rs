@@ -38,6 +38,12 @@ pub fn engine_version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
+/// The first line of the values that `Session::csv` answers.
+#[wasm_bindgen(js_name = csvHeading)]
+pub fn csv_heading() -> String {
+    trace::csv::HEADING.to_owned()
+}
+
 /// A value of the control plane as a plain object: maps are objects, what is absent is null.
 fn to_js(value: &impl Serialize) -> JsValue {
     value.serialize(&Serializer::json_compatible()).expect("numbers of the control plane fit a float")

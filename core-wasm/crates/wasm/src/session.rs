@@ -93,6 +93,11 @@ impl Session {
         to_js(&RunReport::new(&mut self.run, &self.scenario, &self.variant))
     }
 
+    /// Lines of comma-separated values of at most `rows` recorded messages from row `first` on, in UTF-8.
+    pub fn csv(&self, first: u32, rows: u32) -> Vec<u8> {
+        trace::csv::lines(&self.run.observers().recorder, &self.variant, first, rows).into_bytes()
+    }
+
     /// The replicas, in order.
     pub fn lanes(&self) -> JsValue {
         let lane = |(replica, Place { name, region }): (usize, Place)| LaneInfo {

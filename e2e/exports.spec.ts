@@ -1,0 +1,59 @@
+// What the page gives to take along: a picture, the measurements, every message.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { nativeJson, nativePath } from '../scripts/native.mjs';
+import { openLab, pause, settled } from './lab';
+
+/** What a button of the Share menu saves, as the path of a file of the test's. */
+async function saved(page: Page, testInfo: TestInfo, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  const download = await downloading;
+  await page.keyboard.press('Escape');
+  const path = testInfo.outputPath(download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+}
+
+test('every message and the measurements are those of the native program', async ({
+  page,
+}, testInfo) => {
+  await openLab(page, 'prototype');
+  const csv = await saved(page, testInfo, 'Every message (CSV)');
+  expect(csv).toMatch(/prototype\.csv$/);
+  const trace = testInfo.outputPath('native.csv');
+  const traced = spawnSync(nativePath, ['run', 'prototype', '--trace', trace]);
+  expect(traced.status).toBe(0);
+  const shown = readFileSync(trace, 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('"Micro-batches of 300"'));
+  expect(readFileSync(csv, 'utf8').split('\n')).toEqual(shown);
+
+  const json = JSON.parse(
+    readFileSync(await saved(page, testInfo, 'Measurements of the runs (JSON)'), 'utf8'),
+  );
+  const native = nativeJson(['run', 'prototype']);
+  const withoutWall = ({ wall_s: _, ...report }: Record<string, unknown>) => report;
+  expect(json).toEqual({ ...native, runs: native.runs.slice(0, 2).map(withoutWall) });
+});
+
+test('a picture holds marks and labels at twice the resolution, in each theme', async ({
+  page,
+}, testInfo) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  const figure = await page.locator('.figure-page').boundingBox();
+  for (const theme of ['light', 'dark', 'projector']) {
+    await page.getByRole('button', { name: theme }).click();
+    await settled(page);
+    const png = readFileSync(await saved(page, testInfo, 'Picture (PNG)'));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const width = png.readUInt32BE(16);
+    if (theme === 'light') expect(width).toBe(Math.ceil((figure?.width ?? 0) * 2));
+    // A picture without its labels or without its marks would take much less.
+    expect(png.length).toBeGreaterThan(100_000);
+  }
+  expect(errors).toEqual([]);
+});
