@@ -3,19 +3,30 @@
  *
  * A promise of `null` says that the answer is not wanted any more: a newer request overtook this one, or
  * the engine broke down, which `onPanic` tells once. `restart` then begins with a new worker.
+ *
+ * A worker that the browser ended says nothing, ever. One that is asked and has said nothing for long is therefore told of
+ * by `onSilence`, and once more if it should answer after all.
  */
 import type { Params, Progress, Reply, Request, RequestName, Result } from './messages';
 
 export interface EngineListener {
   readonly onProgress: (progress: Progress) => void;
   readonly onPanic: (message: string) => void;
+  readonly onSilence: (isSilent: boolean) => void;
 }
+
+/** A worker at work reports every 100 ms; the longest answer takes a fraction of this. */
+export const SILENCE_MS = 8000;
 
 export class EngineClient {
   readonly #listener: EngineListener;
   readonly #pending = new Map<number, (result: unknown) => void>();
   #worker: Worker | null = null;
   #nextId = 0;
+  /** Before its first word a worker is being loaded, which takes as long as the network does. */
+  #hasSpoken = false;
+  #isSilent = false;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(listener: EngineListener) {
     this.#listener = listener;
@@ -30,6 +41,7 @@ export class EngineClient {
     if (worker === null) return Promise.resolve(null);
     const id = this.#nextId++;
     worker.postMessage({ id, name, params } as Request);
+    if (this.#pending.size === 0) this.#listen();
     return new Promise((resolve) => {
       this.#pending.set(id, (result) => resolve(result as Result<Name> | null));
     });
@@ -48,11 +60,35 @@ export class EngineClient {
   close(): void {
     this.#worker?.terminate();
     this.#worker = null;
+    clearTimeout(this.#silenceTimer);
+    this.#hasSpoken = false;
+    this.#isSilent = false;
     for (const resolve of this.#pending.values()) resolve(null);
     this.#pending.clear();
   }
 
   #take(reply: Reply): void {
+    this.#hasSpoken = true;
+    this.#answer(reply);
+    if (this.#isSilent) {
+      this.#isSilent = false;
+      this.#listener.onSilence(false);
+    }
+    this.#listen();
+  }
+
+  /** From now on silence counts, while there is something to be answered. */
+  #listen(): void {
+    clearTimeout(this.#silenceTimer);
+    if (!this.#hasSpoken) return;
+    this.#silenceTimer = setTimeout(() => {
+      if (this.#pending.size === 0 || this.#worker === null) return;
+      this.#isSilent = true;
+      this.#listener.onSilence(true);
+    }, SILENCE_MS);
+  }
+
+  #answer(reply: Reply): void {
     switch (reply.kind) {
       case 'result':
         this.#settle(reply.id, reply.result);

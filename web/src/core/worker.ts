@@ -14,7 +14,16 @@ self.onmessage = ({ data }: MessageEvent<Request>) => {
 const ready = init({ module_or_path: new URL(wasmUrl, self.location.href) }).then(
   () => new Engine(post),
   (thrown: unknown) => {
-    post({ kind: 'panic', message: `The engine did not start: ${messageOf(thrown)}` }, []);
+    post({ kind: 'panic', message: `The engine did not start: ${whyNot(thrown)}` }, []);
     return undefined;
   },
 );
+
+/** A browser says of a policy against WASM that something was refused, but not what its site must allow. */
+function whyNot(thrown: unknown): string {
+  const message = messageOf(thrown);
+  const isPolicy = /content security policy|unsafe-eval/i.test(message);
+  return isPolicy
+    ? "this site's content security policy does not let WebAssembly run; its script-src must allow 'wasm-unsafe-eval'"
+    : message;
+}

@@ -23,6 +23,8 @@ export interface Link {
   readonly marks: readonly number[];
   /** Kinds of messages that are shown, or hidden, other than usual. */
   readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;
+  /** Whether lanes are drawn each by itself, however many they are. */
+  readonly hasAllLanes: boolean;
   readonly selection: Selection | null;
   /** What the shown runs were when the link was made; null: not finished, or not worth saying. */
   readonly run: LinkedRun | null;
@@ -46,6 +48,7 @@ export const EMPTY_LINK: Link = {
   at: null,
   marks: [],
   kinds: {},
+  hasAllLanes: false,
   selection: null,
   run: null,
   version: null,

@@ -21,6 +21,7 @@ export interface Opening {
   readonly at: Point | null;
   readonly marks: readonly number[];
   readonly kinds: number;
+  readonly hasAllLanes: boolean;
   readonly selection: Selection | null;
   /** What the runs were when the link was made. */
   readonly run: LinkedRun | null;
@@ -31,12 +32,12 @@ export interface Opening {
 export async function opening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, selection, run } = link;
+  const { view, at, marks, hasAllLanes, selection, run } = link;
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
   if (source.document === null) {
-    return { document: null, view, at, marks, kinds, selection, run, problems };
+    return { document: null, view, at, marks, kinds, hasAllLanes, selection, run, problems };
   }
   const changed = withChanges(source.document, link);
   const found = withShown(changed.document, link);
@@ -46,6 +47,7 @@ export async function opening(hash: string): Promise<Opening> {
     at,
     marks,
     kinds,
+    hasAllLanes,
     selection,
     run,
     problems: [...problems, ...changed.problems, ...found.problems],

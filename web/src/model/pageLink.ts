@@ -27,6 +27,7 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
+  const { kinds, fold } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -34,7 +35,8 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
     view: isEqual(view, { ...firstView }) ? null : view,
     at: isAtStart ? null : at,
     marks: session.marks.get().map(Math.round),
-    kinds: kindsLink(session.canvas.get().kinds),
+    kinds: kindsLink(kinds),
+    hasAllLanes: !fold,
     selection: selection.get(),
     run: runLink(state),
     version: LINK_VERSION,
@@ -43,9 +45,10 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
 
 /** The link as the address bar shows it: that of a scenario as it opens is its name. */
 export function shortLink(link: Link): Link {
-  const { scenario, packed, changes, shown, view, at, marks, kinds, selection } = link;
+  const { scenario, packed, changes, shown, view, at, marks, kinds, hasAllLanes, selection } = link;
   const isChanged =
     packed !== null ||
+    hasAllLanes ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length > 0 ||
     [shown, view, at, selection].some((part) => part !== null);

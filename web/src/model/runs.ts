@@ -8,6 +8,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { latestOnly } from '../base/latestOnly';
 import type { Store } from '../base/store';
+import { SILENCE_MS } from '../core/client';
 import type { CheckResult } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Scenario, textAt } from './scenario';
@@ -139,7 +140,8 @@ export class Runs {
     const variant = new VariantRun({
       onChange: () => this.#takeRun(index),
       onProgress: () => this.#look(),
-      onPanic: (message) => this.#panic(message),
+      onPanic: (message) => this.#panic(message, false),
+      onSilence: (isSilent) => this.#takeSilence(isSilent),
     });
     this.#variants[index] = variant;
     return variant;
@@ -161,11 +163,18 @@ export class Runs {
     for (const variant of this.#variants.slice(0, runs.length)) variant.look(look);
   }
 
-  #panic(message: string): void {
+  #takeSilence(isSilent: boolean): void {
+    const seconds = SILENCE_MS / 1000;
+    if (isSilent) this.#panic(`Its worker has not answered for ${seconds} s.`, true);
+    else if (this.#host.state.getState().panic?.isSilent)
+      this.#host.state.setState({ panic: null });
+  }
+
+  #panic(message: string, isSilent: boolean): void {
     const { scenario } = this.#host.state.getState();
     const title = textAt(scenario, 'title');
     const seed = numberOf(scenario, 'seed');
-    this.#host.state.setState({ panic: { message, title, seed } });
+    this.#host.state.setState({ panic: { message, isSilent, title, seed } });
   }
 }
 

@@ -20,6 +20,8 @@ export interface ShownRun extends RunState {
 }
 
 export interface EnginePanic {
+  /** Whether nothing is known but that the engine does not answer: it may yet. */
+  readonly isSilent: boolean;
   readonly message: string;
   readonly title: string;
   readonly seed: number;

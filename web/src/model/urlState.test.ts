@@ -32,6 +32,7 @@ const links: fc.Arbitrary<Link> = fc.record({
   at: fc.option(fc.record({ timeNs, sequence: fc.oneof(fc.nat(1e6), fc.constant(LAST_SEQUENCE)) })),
   marks: fc.uniqueArray(timeNs, { maxLength: 4 }).map((marks) => marks.sort((a, b) => a - b)),
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
+  hasAllLanes: fc.boolean(),
   selection: fc.option(
     fc.oneof(
       fc.record({ run, kind: fc.constant('message' as const), row: number }),

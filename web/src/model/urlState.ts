@@ -102,6 +102,12 @@ const parts: readonly Part[] = [
   kindsPart('show', true),
   kindsPart('hide', false),
   {
+    name: 'lanes',
+    encode: ({ hasAllLanes }) => (hasAllLanes ? 'all' : null),
+    decode: (text, link) => (text === 'all' ? { ...link, hasAllLanes: true } : null),
+    allowed: 'all',
+  },
+  {
     name: 'select',
     encode: ({ selection }) => selection && selectionText(selection),
     decode: (text, link) => {

@@ -40,6 +40,7 @@ export interface VariantListener {
   readonly onChange: () => void;
   readonly onProgress: () => void;
   readonly onPanic: (message: string) => void;
+  readonly onSilence: (isSilent: boolean) => void;
 }
 
 /** What to ask windows for. */
@@ -92,6 +93,7 @@ export class VariantRun {
         listener.onProgress();
       },
       onPanic: listener.onPanic,
+      onSilence: listener.onSilence,
     });
   }
 

@@ -75,10 +75,11 @@ export class Workspace {
     this.#look(opening);
   }
 
-  #look({ document, marks, kinds, selection, run, problems }: Opening): void {
+  #look({ document, marks, kinds, hasAllLanes, selection, run, problems }: Opening): void {
     if (document !== null) {
       this.session.marks.set(marks);
-      this.session.canvas.set({ ...this.session.canvas.get(), kinds });
+      const canvas = this.session.canvas.get();
+      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes });
       this.selection.set(selection);
       if (run !== null) compareRuns(this.session, run);
     }

@@ -63,7 +63,7 @@ export function PanicPanel({ workspace }: { readonly workspace: Workspace }) {
   if (panic === null) return null;
   return (
     <section className="error-panel" role="alert">
-      <h2>The engine stopped</h2>
+      <h2>{panic.isSilent ? 'The engine does not answer' : 'The engine stopped'}</h2>
       <p>
         {panic.message}{' '}
         <span className="note">
