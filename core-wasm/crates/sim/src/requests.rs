@@ -181,11 +181,28 @@ impl Requests {
 
     /// When transaction `index` of `stream` is submitted; `None` where that is not known yet, or never happens.
     pub fn submitted_at(&self, stream: StreamId, index: u64) -> Option<Time> {
-        match &self.submissions {
-            Submissions::Uniform => self.uniform_time(self.whole(stream, index)),
-            Submissions::Listed(lists) => time_of(self.list(lists, stream), self.whole(stream, index)),
-            Submissions::Growing(lists) => time_of(self.list(lists, stream), self.whole(stream, index)),
-        }
+        self.slot_of(stream, index).map(|(at, _)| at)
+    }
+
+    /// When the transactions of `run` are submitted, as far as that is known: times, ascending, and how many at each.
+    pub fn submissions(&self, run: Run) -> impl Iterator<Item = (Time, u64)> + use<'_> {
+        let mut index = run.first;
+        std::iter::from_fn(move || {
+            let (at, total) = (index < run.end()).then(|| self.slot_of(run.stream, index))??;
+            let until = total.min(run.end());
+            Some((at, until - std::mem::replace(&mut index, until)))
+        })
+    }
+
+    /// When transaction `index` of `stream` is submitted, and how many of the stream are by then.
+    fn slot_of(&self, stream: StreamId, index: u64) -> Option<(Time, u64)> {
+        let whole = self.whole(stream, index);
+        let (at, total) = match &self.submissions {
+            Submissions::Uniform => self.uniform_slot(whole)?,
+            Submissions::Listed(lists) => slot_of(self.list(lists, stream), whole)?,
+            Submissions::Growing(lists) => slot_of(self.list(lists, stream), whole)?,
+        };
+        Some((at, self.share(stream, total)))
     }
 
     /// How many transactions of `stream` have reached `replica` by `now`.
@@ -259,15 +276,15 @@ impl Requests {
         slots * self.workload.rate_per_1000s / 1_000_000
     }
 
-    /// The start of the slot that brings the transaction with this number.
-    fn uniform_time(&self, index: u64) -> Option<Time> {
+    /// The start of the slot that brings the transaction with this number, and the total with it.
+    fn uniform_slot(&self, index: u64) -> Option<(Time, u64)> {
         let rate = self.workload.rate_per_1000s;
         if rate == 0 {
             return None;
         }
         let slot = (index + 1).checked_mul(1_000_000)?.div_ceil(rate) - 1;
         let at = self.workload.start.as_ns().checked_add(slot.checked_mul(SLOT.as_ns())?)?;
-        (at < self.workload.stop.as_ns()).then_some(Time::from_ns(at))
+        (at < self.workload.stop.as_ns()).then(|| (Time::from_ns(at), (slot + 1) * rate / 1_000_000))
     }
 
     /// The list that `stream` is in.
@@ -321,8 +338,8 @@ fn total_at(list: &[(Time, u64)], at: Time) -> u64 {
     after.checked_sub(1).map_or(0, |last| list[last].1)
 }
 
-fn time_of(list: &[(Time, u64)], index: u64) -> Option<Time> {
-    list.get(list.partition_point(|&(_, total)| total <= index)).map(|&(time, _)| time)
+fn slot_of(list: &[(Time, u64)], index: u64) -> Option<(Time, u64)> {
+    list.get(list.partition_point(|&(_, total)| total <= index)).copied()
 }
 
 /// Poisson counts with a fixed mean, drawn from 32-bit integers.

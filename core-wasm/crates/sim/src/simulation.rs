@@ -1,14 +1,17 @@
-//! The loop: pop an event, let the network or a node handle it, apply the effects.
+//! The loop: pop an event, let the network or a node handle it.
+
+mod stage;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use self::stage::{DISARMED, Occasion, Outputs, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Turn};
-use crate::node::{Context, Effects, Node, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Busy, Fate, MessageId, MessageRecord, Observer, Point};
+use crate::network::{Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
+use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
+use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
-use crate::requests::{Requests, Run, StreamId, Workload};
+use crate::requests::{Requests, Workload};
 use crate::time::Time;
 
 /// Everything that a run is made of, the nodes apart.
@@ -54,37 +57,6 @@ pub enum Event {
         /// Of how many transactions.
         count: u32,
     },
-}
-
-/// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later deadline
-/// is pushed when the earlier wake-up comes.
-#[derive(Clone, Copy, Debug)]
-struct Timer {
-    deadline: Time,
-    scheduled: Time,
-    wait: Wait,
-    cause: Option<MessageId>,
-    /// Closed loop: the request that brings the deadline forward when it is submitted.
-    request: Option<(StreamId, u64)>,
-}
-
-const DISARMED: Timer =
-    Timer { deadline: Time::FAR, scheduled: Time::FAR, wait: Wait::None, cause: None, request: None };
-
-impl Timer {
-    /// Forgets the deadline; a wake-up that is pending finds nothing due.
-    fn disarm(&mut self) {
-        self.deadline = Time::FAR;
-        self.request = None;
-    }
-
-    /// A wake-up of `replica` is to come at the deadline: one that comes earlier will do.
-    fn schedule(&mut self, replica: ReplicaId, slot: u8, queue: &mut EventQueue<Event>) {
-        if self.deadline < self.scheduled {
-            self.scheduled = self.deadline;
-            queue.push(self.deadline, Event::Timer { replica, slot });
-        }
-    }
 }
 
 /// Counts of a run.
@@ -367,90 +339,12 @@ impl<N: Node> Simulation<N> {
     }
 }
 
-/// Why a replica acts.
-#[derive(Clone, Copy)]
-struct Occasion {
-    replica: ReplicaId,
-    /// The message that it handles, or that led to what it waited for.
-    cause: Option<MessageId>,
-    /// What it waited for.
-    wait: Wait,
-}
-
 /// What a node is to handle.
 enum Input<'a, M> {
     Start,
     Message(ReplicaId, &'a M),
     Timer(TimerSlot),
     Restart,
-}
-
-/// The world around a replica that acts.
-struct Stage<'a, M, O> {
-    occasion: Occasion,
-    point: Point,
-    queue: &'a mut EventQueue<Event>,
-    network: &'a mut Network<M>,
-    timers: &'a mut [Timer; TimerSlot::COUNT],
-    requests: &'a Requests,
-    outputs: &'a mut Outputs,
-    own: &'a mut VecDeque<M>,
-    observer: &'a mut O,
-}
-
-impl<M, O> Stage<'_, M, O> {
-    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, request: Option<(StreamId, u64)>) {
-        let timer = &mut self.timers[usize::from(slot)];
-        *timer = Timer { deadline: at, wait, cause: self.occasion.cause, request, ..*timer };
-        timer.schedule(self.occasion.replica, slot, self.queue);
-    }
-}
-
-impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
-    fn send(&mut self, target: ReplicaId, message: M) {
-        let Occasion { replica, cause, wait } = self.occasion;
-        if target == replica {
-            return self.own.push_back(message);
-        }
-        let mut turn = self.outputs.turn(self.point.time, self.queue);
-        self.network.send(replica, target, message, cause, wait, &mut turn);
-    }
-
-    fn broadcast(&mut self, message: M) {
-        let replica = self.occasion.replica;
-        for target in (0..self.network.replicas()).map(ReplicaId).filter(|&target| target != replica) {
-            Effects::<M, F>::send(self, target, message.clone());
-        }
-        self.own.push_back(message);
-    }
-
-    fn set_timer(&mut self, timer: TimerSlot, at: Time) {
-        self.arm(timer, at, None);
-    }
-
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        let reaches = self.requests.reaches(self.occasion.replica, stream, index);
-        let at = reaches.map_or(latest, |at| at.min(latest)).max(self.point.time);
-        let request = (reaches.is_none() && self.requests.is_closed_loop()).then_some((stream, index));
-        self.arm(timer, at, request);
-    }
-
-    fn cancel_timer(&mut self, timer: TimerSlot) {
-        self.timers[usize::from(timer.slot)].disarm();
-    }
-
-    fn state(&mut self, fact: &F) {
-        let Occasion { replica, cause, .. } = self.occasion;
-        self.observer.on_fact(self.point, replica, fact, cause, self.requests);
-    }
-
-    fn reply(&mut self, ordinal: u64, runs: &[Run]) {
-        if self.requests.is_closed_loop() {
-            let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
-            let at = self.point.time + self.requests.client_delay(self.occasion.replica);
-            self.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
-        }
-    }
 }
 
 /// Buffers of one step, kept between steps so that a step allocates nothing.
@@ -463,19 +357,6 @@ struct Step<M> {
 impl<M> Default for Step<M> {
     fn default() -> Self {
         Step { outputs: Outputs::default(), own: VecDeque::new() }
-    }
-}
-
-/// What the network puts out in a step.
-#[derive(Default)]
-struct Outputs {
-    ended: VecDeque<u32>,
-    busy: Vec<Busy>,
-}
-
-impl Outputs {
-    fn turn<'a>(&'a mut self, now: Time, queue: &'a mut EventQueue<Event>) -> Turn<'a> {
-        Turn { now, queue, ended: &mut self.ended, busy: &mut self.busy }
     }
 }
 

@@ -145,12 +145,8 @@ impl Answers {
 /// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once.
 fn record_latency(latency: &mut Distribution, runs: &[Run], answer: Time, requests: &Requests) {
     for run in runs {
-        let mut index = run.first;
-        while index < run.end() {
-            let Some(submitted) = requests.submitted_at(run.stream, index) else { break };
-            let until = requests.submitted(run.stream, submitted).clamp(index + 1, run.end());
-            latency.record(answer.saturating_since(submitted), until - index);
-            index = until;
+        for (submitted, count) in requests.submissions(*run) {
+            latency.record(answer.saturating_since(submitted), count);
         }
     }
 }

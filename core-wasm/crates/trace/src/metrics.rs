@@ -209,11 +209,11 @@ impl Metrics {
             client_delay: requests.client_delay(replica),
             stays: self.setup.stays[replica.index()],
         });
-        answers.settle(at, requests);
         self.heights[replica.index()] = block.height;
         if !first {
             return;
         }
+        answers.settle(at, requests);
         let transactions = runs.iter().map(|run| run.count).sum();
         self.first_commit.get_or_insert(at);
         self.committed.add(at, transactions);

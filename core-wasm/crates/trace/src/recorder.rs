@@ -120,30 +120,39 @@ impl Recorder {
     }
 }
 
-/// What a mark says of a fact: kind, view's number, height, value.
-type Said = (MarkKind, u32, u32, u32);
-
 impl Recorder {
-    fn said(&self, fact: &Fact) -> Said {
-        let height_of = |id| self.blocks.recent(id).map_or(0, |row| row.fact.height as u32);
+    /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind, view's
+    /// number, height, value, and whether stepping stops there.
+    fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> (MarkKind, u32, u32, u32, bool) {
+        let height = |block: &facts::BlockFact| block.height as u32;
+        let height_of = |id| self.blocks.recent(id).map_or(0, |row| height(&row.fact));
         match fact {
-            Fact::Entered { view, leader, .. } => (MarkKind::Entered, view.number, 0, u32::from(*leader)),
-            Fact::Proposed { block, .. } => (MarkKind::Proposed, block.view.number, block.height as u32, 0),
-            Fact::Voted { block, .. } => (MarkKind::Voted, block.view.number, block.height as u32, 0),
-            Fact::Certified { block, view, signers } => {
-                (MarkKind::Certified, view.number, height_of(*block), signers.len() as u32)
+            Fact::Entered { view, leader, .. } => {
+                if self.recording_stopped.is_none() {
+                    self.views.enter(at, replica, *view, *leader);
+                }
+                (MarkKind::Entered, view.number, 0, u32::from(*leader), false)
             }
-            Fact::Locked { block, view } => (MarkKind::Locked, view.number, height_of(*block), 0),
+            Fact::Proposed { block, .. } => {
+                self.blocks.push(BlockRow { fact: *block, proposed: at, proposer: replica });
+                (MarkKind::Proposed, block.view.number, height(block), 0, true)
+            }
+            Fact::Voted { block, .. } => (MarkKind::Voted, block.view.number, height(block), 0, false),
+            Fact::Certified { block, view, signers } => {
+                (MarkKind::Certified, view.number, height_of(*block), signers.len() as u32, true)
+            }
+            Fact::Locked { block, view } => (MarkKind::Locked, view.number, height_of(*block), 0, false),
             Fact::Committed { block, runs, .. } => {
                 let transactions = runs.iter().map(|run| run.count).sum::<u64>();
+                let first = self.step(at, block, transactions);
                 let value = u32::try_from(transactions).unwrap_or(u32::MAX);
-                (MarkKind::Committed, block.view.number, block.height as u32, value)
+                (MarkKind::Committed, block.view.number, height(block), value, first)
             }
-            Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, 0, 0),
-            Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, 0, 0),
-            Fact::Fetched { block } => (MarkKind::Fetched, 0, height_of(*block), 0),
-            Fact::Restarted => (MarkKind::Restarted, 0, 0, 0),
-            Fact::Installed { block } => (MarkKind::Installed, block.view.number, block.height as u32, 0),
+            Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, 0, 0, true),
+            Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, 0, 0, true),
+            Fact::Fetched { block } => (MarkKind::Fetched, 0, height_of(*block), 0, false),
+            Fact::Restarted => (MarkKind::Restarted, 0, 0, 0, true),
+            Fact::Installed { block } => (MarkKind::Installed, block.view.number, height(block), 0, true),
         }
     }
 }
@@ -168,22 +177,9 @@ impl Observer<Fact> for Recorder {
         _: &Requests,
     ) {
         let recording = self.is_recording(at.time);
-        if let Fact::Proposed { block, .. } = fact {
-            self.blocks.push(BlockRow { fact: *block, proposed: at.time, proposer: replica });
-        }
-        let (kind, view, height, value) = self.said(fact);
-        let significant = match fact {
-            Fact::Committed { block, runs, .. } => {
-                self.step(at.time, block, runs.iter().map(|run| run.count).sum())
-            }
-            Fact::Entered { .. } | Fact::Voted { .. } | Fact::Locked { .. } | Fact::Fetched { .. } => false,
-            _ => true,
-        };
+        let (kind, view, height, value, significant) = self.note(at.time, replica, fact);
         if !recording {
             return;
-        }
-        if let Fact::Entered { view, leader, .. } = fact {
-            self.views.enter(at.time, replica, *view, *leader);
         }
         self.marks.push(Mark {
             time: at.time,
