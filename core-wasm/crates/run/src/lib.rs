@@ -214,7 +214,8 @@ pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
     Simulation::new(setup, nodes)
 }
 
-fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
+/// What observes a run of `scenario`, which records at most `messages_max` messages.
+pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
     let group = group(scenario);
     let mut stays = vec![true; usize::from(group.replicas)];
     let mut crashes = Vec::new();
