@@ -262,7 +262,9 @@ impl BlockTree {
     pub fn commit_branch(&mut self, block: &Rc<Block>, committed: &mut VecDeque<Rc<Block>>) {
         let first = committed.len();
         assert!(self.append_branch(block, committed), "a commit extends the committed chain");
-        committed.range(first..).for_each(|block| self.commit(block));
+        for place in first..committed.len() {
+            self.commit(&committed[place]);
+        }
     }
 
     /// The next of [`BlockTree::branch`] is committed: blocks that cannot be any more are forgotten.

@@ -221,6 +221,7 @@ impl Connection {
     /// The next socket in turn that may send, and its room: enough for `least` bytes, or any where no acknowledgement
     /// adds to it before it is on the wire at `bits_per_second` (waiting for one would waste it for a round trip).
     /// While `acknowledged` is false no acknowledgement comes through.
+    #[inline]
     pub fn pick_socket(
         &mut self,
         now: Time,

@@ -15,14 +15,13 @@ mod loss;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use slab::Slab;
-
 use crate::connection::{Connection, ConnectionSetup, State};
 use crate::fault::{ActiveFaults, FaultKind};
 use crate::nic::{Nic, Priority, Waiting};
 use crate::node::{Class, Payload, ReplicaId, Wait};
 use crate::observer::{Busy, Fate, MessageId, Transmission};
 use crate::order::sorted;
+use crate::pool::Pool;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
 use crate::simulation::Event;
@@ -66,8 +65,8 @@ pub enum NetworkEvent {
 /// A message under way.
 #[derive(Clone, Debug)]
 pub struct Flight<M> {
-    /// The payload.
-    pub message: M,
+    /// The payload; none when it has ended.
+    message: Option<M>,
     /// Sender.
     pub source: ReplicaId,
     /// Receiver.
@@ -97,6 +96,11 @@ pub struct Flight<M> {
 }
 
 impl<M> Flight<M> {
+    /// The payload.
+    pub fn message(&self) -> &M {
+        self.message.as_ref().expect("it is under way")
+    }
+
     /// The latest transmission.
     pub fn last(&self) -> &Transmission {
         self.more.last().unwrap_or(&self.first)
@@ -200,8 +204,8 @@ pub struct Network<M> {
     /// Place in `connections` by (source, target, class); `NOWHERE` before the first message.
     place: Vec<u32>,
     connections: Vec<Connection>,
-    flights: Slab<Flight<M>>,
-    transits: Slab<Transit>,
+    flights: Pool<Flight<M>>,
+    transits: Pool<Transit>,
     links: Random,
     losses: Random,
     counts: MessageCounts,
@@ -224,8 +228,8 @@ impl<M: Payload> Network<M> {
             down: vec![false; replicas],
             place: vec![NOWHERE; replicas * replicas * 2],
             connections: Vec::new(),
-            flights: Slab::new(),
-            transits: Slab::new(),
+            flights: Pool::default(),
+            transits: Pool::default(),
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
             counts: MessageCounts::default(),
@@ -284,7 +288,7 @@ impl<M: Payload> Network<M> {
             bytes: 0,
         };
         let flight = self.flights.insert(Flight {
-            message,
+            message: Some(message),
             source,
             target,
             class,
@@ -300,7 +304,7 @@ impl<M: Payload> Network<M> {
             order,
             unsent: bytes,
             undelivered: bytes,
-        }) as u32;
+        });
         let id = self.connection_id(source, target, class);
         let connection = &mut self.connections[id as usize];
         connection.queue.push_back(flight);
@@ -360,19 +364,26 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    /// Takes an ended flight out.
-    pub fn take(&mut self, flight: u32) -> Flight<M> {
-        let flight = self.flights.remove(flight as usize);
+    /// A message under way.
+    pub fn flight(&self, flight: u32) -> &Flight<M> {
+        &self.flights[flight]
+    }
+
+    /// A message is under way no longer: its payload is taken out.
+    pub fn take(&mut self, flight: u32) -> M {
+        self.flights.free(flight);
+        let flight = &mut self.flights[flight];
         match flight.fate {
             Fate::Delivered => self.counts.delivered += 1,
             _ => self.counts.dropped += 1,
         }
-        flight
+        flight.message.take().expect("it is under way")
     }
 
     /// The messages under way, in the order of their sending.
     pub fn under_way(&self) -> Vec<&Flight<M>> {
-        let flights: Vec<_> = self.flights.iter().map(|(_, flight)| flight).collect();
+        let rows = self.flights.rows().iter();
+        let flights: Vec<_> = rows.filter(|flight| flight.message.is_some()).collect();
         sorted(&flights, |flight| flight.order)
     }
 

@@ -206,7 +206,10 @@ impl<N: Node> Simulation<N> {
             Event::Network(event) => {
                 let network = &mut self.network;
                 network.handle(event, &mut step.outputs.turn(self.now, &mut self.queue));
-                self.deliver(step, observer);
+                tell_busy(step, observer);
+                if !step.outputs.ended.is_empty() {
+                    self.deliver(step, observer);
+                }
             }
             Event::Timer { replica, slot } => self.handle_timer(replica, slot, step, observer),
             Event::Fault { index, begins } => self.handle_fault(index, begins, step, observer),
@@ -220,18 +223,18 @@ impl<N: Node> Simulation<N> {
 
     /// Reports what the network did in this step and hands ended messages to their targets.
     fn deliver(&mut self, step: &mut Step<N::Message>, observer: &mut impl Observer<N::Fact>) {
-        loop {
-            for busy in step.outputs.busy.drain(..) {
-                observer.on_busy(&busy);
-            }
-            let Some(flight) = step.outputs.ended.pop_front() else { return };
-            let flight = self.network.take(flight);
+        tell_busy(step, observer);
+        while let Some(ended) = step.outputs.ended.pop_front() {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
-            report(id, self.point(), &flight, observer);
-            if flight.fate == Fate::Delivered {
-                let occasion = Occasion { replica: flight.target, cause: Some(id), wait: Wait::None };
-                self.with_node(occasion, Input::Message(flight.source, &flight.message), step, observer);
+            let flight = self.network.flight(ended);
+            report(id, self.point(), flight, observer);
+            let Flight { source, target, fate, .. } = *flight;
+            let message = self.network.take(ended);
+            if fate == Fate::Delivered {
+                let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
+                self.with_node(occasion, Input::Message(source, &message), step, observer);
+                tell_busy(step, observer);
             }
         }
     }
@@ -360,6 +363,12 @@ impl<M> Default for Step<M> {
     }
 }
 
+fn tell_busy<M, F>(step: &mut Step<M>, observer: &mut impl Observer<F>) {
+    for busy in step.outputs.busy.drain(..) {
+        observer.on_busy(&busy);
+    }
+}
+
 fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {
     let all: Vec<_>;
     let held_back = flight.fate == Fate::Delivered && flight.first.received != point.time;
@@ -370,14 +379,15 @@ fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observ
         all = std::iter::once(flight.first).chain(flight.more.iter().copied()).collect();
         &all
     };
+    let message = flight.message();
     observer.on_message(&MessageRecord {
         id,
         point,
         source: flight.source,
         target: flight.target,
-        kind: flight.message.kind(),
+        kind: message.kind(),
         class: flight.class,
-        tag: flight.message.tag(),
+        tag: message.tag(),
         bytes: flight.bytes,
         queued: flight.queued,
         first_bit_out: flight.first.start,

@@ -52,15 +52,15 @@ impl BusyCells {
         while end > (CELLS as u64) << self.width_bits {
             self.double();
         }
+        let last = (end >> self.width_bits) as usize;
+        if self.cells.len() <= last * self.rows {
+            self.cells.resize((last + 1).min(CELLS) * self.rows, 0);
+        }
         let row = busy.replica.index() * ROWS + row_of(busy.side, busy.class);
         while at < end {
             let cell = at >> self.width_bits;
             let until = end.min((cell + 1) << self.width_bits);
-            let place = cell as usize * self.rows + row;
-            if place >= self.cells.len() {
-                self.cells.resize((cell as usize + 1) * self.rows, 0);
-            }
-            self.cells[place] += (until - at) as u32;
+            self.cells[cell as usize * self.rows + row] += (until - at) as u32;
             at = until;
         }
     }

@@ -158,16 +158,19 @@ impl Recorder {
 }
 
 impl Observer<Fact> for Recorder {
+    #[inline]
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         if self.is_recording(message.point.time) {
             self.messages.push(message);
         }
     }
 
+    #[inline]
     fn on_busy(&mut self, busy: &Busy) {
         self.busy.add(busy);
     }
 
+    #[inline]
     fn on_fact(
         &mut self,
         at: Point,

@@ -77,7 +77,7 @@ pub enum Message {
     /// A part of a lane that was asked for.
     LaneData {
         /// The part.
-        part: LanePart,
+        part: Rc<LanePart>,
         /// How much of the lane the sender holds: whoever asked the origin itself asks on until it holds as much.
         held: u64,
     },
@@ -86,9 +86,9 @@ pub enum Message {
     /// The state after a committed block: it is taken over where f + 1 replicas send the same.
     State(Rc<Snapshot>),
     /// Clients' transactions, from the replica that received them to the leader.
-    Forward(LanePart),
+    Forward(Rc<LanePart>),
     /// A micro-batch: the next part of the sender's lane.
-    Stream(LanePart),
+    Stream(Rc<LanePart>),
     /// How much of each lane the sender holds.
     Acknowledgement(Rc<[LaneHead]>),
 }

@@ -113,7 +113,7 @@ impl Lane {
     }
 
     /// Transactions `first..end`, as far as they are held and kept; `None` where the first is not.
-    pub fn part(&self, first: u64, end: u64, tx_bytes: u64) -> Option<LanePart> {
+    pub fn part(&self, first: u64, end: u64, tx_bytes: u64) -> Option<Rc<LanePart>> {
         let kept = self.runs.front().map_or(self.held, |&(index, _)| index);
         let end = end.min(self.held);
         if first < kept || first >= end {
@@ -121,7 +121,8 @@ impl Lane {
         }
         let runs: Rc<[Run]> = self.runs_between(first, end).into();
         let count = end - first;
-        Some(LanePart { origin: self.origin, fork: self.fork, first, count, runs, bytes: count * tx_bytes })
+        let bytes = count * tx_bytes;
+        Some(Rc::new(LanePart { origin: self.origin, fork: self.fork, first, count, runs, bytes }))
     }
 
     /// Whether transaction `first` was held and is no longer kept.

@@ -164,19 +164,19 @@ impl Streaming {
     fn stream(&mut self, runs: Vec<Run>, context: &mut NodeContext<'_>) {
         let lane = &mut self.lanes[self.me.index()];
         let count = count(&runs);
-        let part = LanePart {
+        let part = Rc::new(LanePart {
             origin: self.me.0,
             fork: 0,
             first: lane.held(),
             count,
             runs: runs.into(),
             bytes: count * self.config.tx_bytes,
-        };
+        });
         lane.extend(&part);
         self.covered.insert_all(&part.runs);
         for target in self.group.members() {
             if target != self.me && self.pushed[target.index()] {
-                context.send(target, Message::Stream(part.clone()));
+                context.send(target, Message::Stream(Rc::clone(&part)));
             }
         }
     }
@@ -232,7 +232,7 @@ impl Streaming {
         let (first, most) = (executed[self.me.index()].count, self.pull_max());
         if let Some(part) = self.lane(self.me.0).part(first, first + most, self.config.tx_bytes) {
             for target in self.group.members().filter(|&target| target != self.me) {
-                context.send(target, Message::Stream(part.clone()));
+                context.send(target, Message::Stream(Rc::clone(&part)));
             }
         }
     }
@@ -400,7 +400,7 @@ impl Streaming {
     /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags: it is pushed nothing until
     /// it has caught up with the head, which comes along as soon as one answer reaches it. The
     /// answer is micro-batches again, so that its beginning is of use before its end is there.
-    pub fn serve(&mut self, source: ReplicaId, origin: u16, first: u64, end: u64) -> Vec<LanePart> {
+    pub fn serve(&mut self, source: ReplicaId, origin: u16, first: u64, end: u64) -> Vec<Rc<LanePart>> {
         let most = self.pull_max();
         let lane = &self.lanes[usize::from(origin)];
         let rest_fits = origin == self.me.0 && lane.held().saturating_sub(first) <= most;

@@ -25,7 +25,7 @@ impl<M: Payload> Network<M> {
     pub(super) fn make_ready(&mut self, id: u32) {
         let connection = &mut self.connections[id as usize];
         let head = match connection.again.front() {
-            Some(&transit) => Some(self.transits[transit as usize].flight),
+            Some(&transit) => Some(self.transits[transit].flight),
             None => connection.queue.front().copied(),
         };
         let Some(head) = head else {
@@ -33,7 +33,7 @@ impl<M: Payload> Network<M> {
             return;
         };
         connection.state = State::Ready;
-        let order = self.flights[head as usize].order;
+        let order = self.flights[head].order;
         self.egress[connection.source.index()].enqueue(connection.class, Waiting { order, what: id });
     }
 
@@ -84,7 +84,7 @@ impl<M: Payload> Network<M> {
         let connection = &mut self.connections[id as usize];
         let Connection { source, target, class, .. } = *connection;
         let head = *connection.queue.front().expect("a ready connection has work");
-        let flight = &mut self.flights[head as usize];
+        let flight = &mut self.flights[head];
         let setup = &self.setup.connection;
         let acknowledged = self.faults.is_quiet() || self.faults.link(target, source).cut.is_none();
         let least = flight.unsent.min(setup.least_piece());
@@ -122,11 +122,11 @@ impl<M: Payload> Network<M> {
             incarnations,
             hole: false,
             credited: false,
-        }) as u32)
+        }))
     }
 
     fn put_on_wire(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = &mut self.transits[id as usize];
+        let transit = &mut self.transits[id];
         let Transit { source, target, class, missing: bytes, .. } = *transit;
         let nic = &mut self.egress[source.index()];
         let spending = Duration::to_serialise(u64::from(bytes), nic.bits_per_second());
@@ -153,7 +153,7 @@ impl<M: Payload> Network<M> {
 
         let propagation = reaches - start;
         let transmission = Transmission { start, end, propagation, received: Time::FAR, bytes };
-        transit.part = self.flights[transit.flight as usize].begin_transmission(transmission);
+        transit.part = self.flights[transit.flight].begin_transmission(transmission);
         (transit.sent, transit.last_bit) = (bytes, last_bit);
         turn.wake(reaches, NetworkEvent::Arrive(id));
     }

@@ -11,13 +11,13 @@ use super::{Network, NetworkEvent, Transit, Turn, scaled};
 
 impl<M: Payload> Network<M> {
     pub(super) fn handle_arrival(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let Transit { target, class, incarnations, .. } = self.transits[id as usize];
+        let Transit { target, class, incarnations, .. } = self.transits[id];
         if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
             return;
         }
         if self.setup.loss == 0 && self.faults.is_quiet() {
-            self.transits[id as usize].missing = 0;
+            self.transits[id].missing = 0;
         } else if !self.comes_through(id, turn) {
             return;
         }
@@ -48,7 +48,7 @@ impl<M: Payload> Network<M> {
 
     /// Takes in a piece. The NIC is busy for as long as it takes the bytes at its own rate; the last bit may come later.
     fn take_in(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let Transit { target, class, sent, missing, last_bit, .. } = self.transits[id as usize];
+        let Transit { target, class, sent, missing, last_bit, .. } = self.transits[id];
         let nic = &mut self.ingress[target.index()];
         let bytes = sent - missing;
         let (start, end) =
@@ -65,7 +65,7 @@ impl<M: Payload> Network<M> {
     /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter piece
     /// counts as a segment, so that pieces that follow each other are acknowledged without a gap.
     fn credit_ahead(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits[id as usize];
+        let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
             let at = turn.now + self.first_segment + self.return_delay(transit.source, transit.target);
             self.credit(id, at, turn);
@@ -79,7 +79,7 @@ impl<M: Payload> Network<M> {
     }
 
     fn credit(&mut self, id: u32, at: Time, turn: &mut Turn<'_>) {
-        let transit = &mut self.transits[id as usize];
+        let transit = &mut self.transits[id];
         if transit.credited {
             return;
         }
@@ -101,8 +101,8 @@ impl<M: Payload> Network<M> {
     }
 
     pub(super) fn handle_taken_in(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id as usize];
-        self.flights[flight as usize].transmission(part).received = turn.now;
+        let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id];
+        self.flights[flight].transmission(part).received = turn.now;
         if self.incarnation[target.index()] != incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
         } else if missing > 0 {
@@ -114,7 +114,7 @@ impl<M: Payload> Network<M> {
 
     /// A piece is whole at the target (or given up): hands on what is in order.
     pub(super) fn release(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits[id as usize];
+        let transit = self.transits[id];
         if !self.is_current(&transit) {
             // The connection that it belonged to is gone.
             self.complete(id, turn);
@@ -125,7 +125,7 @@ impl<M: Payload> Network<M> {
         }
         let mut next = self.socket_of(&transit).release(transit.piece, id);
         while let Some(id) = next {
-            if !self.transits[id as usize].credited {
+            if !self.transits[id].credited {
                 let delay = self.return_delay(transit.source, transit.target);
                 self.credit(id, turn.now + delay, turn);
             }
@@ -139,11 +139,12 @@ impl<M: Payload> Network<M> {
     }
 
     pub(super) fn complete(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits.remove(id as usize);
-        let flight = &mut self.flights[transit.flight as usize];
-        flight.undelivered -= u64::from(transit.bytes);
+        let Transit { flight: number, bytes, .. } = self.transits[id];
+        self.transits.free(id);
+        let flight = &mut self.flights[number];
+        flight.undelivered -= u64::from(bytes);
         if flight.undelivered == 0 {
-            turn.ended.push_back(transit.flight);
+            turn.ended.push_back(number);
         }
     }
 }

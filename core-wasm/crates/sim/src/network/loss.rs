@@ -12,7 +12,7 @@ impl<M: Payload> Network<M> {
     /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
     /// is sent again.
     pub(super) fn comes_through(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
-        let Transit { source, target, sent, last_bit, .. } = self.transits[id as usize];
+        let Transit { source, target, sent, last_bit, .. } = self.transits[id];
         let mut loss = self.setup.loss;
         if !self.faults.is_quiet() {
             let link = self.faults.link(source, target);
@@ -30,7 +30,7 @@ impl<M: Payload> Network<M> {
             }
         }
         self.draw_losses(id, loss);
-        if self.transits[id as usize].missing == sent && sent > 0 {
+        if self.transits[id].missing == sent && sent > 0 {
             // Not a segment came through: the target sees nothing.
             turn.wake(last_bit + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
             return false;
@@ -40,7 +40,7 @@ impl<M: Payload> Network<M> {
 
     /// How much of the piece goes missing: `missing` is left at what must be sent again.
     fn draw_losses(&mut self, id: u32, loss: u32) {
-        let transit = &mut self.transits[id as usize];
+        let transit = &mut self.transits[id];
         let mut lost = 0;
         if loss > 0 {
             let segment = self.setup.connection.segment_bytes;
@@ -60,7 +60,7 @@ impl<M: Payload> Network<M> {
     }
 
     fn mark_hole(&mut self, id: u32) {
-        let transit = &mut self.transits[id as usize];
+        let transit = &mut self.transits[id];
         let current = transit.incarnations.0 == self.incarnation[transit.source.index()];
         if current && !transit.hole {
             transit.hole = true;
@@ -70,7 +70,7 @@ impl<M: Payload> Network<M> {
     }
 
     pub(super) fn handle_loss_noticed(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits[id as usize];
+        let transit = self.transits[id];
         if self.incarnation[transit.target.index()] != transit.incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
         } else if self.incarnation[transit.source.index()] != transit.incarnations.0 {
@@ -84,7 +84,7 @@ impl<M: Payload> Network<M> {
 
     /// Queues the missing bytes of a piece for another transmission.
     pub(super) fn send_again(&mut self, id: u32, turn: &mut Turn<'_>) {
-        let transit = self.transits[id as usize];
+        let transit = self.transits[id];
         let source = transit.source;
         if self.incarnation[source.index()] != transit.incarnations.0 {
             self.lose(id, Fate::SourceDown, turn);
@@ -104,7 +104,7 @@ impl<M: Payload> Network<M> {
 
     /// A piece is lost for good: its message ends with `fate` when its last piece has.
     pub(super) fn lose(&mut self, id: u32, fate: Fate, turn: &mut Turn<'_>) {
-        self.flights[self.transits[id as usize].flight as usize].fate = fate;
+        self.flights[self.transits[id].flight].fate = fate;
         self.release(id, turn);
     }
 
@@ -122,7 +122,7 @@ impl<M: Payload> Network<M> {
             let queue = std::mem::take(&mut connection.queue);
             self.egress[source.index()].forget(|what| what as usize == id);
             for flight in queue {
-                let unsent = &mut self.flights[flight as usize];
+                let unsent = &mut self.flights[flight];
                 unsent.fate = fate;
                 unsent.end_stall(turn.now);
                 unsent.undelivered -= std::mem::take(&mut unsent.unsent);
@@ -131,7 +131,7 @@ impl<M: Payload> Network<M> {
                 }
             }
             for id in orphans {
-                self.flights[self.transits[id as usize].flight as usize].fate = fate;
+                self.flights[self.transits[id].flight].fate = fate;
                 self.complete(id, turn);
             }
         }

@@ -33,20 +33,20 @@ impl<R: Ruleset> HotStuff<R> {
         if count > 0 {
             let part = self.forwarded_part(Run { stream, first, count });
             for target in self.config.group.members().filter(|&target| target != self.me) {
-                context.send(target, Message::Forward(part.clone()));
+                context.send(target, Message::Forward(Rc::clone(&part)));
             }
         }
     }
 
-    pub(super) fn forwarded_part(&self, run: Run) -> LanePart {
-        LanePart {
+    pub(super) fn forwarded_part(&self, run: Run) -> Rc<LanePart> {
+        Rc::new(LanePart {
             origin: self.me.0,
             fork: 0,
             first: run.first,
             count: run.count,
             runs: Rc::new([run]),
             bytes: run.count * self.config.tx_bytes,
-        }
+        })
     }
 
     /// Sends own clients' requests to the leader as they come.
