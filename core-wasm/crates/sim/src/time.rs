@@ -21,21 +21,25 @@ impl Time {
     pub const FAR: Time = Time(u64::MAX);
 
     /// The instant `ns` nanoseconds after the start.
+    #[inline]
     pub const fn from_ns(ns: u64) -> Self {
         Time(ns)
     }
 
     /// Nanoseconds since the start.
+    #[inline]
     pub const fn as_ns(self) -> u64 {
         self.0
     }
 
     /// The span since `earlier`, or zero where `earlier` is later.
+    #[inline]
     pub const fn saturating_since(self, earlier: Time) -> Duration {
         Duration(self.0.saturating_sub(earlier.0))
     }
 
     /// The instant `span` before this one; `None` before the start of the run.
+    #[inline]
     pub const fn checked_before(self, span: Duration) -> Option<Time> {
         match self.0.checked_sub(span.0) {
             Some(ns) => Some(Time(ns)),
@@ -49,6 +53,7 @@ impl Duration {
     pub const ZERO: Duration = Duration(0);
 
     /// A span of `ns` nanoseconds.
+    #[inline]
     pub const fn from_ns(ns: u64) -> Self {
         Duration(ns)
     }
@@ -64,17 +69,20 @@ impl Duration {
     }
 
     /// Nanoseconds.
+    #[inline]
     pub const fn as_ns(self) -> u64 {
         self.0
     }
 
     /// This span less `other`, or zero.
+    #[inline]
     pub const fn saturating_sub(self, other: Duration) -> Duration {
         Duration(self.0.saturating_sub(other.0))
     }
 
     /// How long `bytes` take at `bits_per_second`, rounded up to a nanosecond.
     /// `bytes` is at most 2^31, so that the product fits.
+    #[inline]
     pub const fn to_serialise(bytes: u64, bits_per_second: u64) -> Duration {
         Duration((bytes * 8_000_000_000).div_ceil(bits_per_second))
     }
@@ -82,12 +90,14 @@ impl Duration {
 
 impl Add<Duration> for Time {
     type Output = Time;
+    #[inline]
     fn add(self, span: Duration) -> Time {
         Time(self.0.checked_add(span.0).expect("virtual time overflows"))
     }
 }
 
 impl AddAssign<Duration> for Time {
+    #[inline]
     fn add_assign(&mut self, span: Duration) {
         *self = *self + span;
     }
@@ -95,6 +105,7 @@ impl AddAssign<Duration> for Time {
 
 impl Sub for Time {
     type Output = Duration;
+    #[inline]
     fn sub(self, earlier: Time) -> Duration {
         Duration(self.0.checked_sub(earlier.0).expect("a span ends before it begins"))
     }
@@ -102,12 +113,14 @@ impl Sub for Time {
 
 impl Add for Duration {
     type Output = Duration;
+    #[inline]
     fn add(self, other: Duration) -> Duration {
         Duration(self.0.checked_add(other.0).expect("a span overflows"))
     }
 }
 
 impl AddAssign for Duration {
+    #[inline]
     fn add_assign(&mut self, other: Duration) {
         *self = *self + other;
     }

@@ -41,6 +41,15 @@ impl BusyCells {
         BusyCells { width_bits: FIRST_WIDTH_BITS, rows, cells: Vec::with_capacity(rows * CELLS) }
     }
 
+    /// The same with cells as wide as the end of a run at `horizon` asks for, where it has one.
+    pub fn of_run(replicas: u16, horizon: Time) -> Self {
+        let mut cells = BusyCells::new(replicas);
+        while horizon < Time::FAR && horizon.as_ns() > (CELLS as u64) << cells.width_bits {
+            cells.width_bits += 1;
+        }
+        cells
+    }
+
     /// The width of a cell.
     pub fn width(&self) -> Duration {
         Duration::from_ns(1 << self.width_bits)

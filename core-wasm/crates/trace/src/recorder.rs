@@ -57,7 +57,7 @@ impl Recorder {
             marks: Chunks::default(),
             blocks: BlockTable::default(),
             views: ViewTable::default(),
-            busy: BusyCells::new(setup.replicas),
+            busy: BusyCells::of_run(setup.replicas, setup.horizon),
             commits: Chunks::default(),
             faults: Vec::new(),
             recording_stopped: None,
