@@ -57,7 +57,7 @@ function nativeFigures() {
       },
       {
         name: `the same, everything observing, n = ${row.replicas}`,
-        value: `${row.all.ratio.toFixed(2)} (${perSecond(row.all.events_per_s)}, ${perSecond(row.all.messages_per_s)} messages)`,
+        value: `${row.all.ratio.toFixed(2)} (${perSecond(row.all.events_per_s)}; ${perSecond(row.all.messages_per_s)} messages)`,
       },
     ]),
     {

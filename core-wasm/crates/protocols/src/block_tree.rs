@@ -262,8 +262,8 @@ impl BlockTree {
     pub fn commit_branch(&mut self, block: &Rc<Block>, committed: &mut VecDeque<Rc<Block>>) {
         let first = committed.len();
         assert!(self.append_branch(block, committed), "a commit extends the committed chain");
-        for place in first..committed.len() {
-            self.commit(&committed[place]);
+        for block in committed.range(first..) {
+            self.commit(block);
         }
     }
 

@@ -13,7 +13,7 @@ pub mod nic;
 pub mod node;
 pub mod observer;
 pub mod order;
-pub mod pool;
+mod pool;
 pub mod queue;
 pub mod random;
 pub mod requests;
