@@ -1,11 +1,13 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { FaultHand } from '../interaction/faultHand';
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
 import { numberAt, textAt, titleOfScenario } from '../model/scenario';
 import type { Selection } from '../model/selection';
-import type { ShownRun } from '../model/session';
+import { edited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
+import { BreakMenu } from '../views/BreakMenu';
 import { Figure } from '../views/Figure';
 import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
 import { RunSwitch } from '../views/RunSwitch';
@@ -28,6 +30,16 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const { kinds, fold } = useReadable(session.canvas);
+  const hand = useMemo(() => new FaultHand(workspace), [workspace]);
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const target = useSession(workspace, (state) => state.target);
+  const faults = useMemo(
+    () =>
+      faultsOf(edited({ scenario, target })).map((fault) =>
+        shownFault(fault, shownRuns[0]?.lanes ?? []),
+      ),
+    [scenario, target, shownRuns],
+  );
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useMemo(
@@ -103,6 +115,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
           fold={fold}
           onFold={() => workspace.foldLanes()}
+          faults={faults}
+          hand={hand}
           onPlot={onPlot}
           onPicture={onPicture}
           onDetail={onDetail}
@@ -110,6 +124,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onPick={onPick}
         />
       </div>
+      <BreakMenu workspace={workspace} hand={hand} />
     </>
   );
 }

@@ -51,6 +51,8 @@ export interface FigureGeometry {
   readonly runs: readonly RunGeometry[];
   readonly committedTitle: Rect;
   readonly committed: Rect;
+  /** Faults as bars, between the panels and the axis. */
+  readonly faultTrack: Rect;
   readonly axis: Rect;
 }
 
@@ -72,10 +74,11 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const stretches = request.runs.map((run) =>
     runStretches(run.lanes, run.strips, em, request.runs.length === 1 ? 2 : 1),
   );
-  const committedStretch: Stretch = [(wide ? 4 : 8) * em, 13 * em];
+  const committedStretch: Stretch = [(wide ? 3.4 : 8) * em, 13 * em];
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
     fixed.committedTitle +
+    fixed.faults +
     fixed.axis;
   const all = [...stretches.flatMap((run) => Object.values(run)), committedStretch];
   const least = fixedPx + sum(all.map(([low]) => low));
@@ -136,6 +139,8 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   };
   const spare = Math.max(0, wanted - most);
   const committed = plotRect(at(committedStretch) + Math.floor(spare));
+  take(Math.round(0.35 * em));
+  const faultTrack = plotRect(fixed.faults - Math.round(0.35 * em));
   const axis = plotRect(fixed.axis);
   return {
     widthPx,
@@ -147,6 +152,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     runs,
     committedTitle,
     committed,
+    faultTrack,
     axis,
   };
 }
@@ -160,6 +166,7 @@ function fixedHeights(em: number, wide: boolean) {
     bottom: Math.round(1.3 * em),
     gaps: Math.round(1.3 * em),
     committedTitle: Math.round((wide ? 2.3 : 5.4) * em),
+    faults: Math.round((wide ? 2.3 : 2.8) * em),
     axis: Math.round(2.2 * em),
   };
 }

@@ -80,11 +80,17 @@ export interface ReplicaHit {
 
 /** The replica whose lane is nearest to a point of a space-time panel, if it is near. */
 export function replicaAt(scene: FigureScene, y: number): ReplicaHit | null {
+  const hit = laneAt(scene, y);
+  const laneY = hit && (scene.runs[hit.run]?.lanes.yPx[hit.replica] as number);
+  return laneY !== null && Math.abs(laneY - y) < nearPx ? hit : null;
+}
+
+/** The replica whose lane is nearest to a height of a space-time panel; null outside of the panels. */
+export function laneAt(scene: FigureScene, y: number): ReplicaHit | null {
   const run = runAt(scene, y);
-  const lanes = scene.runs[run]?.lanes.yPx;
-  if (lanes === undefined) return null;
+  const lanes = scene.runs[run]?.lanes.yPx ?? [];
   let replica = -1;
-  let bestPx = nearPx;
+  let bestPx = Number.POSITIVE_INFINITY;
   lanes.forEach((laneY, candidate) => {
     const px = Math.abs(laneY - y);
     if (px >= bestPx) return;

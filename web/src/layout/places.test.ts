@@ -149,7 +149,7 @@ describe('the figure', () => {
         run.leaderStrip,
         ...run.groupStrips,
       ]),
-      ...[geometry.committedTitle, geometry.committed, geometry.axis],
+      ...[geometry.committedTitle, geometry.committed, geometry.faultTrack, geometry.axis],
     ];
     column.slice(1).forEach((area, index) => {
       expect(area.y).toBeGreaterThanOrEqual(bottomOf(column[index] as Rect));

@@ -98,6 +98,8 @@ function paintFaultLabels(
   };
   const placed: { leftPx: number; rightPx: number; y: number }[] = [];
   for (const fault of faults) {
+    // A lane that is down has no messages; what is written on others would cover them, and the track names it.
+    if (fault.kind !== 'crash') continue;
     const { leftPx, roomPx } = inView(fault, view, shift);
     const widthPx = renderer.textWidth(fault.text, style);
     const left = leftPx + 0.6 * theme.textPx;

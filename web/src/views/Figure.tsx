@@ -3,16 +3,19 @@
  * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
  * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../base/geometry';
 import { bottomOf } from '../base/geometry';
 import type { Readable } from '../base/store';
 import { bandwidthSummary, committedSummary, spaceTimeSummary } from '../layout/describe';
 import type { FigureGeometry } from '../layout/figureGeometry';
+import { laneAt } from '../layout/hitTest';
 import type { FigureScene } from '../layout/scene';
+import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
 import { FigureTables } from './FigureTables';
 import './figure.css';
 import { meaningOf } from '../model/glossary';
+import { FaultTrack } from './FaultTrack';
 import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
 import { distinctModels, ModelLabels } from './ModelLabels';
@@ -77,6 +80,16 @@ export function Figure(props: FigureProps) {
     picked,
   ]);
 
+  /** The other button, or a long press, on a lane asks what to break there. */
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    if (geometry === null) return;
+    const place = replicaAt(scene.get(), geometry, bodyRef.current, viewport.get(), event);
+    const run = runs[place?.run ?? -1];
+    if (place === null || run === undefined) return;
+    event.preventDefault();
+    props.hand.open({ ...place, run: run.key, x: event.clientX, y: event.clientY });
+  };
+
   const leftPx = geometry?.plot.leftPx;
   const widthPx = geometry?.plot.widthPx;
   useEffect(() => {
@@ -106,7 +119,7 @@ export function Figure(props: FigureProps) {
               {runs.map((run, index) => (
                 <RunPanel
                   key={run.key}
-                  {...{ run, index, geometry, scene, playhead, numbers }}
+                  {...{ run, index, geometry, scene, playhead, numbers, hand: props.hand }}
                   picked={props.picked}
                   onPick={props.onPick}
                 />
@@ -123,12 +136,13 @@ export function Figure(props: FigureProps) {
                 <CountAxis geometry={geometry} scene={scene} />
                 <ModelLabels {...{ runs, models, geometry, scene }} />
               </section>
+              <FaultTrack {...{ geometry, viewport, faults: props.faults, hand: props.hand }} />
               <TimeAxis geometry={geometry} viewport={viewport} marks={props.marks} />
               <div
                 className="figure-plot"
                 data-pan=""
                 style={placed(plotArea(geometry))}
-                {...pointerHandlers}
+                {...{ ...pointerHandlers, onContextMenu }}
               />
               <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
             </>
@@ -176,6 +190,21 @@ function FoldButton({ runs, fold, onFold }: Pick<FigureProps, 'runs' | 'fold' | 
       {fold ? 'show every lane' : 'fold lanes'}
     </button>
   );
+}
+
+/** Whose lane, and when, a point of the screen is; null outside of the lanes. */
+function replicaAt(
+  scene: FigureScene | null,
+  { plot }: FigureGeometry,
+  body: HTMLElement | null,
+  viewport: TimeSpan,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): { readonly run: number; readonly replica: number; readonly timeNs: number } | null {
+  if (scene === null || body === null) return null;
+  const box = body.getBoundingClientRect();
+  const found = laneAt(scene, clientY - box.top);
+  const scale = timeScale(viewport, plot.leftPx, plot.widthPx);
+  return found && { ...found, timeNs: nsFromPx(scale, clientX - box.left) };
 }
 
 /** The plot's column, behind which the still picture moves. */

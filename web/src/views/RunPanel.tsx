@@ -28,10 +28,11 @@ interface RunPanelProps {
   readonly numbers: boolean;
   readonly picked: FigureProps['picked'];
   readonly onPick: FigureProps['onPick'];
+  readonly hand: FigureProps['hand'];
 }
 
 export function RunPanel(props: RunPanelProps) {
-  const { run, index, geometry, scene, playhead, numbers, picked, onPick } = props;
+  const { run, index, geometry, scene, playhead, numbers, picked, onPick, hand } = props;
   const place = geometry.runs[index] as RunGeometry;
   return (
     <section aria-label={`${run.key} ${run.name}`}>
@@ -39,7 +40,7 @@ export function RunPanel(props: RunPanelProps) {
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
         <small>{run.subtitle}</small>
       </h2>
-      <LaneLabels {...{ run, place, geometry, playhead, picked, onPick }} />
+      <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, hand }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {run.hidden && (
@@ -73,7 +74,8 @@ function LaneLabels({
   playhead,
   picked,
   onPick,
-}: LabelsProps & Pick<RunPanelProps, 'playhead' | 'picked' | 'onPick'>) {
+  hand,
+}: LabelsProps & Pick<RunPanelProps, 'playhead' | 'picked' | 'onPick' | 'hand'>) {
   const leader = useLeader(run, playhead);
   const pressed = usePickedReplica(run, picked);
   const lanes = drawnLanes(run.lanes, run.groups);
@@ -106,9 +108,19 @@ function LaneLabels({
         key={replica}
         className="figure-label figure-lane"
         style={{ top, height, width }}
-        title={lane.region ?? undefined}
+        title={`${lane.region ?? lane.name} (c: crash at the playhead; other button: break something)`}
         aria-pressed={replica === pressed}
         onClick={() => onPick({ run: run.key, kind: 'replica', replica })}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          const { right: x, bottom: y } = event.currentTarget.getBoundingClientRect();
+          hand.open({ run: run.key, replica, timeNs: playhead.get().timeNs, x, y });
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          hand.crash(replica, playhead.get().timeNs);
+        }}
       >
         {label}
       </button>

@@ -53,6 +53,25 @@ export interface FigurePicture {
   readonly paint: (ratio: number) => HTMLCanvasElement | null;
 }
 
+/** What the hand does to faults in the figure. */
+export interface FaultHand {
+  /** Takes hold of the bar of a fault, by its place in the list. */
+  readonly take: (index: number) => void;
+  /** Drags it from where it was; `sinceMs`: the time of the event. */
+  readonly drag: (part: 'start' | 'body' | 'end', byNs: number, sinceMs: number) => void;
+  readonly letGo: () => void;
+  readonly remove: (index: number) => void;
+  readonly crash: (replica: number, timeNs: number) => void;
+  /** Asks what to break of a replica, at a point of the screen. */
+  readonly open: (breaking: {
+    readonly run: string;
+    readonly replica: number;
+    readonly timeNs: number;
+    readonly x: number;
+    readonly y: number;
+  }) => void;
+}
+
 export interface FigureProps {
   readonly runs: readonly FigureRun[];
   readonly models: readonly ModelLine[];
@@ -77,6 +96,9 @@ export interface FigureProps {
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;
+  /** Faults as they are edited, by their places in the list. */
+  readonly faults: readonly Fault[];
+  readonly hand: FaultHand;
   readonly onPlot: (plot: PlotExtent) => void;
   /** Gets what a picture file is made of, and null when the figure goes. */
   readonly onPicture: (picture: FigurePicture | null) => void;

@@ -1,0 +1,103 @@
+// Faults by hand: bars of the fault track, and what is broken on a lane.
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { digests, openLab, settled } from './lab';
+
+const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+
+/** Opens the planet, paused at its begin. */
+async function open(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  return digests(page);
+}
+
+const start = (bar: Locator) => bar.getAttribute('aria-valuenow').then(Number);
+
+test('a crash is made on a lane, its bar is dragged, keyed, undone and removed', async ({
+  page,
+}) => {
+  const before = await open(page);
+  const tokyo = page.getByRole('button', { name: /^(leader)?Tokyo$/ }).first();
+  await tokyo.focus();
+  await page.keyboard.press('c');
+  const bar = bars(page).first();
+  await expect(bar).toHaveAccessibleName('Tokyo crashed');
+  await settled(page);
+  const crashed = await digests(page);
+  expect(crashed).not.toEqual(before);
+
+  const box = await bar.boundingBox();
+  if (box === null) throw new Error('The bar is nowhere');
+  const x = box.x + 0.4 * box.width;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y, { steps: 5 });
+  // The bar follows the hand.
+  await expect.poll(() => start(bar)).toBeGreaterThan(0.1);
+  await page.mouse.move(x + 200, y, { steps: 5 });
+  await page.mouse.up();
+  const dragged = await start(bar);
+  expect(dragged).toBeGreaterThan(0.2);
+
+  await bar.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => start(bar)).toBeLessThan(dragged);
+  await expect(bar).toHaveAttribute('aria-valuetext', /to the end$/);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(bar).not.toHaveAttribute('aria-valuetext', /to the end$/);
+  await settled(page);
+
+  // The drag was one edit, keys that follow each other another.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect.poll(() => start(bar)).toBe(dragged);
+  await undo.click();
+  await expect.poll(() => start(bar)).toBe(0);
+  await settled(page);
+  await expect.poll(() => digests(page)).toEqual(crashed);
+
+  await bar.focus();
+  await page.keyboard.press('Delete');
+  await expect(bars(page)).toHaveCount(0);
+  await expect.poll(() => digests(page)).toEqual(before);
+});
+
+test('on a lane, where and when it is clicked, a replica crashes and restarts, links are cut, the network splits', async ({
+  page,
+}) => {
+  await open(page);
+  const plot = page.locator('.figure-plot');
+  const lane = page.getByRole('button', { name: /^(leader)?Bahrain$/ }).first();
+  const at = async (part: number) => {
+    const [box, label] = [await plot.boundingBox(), await lane.boundingBox()];
+    if (box === null || label === null) throw new Error('The figure is nowhere');
+    const y = label.y + label.height / 2 - box.y;
+    await plot.click({ button: 'right', position: { x: part * box.width, y } });
+  };
+  const menu = page.getByRole('dialog', { name: 'Break something' });
+
+  await at(0.4);
+  await expect(menu.getByRole('heading', { name: /^Bahrain at 0\.(59|60)/ })).toBeVisible();
+  await menu.getByRole('button', { name: 'Crash here' }).click();
+  await expect(bars(page)).toHaveAccessibleName('Bahrain crashed');
+  await at(0.6);
+  await menu.getByRole('button', { name: 'Restart here' }).click();
+  await expect(bars(page)).toHaveAttribute('aria-valuetext', /from 0\.(59|60).* to 0\.(89|90)/);
+
+  await at(0.1);
+  await menu.getByLabel('The other end of the link').selectOption({ label: 'Cape Town' });
+  await menu.getByRole('button', { name: 'cut' }).click();
+  await expect(bars(page)).toHaveCount(3);
+  await at(0.8);
+  await menu.getByLabel('Tokyo').check();
+  await menu.getByRole('button', { name: 'split' }).click();
+  await expect(bars(page)).toHaveCount(4);
+  await expect(bars(page).last()).toHaveAccessibleName(/^partition: Tokyo, Bahrain \| /);
+  await settled(page);
+
+  await at(0.5);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(bars(page)).toHaveCount(4);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Fault } from './faults';
+import { faultBars } from './faultTrack';
+import { timeScale } from './timeScale';
+
+/** 1 s over 1,000 px; a track 30 px high at y = 500; text 10 px high. */
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 100, 1000);
+const track = { x: 100, y: 500, width: 1000, height: 30 };
+
+/** A crash from and to a time in seconds. */
+const crash = (from: number, to: number, text = 'down'): Fault => ({
+  ...{ kind: 'crash', replica: 0, text },
+  ...{ startNs: from * 1e9, endNs: to * 1e9 },
+});
+const barsOf = (...faults: Fault[]) => faultBars(faults, scale, track, 10);
+
+test('bars lie where their faults do, and those at one time below each other', () => {
+  const bars = barsOf(crash(0.1, 0.5), crash(0.3, 0.6), crash(0.5, 0.9));
+  expect(bars.map(({ rect }) => Object.values(rect))).toEqual([
+    [200, 500, 400, 14],
+    [400, 515, 300, 14],
+    [600, 500, 400, 14],
+  ]);
+});
+
+test('what reaches out of view has no end there, what is out of view no bar', () => {
+  const [early, late, ...rest] = barsOf(
+    crash(-1, 0.2),
+    crash(0.5, Number.POSITIVE_INFINITY),
+    crash(2, 3),
+  );
+  expect(rest).toEqual([]);
+  expect([early?.hasStart, early?.hasEnd, early?.rect.width]).toEqual([false, true, 200]);
+  expect([late?.hasStart, late?.hasEnd, late?.rect.width]).toEqual([true, false, 500]);
+});
+
+test('a label stands in its bar, else where nothing else is, else not at all', () => {
+  const labels = (...faults: Fault[]) => barsOf(...faults).map(({ label }) => label);
+  expect(labels(crash(0.1, 0.2))).toEqual(['inside']);
+  expect(labels(crash(0.1, 0.11))).toEqual(['after']);
+  expect(labels(crash(0.98, 0.99))).toEqual(['before']);
+  expect(labels(crash(0.1, 0.11), crash(0.12, 0.13), crash(0.14, 0.3))).toEqual([
+    ...['before', 'none', 'inside'],
+  ]);
+});

@@ -1,0 +1,86 @@
+/** The fault track: a bar for each fault over the time that it lasts, in as few rows as keep bars and labels apart. */
+import type { Rect } from '../base/geometry';
+import { clamp } from '../base/geometry';
+import type { Fault } from './faults';
+import { pxFromNs, type TimeScale } from './timeScale';
+
+/** A bar is never narrower, so that it can be seen and gripped. */
+const barMinPx = 8;
+/** Mean width of a character, in text heights. */
+const characterEm = 0.55;
+/** Rows lower than this many text heights have no labels. */
+const labelledEm = 0.8;
+
+export interface FaultBar {
+  /** Its place in the scenario's list. */
+  readonly index: number;
+  readonly rect: Rect;
+  /** Whether its ends are in view. */
+  readonly hasStart: boolean;
+  readonly hasEnd: boolean;
+  /** Where its text has room, without touching another bar. */
+  readonly label: 'inside' | 'after' | 'before' | 'none';
+}
+
+/** Bars of the faults in view. */
+export function faultBars(
+  faults: readonly Fault[],
+  scale: TimeScale,
+  track: Rect,
+  textPx: number,
+): FaultBar[] {
+  const rows = rowsOf(faults);
+  const count = 1 + Math.max(0, ...rows);
+  const heightPx = track.height / count;
+  const right = track.x + track.width;
+  const placed = faults.flatMap(({ startNs, endNs }, index) => {
+    const startPx = pxFromNs(scale, startNs);
+    const endPx = Number.isFinite(endNs) ? pxFromNs(scale, endNs) : Number.POSITIVE_INFINITY;
+    if (endPx < track.x || startPx > right) return [];
+    const x = clamp(startPx, track.x, right - barMinPx);
+    const width = Math.max(barMinPx, clamp(endPx, track.x, right) - x);
+    const y = track.y + (rows[index] as number) * heightPx;
+    const rect = { x, y, width, height: heightPx - 1 };
+    return { index, rect, hasStart: startPx >= track.x, hasEnd: endPx <= right };
+  });
+  return placed.map((bar) => {
+    const text = faults[bar.index]?.text ?? '';
+    const needPx = (text.length * characterEm + 1.5) * textPx;
+    const { rect } = bar;
+    const others = placed.filter((other) => other !== bar && other.rect.y === rect.y);
+    const isFree = (from: number, to: number) =>
+      from >= track.x &&
+      to <= right &&
+      others.every((other) => other.rect.x >= to || other.rect.x + other.rect.width <= from);
+    const end = rect.x + rect.width;
+    // After a bar before the one before the next: two labels never claim one gap.
+    const isNextFar = isFree(end, end + 2 * needPx) || others.every((o) => o.rect.x < rect.x);
+    let label: FaultBar['label'] = 'none';
+    if (heightPx >= labelledEm * textPx) {
+      if (rect.width >= needPx) label = 'inside';
+      else if (isFree(end, end + needPx) && isNextFar) label = 'after';
+      else if (isFree(rect.x - needPx, rect.x) && others.every((o) => o.rect.x > rect.x))
+        label = 'before';
+    }
+    return { ...bar, label };
+  });
+}
+
+/** The first row in which a fault overlaps no earlier one. */
+function rowsOf(faults: readonly Fault[]): number[] {
+  const rows: number[] = [];
+  faults.forEach((fault, index) => {
+    const isTaken = (row: number) =>
+      faults.some(
+        (other, i) =>
+          i < index &&
+          rows[i] === row &&
+          other.startNs < fault.endNs &&
+          fault.startNs < other.endNs,
+      );
+    let row = 0;
+    while (isTaken(row)) row++;
+    rows.push(row);
+  });
+  return rows;
+}

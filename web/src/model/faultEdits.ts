@@ -1,0 +1,142 @@
+/**
+ * Faults made by hand in the picture: pure edits of a scenario's list of faults. What the engine would refuse for its
+ * times (an end before its begin, two crashes of one replica at once) does not come about here.
+ */
+import { type Json, type JsonObject, numberAt } from './scenario';
+
+export type Faults = readonly JsonObject[];
+
+/** A stretch of virtual time in seconds; without an end it lasts. */
+export interface Stretch {
+  readonly atS: number;
+  readonly untilS: number | null;
+}
+
+/** How a bar is dragged: as a whole, or by one end. */
+export type BarPart = 'start' | 'body' | 'end';
+
+/** No fault is shorter. */
+const LEAST_S = 0.001;
+/** How much longer links to a slowed replica take. */
+const SLOWDOWN = 3;
+
+export function stretchOf(fault: JsonObject): Stretch {
+  const untilS = fault.until_s;
+  return { atS: numberAt(fault, 'at_s', 0), untilS: typeof untilS === 'number' ? untilS : null };
+}
+
+/**
+ * The faults with one of them dragged by `byS` from where it was at the drag's begin, as far as it may go: inside of the
+ * run, and not over another crash of its replica. An end at the end of the run is none.
+ */
+export function withDragged(
+  faults: Faults,
+  index: number,
+  part: BarPart,
+  from: Stretch,
+  byS: number,
+  horizonS: number,
+): Faults {
+  const fault = faults[index];
+  if (fault === undefined) return faults;
+  const { earliestS, latestS } = roomOf(faults, index, from, horizonS);
+  const endS = from.untilS ?? horizonS;
+  const round = (seconds: number) => Number(seconds.toFixed(6));
+  const isOpen = (untilS: number) => untilS >= horizonS - LEAST_S;
+  if (part === 'start') {
+    return replaced(faults, index, {
+      at_s: round(limited(from.atS + byS, earliestS, endS - LEAST_S)),
+    });
+  }
+  if (part === 'end') {
+    const untilS = round(limited(endS + byS, from.atS + LEAST_S, latestS));
+    return replaced(faults, index, { until_s: isOpen(untilS) ? null : untilS });
+  }
+  const lengthS = from.untilS === null ? LEAST_S : endS - from.atS;
+  const atS = round(limited(from.atS + byS, earliestS, latestS - lengthS));
+  return replaced(faults, index, {
+    at_s: atS,
+    until_s: from.untilS === null ? null : round(atS + lengthS),
+  });
+}
+
+/** Between which times a fault may lie. */
+function roomOf(faults: Faults, index: number, from: Stretch, horizonS: number) {
+  const fault = faults[index];
+  const crashes = faults.filter(
+    (other, i) => i !== index && fault?.kind === 'crash' && isCrashOf(other, fault.replica),
+  );
+  const ends = crashes.map((other) => stretchOf(other).untilS ?? horizonS);
+  const starts = crashes.map((other) => stretchOf(other).atS);
+  return {
+    earliestS: Math.max(0, ...ends.filter((endS) => endS <= from.atS)),
+    latestS: Math.min(horizonS, ...starts.filter((atS) => atS > from.atS)),
+  };
+}
+
+/** The crash that has a replica down at a time, by its place in the list, or -1. */
+export function crashAt(faults: Faults, replica: number, timeS: number): number {
+  return faults.findIndex((fault) => {
+    const { atS, untilS } = stretchOf(fault);
+    return isCrashOf(fault, replica) && atS <= timeS && (untilS === null || timeS < untilS);
+  });
+}
+
+/** Crashes a replica, up to its next crash if there is one. */
+export function withCrash(faults: Faults, replica: number, atS: number): Faults {
+  const later = faults
+    .filter((other) => isCrashOf(other, replica))
+    .map((other) => stretchOf(other).atS);
+  const nextS = Math.min(...later.filter((otherS) => otherS > atS));
+  const crash = { kind: 'crash', replica, at_s: atS };
+  return [...faults, Number.isFinite(nextS) ? { ...crash, until_s: nextS } : crash];
+}
+
+/** Ends a fault at a time after its begin. */
+export function withEnd(faults: Faults, index: number, untilS: number): Faults {
+  const fault = faults[index];
+  if (fault === undefined) return faults;
+  const least = stretchOf(fault).atS + LEAST_S;
+  return replaced(faults, index, { until_s: Math.max(least, untilS) });
+}
+
+/** Delays one link both ways, or with "*" all of a replica's. */
+export function withSlowLink(
+  faults: Faults,
+  from: number,
+  to: number | '*',
+  when: Stretch,
+): Faults {
+  return [...faults, { kind: 'slow_link', from, to, factor: SLOWDOWN, ...times(when) }];
+}
+
+/** Cuts one link both ways. */
+export function withCutLink(faults: Faults, one: number, other: number, when: Stretch): Faults {
+  const cut = (from: number, to: number) => ({ kind: 'one_way', from, to, ...times(when) });
+  return [...faults, cut(one, other), cut(other, one)];
+}
+
+/** Splits the network into two groups. */
+export function withSplit(
+  faults: Faults,
+  groups: readonly (readonly number[])[],
+  when: Stretch,
+): Faults {
+  return [...faults, { kind: 'partition', groups, ...times(when) }];
+}
+
+function times({ atS, untilS }: Stretch): { at_s: number; until_s?: number } {
+  return untilS === null ? { at_s: atS } : { at_s: atS, until_s: untilS };
+}
+
+function isCrashOf(fault: JsonObject, replica: Json | undefined): boolean {
+  return fault.kind === 'crash' && fault.replica === replica;
+}
+
+function replaced(faults: Faults, index: number, change: JsonObject): Faults {
+  return faults.map((fault, i) => (i === index ? { ...fault, ...change } : fault));
+}
+
+function limited(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

@@ -1,0 +1,115 @@
+/**
+ * Faults under the picture: a bar each, moved by its body and changed by its ends, with the pointer or the arrows. The
+ * picture follows the hand; letting go is what counts.
+ */
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { formatTimeUnit, timeUnit } from '../base/format';
+import type { Readable } from '../base/store';
+import type { Fault } from '../layout/faults';
+import { faultBars } from '../layout/faultTrack';
+import type { FigureGeometry } from '../layout/figureGeometry';
+import { type TimeSpan, timeScale } from '../layout/timeScale';
+import type { FaultHand } from './figureProps';
+import { placed } from './placed';
+import './faults.css';
+import { useReadable } from './useReadable';
+
+/** How far an arrow moves, in pixels. */
+const keyPx = 8;
+
+interface FaultTrackProps {
+  readonly geometry: FigureGeometry;
+  readonly viewport: Readable<TimeSpan>;
+  readonly faults: readonly Fault[];
+  readonly hand: FaultHand;
+}
+
+type Part = 'start' | 'body' | 'end';
+
+interface Grip {
+  readonly index: number;
+  readonly part: Part;
+  readonly fromX: number;
+}
+
+export function FaultTrack({ geometry, viewport, faults, hand }: FaultTrackProps) {
+  const { faultTrack, plot, textPx } = geometry;
+  const scale = timeScale(useReadable(viewport), plot.leftPx, plot.widthPx);
+  const bars = faultBars(faults, scale, faultTrack, 0.8 * textPx);
+  const grip = useRef<Grip | null>(null);
+  const unit = timeUnit(scale.startNs, scale.endNs);
+  const time = (ns: number) => formatTimeUnit(ns, unit.ns / 100, unit);
+
+  const take = (index: number, event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    const part = event.target instanceof HTMLElement ? event.target.dataset.part : undefined;
+    grip.current = { index, part: (part ?? 'body') as Part, fromX: event.clientX };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    hand.take(index);
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const held = grip.current;
+    if (held === null) return;
+    hand.drag(held.part, (event.clientX - held.fromX) / scale.pxPerNs, event.timeStamp);
+  };
+  const letGo = () => {
+    if (grip.current !== null) hand.letGo();
+    grip.current = null;
+  };
+  const onKeyDown = (index: number, event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === 'Delete' || key === 'Backspace') hand.remove(index);
+    else if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      const byNs = ((key === 'ArrowRight' ? 1 : -1) * keyPx) / scale.pxPerNs;
+      hand.take(index);
+      hand.drag(shiftKey ? 'end' : 'body', byNs, event.timeStamp);
+      hand.letGo();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section aria-label="Fault track">
+      <div
+        className="figure-label figure-small"
+        aria-hidden="true"
+        style={{ top: faultTrack.y + faultTrack.height / 2, width: geometry.labelRightPx }}
+      >
+        faults
+      </div>
+      <div className="figure-faults" style={placed(faultTrack)} />
+      {bars.map(({ index, rect, label, hasStart, hasEnd }) => {
+        const fault = faults[index];
+        if (fault === undefined) return null;
+        const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
+        return (
+          <div
+            // A fault has no name of its own but its place in the list.
+            key={index}
+            className="figure-fault"
+            data-kind={fault.kind}
+            data-label={label}
+            role="slider"
+            tabIndex={0}
+            aria-label={fault.text}
+            aria-valuenow={fault.startNs / 1e9}
+            aria-valuetext={`from ${time(fault.startNs)} ${lasts}`}
+            aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete"
+            title={`${fault.text}, ${time(fault.startNs)} ${lasts}; arrows move, Shift and arrows change the end, Delete removes`}
+            style={placed(rect)}
+            onPointerDown={(event) => take(index, event)}
+            onPointerMove={drag}
+            onPointerUp={letGo}
+            onPointerCancel={letGo}
+            onKeyDown={(event) => onKeyDown(index, event)}
+          >
+            {hasStart && <i data-part="start" />}
+            <span>{fault.text}</span>
+            {hasEnd && <i data-part="end" />}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
