@@ -136,7 +136,8 @@ function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButton
       return;
     }
     download(name('csv'), messages);
-    onSaid('Messages saved');
+    const isCut = session.state.getState().runs.some((run) => run.recordingStoppedNs !== null);
+    onSaid(isCut ? 'Messages saved, as far as they are recorded' : 'Messages saved');
   };
 
   if (rows === null) {
