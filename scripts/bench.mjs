@@ -7,6 +7,7 @@ import { scenarioText } from './digests.mjs';
 import { buildNative, nativeJson } from './native.mjs';
 import { corePath, nodeProgram, run, runMain } from './process.mjs';
 import { setUp } from './setup.mjs';
+import { timeSeeks } from './timeSeeks.mjs';
 
 /**
  * @typedef {{ name: string, value: string, limit?: string, holds?: boolean }} Figure
@@ -38,6 +39,7 @@ await runMain(async () => {
     const page = await browser.newPage();
     await bringUpEngine(page, url);
     printFigures(await engineFigures(page));
+    printFigures(await seekFigures(page, browser, url));
     printFigures([await sliderFigure(browser, url), await sizeFigure()]);
   } finally {
     await browser.close();
@@ -110,6 +112,51 @@ async function engineFigures(page) {
 }
 
 /**
+ * What a moved playhead costs: of the engine, undisturbed, and of the page with a replica open, two workers and the
+ * wait for the next frame included.
+ * @param {import('@playwright/test').Page} page with the engine up in it
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url of the shipped page
+ * @returns {Promise<Figure[]>}
+ */
+async function seekFigures(page, browser, url) {
+  const planet = { ...JSON.parse(scenarioText('planet', 1)), horizon_s: 60 };
+  const hundred = { ...JSON.parse(hundredReplicasText()), horizon_s: 60 };
+  /** @type {Figure[]} */
+  const figures = [];
+  for (const [name, scenario, limitMs] of /** @type {const} */ ([
+    ['planet', planet, 16],
+    ['n = 100', hundred, null],
+  ])) {
+    const text = JSON.stringify(scenario);
+    /** @type {number[]} */
+    const engineMs = await page.evaluate(
+      // @ts-expect-error: the engine's page has this function
+      (run) => window.timeSeeks(run, 1),
+      text,
+    );
+    const { toldMs, paintedMs } = await timeSeeks(browser, url, text);
+    figures.push(
+      {
+        name: `replica, caption and window anywhere in 60 virtual seconds, ${name}, p95`,
+        value: `${quantile(engineMs, 0.95).toFixed(1)} ms (median ${quantile(engineMs, 0.5).toFixed(1)} ms)`,
+        ...(limitMs === null ? {} : atMost(quantile(engineMs, 0.95), limitMs)),
+      },
+      {
+        name: `the same in the page, a jump or a step back, ${name}`,
+        value: `told after ${quantile(toldMs, 0.5).toFixed(0)} ms, painted after ${quantile(paintedMs, 0.5).toFixed(0)} ms (medians of ${toldMs.length})`,
+      },
+    );
+  }
+  return figures;
+}
+
+/** @param {readonly number[]} ascending @param {number} part */
+function quantile(ascending, part) {
+  return Number(ascending[Math.ceil(part * ascending.length) - 1]);
+}
+
+/**
  * How long after a slider's move the picture of the new run is on the screen: the page measures
  * itself, from the time stamp of the input to the end of the frame that draws the run's window.
  * @param {import('@playwright/test').Browser} browser
@@ -140,8 +187,8 @@ async function sliderFigure(browser, url) {
   );
   await page.close();
   durationsMs.sort((a, b) => a - b);
-  const p50Ms = Number(durationsMs[Math.ceil(0.5 * durationsMs.length) - 1]);
-  const p95Ms = Number(durationsMs[Math.ceil(0.95 * durationsMs.length) - 1]);
+  const p50Ms = quantile(durationsMs, 0.5);
+  const p95Ms = quantile(durationsMs, 0.95);
   return {
     name: 'slider moved to new picture, n = 100, 100,000 messages, p95',
     value: `${p95Ms.toFixed(0)} ms (median ${p50Ms.toFixed(0)} ms, ${moves} moves)`,

@@ -8,7 +8,8 @@ const packagePath = path.join(corePath, 'pkg');
 
 /**
  * Turns `page` into an empty one below its base URL, with the engine up in it: then
- * `window.digests(text)` runs a scenario to its digests and `window.timeRun(text, variant)` times one.
+ * `window.digests(text)` runs a scenario to its digests, `window.timeRun(text, variant)` times one, and
+ * `window.timeSeeks(text, variant)` times seeks in one.
  * @param {import('@playwright/test').Page} page
  * @param {string} baseUrl ends with /
  */
@@ -47,11 +48,42 @@ function timeRun(engine, text, variant) {
   return { wallMs, events, messages };
 }
 
+/**
+ * What a seek of the page asks of the engine, at places all over a finished run: a replica, the caption, the window of a view.
+ * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {string} text a scenario
+ * @param {number} variant
+ * @returns {number[]} milliseconds, ascending; each place's fastest of three, the others were disturbed
+ */
+function timeSeeks(engine, text, variant) {
+  const session = new engine.Session(text, variant);
+  let progress = session.advance(1_000_000);
+  while (!progress.finished) progress = session.advance(1_000_000);
+  const { horizonNs } = progress;
+  const places = 200;
+  const durationsMs = Array.from({ length: places }, (_, place) => {
+    // The golden ratio goes everywhere and nowhere twice.
+    const timeNs = Math.floor(horizonNs * ((place * 0.618034) % 1));
+    const repeats = [0, 1, 2].map(() => {
+      const startMs = performance.now();
+      session.inspect(place % 4, timeNs, 0xffff_ffff);
+      session.moment(timeNs, 0xffff_ffff);
+      session.window(Math.max(0, timeNs - 1e9), timeNs + 1e9, 1e6, 200_000, 0xffff, false);
+      return performance.now() - startMs;
+    });
+    return Math.min(...repeats);
+  });
+  session.free();
+  return durationsMs.sort((a, b) => a - b);
+}
+
 const mainModule = `
 import * as engine from './quorumscope_wasm.js';
 ${wasmDigests}
 ${timeRun}
+${timeSeeks}
 await engine.default();
 window.timeRun = (text, variant) => timeRun(engine, text, variant);
+window.timeSeeks = (text, variant) => timeSeeks(engine, text, variant);
 window.digests = (text) => wasmDigests(engine, text);
 `;

@@ -32,7 +32,8 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       <h2>{nameIn(lanes, replica)}</h2>
       {region !== null && <p className="note">{region}</p>}
       <p>
-        at {formatPoint(timeNs, view)}: {seen.up ? 'up' : <span className="fails">down</span>}
+        at <time dateTime={`PT${timeNs / 1e9}S`}>{formatPoint(timeNs, view)}</time>:{' '}
+        {seen.up ? 'up' : <span className="fails">down</span>}
         {seen.up && seen.leader === replica && ', leads'}
       </p>
       <Facts
