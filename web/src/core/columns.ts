@@ -7,25 +7,7 @@
  * only what overlaps the window. The engine's twin of this file is `core-wasm/crates/wasm/src/columns.rs`.
  */
 
-/** Message kinds in the order of the engine's numbers. */
-export const MESSAGE_KINDS = [
-  'proposal',
-  'vote',
-  'complaint',
-  'new_view',
-  'next_view',
-  'fetch',
-  'blocks',
-  'forward',
-  'stream',
-  'acknowledgement',
-  'lane_data',
-] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
-
-/** How a message ended, in the order of the engine's numbers. */
-export const FATES = ['delivered', 'in_flight', 'source_down', 'target_down', 'cut'] as const;
-export type Fate = (typeof FATES)[number];
+export { FATES, type Fate, MESSAGE_KINDS, type MessageKind } from './control';
 
 /** What a mark stands for, in the order of the engine's numbers. */
 export const MARK_KINDS = [

@@ -126,7 +126,7 @@ fn table(runs: &[RunReport]) -> Table {
             number(100.0 * run.measured.utilisation.iter().map(|side| side.egress).fold(0.0, f64::max))
         }),
         row("safety, liveness", &|run| {
-            format!("{}, {}", if run.is_safe() { "holds" } else { "violated" }, run.liveness)
+            format!("{}, {}", if run.is_safe() { "holds" } else { "violated" }, run.liveness.name())
         }),
         row("digest", &|run| run.digest.clone()),
         row("events", &|run| count(run.events)),

@@ -10,6 +10,7 @@ use crate::Run;
 
 /// One element of `runs`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RunReport {
     /// Name of the variant.
     pub variant: String,
@@ -23,6 +24,7 @@ pub struct RunReport {
     pub events: u64,
     /// Wall time, where it was taken.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub wall_s: Option<f64>,
     /// From `workload` on.
     #[serde(flatten)]
@@ -31,30 +33,38 @@ pub struct RunReport {
     pub recording_stopped_s: Option<f64>,
     /// Verdicts of the checks.
     pub safety: Safety,
-    /// "holds", "violated" or "impossible".
-    pub liveness: &'static str,
+    /// Verdict of the check of liveness.
+    pub liveness: Verdict,
     /// What was wrong.
     pub violations: Vec<ViolationReport>,
 }
 
-/// Verdicts of the safety checks: "holds" or "violated".
+/// Verdicts of the safety checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // The checker says what each means.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Safety {
-    pub agreement: &'static str,
-    pub validity: &'static str,
-    pub one_vote_per_view: &'static str,
-    pub lock: &'static str,
-    pub certificate: &'static str,
-    pub views_monotone: &'static str,
-    pub cut_monotone: &'static str,
+    /// One canonical chain.
+    pub agreement: Verdict,
+    /// Submitted, exactly once.
+    pub validity: Verdict,
+    /// At most one vote a view.
+    pub one_vote_per_view: Verdict,
+    /// Locks and safeNode.
+    pub lock: Verdict,
+    /// Quorums of distinct voters.
+    pub certificate: Verdict,
+    /// Views only grow.
+    pub views_monotone: Verdict,
+    /// Cuts only grow.
+    pub cut_monotone: Verdict,
 }
 
 /// A check that was tripped.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ViolationReport {
     /// Which check.
-    pub check: &'static str,
+    pub check: Check,
     /// When.
     pub at_s: f64,
     /// What was wrong.
@@ -67,7 +77,7 @@ impl RunReport {
         let now = run.now();
         let measured = run.measured();
         let (checker, requests) = (&run.observers().checker, run.requests());
-        let verdict = |check| checker.safety(check).name();
+        let verdict = |check| checker.safety(check);
         let seconds = |time: sim::time::Time| time.as_ns() as f64 / 1e9;
         RunReport {
             variant: variant.to_owned(),
@@ -87,12 +97,12 @@ impl RunReport {
                 views_monotone: verdict(Check::ViewsMonotone),
                 cut_monotone: verdict(Check::CutMonotone),
             },
-            liveness: checker.liveness(now, requests).name(),
+            liveness: checker.liveness(now, requests),
             violations: checker
                 .violations(now, requests)
                 .into_iter()
                 .map(|violation| ViolationReport {
-                    check: violation.check.name(),
+                    check: violation.check,
                     at_s: seconds(violation.at.time),
                     detail: violation.detail,
                 })
@@ -111,9 +121,8 @@ impl RunReport {
             views_monotone,
             cut_monotone,
         } = self.safety;
-        let holds = Verdict::Holds.name();
         [agreement, validity, one_vote_per_view, lock, certificate, views_monotone, cut_monotone]
             .iter()
-            .all(|&verdict| verdict == holds)
+            .all(|&verdict| verdict == Verdict::Holds)
     }
 }

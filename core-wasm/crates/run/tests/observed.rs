@@ -1,5 +1,6 @@
 //! What is observed of real runs: every shipped scenario, every variant.
 
+use checker::Verdict;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::node::ReplicaId;
@@ -50,7 +51,7 @@ fn every_check_holds() {
     for (name, scenario) in scenarios() {
         let report = RunReport::new(&mut complete(&scenario, 0), &scenario, &name);
         assert!(report.is_safe(), "{name}: {:?}", report.violations);
-        assert_eq!(report.liveness, "holds", "{name}: {:?}", report.violations);
+        assert_eq!(report.liveness, Verdict::Holds, "{name}: {:?}", report.violations);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Each shipped scenario shows what its summary says, by itself.
 
+use checker::Verdict;
 use model::dissemination::quorum_round_trip;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Setting, Value, resolve, shipped, shipped_ids};
@@ -17,7 +18,7 @@ fn run(id: &str, variant: Option<&str>, settings: &[(&str, f64)]) -> (Run, RunRe
     while !run.advance(1_000_000) {}
     let report = RunReport::new(&mut run, &scenario, variant.unwrap_or("default"));
     assert!(report.is_safe(), "{id} {variant:?}: {:?}", report.violations);
-    assert_eq!(report.liveness, "holds", "{id} {variant:?}: {:?}", report.violations);
+    assert_eq!(report.liveness, Verdict::Holds, "{id} {variant:?}: {:?}", report.violations);
     (run, report)
 }
 

@@ -8,6 +8,7 @@ use crate::json::Value;
 
 /// One thing wrong with a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScenarioError {
     /// Where: keys and list positions joined by dots (`faults.0.at_s`); empty for the file as a whole.
     pub path: String,
@@ -21,6 +22,7 @@ pub struct ScenarioError {
 
 /// The kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// Not JSON.

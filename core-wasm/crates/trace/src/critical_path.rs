@@ -17,6 +17,7 @@ use crate::recorder::Recorder;
 
 /// What a stretch of the path is spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Spent {
     /// On the way.

@@ -15,6 +15,7 @@ pub struct Distribution {
 
 /// What is said of a distribution, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Summary {
     /// Mean.
     pub mean: f64,

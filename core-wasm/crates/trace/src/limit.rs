@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// Which of a run's resources is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum LimitKind {
     /// Views that fail.
     #[serde(rename = "time-out")]
@@ -42,6 +43,7 @@ impl LimitKind {
 
 /// What binds, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Limit {
     /// Which.
     pub kind: LimitKind,

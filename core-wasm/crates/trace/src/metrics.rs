@@ -342,30 +342,49 @@ impl CommittedSeries {
 
 /// What `run --json` says of a run, from `workload` on.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[allow(missing_docs)] // Names and meanings are the module's.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Measured {
+    /// What clients submitted.
     pub workload: WorkloadReport,
+    /// Transactions committed a second from the first commit on.
     pub goodput_tps: f64,
+    /// Transactions committed.
     pub committed: u64,
+    /// Blocks with transactions that were committed.
     pub committed_blocks: u64,
+    /// Blocks without.
     pub empty_blocks: u64,
+    /// From a client's submission until f + 1 matching replies are back; null where none were answered.
     pub latency_s: Option<Summary>,
+    /// From a block's proposal to its first commit.
     pub consensus_latency_s: Option<Summary>,
+    /// To its commit at the last replica that stays.
     pub commit_all_latency_s: Option<Summary>,
+    /// Between the proposals of consecutive committed blocks.
     pub block_interval_s: Option<Summary>,
+    /// Number of the highest view.
     pub views: u64,
+    /// View changes by proof.
     pub view_changes: u64,
+    /// Time-outs of replicas.
     pub timeouts: u64,
+    /// Transactions submitted and not committed.
     pub backlog: u64,
+    /// Of each replica.
     pub utilisation: Vec<Utilisation>,
+    /// Bytes sent.
     pub bytes: Bytes,
+    /// Messages sent.
     pub messages: Messages,
+    /// What binds the run.
     pub limit: Limit,
+    /// The backlog's slope over the later half of the run, in transactions a second; not below 0.
     pub queue_growth_tps: f64,
 }
 
 /// What clients submitted.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WorkloadReport {
     /// Transactions per second; null where clients wait for their replies.
     pub offered_tps: Option<f64>,
@@ -375,6 +394,7 @@ pub struct WorkloadReport {
 
 /// Fractions of the run for which a replica's resources were busy.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Utilisation {
     /// Which replica.
     pub replica: u16,
@@ -388,19 +408,23 @@ pub struct Utilisation {
 
 /// Bytes of the messages handed to the network.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bytes {
     /// Consensus.
     pub foreground: u64,
     /// Dissemination.
     pub background: u64,
     /// By kind of message.
+    #[cfg_attr(feature = "typescript", ts(type = "{ [kind in MessageKind]?: number }"))]
     pub by_kind: ByKind,
 }
 
 /// Messages handed to the network.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Messages {
     /// By kind.
+    #[cfg_attr(feature = "typescript", ts(type = "{ [kind in MessageKind]?: number }"))]
     pub by_kind: ByKind,
 }
 

@@ -1,5 +1,5 @@
-//! The control plane: what crosses as plain objects. Times are nanoseconds; the page's twin of this file is
-//! `web/src/core/messages.ts`.
+//! The control plane: what crosses as plain objects. Times are nanoseconds; the page's types are made from these
+//! (`typescript`).
 
 use scenario::ScenarioError;
 use serde::Serialize;
@@ -7,6 +7,7 @@ use trace::steps::Moment as Told;
 
 /// Every mistake of a scenario, or the scenario itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CheckResult {
     /// The scenario as JSON text with every default filled in, variants not applied; null where it has errors.
     pub scenario: Option<String>,
@@ -32,6 +33,7 @@ impl CheckResult {
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
     /// Virtual time.
@@ -52,6 +54,7 @@ pub struct Progress {
 
 /// A replica's lane in the picture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LaneInfo {
     /// Which replica.
     pub replica: u16,
@@ -63,6 +66,7 @@ pub struct LaneInfo {
 
 /// Something that happened at a point of a run, told in one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Moment {
     /// When.

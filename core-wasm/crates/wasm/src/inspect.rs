@@ -1,24 +1,29 @@
-//! The control plane of who looks closely: a message, a commit, a replica. Times are nanoseconds; the page's twin of this
-//! file is in `web/src/core/messages.ts`.
+//! The control plane of who looks closely: a message, a commit, a replica. Times are nanoseconds; the page's types
+//! are made from these (`typescript`).
 
 use run::Run;
 use serde::Serialize;
-use sim::node::{Class, ReplicaId, Wait};
+use sim::node::{Class, ReplicaId};
 use sim::observer::Point;
 use sim::time::Time;
 use trace::messages::Message;
 use trace::{MESSAGE_KINDS, Recorder, Spent, related};
 
 /// The names of [`sim::observer::Fate`], in order.
-const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
+pub(crate) const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
+
+/// The names of [`sim::node::Wait`], in order.
+pub(crate) const WAITS: [&str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
 
 /// A message as others refer to it, with what it takes to draw it. Times that never came are null.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageSketch {
     /// Row in the trace.
     pub row: u32,
     /// Kind of message.
+    #[cfg_attr(test, ts(type = "MessageKind"))]
     pub kind: &'static str,
     /// Sender.
     pub source: u16,
@@ -27,6 +32,7 @@ pub struct MessageSketch {
     /// What the message is about: a view's number, or how many transactions it carries.
     pub tag: u32,
     /// How it ended.
+    #[cfg_attr(test, ts(type = "Fate"))]
     pub fate: &'static str,
     /// Handed to the network.
     pub queued_ns: u64,
@@ -72,6 +78,7 @@ impl MessageSketch {
 
 /// One message, whole.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageDetail {
     /// Who, what and when.
@@ -81,6 +88,7 @@ pub struct MessageDetail {
     /// Whether it travels in the background.
     pub background: bool,
     /// What its sender had waited for before.
+    #[cfg_attr(test, ts(type = "Wait"))]
     pub wait: &'static str,
     /// Height of the block that it is about, where it is a proposal or was led to by one.
     pub height: Option<u64>,
@@ -111,13 +119,7 @@ impl MessageDetail {
             message: MessageSketch::of(trace, &message),
             bytes: message.bytes,
             background: message.class == Class::Background,
-            wait: match message.wait {
-                Wait::None => "none",
-                Wait::Batch => "batch",
-                Wait::Timeout => "timeout",
-                Wait::Acknowledge => "acknowledge",
-                Wait::Fetch => "fetch",
-            },
+            wait: WAITS[message.wait as usize],
             height: block.map(|block| block.fact.height),
             transactions: block.map(|block| block.fact.transactions),
             parts: PathPart::all(&trace::delays(trace, &message)),
@@ -129,6 +131,7 @@ impl MessageDetail {
 
 /// A stretch of a message's or a commit's time; the parts of one leave no gap, so they sum exactly to the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PathPart {
     /// What the time is spent on.
@@ -155,6 +158,7 @@ impl PathPart {
 
 /// A replica's commit of a block, and its critical path.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CommitDetail {
     /// Who.
@@ -200,6 +204,7 @@ impl CommitDetail {
 
 /// A replica as it was at a point of the run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct NodeView {
     /// Whether it is up.

@@ -1,7 +1,7 @@
 //! The engine in a page: the only crate that knows JavaScript.
 //!
 //! Two planes. *Control* (rare, small: a scenario's errors, progress, a report, a caption) crosses as plain objects by
-//! serde; the types are in [`control`] and [`inspect`], their twins for TypeScript in `web/src/core/messages.ts`. *Data* (a window
+//! serde; the types are in [`control`] and [`inspect`], and TypeScript's are made from them. *Data* (a window
 //! of the trace) crosses as typed arrays, copied out of the engine once and then the page's own ([`columns`]).
 //!
 //! A panic is thrown as an `Error` that names scenario and seed; the session is then poisoned, and the page
@@ -13,6 +13,8 @@ pub mod inspect;
 mod panic;
 pub mod session;
 pub mod stop;
+#[cfg(test)]
+mod typescript;
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;

@@ -1,0 +1,97 @@
+//! TypeScript's types of the control plane, made from the Rust ones: `web/src/core/control.ts`.
+//!
+//! After a change of the types: `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::control::{CheckResult, LaneInfo, Moment, Progress};
+use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, WAITS};
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/control.ts");
+
+const HEADING: &str = "\
+/**
+ * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those, in `core-wasm`:
+ * `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ */
+";
+
+/// Declarations by name: each type once, in an order that no build changes.
+#[derive(Default)]
+struct Declarations(BTreeMap<String, String>);
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        let name = T::ident(&config());
+        // What is built in has no declaration.
+        if T::output_path().is_none() || self.0.contains_key(&name) {
+            return;
+        }
+        let declaration = format!("{}export {}", T::docs().unwrap_or_default(), T::decl(&config()));
+        self.0.insert(name, format!("\n{}\n", laid_out(&declaration)));
+        T::visit_dependencies(self);
+    }
+}
+
+/// The declaration as a person would write it, and read-only.
+fn laid_out(declaration: &str) -> String {
+    let text =
+        declaration.replace("/**\n * ", "/** ").replace("\n */", " */").replace("Array<", "ReadonlyArray<");
+    let lines = text.lines().enumerate().map(|(number, line)| match line.trim_end() {
+        docs if number > 0 && docs.starts_with("/**") => format!("  {docs}"),
+        // A member, at the end of the last one what closes the type.
+        member if line.starts_with(|first: char| first.is_ascii_lowercase()) && number > 1 => {
+            format!("  readonly {}", member.replace(", };", ",\n};"))
+        }
+        other => other.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn config() -> Config {
+    Config::new().with_large_int("number")
+}
+
+/// A list of names, and the union of them.
+fn union(docs: &str, list: &str, name: &str, names: &[&str]) -> String {
+    format!(
+        "\n/** {docs} */\nexport const {list} = {names:?} as const;\nexport type {name} = (typeof {list})[number];\n"
+    )
+}
+
+/// The file as it should be.
+fn text() -> String {
+    let kinds = "Message kinds, in the order of the engine's numbers.";
+    let fates = "How a message ended, in the order of the engine's numbers.";
+    let waits = "What a message's sender had waited for.";
+    let unions = [
+        union(kinds, "MESSAGE_KINDS", "MessageKind", &trace::MESSAGE_KINDS),
+        union(fates, "FATES", "Fate", &FATES),
+        union(waits, "WAITS", "Wait", &WAITS),
+    ];
+    let mut declared = Declarations::default();
+    declared.visit::<CheckResult>();
+    declared.visit::<LaneInfo>();
+    declared.visit::<Progress>();
+    declared.visit::<run::RunReport>();
+    declared.visit::<Moment>();
+    declared.visit::<MessageDetail>();
+    declared.visit::<CommitDetail>();
+    declared.visit::<NodeView>();
+    HEADING.to_owned() + &unions.concat() + &declared.0.into_values().collect::<String>()
+}
+
+#[test]
+fn the_page_has_the_types_of_the_engine() {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(PATH, text()).unwrap();
+    } else {
+        assert!(
+            fs::read_to_string(PATH).unwrap_or_default() == text(),
+            "control.ts is stale: BLESS=1 cargo test -p quorumscope-wasm typescript"
+        );
+    }
+}

@@ -1,0 +1,351 @@
+/**
+ * The control plane as the engine has it. Made from the Rust types, not by hand; after a change of those, in `core-wasm`:
+ * `BLESS=1 cargo test -p quorumscope-wasm typescript`.
+ */
+
+/** Message kinds, in the order of the engine's numbers. */
+export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next_view", "fetch", "blocks", "forward", "stream", "acknowledgement", "lane_data"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** How a message ended, in the order of the engine's numbers. */
+export const FATES = ["delivered", "in_flight", "source_down", "target_down", "cut"] as const;
+export type Fate = (typeof FATES)[number];
+
+/** What a message's sender had waited for. */
+export const WAITS = ["none", "batch", "timeout", "acknowledge", "fetch"] as const;
+export type Wait = (typeof WAITS)[number];
+
+/** Bytes of the messages handed to the network. */
+export type Bytes = {
+  /** Consensus. */
+  readonly foreground: number,
+  /** Dissemination. */
+  readonly background: number,
+  /** By kind of message. */
+  readonly by_kind: { [kind in MessageKind]?: number },
+};
+
+/** The checks of safety, in the order in which they are told. */
+export type Check = "agreement" | "validity" | "one_vote_per_view" | "lock" | "certificate" | "views_monotone" | "cut_monotone" | "liveness";
+
+/** Every mistake of a scenario, or the scenario itself. */
+export type CheckResult = {
+  /** The scenario as JSON text with every default filled in, variants not applied; null where it has errors. */
+  readonly scenario: string | null,
+  /** Names of the variants; none where the scenario is one run. */
+  readonly variants: ReadonlyArray<string>,
+  /** What is wrong with it. */
+  readonly errors: ReadonlyArray<ScenarioError>,
+};
+
+/** The kinds of errors. */
+export type Code = "syntax" | "too_large" | "unknown_key" | "missing" | "type" | "range" | "choice" | "not_available" | "conflict" | "reference";
+
+/** A replica's commit of a block, and its critical path. */
+export type CommitDetail = {
+  /** Who. */
+  readonly replica: number,
+  /** Height of the block. */
+  readonly height: number,
+  /** Number of the view that it was proposed in. */
+  readonly view: number,
+  /** How many transactions it holds. */
+  readonly transactions: number,
+  /** When it was proposed. */
+  readonly proposedNs: number,
+  /** When this replica committed it. */
+  readonly committedNs: number,
+  /** As which event. */
+  readonly sequence: number,
+  /** What lies between the two. */
+  readonly parts: ReadonlyArray<PathPart>,
+  /** The messages of those parts, in their order. */
+  readonly messages: ReadonlyArray<MessageSketch>,
+};
+
+/** A replica's lane in the picture. */
+export type LaneInfo = {
+  /** Which replica. */
+  readonly replica: number,
+  /** Name to show: "N. Virginia", or "replica 3". */
+  readonly name: string,
+  /** Region of the latency preset. */
+  readonly region: string | null,
+};
+
+/** What binds, told. */
+export type Limit = {
+  /** Which. */
+  readonly kind: LimitKind,
+  /** In a sentence, with the figures it rests on. */
+  readonly text: string,
+};
+
+/** Which of a run's resources is spent. */
+export type LimitKind = "time-out" | "offered load" | "egress" | "window" | "round trip";
+
+/** One message, whole. */
+export type MessageDetail = {
+  /** Who, what and when. */
+  readonly message: MessageSketch,
+  /** Size on the wire. */
+  readonly bytes: number,
+  /** Whether it travels in the background. */
+  readonly background: boolean,
+  /** What its sender had waited for before. */
+  readonly wait: Wait,
+  /** Height of the block that it is about, where it is a proposal or was led to by one. */
+  readonly height: number | null,
+  /** How many transactions that block holds. */
+  readonly transactions: number | null,
+  /** What its time went into, from its sending to its end. */
+  readonly parts: ReadonlyArray<PathPart>,
+  /** Messages that led to it, the nearest first, back to a proposal. */
+  readonly causes: ReadonlyArray<MessageSketch>,
+  /** Messages sent by its handling, the first few. */
+  readonly effects: ReadonlyArray<MessageSketch>,
+};
+
+/** A message as others refer to it, with what it takes to draw it. Times that never came are null. */
+export type MessageSketch = {
+  /** Row in the trace. */
+  readonly row: number,
+  /** Kind of message. */
+  readonly kind: MessageKind,
+  /** Sender. */
+  readonly source: number,
+  /** Receiver. */
+  readonly target: number,
+  /** What the message is about: a view's number, or how many transactions it carries. */
+  readonly tag: number,
+  /** How it ended. */
+  readonly fate: Fate,
+  /** Handed to the network. */
+  readonly queuedNs: number,
+  /** First bit out of the source. */
+  readonly firstBitOutNs: number | null,
+  /** Last bit out of the source. */
+  readonly lastBitOutNs: number | null,
+  /** First bit at the target. */
+  readonly reachedNs: number | null,
+  /** Handled by the target. */
+  readonly receivedNs: number | null,
+  /** Handled or lost, or the end of the run. */
+  readonly endedNs: number,
+  /** As which event. */
+  readonly sequence: number,
+};
+
+/** Messages handed to the network. */
+export type Messages = {
+  /** By kind. */
+  readonly by_kind: { [kind in MessageKind]?: number },
+};
+
+/** Something that happened at a point of a run, told in one line. */
+export type Moment = {
+  /** When. */
+  readonly timeNs: number,
+  /** As which event. */
+  readonly sequence: number,
+  /** In one line. */
+  readonly caption: string,
+};
+
+/** A replica as it was at a point of the run. */
+export type NodeView = {
+  /** Whether it is up. */
+  readonly up: boolean,
+  /** Current view: number and epoch. */
+  readonly view: number,
+  /** View changes by proof so far. */
+  readonly epoch: number,
+  /** Leader of the current view. */
+  readonly leader: number,
+  /** Number of the last view voted in. */
+  readonly votedView: number,
+  /** Number of the view of the block that it is locked on. */
+  readonly lockedView: number,
+  /** Number of the view of its highest quorum certificate. */
+  readonly highestQcView: number,
+  /** Height of the last committed block. */
+  readonly committedHeight: number,
+  /** Height of the last executed block. */
+  readonly executedHeight: number,
+  /** Transactions known and not executed. */
+  readonly pooled: number,
+  /** Streaming: transactions held of each lane. */
+  readonly lanes: ReadonlyArray<number>,
+};
+
+/** A stretch of a message's or a commit's time; the parts of one leave no gap, so they sum exactly to the whole. */
+export type PathPart = {
+  /** What the time is spent on. */
+  readonly part: Spent,
+  /** Begin. */
+  readonly startNs: number,
+  /** End. */
+  readonly endNs: number,
+  /** Row of the message that it belongs to. */
+  readonly row: number | null,
+};
+
+/** How far a run is. */
+export type Progress = {
+  /** Virtual time. */
+  readonly timeNs: number,
+  /** Where it ends. */
+  readonly horizonNs: number,
+  /** Events handled. */
+  readonly events: number,
+  /** Messages that ended. */
+  readonly messages: number,
+  /** Whether it is over. */
+  readonly finished: boolean,
+  /** When recording reached its memory cap; metrics go on past it. */
+  readonly recordingStoppedNs: number | null,
+  /** Transactions submitted and not committed. */
+  readonly backlog: number,
+};
+
+/** One element of `runs`. */
+export type RunReport = {
+  /** Name of the variant. */
+  readonly variant: string,
+  /** Seed of all chance. */
+  readonly seed: number,
+  /** 16 hexadecimal digits: equal for equal runs. */
+  readonly digest: string,
+  /** Virtual time that the figures cover. */
+  readonly horizon_s: number,
+  /** What was popped from the queue. */
+  readonly events: number,
+  /** Wall time, where it was taken. */
+  readonly wall_s?: number,
+  /** When the recorder was full; null while everything is recorded. */
+  readonly recording_stopped_s: number | null,
+  /** Verdicts of the checks. */
+  readonly safety: Safety,
+  /** Verdict of the check of liveness. */
+  readonly liveness: Verdict,
+  /** What was wrong. */
+  readonly violations: ReadonlyArray<ViolationReport>,
+  /** What clients submitted. */
+  readonly workload: WorkloadReport,
+  /** Transactions committed a second from the first commit on. */
+  readonly goodput_tps: number,
+  /** Transactions committed. */
+  readonly committed: number,
+  /** Blocks with transactions that were committed. */
+  readonly committed_blocks: number,
+  /** Blocks without. */
+  readonly empty_blocks: number,
+  /** From a client's submission until f + 1 matching replies are back; null where none were answered. */
+  readonly latency_s: Summary | null,
+  /** From a block's proposal to its first commit. */
+  readonly consensus_latency_s: Summary | null,
+  /** To its commit at the last replica that stays. */
+  readonly commit_all_latency_s: Summary | null,
+  /** Between the proposals of consecutive committed blocks. */
+  readonly block_interval_s: Summary | null,
+  /** Number of the highest view. */
+  readonly views: number,
+  /** View changes by proof. */
+  readonly view_changes: number,
+  /** Time-outs of replicas. */
+  readonly timeouts: number,
+  /** Transactions submitted and not committed. */
+  readonly backlog: number,
+  /** Of each replica. */
+  readonly utilisation: ReadonlyArray<Utilisation>,
+  /** Bytes sent. */
+  readonly bytes: Bytes,
+  /** Messages sent. */
+  readonly messages: Messages,
+  /** What binds the run. */
+  readonly limit: Limit,
+  /** The backlog's slope over the later half of the run, in transactions a second; not below 0. */
+  readonly queue_growth_tps: number,
+};
+
+/** Verdicts of the safety checks. */
+export type Safety = {
+  /** One canonical chain. */
+  readonly agreement: Verdict,
+  /** Submitted, exactly once. */
+  readonly validity: Verdict,
+  /** At most one vote a view. */
+  readonly one_vote_per_view: Verdict,
+  /** Locks and safeNode. */
+  readonly lock: Verdict,
+  /** Quorums of distinct voters. */
+  readonly certificate: Verdict,
+  /** Views only grow. */
+  readonly views_monotone: Verdict,
+  /** Cuts only grow. */
+  readonly cut_monotone: Verdict,
+};
+
+/** One thing wrong with a scenario. */
+export type ScenarioError = {
+  /** Where: keys and list positions joined by dots (`faults.0.at_s`); empty for the file as a whole. */
+  readonly path: string,
+  /** What kind of error, for programs. */
+  readonly code: Code,
+  /** What is wrong, for people. */
+  readonly message: string,
+  /** What would be right; empty where nothing in particular would be. */
+  readonly allowed: string,
+};
+
+/** What a stretch of the path is spent on. */
+export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out";
+
+/** What is said of a distribution, in seconds. */
+export type Summary = {
+  /** Mean. */
+  readonly mean: number,
+  /** Median. */
+  readonly p50: number,
+  /** 95th percentile. */
+  readonly p95: number,
+  /** 99th percentile. */
+  readonly p99: number,
+  /** Largest. */
+  readonly max: number,
+  /** Number of samples. */
+  readonly count: number,
+};
+
+/** Fractions of the run for which a replica's resources were busy. */
+export type Utilisation = {
+  /** Which replica. */
+  readonly replica: number,
+  /** NIC outwards. */
+  readonly egress: number,
+  /** NIC inwards. */
+  readonly ingress: number,
+  /** Processor, which is free. */
+  readonly cpu: number,
+};
+
+/** What a check has come to. */
+export type Verdict = "holds" | "violated" | "impossible";
+
+/** A check that was tripped. */
+export type ViolationReport = {
+  /** Which check. */
+  readonly check: Check,
+  /** When. */
+  readonly at_s: number,
+  /** What was wrong. */
+  readonly detail: string,
+};
+
+/** What clients submitted. */
+export type WorkloadReport = {
+  /** Transactions per second; null where clients wait for their replies. */
+  readonly offered_tps: number | null,
+  /** Transactions. */
+  readonly submitted: number,
+};
