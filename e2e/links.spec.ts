@@ -195,6 +195,17 @@ for (const [what, hash, told] of hostile) {
   });
 }
 
+test('a link whose edits cannot be run says which, and they can be taken back', async ({
+  page,
+}) => {
+  await page.goto('./#scenario=datacentre&set.network.sockets=many&set.replicas.count=1e9&v=1');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('network.sockets');
+  await alert.getByRole('button', { name: 'Take it back' }).click();
+  await settled(page);
+  await expect(page).toHaveURL(/#scenario=datacentre(&at=.*)?$/);
+});
+
 test('a browser that does not let the page copy shows the link selected', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {

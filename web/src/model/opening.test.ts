@@ -17,12 +17,12 @@ test('an address opens what it names', async () => {
 
 test('changes are laid over it, and what leads nowhere is named', async () => {
   const { document, problems } = await opening(
-    '#scenario=planet&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,D&v=1',
+    '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,D&v=1',
   );
   expect(document?.scenario).toMatchObject({ seed: 5, faults: [{ kind: 'crash' }] });
   expect(document?.original).toBe(firstEntry.scenario);
   expect(document?.shown).toEqual([1]);
-  expect(problems.map(({ path }) => path)).toEqual(['#set.replicas.regions.9', '#shown']);
+  expect(problems.map(({ path }) => path)).toEqual(['#set', '#set.replicas.regions.9', '#shown']);
 });
 
 test('a scenario that there is not, and a link that is cut off or of another age, are told', async () => {

@@ -89,8 +89,11 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
   let { scenario } = document;
   const problems: ScenarioError[] = [];
   for (const change of changes) {
-    if (isPlace(scenario, change.path)) scenario = patched(scenario, [change]);
-    else problems.push(problem(`set.${change.path}`, 'the scenario has no such place', ''));
+    const { path, value } = change;
+    if (path === '' && !isObject(value))
+      problems.push(problem('set', 'is no scenario', 'an object'));
+    else if (isPlace(scenario, path)) scenario = patched(scenario, [change]);
+    else problems.push(problem(`set.${path}`, 'the scenario has no such place', ''));
   }
   return { document: { ...document, scenario }, problems };
 }

@@ -111,7 +111,8 @@ export class Session {
 
   /** Goes to a document that begins at a view, or where its scenario does. */
   begin(document: Document, view: TimeSpan | null): void {
-    this.state.setState({ ...document, target: null, errors: [] });
+    const accepted = document.original;
+    this.state.setState({ ...document, accepted, target: null, errors: [] });
     this.#runs.startNew(view);
   }
 

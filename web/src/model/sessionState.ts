@@ -54,7 +54,7 @@ export function firstState(document: Document): SessionState {
   return {
     ...document,
     target: null,
-    accepted: scenario,
+    accepted: original,
     good: original,
     runs: shown.map((variant) => shownRun(scenario, variant, placeFor(original))),
     hasPictures: false,

@@ -15,11 +15,9 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
     <section className="error-panel" role="alert">
       <h2>This cannot be run{hasRun && '; the picture shows the last run that could'}</h2>
       <ErrorList errors={errors} />
-      {hasRun && (
-        <button type="button" onClick={() => workspace.session.revert()}>
-          Take it back
-        </button>
-      )}
+      <button type="button" onClick={() => workspace.session.revert()}>
+        Take it back
+      </button>
     </section>
   );
 }

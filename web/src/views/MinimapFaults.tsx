@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Fault } from '../layout/faults';
 import { faultsOf, shownFault } from '../model/faults';
+import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 
@@ -17,10 +18,11 @@ export interface MinimapFaultsProps {
 
 export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
   const scenario = useSession(workspace, (state) => state.good);
+  const target = useSession(workspace, (state) => state.target);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes);
   const faults = useMemo(
-    () => faultsOf(scenario).map((fault) => shownFault(fault, lanes ?? [])),
-    [scenario, lanes],
+    () => faultsOf(edited({ scenario, target })).map((fault) => shownFault(fault, lanes ?? [])),
+    [scenario, target, lanes],
   );
   const percent = (partNs: number) => `${(Math.max(0, partNs) / horizonNs) * 100}%`;
   return (
