@@ -1,7 +1,7 @@
 // No serious or critical finding of axe, in any theme, presenting, on a phone, with menus and dialogs open.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, pause } from './lab';
+import { openLab, pause, setValue } from './lab';
 
 /** States of the page, each reached from the paused laboratory. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -15,6 +15,11 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the keys': async (page) => page.keyboard.press('?'),
   'the scenario menu': (page) => page.getByRole('button', { name: /^Scenario:/ }).click(),
   'the share menu': (page) => page.getByRole('button', { name: 'Share' }).click(),
+  'three variants that differ, and the menu of one': async (page) => {
+    await page.getByRole('button', { name: 'Add a variant' }).click();
+    await setValue(page, 'Sockets', '5');
+    await page.getByRole('button', { name: /^Variant C/ }).click();
+  },
   'a meaning': (page) => page.getByRole('button', { name: 'Sockets', exact: true }).click(),
   'a fault, a mark and tables': async (page) => {
     await page.getByRole('button', { name: '+ partition' }).click();
