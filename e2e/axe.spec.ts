@@ -21,6 +21,14 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: /^Variant C/ }).click();
   },
   'a meaning': (page) => page.getByRole('button', { name: 'Sockets', exact: true }).click(),
+  'a message and a commit, closely': async (page) => {
+    for (const key of ['c', '[']) await page.keyboard.press(key);
+    await page.getByRole('region', { name: 'Inspector' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.locator('button.figure-lane').first().click();
+    await page.getByRole('button', { name: /^why block/ }).click();
+    await page.getByRole('heading', { name: /^Block/ }).waitFor();
+  },
   'a fault, a mark and tables': async (page) => {
     await page.getByRole('button', { name: '+ partition' }).click();
     await page.keyboard.press('m');
