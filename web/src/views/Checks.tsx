@@ -17,29 +17,28 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section className="checks" aria-label="Checks">
       <h2>Checks</h2>
-      {isDone ? (
-        <>
-          <p className="verdicts">
-            <Verdict name="safe" holds={reports.every(isSafe)} />
-            <Verdict name="live" holds={reports.every(({ liveness }) => liveness === 'holds')} />
-          </p>
-          <p className="note">
-            every commit of {runs.length === 1 ? 'this run' : `these ${runs.length} runs`}
-          </p>
-          <Violations runs={runs} />
-        </>
-      ) : (
-        runs.map((run) => <UnderWay key={run.key} run={run} />)
-      )}
+      <p className="verdicts">
+        <Verdict name="safe" holds={isDone ? reports.every(isSafe) : null} />
+        <Verdict name="live" holds={isDone ? reports.every(isLive) : null} />
+      </p>
+      <p className="note">
+        {isDone
+          ? `every commit of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
+          : runs.map((run) => <UnderWay key={run.key} run={run} />)}
+      </p>
       <Digests runs={runs} />
+      {isDone && <Violations runs={runs} />}
     </section>
   );
 }
 
-function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean }) {
+/** `holds`: null until it is known. */
+function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean | null }) {
   return (
-    <span className={holds ? 'holds' : 'fails'}>
-      {holds ? '✓' : '✗ not'} <Term meaning={meaningOf(name)}>{name}</Term>
+    <span className={holds === null ? 'note' : holds ? 'holds' : 'fails'}>
+      <b>{holds === null ? '…' : holds ? '✓' : '✗'}</b>
+      {holds === false && ' not '}
+      <Term meaning={meaningOf(name)}>{name}</Term>
     </span>
   );
 }
@@ -83,13 +82,16 @@ function isSafe({ safety }: RunReport): boolean {
   return Object.values(safety).every((verdict) => verdict === 'holds');
 }
 
+function isLive({ liveness }: RunReport): boolean {
+  return liveness === 'holds';
+}
+
 function UnderWay({ run }: { readonly run: ShownRun }) {
   const progress = useReadable(run.progress);
-  if (progress?.finished === true) return null;
   const fraction = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
   return (
-    <p className="note">
-      {run.key} simulating, {Math.floor(fraction * 100)} %
-    </p>
+    <span className="under-way">
+      {run.key} {progress?.finished === true ? 'ready' : `${Math.floor(fraction * 100)} %`}
+    </span>
   );
 }

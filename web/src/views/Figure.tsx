@@ -130,7 +130,7 @@ export function Figure(props: FigureProps) {
                   style={placed(geometry.committedTitle)}
                   data-wide={geometry.wide}
                 >
-                  <Term meaning={meaningOf('slope')}>Committed</Term>{' '}
+                  <Term meaning={meaningOf('slope')}>Committed</Term>
                   <Caption caption={props.caption} />
                 </h2>
                 <CountAxis geometry={geometry} scene={scene} />

@@ -44,7 +44,11 @@ export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps)
   const tops = spreadLabels(wanted, lineHeight, area.y, area.y + area.height);
   const left = area.x + area.width + 1.5 * geometry.textPx;
   return labels.map((label, index) => (
-    <div key={label.run} className="figure-model" style={{ top: tops[index], left }}>
+    <div
+      key={label.run}
+      className="figure-model"
+      style={{ transform: `translate(${left}px, ${tops[index]}px) translateY(-50%)` }}
+    >
       {label.text}
     </div>
   ));

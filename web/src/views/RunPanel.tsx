@@ -180,7 +180,9 @@ function LeaderLabel({
 function StripScale({ scene }: { readonly scene: Readable<FigureScene | null> }) {
   const current = useReadable(scene);
   if (current === null) return null;
-  return <p className="figure-scale">full strip: {formatPercent(current.fullShare)} of the link</p>;
+  return (
+    <p className="figure-scale">{`full strip: ${formatPercent(current.fullShare)} of the link`}</p>
+  );
 }
 
 function StripLabels({ run, place, geometry }: LabelsProps) {

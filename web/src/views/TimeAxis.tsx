@@ -1,4 +1,5 @@
 /** The one time axis of all panels, and the committed panel's own scale. */
+import type { CSSProperties } from 'react';
 import type { Readable } from '../base/store';
 import { timeTicks } from '../base/ticks';
 import type { FigureGeometry } from '../layout/figureGeometry';
@@ -26,18 +27,23 @@ export function TimeAxis({ geometry, viewport, marks }: TimeAxisProps) {
   return (
     <div className="figure-axis" aria-hidden="true">
       {marked.map((timeNs) => (
-        <i key={timeNs} style={{ left: pxFromNs(scale, timeNs), top: axis.y }} />
+        <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
       ))}
       {ticks.map((tick) => {
         const left = pxFromNs(scale, tick.timeNs);
         return (
-          <span key={tick.timeNs} data-tick={left} style={{ left, top: axis.y }}>
+          <span key={tick.timeNs} data-tick={left} style={movedTo(left, axis.y)}>
             {tick.text}
           </span>
         );
       })}
     </div>
   );
+}
+
+/** Centred there. A transform, because what rolls along with the time does not shift the page. */
+function movedTo(x: number, y: number): CSSProperties {
+  return { transform: `translate(${x}px, ${y}px) translateX(-50%)` };
 }
 
 export function CountAxis({
@@ -52,7 +58,11 @@ export function CountAxis({
     <div
       key={tick.y}
       className="figure-label figure-lane"
-      style={{ top: tick.y, width: geometry.labelRightPx }}
+      style={{
+        top: 0,
+        width: geometry.labelRightPx,
+        transform: `translateY(${tick.y}px) translateY(-50%)`,
+      }}
     >
       {tick.text}
     </div>

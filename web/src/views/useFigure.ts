@@ -1,4 +1,5 @@
 /** The figure's ties to the DOM: its size, its theme, its painter. */
+
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createStore, type Readable } from '../base/store';
 import { clock } from '../layout/describe';
@@ -84,11 +85,15 @@ export function useGeometry(
         strips: run.groups.groups,
       })),
     };
-    const geometry = figureGeometry(request);
-    const least = figureGeometry({ ...request, heightPx: 1 }).heightPx;
-    const most = figureGeometry({ ...request, heightPx: 0 }).heightPx;
+    const least = figureGeometry({ ...request, heightPx: 1 });
+    const most = figureGeometry({ ...request, heightPx: 0 });
     // A narrow figure is scrolled anyway: it need not be as low as it can be.
-    return { geometry, leastHeightPx: geometry.wide ? least : Math.round((2 * least + most) / 3) };
+    const leastHeightPx = least.wide
+      ? least.heightPx
+      : Math.round((2 * least.heightPx + most.heightPx) / 3);
+    // What is laid out at once has the height that it will have with its least: nothing moves then.
+    const heightPx = Math.max(size.heightPx, leastHeightPx);
+    return { geometry: figureGeometry({ ...request, heightPx }), leastHeightPx };
   }, [runs, theme, size]);
 }
 

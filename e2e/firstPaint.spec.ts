@@ -1,0 +1,53 @@
+// The page comes up running, and nothing that stands moves.
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, pause, settled, setValue } from './lab';
+
+interface Shift {
+  readonly value: number;
+  readonly sources: readonly string[];
+}
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          readonly value: number;
+          readonly sources: readonly { readonly node: Node | null }[];
+        };
+        const names = sources.map(({ node }) =>
+          node instanceof Element ? node.className || node.tagName : String(node?.textContent),
+        );
+        shifts.push({ value, sources: names });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }),
+);
+
+test('nothing shifts while the page comes up, plays and is changed', async ({ page }) => {
+  await openLab(page);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await shifts(page)).toEqual([]);
+
+  await pause(page);
+  for (const key of ['.', 'c', 'm']) await page.keyboard.press(key);
+  await setValue(page, 'TCP window', '16 KiB');
+  await settled(page);
+  expect(await shifts(page)).toEqual([]);
+});
+
+test('nothing shifts on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('.');
+  expect(await shifts(page)).toEqual([]);
+});
+
+/** What moved without being asked to, after a moment in which more could. */
+async function shifts(page: Page): Promise<readonly Shift[]> {
+  await page.waitForTimeout(300);
+  return page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts);
+}
