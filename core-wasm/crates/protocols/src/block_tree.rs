@@ -249,12 +249,13 @@ impl BlockTree {
         let first = blocks.len();
         let mut at = block;
         while at.height > self.committed().height {
-            blocks.insert(first, Rc::clone(at));
+            blocks.push_back(Rc::clone(at));
             match self.get(at.parent) {
                 Some(parent) => at = parent,
                 None => return false,
             }
         }
+        blocks.make_contiguous()[first..].reverse();
         at.id == self.committed().id
     }
 

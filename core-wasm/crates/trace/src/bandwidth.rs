@@ -66,11 +66,14 @@ impl BusyCells {
             self.cells.resize((last + 1).min(CELLS) * self.rows, 0);
         }
         let row = busy.replica.index() * ROWS + row_of(busy.side, busy.class);
-        while at < end {
-            let cell = at >> self.width_bits;
-            let until = end.min((cell + 1) << self.width_bits);
-            self.cells[cell as usize * self.rows + row] += (until - at) as u32;
-            at = until;
+        let mut cell = (at >> self.width_bits) as usize;
+        while cell < last {
+            let until = (cell as u64 + 1) << self.width_bits;
+            self.cells[cell * self.rows + row] += (until - at) as u32;
+            (cell, at) = (cell + 1, until);
+        }
+        if at < end {
+            self.cells[cell * self.rows + row] += (end - at) as u32;
         }
     }
 
