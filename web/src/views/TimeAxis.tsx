@@ -56,7 +56,7 @@ export function CountAxis({
   const current = useReadable(scene);
   return current?.counts.ticks.map((tick) => (
     <div
-      key={tick.y}
+      key={`${tick.y} ${tick.text}`}
       className="figure-label figure-lane"
       style={{
         top: 0,
