@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { pictureSamples } from './benchPicture.mjs';
 import { scenarioText } from './digests.mjs';
 import { buildNative, nativeJson } from './native.mjs';
 import { corePath, nodeProgram, run, runMain } from './process.mjs';
@@ -40,7 +41,7 @@ await runMain(async () => {
     await bringUpEngine(page, url);
     printFigures(await engineFigures(page));
     printFigures(await seekFigures(page, browser, url));
-    printFigures([await sliderFigure(browser, url), await sizeFigure()]);
+    printFigures([...pictureFigures(await pictureSamples(browser, url)), await sizeFigure()]);
     printFigures(await firstLoadFigures(browser, url));
   } finally {
     await browser.close();
@@ -157,44 +158,17 @@ function quantile(ascending, part) {
   return Number(ascending[Math.ceil(part * ascending.length) - 1]);
 }
 
-/**
- * How long after a slider's move the picture of the new run is on the screen: the page measures
- * itself, from the time stamp of the input to the end of the frame that draws the run's window.
- * @param {import('@playwright/test').Browser} browser
- * @param {string} url of the shipped page
- * @returns {Promise<Figure>}
- */
-async function sliderFigure(browser, url) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(url);
-  await page.getByLabel('Open a file').setInputFiles({
-    name: 'hundred.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(hundredReplicasText()),
+/** The picture's samples as figures. @param {Awaited<ReturnType<typeof pictureSamples>>} samples @returns {Figure[]} */
+function pictureFigures(samples) {
+  return samples.map(({ name, ms, what, limitMs }) => {
+    const ascending = [...ms].sort((a, b) => a - b);
+    const [p50Ms, p95Ms] = [quantile(ascending, 0.5), quantile(ascending, 0.95)];
+    return {
+      name,
+      value: `${p95Ms.toFixed(1)} ms (median ${p50Ms.toFixed(1)} ms, ${what})`,
+      ...atMost(p95Ms, limitMs),
+    };
   });
-  await page.getByRole('button', { name: 'A hundred replicas' }).waitFor();
-  const slider = page.getByRole('slider', { name: 'Time-out', exact: true });
-  await slider.focus();
-  const moves = 40;
-  for (let move = 1; move <= moves; move += 1) {
-    await page.keyboard.press(move % 2 === 1 ? 'ArrowRight' : 'ArrowLeft');
-    await page.waitForFunction(
-      (count) => performance.getEntriesByName('slider to picture').length >= count,
-      move,
-    );
-  }
-  const durationsMs = await page.evaluate(() =>
-    performance.getEntriesByName('slider to picture').map(({ duration }) => duration),
-  );
-  await page.close();
-  durationsMs.sort((a, b) => a - b);
-  const p50Ms = quantile(durationsMs, 0.5);
-  const p95Ms = quantile(durationsMs, 0.95);
-  return {
-    name: 'slider moved to new picture, n = 100, 100,000 messages, p95',
-    value: `${p95Ms.toFixed(0)} ms (median ${p50Ms.toFixed(0)} ms, ${moves} moves)`,
-    ...atMost(p95Ms, 100),
-  };
 }
 
 /**

@@ -1,14 +1,21 @@
 /**
- * The renderer on a 2D canvas. A call sets its style once and strokes each shape as a path of its own: where
- * the browser rasterises on the processor, a stroke's cost grows faster than its path (1,000 lines of 1.4 px
- * took 60 ms as one path and 5 ms as 1,000, Chromium, 2 cores, no GPU).
+ * The renderer on a 2D canvas. A call sets its style once and strokes shapes in paths of a few: where the browser
+ * rasterises on the processor, a stroke's cost grows faster than its path (1,000 lines of 1.4 px took 60 ms as one path
+ * and 5 ms as 1,000, Chromium, 2 cores, no GPU), and each path costs script.
  */
 import type { Fill, Glyph, Renderer, Stroke, TextStyle } from './renderer';
+
+/** Lines of one path. */
+const linesPerPath = 8;
 
 export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => string): Renderer {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser gives no 2D canvas');
   const draw = context;
+  /** Where cells are coloured: making a canvas costs more than using it. */
+  let cellGrid: OffscreenCanvasRenderingContext2D | null = null;
+  /** The font that is set; unknown where the context was set back. */
+  let font = '';
 
   function setStroke(stroke: Stroke): void {
     draw.strokeStyle = stroke.color;
@@ -48,12 +55,15 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
     draw.lineTo(quads[index + 2] as number, quads[index + 3] as number);
     draw.lineTo(quads[index + 4] as number, quads[index + 5] as number);
     draw.lineTo(quads[index + 6] as number, quads[index + 7] as number);
-    draw.closePath();
+    draw.lineTo(quads[index] as number, quads[index + 1] as number);
   }
 
   function applyText(style: TextStyle): void {
     const slant = style.italic === true ? 'italic ' : '';
-    draw.font = `${slant}${style.weight ?? 'normal'} ${style.sizePx}px ${fontFamily()}`;
+    const wanted = `${slant}${style.weight ?? 'normal'} ${style.sizePx}px ${fontFamily()}`;
+    // Each setting is parsed.
+    if (wanted !== font) draw.font = wanted;
+    font = wanted;
     draw.textAlign = style.align ?? 'left';
     draw.textBaseline = style.baseline ?? 'middle';
     draw.globalAlpha = 1;
@@ -69,6 +79,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
         canvas.style.width = `${width / pixelRatio}px`;
         canvas.style.height = `${height / pixelRatio}px`;
       }
+      font = '';
       draw.setTransform(1, 0, 0, 1, 0, 0);
       draw.clearRect(0, 0, width, height);
       draw.setTransform(pixelRatio, 0, 0, pixelRatio, -leftPx * pixelRatio, 0);
@@ -84,6 +95,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       draw.clip();
       paint();
       draw.restore();
+      font = '';
     },
 
     rects: (rects, fill) => {
@@ -112,12 +124,14 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
     },
 
     segments: (segments, stroke) => {
-      const traceSegment = (segment: number) => {
-        const index = 4 * segment;
-        draw.moveTo(segments[index] as number, segments[index + 1] as number);
-        draw.lineTo(segments[index + 2] as number, segments[index + 3] as number);
+      const tracePath = (path: number) => {
+        const end = Math.min(segments.length, 4 * linesPerPath * (path + 1));
+        for (let index = 4 * linesPerPath * path; index < end; index += 4) {
+          draw.moveTo(segments[index] as number, segments[index + 1] as number);
+          draw.lineTo(segments[index + 2] as number, segments[index + 3] as number);
+        }
       };
-      each(segments.length / 4, traceSegment, null, stroke);
+      each(Math.ceil(segments.length / 4 / linesPerPath), tracePath, null, stroke);
     },
 
     polyline: (points, stroke) => {
@@ -146,9 +160,12 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       for (let cell = 0; cell < opacities.length; cell++) {
         image.data[4 * cell + 3] = opacities[cell] as number;
       }
-      const grid = new OffscreenCanvas(columns, rows);
-      const paint = grid.getContext('2d');
-      if (paint === null) return;
+      cellGrid ??= new OffscreenCanvas(columns, rows).getContext('2d');
+      if (cellGrid === null) return;
+      const { canvas: grid } = cellGrid;
+      const paint = cellGrid;
+      grid.width = columns;
+      grid.height = rows;
       paint.putImageData(image, 0, 0);
       paint.globalCompositeOperation = 'source-in';
       paint.fillStyle = color;

@@ -53,7 +53,7 @@ export interface FigurePainter {
 /** A view that has not moved for so long is at rest. */
 const restMs = 120;
 /** A picture is stretched by at most this much before it is laid out anew. */
-const stretchMax = 1.5;
+const stretchMax = 2;
 
 /** `moved` hears of each painted frame: the view, and where the playhead stands. */
 export function figurePainter(
@@ -106,13 +106,25 @@ export function figurePainter(
   }
   function moveView(): void {
     clearTimeout(resting);
-    resting = setTimeout(requestAll, restMs);
+    resting = setTimeout(rest, restMs);
     requestMoving();
   }
-  /** A window of other lanes waits for their geometry. */
-  function takeWindow({ window, groups }: PaintedRun): void {
-    const lanes = window.get()?.lanes;
-    if (lanes === undefined || isSameGroups(lanes, groups)) requestAll();
+  function rest(): void {
+    resting = undefined;
+    requestAll();
+  }
+  /** A window of other lanes waits for their geometry; one that only shows more detail, for the view to rest. */
+  function takeWindow({ window, groups }: PaintedRun, index: number): void {
+    const next = window.get();
+    if (next !== null && !isSameGroups(next.lanes, groups)) return;
+    const shown = scene.get();
+    const drawn = shown?.runs[index]?.content?.window;
+    const isOnlyFiner =
+      next !== null &&
+      drawn !== undefined &&
+      (drawn.endNs >= next.endNs || drawn.endNs >= (shown?.paper.endNs ?? 0)) &&
+      (drawn.startNs <= next.startNs || drawn.startNs <= (shown?.paper.startNs ?? 0));
+    if (resting === undefined || !isOnlyFiner) requestAll();
   }
 
   function unsubscribe(): void {
@@ -127,7 +139,7 @@ export function figurePainter(
       unsubscribe();
       sources = next;
       subscriptions = [
-        ...next.runs.map((run) => run.window.subscribe(() => takeWindow(run))),
+        ...next.runs.map((run, index) => run.window.subscribe(() => takeWindow(run, index))),
         next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
         next.hoverNs.subscribe(requestMoving),
