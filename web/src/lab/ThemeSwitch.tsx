@@ -1,22 +1,19 @@
 /** The choice of a theme. */
 import { useReadable } from '../views/useReadable';
-import { THEMES, theme } from './theme';
+import { THEMES, type Theme, theme } from './theme';
 
 export function ThemeSwitch() {
   const shown = useReadable(theme);
   return (
-    <fieldset className="theme-switch">
-      <legend>theme</legend>
+    <select
+      className="theme-switch"
+      aria-label="Theme"
+      value={shown}
+      onChange={({ target }) => theme.set(target.value as Theme)}
+    >
       {THEMES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === shown}
-          onClick={() => theme.set(each)}
-        >
-          {each}
-        </button>
+        <option key={each}>{each}</option>
       ))}
-    </fieldset>
+    </select>
   );
 }

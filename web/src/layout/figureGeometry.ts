@@ -9,6 +9,9 @@ import { clamp, interpolate } from '../base/geometry';
 /** Narrower than this many text heights, the numbers go under the titles. */
 const wideEm = 50;
 
+/** Narrower than this, the two headline numbers do not fit beside each other. */
+const besideEm = 29;
+
 /** Headline numbers and what limits them need this many text heights to stand at ease. */
 export const tallNumbersEm = 16;
 
@@ -70,7 +73,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     40,
     Math.round(widthPx - leftPx - sidePx - (wide ? em : 2 * marginPx)),
   );
-  const fixed = fixedHeights(em, wide);
+  const fixed = fixedHeights(em, wide, widthPx >= besideEm * em);
   const stretches = request.runs.map((run) =>
     runStretches(run.lanes, run.strips, em, request.runs.length === 1 ? 2 : 1),
   );
@@ -157,9 +160,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   };
 }
 
-function fixedHeights(em: number, wide: boolean) {
+function fixedHeights(em: number, wide: boolean, isBeside: boolean) {
   return {
-    title: Math.round((wide ? 2 : 6.2) * em),
+    title: Math.round((wide ? 2 : isBeside ? 6.2 : 8.8) * em),
     /** Above the first lane: commits. */
     top: Math.round(1.5 * em),
     /** Below the last lane: names of views. */
