@@ -6,8 +6,12 @@ import { openLab, pause, setValue } from './lab';
 /** States of the page, each reached from the paused laboratory. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'as it opens': async () => {},
-  dark: (page) => page.getByLabel('Theme').selectOption('dark'),
-  projector: (page) => page.getByLabel('Theme').selectOption('projector'),
+  dark: async (page) => {
+    await page.getByLabel('Theme').selectOption('dark');
+  },
+  projector: async (page) => {
+    await page.getByLabel('Theme').selectOption('projector');
+  },
   presenting: async (page) => page.keyboard.press('p'),
   'presenting all, with numbers': async (page) => {
     for (const key of ['p', 'n', 'r']) await page.keyboard.press(key);
