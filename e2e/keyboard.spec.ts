@@ -1,6 +1,6 @@
 // The keyboard drives the clock and the view, and only while focus is in no field.
 import { expect, test } from '@playwright/test';
-import { exactValue, openLab, pause, playheadS, view } from './lab';
+import { exactValue, openLab, pause, playheadS, settled, view } from './lab';
 
 test('Space plays and pauses, also when a slider has the focus', async ({ page }) => {
   await openLab(page);
@@ -78,12 +78,25 @@ test('the keys are the field’s own while one has the focus', async ({ page }) 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('? opens the list of keys and Escape closes it', async ({ page }) => {
+test('Space plays as soon as a scenario was opened from the menu', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await page.getByRole('button', { name: /^Scenario:/ }).press('Enter');
+  await page.locator('[data-scenario="datacentre"]').press('Enter');
+  await expect(page.getByRole('button', { name: /^Scenario: One data centre/ })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.locator('.scenario-menu')).toBeHidden();
+});
+
+test('? opens the list of keys at its top, and Escape closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
   await openLab(page);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard and mouse' });
   await expect(dialog).toBeVisible();
-  await expect(dialog).toContainText('play or pause');
+  await expect(dialog.getByText('play or pause')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

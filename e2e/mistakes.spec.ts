@@ -70,6 +70,21 @@ test('an address that names no scenario says which there are, and the planet run
   await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
 });
 
+test('an address whose scenario cannot be run claims no run, until the mistake is taken back', async ({
+  page,
+}) => {
+  await page.goto('./#scenario=planet&set.network.sockets=999999&v=1');
+  await expect(page.getByRole('alert')).toContainText('network.sockets');
+  expect(await digests(page)).toEqual(['not run', 'not run']);
+  await expect(page.getByRole('region', { name: 'Checks' }).locator('.note').last()).toHaveText(
+    'not run',
+  );
+  await expect(page.locator('.figure-number strong')).toHaveText(['–', '–', '–', '–']);
+  await page.getByRole('alert').getByRole('button', { name: 'Take it back' }).click();
+  await expect.poll(() => digests(page)).not.toContain('not run');
+  await settled(page);
+});
+
 test('faults are added, changed and removed, and the runs follow', async ({ page }) => {
   const { errors } = await openLab(page);
   const before = await digests(page);

@@ -5,7 +5,7 @@ import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
 import { numberAt, textAt, titleOfScenario } from '../model/scenario';
 import type { Selection } from '../model/selection';
-import { edited, type ShownRun } from '../model/session';
+import { areRunsAwaited, edited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { BreakMenu } from '../views/BreakMenu';
 import { Figure } from '../views/Figure';
@@ -29,6 +29,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
+  const isAwaited = useSession(workspace, areRunsAwaited);
   const { kinds, fold } = useReadable(session.canvas);
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const scenario = useSession(workspace, (state) => state.scenario);
@@ -45,9 +46,9 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const runs = useMemo(
     () =>
       shownRuns
-        .map((run, index) => figureRun(run, id, index >= revealed))
+        .map((run, index) => figureRun(run, id, isAwaited, index >= revealed))
         .filter((_, index) => alone === null || alone === index),
-    [shownRuns, id, revealed, alone],
+    [shownRuns, id, isAwaited, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -129,7 +130,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
 }
 
-function figureRun(run: ShownRun, id: string, hidden: boolean): FigureRun {
+function figureRun(run: ShownRun, id: string, isAwaited: boolean, hidden: boolean): FigureRun {
   const { key, name, scenario, lanes, groups, report, window, recordingStoppedNs } = run;
   return {
     key,
@@ -140,6 +141,7 @@ function figureRun(run: ShownRun, id: string, hidden: boolean): FigureRun {
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
     report,
+    isAwaited,
     window,
     recordingStoppedNs,
     hidden,

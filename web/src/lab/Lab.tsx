@@ -34,6 +34,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const onPicture = useCallback((made: FigurePicture | null) => {
     picture.current = made;
   }, []);
+  const main = useRef<HTMLElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isInspecting = useReadable(workspace.inspection.inspected) !== null;
 
@@ -43,6 +44,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     playback.onPlay = animate;
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
+    // Left on the menu's button, Space would open the menu again instead of playing.
+    session.onOpen = () => main.current?.focus({ preventScroll: true });
     const ends = [
       attachHand(window, workspace.history),
       attachHotkeys(document, workspace),
@@ -99,7 +102,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           <Checks workspace={workspace} />
         </div>
       </aside>
-      <main className="lab-main" onPointerDown={() => setSheetOpen(false)}>
+      <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />

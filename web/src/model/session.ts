@@ -20,7 +20,7 @@ import {
 import type { Canvas } from './windowing';
 
 export type { EnginePanic, Notice, SessionState, ShownRun } from './sessionState';
-export { edited, errorPaths } from './sessionState';
+export { areRunsAwaited, edited, errorPaths } from './sessionState';
 
 export class Session {
   readonly state: StoreApi<SessionState>;
@@ -35,6 +35,8 @@ export class Session {
   readonly marks: Store<readonly number[]> = createStore<readonly number[]>([]);
   /** Called when another scenario is shown: its view begins here. */
   onNewScenario: (startNs: number) => void = () => {};
+  /** Called when the reader has opened a scenario or a file. */
+  onOpen: () => void = () => {};
   /** Called when the shown runs are other ones. */
   onRunChange: () => void = () => {};
   /** Called when the pictures of an edited value are all there, with the time at which it was edited. */
@@ -202,6 +204,7 @@ export class Session {
     this.marks.set([]);
     this.begin(document, null);
     this.onEdit(null);
+    this.onOpen();
   }
 
   #change(change: Partial<SessionState>): void {

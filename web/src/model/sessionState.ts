@@ -74,6 +74,15 @@ export function shownRun(scenario: Scenario, variant: number, run: RunState): Sh
   };
 }
 
+/** Whether runs without a report will have one: not where the scenario that was opened, or the engine, does not run. */
+export function areRunsAwaited({
+  hasPictures,
+  errors,
+  panic,
+}: Pick<SessionState, 'hasPictures' | 'errors' | 'panic'>): boolean {
+  return (hasPictures || errors.length === 0) && (panic === null || panic.isSilent);
+}
+
 /** The scenario as edits of values see it: that of the variant that they change. */
 export function edited({ scenario, target }: Pick<SessionState, 'scenario' | 'target'>): Scenario {
   return target === null ? scenario : variantOf(scenario, target);

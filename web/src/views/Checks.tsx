@@ -1,7 +1,7 @@
 /** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
 import type { RunReport } from '../core/messages';
 import { meaningOf } from '../model/glossary';
-import type { ShownRun } from '../model/session';
+import { areRunsAwaited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { Term } from './Term';
 import { useReadable } from './useReadable';
@@ -13,6 +13,7 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
     report !== null && isReportCurrent ? [report] : [],
   );
   const isDone = runs.length > 0 && reports.length === runs.length;
+  const isAwaited = useSession(workspace, areRunsAwaited);
 
   return (
     <section className="checks" aria-label="Checks">
@@ -24,13 +25,17 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
       <p className="note">
         {isDone
           ? `every commit of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
-          : runs.map((run) => <UnderWay key={run.key} run={run} />)}
+          : isAwaited
+            ? runs.map((run) => <UnderWay key={run.key} run={run} />)
+            : NOT_RUN}
       </p>
-      <Digests runs={runs} />
+      <Digests runs={runs} missing={isAwaited ? '…' : NOT_RUN} />
       {isDone && <Violations runs={runs} />}
     </section>
   );
 }
+
+const NOT_RUN = 'not run';
 
 /** `holds`: null until it is known. */
 function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean | null }) {
@@ -63,7 +68,13 @@ function Violations({ runs }: { readonly runs: readonly ShownRun[] }) {
 const VIOLATIONS_MAX = 5;
 
 /** The digest names a run: the native program prints the same one. */
-function Digests({ runs }: { readonly runs: readonly ShownRun[] }) {
+function Digests({
+  runs,
+  missing,
+}: {
+  readonly runs: readonly ShownRun[];
+  readonly missing: string;
+}) {
   return (
     <dl className="digests" aria-label="Digests of the runs">
       {runs.map(({ key, name, report, isReportCurrent }) => (
@@ -71,7 +82,7 @@ function Digests({ runs }: { readonly runs: readonly ShownRun[] }) {
           <dt>
             {key} {name}
           </dt>
-          <dd>{report !== null && isReportCurrent ? report.digest : '…'}</dd>
+          <dd>{report !== null && isReportCurrent ? report.digest : missing}</dd>
         </div>
       ))}
     </dl>

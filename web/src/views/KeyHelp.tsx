@@ -18,7 +18,11 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
       aria-label="Keyboard and mouse"
       onClose={() => isHelpOpen.set(false)}
     >
-      <h2>Keyboard and mouse</h2>
+      {/* First, as it gets the focus: the list opens at its top. */}
+      <form method="dialog">
+        <h2>Keyboard and mouse</h2>
+        <button type="submit">Close</button>
+      </form>
       <dl>
         {[...hotkeys.map(({ keys, does }) => [keys, does] as const), ...gestures].map(
           ([keys, does]) => (
@@ -34,9 +38,6 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
         wherever the focus is, for a clicker’s sake.
       </p>
       <CharacterKeys />
-      <form method="dialog">
-        <button type="submit">Close</button>
-      </form>
     </dialog>
   );
 }

@@ -9,13 +9,15 @@ const growthMin = 0.005;
 
 interface RunNumbersProps {
   readonly report: RunReport | null;
+  /** Whether a report that is not there is on its way. */
+  readonly isAwaited: boolean;
   /** False: hidden, so that an audience may guess. */
   readonly shown: boolean;
 }
 
-export function RunNumbers({ report, shown }: RunNumbersProps) {
+export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
   const isShown = shown && report !== null;
-  const missing = shown ? '…' : '?';
+  const missing = shown ? (isAwaited ? '…' : '–') : '?';
   const latency = report?.consensus_latency_s?.p50;
   return (
     <>

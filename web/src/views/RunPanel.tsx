@@ -54,7 +54,7 @@ export function RunPanel(props: RunPanelProps) {
         data-wide={geometry.wide}
         data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}
       >
-        <RunNumbers report={run.report} shown={numbers && !run.hidden} />
+        <RunNumbers report={run.report} isAwaited={run.isAwaited} shown={numbers && !run.hidden} />
         {geometry.wide && <StripScale scene={scene} />}
       </div>
     </section>

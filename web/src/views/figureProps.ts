@@ -24,6 +24,8 @@ export interface FigureRun {
   readonly faults: readonly Fault[];
   /** Null until the run is finished. */
   readonly report: RunReport | null;
+  /** Whether a report that is not there is on its way. */
+  readonly isAwaited: boolean;
   /** The newest window; it may reach past the viewport, and may lag behind it. */
   readonly window: Readable<TraceWindow | null>;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
