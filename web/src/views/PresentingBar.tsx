@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Workspace } from '../model/workspace';
 import { HotkeyButton } from './HotkeyButton';
+import { SteadyText } from './SteadyText';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -11,21 +12,25 @@ export interface PresentingBarProps {
   readonly children: ReactNode;
 }
 
+const SHOW = 'Show numbers';
+const HIDE = 'Hide numbers';
+
 export function PresentingBar({ workspace, children }: PresentingBarProps) {
   const { hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useSession(workspace, (state) => state.runs);
-  const next = runs[revealed];
-  const reveal = next === undefined ? `Only ${runs[0]?.key ?? ''} again` : `Reveal ${next.key}`;
-  const numbers = hasNumbers ? 'Hide numbers' : 'Show numbers';
+  const again = `Only ${runs[0]?.key ?? ''} again`;
+  const reveals = [...runs.slice(1).map(({ key }) => `Reveal ${key}`), again];
+  const reveal = reveals[revealed - 1] ?? again;
+  const numbers = hasNumbers ? HIDE : SHOW;
   return (
     <div className="transport-buttons presenting-bar">
       {runs.length > 1 && (
         <HotkeyButton workspace={workspace} does="reveal" name={reveal}>
-          {reveal}
+          <SteadyText texts={reveals} shown={reveal} />
         </HotkeyButton>
       )}
       <HotkeyButton workspace={workspace} does="numbers" name={numbers}>
-        {numbers}
+        <SteadyText texts={[SHOW, HIDE]} shown={numbers} />
       </HotkeyButton>
       {children}
       <HotkeyButton workspace={workspace} does="leave presenting">

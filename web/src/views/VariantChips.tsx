@@ -70,7 +70,18 @@ function VariantMenu({ workspace: { session }, variant, name, isLast }: VariantM
       >
         ▾
       </button>
-      <div id={id} ref={menu} className="menu variant-menu" popover="auto">
+      <div
+        id={id}
+        ref={menu}
+        className="menu variant-menu"
+        popover="auto"
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          // The focus goes back to the menu's button, which the key is not meant for.
+          event.preventDefault();
+          menu.current?.hidePopover();
+        }}
+      >
         <TextField
           label={`Name of variant ${variantKey(variant)}`}
           text={name}
