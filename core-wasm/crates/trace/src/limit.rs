@@ -6,6 +6,7 @@
 //! time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
 
 use serde::Serialize;
+use sim::time::Duration;
 
 /// Which of a run's resources is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -70,8 +71,10 @@ pub struct Quantities {
     pub batch_tx: Option<u64>,
     /// Fraction of the non-empty blocks that are full.
     pub full_blocks: f64,
-    /// Mean time between proposals, in seconds.
-    pub block_interval_s: Option<f64>,
+    /// Blocks committed, empty ones too.
+    pub blocks: u64,
+    /// What goodput is measured over: from the first commit on.
+    pub span: Duration,
 }
 
 impl Quantities {
@@ -118,14 +121,16 @@ impl Quantities {
                 "nothing commits: the run ends before its first commit".to_owned(),
             );
         }
-        let every = self.block_interval_s.map_or(String::new(), |s| format!(" of {}", milliseconds(s)));
         let idle = percent((1.0 - self.egress).max(0.0));
         let most = match self.batch_tx {
             Some(batch) => format!("at most {} tx", thousands(batch)),
             None => "one block".to_owned(),
         };
-        let text =
-            format!("{most} in each quorum round trip{every}; the busiest link idles {idle} of the time");
+        // Over goodput's own span: a mean of other stretches could allow less than was committed.
+        let (blocks, span) = (thousands(self.blocks), span(self.span));
+        let text = format!(
+            "{most} in each quorum round trip, {blocks} in {span}; the busiest link idles {idle} of the time"
+        );
         (LimitKind::RoundTrip, text)
     }
 }
@@ -139,12 +144,13 @@ fn percent(fraction: f64) -> String {
     }
 }
 
-fn milliseconds(seconds: f64) -> String {
-    let us = rounded(seconds * 1e6);
-    if us < 10_000 {
-        format!("{}.{:02} ms", us / 1000, us % 1000 / 10)
+/// Three figures or more, cut: what a rate allows is not understated.
+fn span(span: Duration) -> String {
+    let ms = span.as_ns() / 1_000_000;
+    if ms < 10_000 {
+        format!("{} ms", thousands(ms))
     } else {
-        format!("{} ms", rounded(seconds * 1e3))
+        format!("{}.{} s", thousands(ms / 1000), ms % 1000 / 100)
     }
 }
 
@@ -179,7 +185,8 @@ mod tests {
         stalled: 0.0,
         batch_tx: Some(100),
         full_blocks: 1.0,
-        block_interval_s: Some(0.208),
+        blocks: 141,
+        span: Duration::from_ms(29_361),
     };
 
     #[test]
@@ -197,7 +204,12 @@ mod tests {
         );
         assert_eq!(
             IDLE.limit().text,
-            "at most 100 tx in each quorum round trip of 208 ms; the busiest link idles 99 % of the time"
+            "at most 100 tx in each quorum round trip, 141 in 29.3 s; the busiest link idles 99 % of the time"
+        );
+        let short = Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ..IDLE };
+        assert_eq!(
+            short.limit().text,
+            "one block in each quorum round trip, 3 in 412 ms; the busiest link idles 99 % of the time"
         );
     }
 

@@ -107,7 +107,6 @@ impl Metrics {
         let goodput_tps = self.goodput_tps(now);
         let utilisation: Vec<_> =
             (0..self.setup.replicas).map(|replica| self.utilisation(replica, now)).collect();
-        let block_interval = self.block_interval.summary();
         let limit = Quantities {
             failed_views: fraction(self.in_failed_views_by(now), now),
             goodput_tps,
@@ -117,7 +116,8 @@ impl Metrics {
             stalled: self.leader_stalled(now),
             batch_tx: self.setup.batch_tx,
             full_blocks: self.full_blocks as f64 / self.committed_blocks.max(1) as f64,
-            block_interval_s: block_interval.map(|summary| summary.mean),
+            blocks: self.committed_blocks + self.empty_blocks,
+            span: self.goodput_span(now),
         };
         Measured {
             workload: WorkloadReport { offered_tps: self.setup.offered_tps, submitted },
@@ -128,7 +128,7 @@ impl Metrics {
             latency_s: self.answers.as_ref().and_then(|answers| answers.latency.summary()),
             consensus_latency_s: self.consensus_latency.summary(),
             commit_all_latency_s: self.answers.as_ref().and_then(|answers| answers.commit_all.summary()),
-            block_interval_s: block_interval,
+            block_interval_s: self.block_interval.summary(),
             views: u64::from(self.view.number),
             view_changes: u64::from(self.view.epoch),
             timeouts: self.timeouts,
@@ -146,8 +146,12 @@ impl Metrics {
     }
 
     fn goodput_tps(&self, now: Time) -> f64 {
-        let span = self.first_commit.map_or(Duration::ZERO, |first| now.saturating_since(first));
+        let span = self.goodput_span(now);
         if span == Duration::ZERO { 0.0 } else { self.committed.total as f64 / (span.as_ns() as f64 / 1e9) }
+    }
+
+    fn goodput_span(&self, now: Time) -> Duration {
+        self.first_commit.map_or(Duration::ZERO, |first| now.saturating_since(first))
     }
 
     fn utilisation(&self, replica: u16, now: Time) -> Utilisation {
