@@ -46,7 +46,7 @@ test('a picture holds marks and labels at twice the resolution, in each theme', 
   await pause(page);
   const figure = await page.locator('.figure-page').boundingBox();
   for (const theme of ['light', 'dark', 'projector']) {
-    await page.getByRole('button', { name: theme }).click();
+    await page.getByLabel('Theme').selectOption(theme);
     await settled(page);
     const png = readFileSync(await saved(page, testInfo, 'Picture (PNG)'));
     expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -58,7 +58,7 @@ for (const [width, height] of [
     test('the figure, its legend and the clock stand above the fold', async ({ page }) => {
       await openLab(page);
       await page.keyboard.press('p');
-      await page.getByLabel('Theme').selectOption('projector');
+      await page.getByRole('button', { name: 'projector', exact: true }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
       await expect(page.locator('.figure-legend')).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
