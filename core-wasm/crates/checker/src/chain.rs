@@ -94,7 +94,7 @@ impl Chain {
         } else if let Some(canonical) = self.canonical(block.height) {
             if canonical.id != block.id {
                 let detail =
-                    format!("commits {:?} at height {}, where {:?} is", block.id, block.height, canonical.id);
+                    format!("commits {} at height {}, where {} is", block.id, block.height, canonical.id);
                 report(Check::Agreement, detail);
             } else if !Rc::ptr_eq(&canonical.runs, runs) && canonical.runs != *runs {
                 let detail = format!("executes other transactions of the block at height {}", block.height);
@@ -127,10 +127,10 @@ impl Chain {
         }
         for run in runs.iter() {
             if run.end() > requests.submitted(run.stream, now) {
-                report(Check::Validity, format!("{run:?} is executed before it is submitted"));
+                report(Check::Validity, format!("executes {run} before they are submitted"));
             }
             if !self.executed[usize::from(run.stream.0)].insert(run.first, run.end()) {
-                report(Check::Validity, format!("{run:?} is executed twice"));
+                report(Check::Validity, format!("executes {run} twice"));
             }
         }
         for lane in cut {
@@ -138,7 +138,7 @@ impl Chain {
             if let Some(before) = before
                 && (lane.count < before.count || lane.count == before.count && lane.fork != before.fork)
             {
-                report(Check::CutMonotone, format!("the cut goes from {before:?} to {lane:?}"));
+                report(Check::CutMonotone, format!("the cut goes from {before} to {lane}"));
             }
         }
         let is_there = |&(&height, &stays): &(&u64, &bool)| stays && height >= block.height;
@@ -165,7 +165,7 @@ impl Chain {
         match self.canonical(block.height) {
             Some(canonical) if canonical.id == block.id => {}
             None if block.height < self.base => {}
-            _ => report(Check::Agreement, format!("takes over {:?}, which is not committed", block.id)),
+            _ => report(Check::Agreement, format!("takes over {}, which is not committed", block.id)),
         }
         let height = self.advance(replica, block.height);
         if block.height < height {

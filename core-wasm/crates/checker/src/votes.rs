@@ -92,9 +92,10 @@ impl Votes {
 
     pub fn enter(&mut self, replica: ReplicaId, view: View, report: &mut Report<'_>) {
         let known = &mut self.replicas[replica.index()];
-        let goes_on = known.view.is_none_or(|before| view > before || known.restarted && view == before);
-        if !goes_on {
-            report(Check::ViewsMonotone, format!("enters {view:?} after {:?}", known.view));
+        if let Some(before) = known.view
+            && !(view > before || known.restarted && view == before)
+        {
+            report(Check::ViewsMonotone, format!("enters {view} after {before}"));
         }
         (known.view, known.restarted) = (Some(view), false);
     }
@@ -109,11 +110,11 @@ impl Votes {
         let (voted, (lock, lock_view)) = (known.voted, known.locked);
         known.voted = voted.max(block.view);
         if block.view <= voted {
-            report(Check::OneVotePerView, format!("votes in {:?} after a vote in {voted:?}", block.view));
+            report(Check::OneVotePerView, format!("votes in {} after a vote in {voted}", block.view));
         }
         if block.justify_view <= lock_view && !self.extends(block, lock, lock_view) {
             let detail = format!(
-                "votes for {:?}, which neither extends its lock {lock:?} nor is justified later",
+                "votes for {}, which neither extends its lock, {lock}, nor is justified later",
                 block.id
             );
             report(Check::Lock, detail);
@@ -141,10 +142,7 @@ impl Votes {
         let known = &mut self.replicas[replica.index()];
         let (before, before_view) = known.locked;
         if view < before_view || view == before_view && block != before {
-            report(
-                Check::Lock,
-                format!("its lock goes from {before:?} of {before_view:?} to {block:?} of {view:?}"),
-            );
+            report(Check::Lock, format!("its lock goes from {before} of {before_view} to {block} of {view}"));
         }
         known.locked = (block, view);
     }
@@ -152,11 +150,11 @@ impl Votes {
     pub fn certify(&mut self, block: BlockId, view: View, signers: &[u16], report: &mut Report<'_>) {
         if signers.len() < self.quorum {
             let detail =
-                format!("a certificate for {block:?} has {} signers of {}", signers.len(), self.quorum);
+                format!("a certificate for {block} has {} signers of {}", signers.len(), self.quorum);
             report(Check::Certificate, detail);
         }
         if signers.windows(2).any(|pair| pair[0] >= pair[1]) {
-            report(Check::Certificate, format!("a certificate for {block:?} names a signer twice"));
+            report(Check::Certificate, format!("a certificate for {block} names a signer twice"));
         }
         match self.place(block, self.tree.len()) {
             Some(place) => {
@@ -164,19 +162,17 @@ impl Votes {
                 if let Some(signer) = signers.iter().find(|&&signer| !node.voters.contains(signer)) {
                     report(
                         Check::Certificate,
-                        format!("replica {signer} signed a certificate for {block:?} without a vote"),
+                        format!("replica {signer} signed a certificate for {block} without a vote"),
                     );
                 }
             }
-            None => {
-                report(Check::Certificate, format!("a certificate for {block:?}, which nobody voted for"))
-            }
+            None => report(Check::Certificate, format!("a certificate for {block}, which nobody voted for")),
         }
         let after = self.certified.partition_point(|&(earlier, _)| earlier < view);
         match self.certified.get(after) {
             Some(&(same, other)) if same == view => {
                 if other != block {
-                    report(Check::Certificate, format!("{block:?} and {other:?} are certified in {view:?}"));
+                    report(Check::Certificate, format!("{block} and {other} are certified in {view}"));
                 }
             }
             _ => self.certified.insert(after, (view, block)),

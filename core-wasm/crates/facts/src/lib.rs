@@ -3,6 +3,7 @@
 //! Nodes state facts through their context; checkers judge a run by them and the recorder draws them, so that
 //! neither needs to know a protocol. Vocabulary: dissertation chapters 2 and 3, thesis 3.4.
 
+use std::fmt;
 use std::rc::Rc;
 
 pub use sim::requests::Run;
@@ -49,6 +50,12 @@ impl View {
     }
 }
 
+impl fmt::Display for View {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "view {} of epoch {}", self.number, self.epoch)
+    }
+}
+
 /// A block's digest: equal exactly when its contents are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlockId(pub u64);
@@ -56,6 +63,12 @@ pub struct BlockId(pub u64);
 impl BlockId {
     /// The genesis block.
     pub const GENESIS: BlockId = BlockId(0);
+}
+
+impl fmt::Display for BlockId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "block {:x}", self.0)
+    }
 }
 
 /// A block, as far as observers need it.
@@ -87,6 +100,12 @@ pub struct LaneHead {
     /// Which of the origin's histories, where it has told two (0 for an honest origin). With `origin` and `count` this is the
     /// symbolic hash of the prefix.
     pub fork: u16,
+}
+
+impl fmt::Display for LaneHead {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} transactions of replica {}, history {}", self.count, self.origin, self.fork)
+    }
 }
 
 /// A statement of one replica.

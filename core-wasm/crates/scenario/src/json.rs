@@ -177,9 +177,9 @@ pub(crate) fn decimal(number: f64) -> String {
         return format!("{sign}{digits}{}", "0".repeat(zeros));
     }
     let places = -exponent as usize;
-    let padded = format!("{}{digits}", "0".repeat((places + 1).saturating_sub(digits.len())));
-    let (whole, fraction) = padded.split_at(padded.len() - places);
-    format!("{sign}{whole}.{fraction}")
+    let mut text = format!("{}{digits}", "0".repeat((places + 1).saturating_sub(digits.len())));
+    text.insert(text.len() - places, '.');
+    format!("{sign}{text}")
 }
 
 fn write_text(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,7 +14,9 @@ pub const SCHEMA_TEXT: &str = include_str!("../schema.json");
 pub(crate) fn root() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
     let text = include_str!(concat!(env!("OUT_DIR"), "/schema.min.json"));
-    SCHEMA.get_or_init(|| Value::parse(text).expect("the build script wrote JSON"))
+    SCHEMA.get_or_init(|| {
+        Value::parse(text).unwrap_or_else(|error| panic!("the build script wrote no JSON: {error}"))
+    })
 }
 
 /// The schemas a value may follow: the members of `oneOf` or `anyOf`, or the schema itself.

@@ -114,7 +114,7 @@ impl Scenario {
                 matrix_one_way_ms.iter().map(row).collect()
             }
             Latency::Preset { preset, .. } => {
-                let preset = LatencyPreset::find(preset).expect("validated");
+                let preset = LatencyPreset::find(preset).unwrap_or_else(|error| panic!("{error}"));
                 let index = |id: &String| preset.region_index(id).expect("validated");
                 let mut places = match &self.replicas {
                     Replicas::Regions { regions } => regions.iter().map(index).collect(),

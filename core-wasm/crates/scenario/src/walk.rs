@@ -282,9 +282,10 @@ fn excerpt(value: &Value) -> String {
     if matches!(value, Value::List(_) | Value::Object(_)) {
         return kind(value).to_owned();
     }
-    let text = value.to_string();
-    match text.char_indices().nth(MAX_CHARS) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
+    let mut text = value.to_string();
+    if let Some((end, _)) = text.char_indices().nth(MAX_CHARS) {
+        text.truncate(end);
+        text.push_str("...");
     }
+    text
 }

@@ -5,6 +5,7 @@
 //! Transactions are therefore never objects but *runs*: consecutive numbers of a *stream*. Open-loop arrivals
 //! are counts per slot of one millisecond, submitted at the slot's start.
 
+use std::fmt;
 use std::rc::Rc;
 
 use crate::node::ReplicaId;
@@ -35,6 +36,12 @@ impl Run {
     /// Whether `next` begins where this one ends.
     pub fn is_followed_by(&self, next: Run) -> bool {
         self.stream == next.stream && self.end() == next.first
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} transactions of stream {} from {} on", self.count, self.stream.0, self.first)
     }
 }
 

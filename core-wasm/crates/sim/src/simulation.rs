@@ -87,7 +87,7 @@ pub struct Simulation<N: Node> {
 impl<N: Node> Simulation<N> {
     /// A run that has not begun: a node per replica of the topology.
     pub fn new(setup: Setup, nodes: Vec<N>) -> Self {
-        assert_eq!(nodes.len(), setup.network.topology.replicas(), "a node per replica");
+        assert!(nodes.len() == setup.network.topology.replicas(), "a node per replica");
         let mut queue = EventQueue::default();
         for (index, fault) in setup.faults.iter().enumerate() {
             let index = index as u16;

@@ -100,7 +100,7 @@ impl BusyCells {
     /// Busy time in `grid`, whose buckets are a whole number of cells.
     pub fn sum(&self, replicas: u16, grid: Grid) -> BusyTime {
         let per_bucket = (grid.bucket.as_ns() >> self.width_bits) as usize;
-        assert_eq!((per_bucket as u64) << self.width_bits, grid.bucket.as_ns(), "a bucket is made of cells");
+        assert!((per_bucket as u64) << self.width_bits == grid.bucket.as_ns(), "a bucket is made of cells");
         let first = (grid.start.as_ns() >> self.width_bits) as usize;
         let mut sums = BusyTime::new(replicas, grid);
         let cells = self.cells.chunks_exact(self.rows).skip(first).take(per_bucket * grid.buckets);

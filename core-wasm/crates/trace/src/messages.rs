@@ -234,7 +234,8 @@ impl MessageTable {
     /// Adds the row of a message; messages come in the order of their numbers.
     pub fn push(&mut self, message: &MessageRecord<'_>) {
         let row = self.rows;
-        assert_eq!(message.id, MessageId(row), "messages come in the order in which they end");
+        assert!(message.id == MessageId(row), "messages come in the order in which they end");
+        assert!(message.bytes <= u64::from(u32::MAX), "a message is at most 4 GiB");
         let (queued, at) = (message.queued, row as usize % BLOCK_ROWS);
         if at == 0 {
             self.blocks.push(Block::new());
@@ -248,7 +249,7 @@ impl MessageTable {
         block.propagation[at] = pack_span(long, (row, 2), message.propagation);
         block.stalled[at] = pack_span(long, (row, 3), message.stalled);
         block.link[at] = link_of(message);
-        block.bytes[at] = u32::try_from(message.bytes).expect("a message is at most 4 GiB");
+        block.bytes[at] = message.bytes as u32;
         block.tag[at] = message.tag;
         block.cause[at] = message.cause.map_or(NO_CAUSE, |cause| cause.0);
         block.sequence[at] = message.point.sequence;

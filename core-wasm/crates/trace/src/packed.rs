@@ -10,7 +10,7 @@ impl PackedTime {
     /// Panics if the instant is beyond what six bytes can say.
     pub fn new(time: Time) -> Self {
         let [a, b, c, d, e, f, 0, 0] = time.as_ns().to_le_bytes() else {
-            panic!("{time:?} is beyond any run")
+            panic!("an instant is beyond any run")
         };
         PackedTime([a, b, c, d, e, f])
     }

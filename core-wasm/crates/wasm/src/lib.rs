@@ -25,7 +25,7 @@ use control::CheckResult;
 /// Called when the module is instantiated.
 #[wasm_bindgen(start)]
 pub fn start() {
-    panic::set_hook();
+    panic::set_hook(String::new());
 }
 
 /// Every mistake of a scenario, or the scenario with its defaults filled in.
@@ -48,5 +48,7 @@ pub fn csv_heading() -> String {
 
 /// A value of the control plane as a plain object: maps are objects, what is absent is null.
 fn to_js(value: &impl Serialize) -> JsValue {
-    value.serialize(&Serializer::json_compatible()).expect("numbers of the control plane fit a float")
+    value
+        .serialize(&Serializer::json_compatible())
+        .unwrap_or_else(|error| panic!("the control plane is made of what JavaScript has: {error}"))
 }

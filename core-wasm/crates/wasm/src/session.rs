@@ -45,7 +45,8 @@ impl Session {
             Ok((name.unwrap_or_else(|| DEFAULT.to_owned()), scenario))
         };
         let (variant, scenario) = open().map_err(|errors: Vec<scenario::ScenarioError>| to_js(&errors))?;
-        panic::set_running(&scenario.title, &variant, scenario.seed);
+        let title = &scenario.title;
+        panic::set_hook(format!(" (scenario \"{title}\", variant {variant}, seed {})", scenario.seed));
         let run = Run::new(&scenario, MESSAGES_MAX);
         let lanes = lanes(&scenario);
         let counts = Counts::new(lanes[1].clone());
