@@ -1,14 +1,12 @@
 //! A run of a scenario: the simulation, its past, and everything that observes it. The native program and the
 //! page drive the same one.
 //!
-//! A crate apart from the scenario's, because the simulation's generic code is compiled here: this one for
-//! speed, that one for size.
+//! What happens once a run or once a seek is here, compiled for size; what happens once an event is in `drive`.
 
 mod names;
 mod report;
 
 use checker::Checker;
-use facts::Fact;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::chained::Chained;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
@@ -22,98 +20,14 @@ use scenario::{millionths, ns_from_ms};
 use sim::checkpoint::Timeline;
 use sim::fault::FaultKind;
 use sim::node::{Context, Ignored, ReplicaId};
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::observer::Point;
 use sim::requests::Requests;
 use sim::simulation::{Counters, Setup, Simulation};
 use sim::time::{Duration, Time};
 use trace::{Digest, Metrics, Names, Recorder};
 
+pub use drive::{Observers, Planet};
 pub use report::{RunReport, Safety, ViolationReport};
-
-/// What observes every run.
-#[derive(Clone, Debug)]
-pub struct Observers {
-    /// Writes it down.
-    pub recorder: Recorder,
-    /// Measures it.
-    pub metrics: Metrics,
-    /// Judges it.
-    pub checker: Checker,
-    /// Sums it up.
-    pub digest: Digest,
-}
-
-impl Observer<Fact> for Observers {
-    fn on_message(&mut self, message: &MessageRecord<'_>) {
-        Observer::<Fact>::on_message(&mut self.recorder, message);
-        Observer::<Fact>::on_message(&mut self.metrics, message);
-        Observer::<Fact>::on_message(&mut self.digest, message);
-    }
-
-    fn on_busy(&mut self, busy: &Busy) {
-        Observer::<Fact>::on_busy(&mut self.recorder, busy);
-        Observer::<Fact>::on_busy(&mut self.metrics, busy);
-    }
-
-    fn on_fact(
-        &mut self,
-        at: Point,
-        replica: ReplicaId,
-        fact: &Fact,
-        cause: Option<MessageId>,
-        requests: &Requests,
-    ) {
-        self.recorder.on_fact(at, replica, fact, cause, requests);
-        self.metrics.on_fact(at, replica, fact, cause, requests);
-        self.checker.on_fact(at, replica, fact, cause, requests);
-        self.digest.on_fact(at, replica, fact, cause, requests);
-    }
-
-    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
-        Observer::<Fact>::on_fault(&mut self.recorder, at, index, active);
-        Observer::<Fact>::on_fault(&mut self.checker, at, index, active);
-        Observer::<Fact>::on_fault(&mut self.digest, at, index, active);
-    }
-}
-
-/// The observers of a run, or nobody in a replay: one type for both, so that the page carries the event loop once.
-struct Watch<'a>(Option<&'a mut Observers>);
-
-impl Observer<Fact> for Watch<'_> {
-    fn on_message(&mut self, message: &MessageRecord<'_>) {
-        if let Some(observers) = &mut self.0 {
-            observers.on_message(message);
-        }
-    }
-
-    fn on_busy(&mut self, busy: &Busy) {
-        if let Some(observers) = &mut self.0 {
-            observers.on_busy(busy);
-        }
-    }
-
-    fn on_fact(
-        &mut self,
-        at: Point,
-        replica: ReplicaId,
-        fact: &Fact,
-        cause: Option<MessageId>,
-        requests: &Requests,
-    ) {
-        if let Some(observers) = &mut self.0 {
-            observers.on_fact(at, replica, fact, cause, requests);
-        }
-    }
-
-    fn on_fault(&mut self, at: Point, index: usize, active: bool) {
-        if let Some(observers) = &mut self.0 {
-            observers.on_fault(at, index, active);
-        }
-    }
-}
-
-/// The simulation of a scenario.
-pub type Planet = Simulation<HotStuff<Chained>>;
 
 /// A run under way.
 #[derive(Clone)]
@@ -141,11 +55,7 @@ impl Run {
         while left > 0 && !self.finished {
             self.timeline.keep(&self.simulation);
             let slice = left.min(self.timeline.events_to_next(&self.simulation).max(1));
-            let watch = &mut Watch(Some(&mut self.observers));
-            if self.simulation.advance(Time::FAR, slice, watch) {
-                self.simulation.finish(watch);
-                self.finished = true;
-            }
+            self.finished = drive::advance(&mut self.simulation, slice, &mut self.observers);
             left -= slice;
         }
         self.finished
@@ -200,7 +110,7 @@ impl Run {
     /// A replica as it was at a point of the past, and whether it was up.
     pub fn inspect(&self, replica: ReplicaId, point: Point) -> (ReplicaView, bool) {
         let mut past = self.timeline.nearest(point).clone();
-        past.advance_to(point, &mut Watch(None));
+        drive::replay(&mut past, point);
         let effects = &mut Ignored;
         let context = Context::new(point.time, replica, past.requests(), effects);
         (past.node(replica).inspect(&context), !past.is_down(replica))
