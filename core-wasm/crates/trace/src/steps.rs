@@ -186,10 +186,7 @@ impl Story<'_> {
             }
             MarkKind::Locked if height == 0 => format!("{name} is locked on the genesis block"),
             MarkKind::Locked => format!("{name} is locked on {block}"),
-            MarkKind::Committed if value == 0 => format!("{name} commits {block}, which is empty"),
-            MarkKind::Committed => {
-                format!("{name} commits {block}: {} transactions", thousands(u64::from(value)))
-            }
+            MarkKind::Committed => self.tell_commit(mark),
             MarkKind::TimedOut => format!("{name} has waited for view {view} long enough and complains"),
             MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),
             MarkKind::Entered => {
@@ -203,6 +200,29 @@ impl Story<'_> {
                 let told = self.violations.iter().find(|(other, _)| other == mark);
                 told.map_or_else(String::new, |(_, text)| text.clone())
             }
+        }
+    }
+
+    /// One event may commit several blocks: they are told together, as the curve of commits shows them.
+    fn tell_commit(&self, mark: &Mark) -> String {
+        let marks = &self.trace.marks;
+        let first = marks.partition_point(|other| other.point() < mark.point());
+        let at_once = marks.iter_from(first).take_while(|other| other.point() == mark.point());
+        let (mut lowest, mut transactions) = (mark.height, 0);
+        for other in at_once.filter(|other| other.kind == mark.kind && other.significant == mark.significant)
+        {
+            lowest = lowest.min(other.height);
+            transactions += u64::from(other.value);
+        }
+        let name = self.name(mark.replica);
+        let (blocks, empty) = if lowest == mark.height {
+            (format!("block {lowest}"), "which is empty")
+        } else {
+            (format!("blocks {lowest} to {}", mark.height), "which are empty")
+        };
+        match transactions {
+            0 => format!("{name} commits {blocks}, {empty}"),
+            _ => format!("{name} commits {blocks}: {} transactions", thousands(transactions)),
         }
     }
 
@@ -256,6 +276,29 @@ mod tests {
         chain.commit(&mut trace, ReplicaId(1), 0, at(170, 0).time, &requests); // Event 4.
         Observer::<facts::Fact>::on_fault(&mut trace, at(170, 5), 0, true);
         trace
+    }
+
+    #[test]
+    fn blocks_committed_at_once_are_told_together() {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = Recorder::new(&setup(), 100);
+        for count in [100, 1_010, 47] {
+            chain.propose(&mut trace, at(100, 0).time, count, &requests);
+        }
+        chain.commit(&mut trace, ReplicaId(0), 0, at(150, 0).time, &requests);
+        // One event, in which replica 1 commits all three, replica 0 having been first with block 1.
+        for block in 0..3 {
+            chain.skip_to(9);
+            chain.commit(&mut trace, ReplicaId(1), block, at(160, 0).time, &requests);
+        }
+        let names = Names { replicas: ["Tokyo", "Bahrain"].map(str::to_owned).into(), faults: vec![] };
+        let story = Story { trace: &trace, names: &names, violations: &[] };
+        let told = "Bahrain commits blocks 2 to 3: 1,057 transactions";
+        for stop in [Stop::Significant, Stop::Commit, Stop::Event] {
+            assert_eq!(story.step(at(155, 0), Direction::Forwards, stop).unwrap().caption, told);
+            assert_eq!(story.step(at(170, 0), Direction::Backwards, stop).unwrap().caption, told);
+        }
+        assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
     }
 
     #[test]
