@@ -14,6 +14,7 @@ pub mod detail;
 pub mod digest;
 pub mod distribution;
 pub mod lanes;
+mod leaders;
 pub mod limit;
 pub mod marks;
 pub mod messages;

@@ -2,8 +2,8 @@
 //!
 //! The rule, first match: *time-out* where more than half of the run passed in views that a view change ended;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
-//! 95 % of the time; *window* where the leader's connections to a quorum wait for their windows more than half of the
-//! time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
+//! 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
+//! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
 
 use serde::Serialize;
 use sim::time::Duration;
@@ -65,7 +65,7 @@ pub struct Quantities {
     pub growth_tps: f64,
     /// Fraction of the time in which the busiest NIC sends.
     pub egress: f64,
-    /// Fraction of the time for which the leader's connections wait for their windows: that of the quorum's slowest.
+    /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
     /// Most transactions in a proposal, where it carries them.
     pub batch_tx: Option<u64>,
@@ -112,7 +112,9 @@ impl Quantities {
         // A stream is not held back by the time between proposals: where it waits for windows at all, they bind it.
         if self.stalled > if self.batch_tx.is_some() { 0.5 } else { 0.05 } {
             let stalled = percent(self.stalled);
-            let text = format!("the leader's connections wait for their windows {stalled} of the time");
+            let text = format!(
+                "the slowest connection of the leader's quorum waits for its window {stalled} of the time"
+            );
             return (LimitKind::Window, text);
         }
         if self.goodput_tps == 0.0 {

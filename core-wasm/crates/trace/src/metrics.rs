@@ -8,16 +8,16 @@
 
 use std::collections::VecDeque;
 
-use facts::{BlockId, Fact, View};
+use facts::{BlockId, Fact};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point, Side};
-use sim::order::ordered;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use crate::clients::{Answers, Commit};
 use crate::distribution::{Distribution, Summary};
+use crate::leaders::Leaders;
 use crate::limit::{Limit, Quantities};
 use crate::setup::{MESSAGE_KINDS, Setup};
 
@@ -44,11 +44,9 @@ pub struct Metrics {
     committed_blocks: u64,
     empty_blocks: u64,
     full_blocks: u64,
-    blocks_by: Vec<u64>,
     /// Per replica, the height up to which it has committed or taken over.
     heights: Vec<u64>,
-    view: View,
-    view_since: Time,
+    leaders: Leaders,
     in_failed_views: Duration,
     timeouts: u64,
     /// Per replica and side: busy time, and the end of the latest stretch.
@@ -56,8 +54,6 @@ pub struct Metrics {
     bytes_by_class: [u64; 2],
     bytes_by_kind: [u64; MESSAGE_KINDS.len()],
     messages_by_kind: [u64; MESSAGE_KINDS.len()],
-    /// Waiting for the window, ordered by connection (source, target, class).
-    stalled: Vec<((u16, u16, u8), Duration)>,
 }
 
 impl Metrics {
@@ -75,17 +71,14 @@ impl Metrics {
             committed_blocks: 0,
             empty_blocks: 0,
             full_blocks: 0,
-            blocks_by: vec![0; replicas],
             heights: vec![0; replicas],
-            view: View::GENESIS,
-            view_since: Time::ZERO,
+            leaders: Leaders::new(setup.replicas, setup.quorum),
             in_failed_views: Duration::ZERO,
             timeouts: 0,
             busy: vec![[(Duration::ZERO, Time::ZERO); 2]; replicas],
             bytes_by_class: [0; 2],
             bytes_by_kind: [0; MESSAGE_KINDS.len()],
             messages_by_kind: [0; MESSAGE_KINDS.len()],
-            stalled: Vec::new(),
             setup: setup.clone(),
         }
     }
@@ -113,7 +106,7 @@ impl Metrics {
             offered_tps: self.setup.offered_tps,
             growth_tps,
             egress: utilisation.iter().map(|side| side.egress).fold(0.0, f64::max),
-            stalled: self.leader_stalled(now),
+            stalled: self.leaders.stalled(now),
             batch_tx: self.setup.batch_tx,
             full_blocks: self.full_blocks as f64 / self.committed_blocks.max(1) as f64,
             blocks: self.committed_blocks + self.empty_blocks,
@@ -129,8 +122,8 @@ impl Metrics {
             consensus_latency_s: self.consensus_latency.summary(),
             commit_all_latency_s: self.answers.as_ref().and_then(|answers| answers.commit_all.summary()),
             block_interval_s: self.block_interval.summary(),
-            views: u64::from(self.view.number),
-            view_changes: u64::from(self.view.epoch),
+            views: u64::from(self.leaders.view().0.number),
+            view_changes: u64::from(self.leaders.view().0.epoch),
             timeouts: self.timeouts,
             backlog: submitted.saturating_sub(self.committed.total),
             utilisation,
@@ -164,31 +157,12 @@ impl Metrics {
 
     /// A view that goes on past its time-outs without end has failed too.
     fn in_failed_views_by(&self, now: Time) -> Duration {
-        let present = now.saturating_since(self.view_since);
+        let present = now.saturating_since(self.leaders.view().1);
         if self.timeouts > 0 && self.committed.total == 0 {
             self.in_failed_views + present
         } else {
             self.in_failed_views
         }
-    }
-
-    /// Of the fastest quorum's connections from the replica that proposed most, how long the slowest waits for its window.
-    fn leader_stalled(&self, now: Time) -> f64 {
-        let Some(leader) =
-            (0..self.setup.replicas).max_by_key(|&replica| self.blocks_by[usize::from(replica)])
-        else {
-            return 0.0;
-        };
-        let mut stalls = vec![Duration::ZERO; usize::from(self.setup.replicas)];
-        for &((source, target, _), stalled) in &self.stalled {
-            if source == leader {
-                stalls[usize::from(target)] = stalls[usize::from(target)].max(stalled);
-            }
-        }
-        // The leader itself is of the quorum, and waits for nothing.
-        let order = ordered(stalls.iter().map(|stalled| stalled.as_ns()));
-        let slowest = order.get(usize::from(self.setup.quorum) - 1).map_or(0, |&(ns, _)| ns);
-        fraction(Duration::from_ns(slowest), now)
     }
 
     fn commit(&mut self, at: Time, replica: ReplicaId, fact: &Fact, requests: &Requests) {
@@ -243,11 +217,7 @@ impl Observer<Fact> for Metrics {
         self.bytes_by_kind[usize::from(message.kind.0)] += message.bytes;
         self.messages_by_kind[usize::from(message.kind.0)] += 1;
         if message.stalled > Duration::ZERO {
-            let connection = (message.source.0, message.target.0, message.class as u8);
-            match self.stalled.binary_search_by_key(&connection, |&(connection, _)| connection) {
-                Ok(place) => self.stalled[place].1 += message.stalled,
-                Err(place) => self.stalled.insert(place, (connection, message.stalled)),
-            }
+            self.leaders.wait(message);
         }
     }
 
@@ -268,15 +238,15 @@ impl Observer<Fact> for Metrics {
         match fact {
             Fact::Proposed { block, .. } => {
                 self.proposals.push_back(Proposal { id: block.id, height: block.height, at: at.time });
-                self.blocks_by[replica.index()] += 1;
             }
             Fact::Committed { .. } => self.commit(at.time, replica, fact, requests),
-            Fact::Entered { view, by_view_change, .. } if *view > self.view => {
+            Fact::Entered { view, leader, by_view_change } if *view > self.leaders.view().0 => {
                 if *by_view_change {
-                    self.in_failed_views += at.time - self.view_since;
+                    self.in_failed_views += at.time - self.leaders.view().1;
                 }
-                (self.view, self.view_since) = (*view, at.time);
+                self.leaders.enter(at.time, *view, *leader);
             }
+            Fact::Certified { view, signers, .. } => self.leaders.certify(*view, signers),
             Fact::Installed { block } => {
                 let from = std::mem::replace(&mut self.heights[replica.index()], block.height);
                 if let Some(answers) = &mut self.answers

@@ -1,0 +1,155 @@
+//! Who led, how long, whose votes made their certificates, and how long their connections to those waited for windows.
+
+use facts::View;
+use sim::node::ReplicaId;
+use sim::observer::MessageRecord;
+use sim::order::ordered;
+use sim::time::{Duration, Time};
+
+/// The leaders of a run so far.
+#[derive(Clone, Debug)]
+pub struct Leaders {
+    replicas: usize,
+    quorum: usize,
+    /// The highest view, its leader, and since when.
+    present: (View, u16, Time),
+    /// The leader before: who has voted enters the next view before its leader has the votes.
+    last_leader: u16,
+    /// Per replica, once it has led.
+    terms: Vec<Option<Term>>,
+    /// Waiting for the window, ordered by connection (source, target, class).
+    stalled: Vec<((u16, u16, u8), Duration)>,
+}
+
+/// A leader's time, from the beginning of its first view to the end of its last that was not given up.
+#[derive(Clone, Debug)]
+struct Term {
+    start: Time,
+    end: Time,
+    /// Per replica, the certificates that have its vote.
+    signed: Vec<u32>,
+}
+
+impl Leaders {
+    /// Nobody has led.
+    pub fn new(replicas: u16, quorum: u16) -> Self {
+        Leaders {
+            replicas: usize::from(replicas),
+            quorum: usize::from(quorum),
+            present: (View::GENESIS, 0, Time::ZERO),
+            last_leader: 0,
+            terms: vec![None; usize::from(replicas)],
+            stalled: Vec::new(),
+        }
+    }
+
+    /// The highest view, and since when.
+    pub fn view(&self) -> (View, Time) {
+        (self.present.0, self.present.2)
+    }
+
+    /// Somebody is the first to enter a view; the one before it has failed where a view change led here.
+    pub fn enter(&mut self, at: Time, view: View, leader: u16) {
+        let (before, led_by, since) = self.present;
+        if before != View::GENESIS && view.epoch == before.epoch {
+            self.term(led_by, since).end = at;
+        }
+        (self.present, self.last_leader) = ((view, leader, at), led_by);
+    }
+
+    /// The votes of a certificate were gathered.
+    pub fn certify(&mut self, view: View, signers: &[u16]) {
+        let (present, leader, since) = self.present;
+        let leader = match present {
+            _ if view == present => leader,
+            _ if view.next_round() == present => self.last_leader,
+            _ => return,
+        };
+        let signed = &mut self.term(leader, since).signed;
+        signers.iter().for_each(|&signer| signed[usize::from(signer)] += 1);
+    }
+
+    /// A message has waited.
+    pub fn wait(&mut self, message: &MessageRecord<'_>) {
+        let connection = (message.source.0, message.target.0, message.class as u8);
+        match self.stalled.binary_search_by_key(&connection, |&(connection, _)| connection) {
+            Ok(place) => self.stalled[place].1 += message.stalled,
+            Err(place) => self.stalled.insert(place, (connection, message.stalled)),
+        }
+    }
+
+    /// Of the time that leaders lead, the fraction for which the slowest connection of the leader's quorum waits.
+    pub fn stalled(&self, now: Time) -> f64 {
+        let (mut stalled, mut led) = (Duration::ZERO, Duration::ZERO);
+        for (leader, term) in self.terms.iter().enumerate() {
+            let Some(term) = term else { continue };
+            let is_leading = usize::from(self.present.1) == leader;
+            let end = if is_leading { now } else { term.end };
+            let span = end.saturating_since(term.start);
+            stalled += self.slowest(leader as u16, term).min(span);
+            led += span;
+        }
+        if led == Duration::ZERO { 0.0 } else { stalled.as_ns() as f64 / led.as_ns() as f64 }
+    }
+
+    /// How long the slowest connection to the leader's quorum waited: to those that signed most, itself among them.
+    fn slowest(&self, leader: u16, term: &Term) -> Duration {
+        let by_votes = ordered(term.signed.iter().map(|&votes| u64::from(votes)));
+        let mut is_quorum = vec![false; self.replicas];
+        let voters = by_votes.iter().rev().take(self.quorum).filter(|&&(votes, _)| votes > 0);
+        voters.for_each(|&(_, replica)| is_quorum[replica as usize] = true);
+        let to_quorum = self
+            .stalled
+            .iter()
+            .filter(|&&((source, target, _), _)| source == leader && is_quorum[ReplicaId(target).index()]);
+        to_quorum.map(|&(_, stalled)| stalled).max().unwrap_or(Duration::ZERO)
+    }
+
+    fn term(&mut self, leader: u16, since: Time) -> &mut Term {
+        let replicas = self.replicas;
+        self.terms[usize::from(leader)].get_or_insert_with(|| Term {
+            start: since,
+            end: since,
+            signed: vec![0; replicas],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::record;
+
+    const fn view(epoch: u32, number: u32) -> View {
+        View { epoch, number }
+    }
+
+    fn at(s: u64) -> Time {
+        Time::from_ns(s * 1_000_000_000)
+    }
+
+    /// Of four, replica 0 leads for two seconds and is given up after four, then replica 1 for six, without replica 0.
+    #[test]
+    fn the_slowest_of_those_who_vote_counts_while_their_leader_leads() {
+        let mut leaders = Leaders::new(4, 3);
+        let wait = |leaders: &mut Leaders, source, target, ms: u64| {
+            let mut message = record(0, source, target, 0);
+            message.stalled = Duration::from_ms(ms);
+            leaders.wait(&message);
+        };
+        leaders.enter(at(0), view(0, 1), 0);
+        leaders.enter(at(2), view(0, 2), 0);
+        leaders.certify(view(0, 1), &[0, 1, 2]);
+        wait(&mut leaders, 0, 1, 200);
+        wait(&mut leaders, 0, 2, 400);
+        wait(&mut leaders, 0, 3, 1_900);
+        assert_eq!(leaders.stalled(at(2)), 0.2);
+        leaders.enter(at(4), view(1, 3), 1);
+        assert_eq!(leaders.stalled(at(4)), 0.2);
+        leaders.certify(view(1, 3), &[1, 2, 3]);
+        wait(&mut leaders, 1, 2, 1_000);
+        wait(&mut leaders, 1, 3, 2_500);
+        wait(&mut leaders, 1, 3, 3_100);
+        assert_eq!(leaders.stalled(at(10)), (0.4 + 5.6) / (2.0 + 6.0));
+    }
+}
