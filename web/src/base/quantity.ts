@@ -64,9 +64,12 @@ export function parseQuantity(text: string, unit: string): number | string | nul
   return multiple === undefined ? trimmed : roundOff(number * multiple[1]);
 }
 
+// Making one costs far more than using it.
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 12 });
+
 /** Thousands with commas, without what binary fractions add to decimals. */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 12 });
+  return numbers.format(value);
 }
 
 /** Units that only say what the number is of need no room beside it. */

@@ -1,5 +1,6 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
@@ -153,7 +154,7 @@ function subtitleOf({ scenario }: ShownRun): string {
   if (textAt(scenario, 'protocol.dissemination') === 'stream') {
     return 'transactions flow in the background; the proposal is one integer and a hash';
   }
-  const batch = numberAt(scenario, 'protocol.batch.max_tx', 1).toLocaleString('en');
+  const batch = formatCount(numberAt(scenario, 'protocol.batch.max_tx', 1));
   return `up to ${batch} transactions a block, one block per quorum round trip`;
 }
 

@@ -33,7 +33,7 @@ export function linkBands(
   lanes: LanePositions,
   kinds: number,
 ): LinkBand[] {
-  const shades = shadesOf(bands, scale);
+  const shades = shadesOf(bands, originNs, scale);
   const found: LinkBand[] = [];
   for (let first = 0; first < bands.count; ) {
     let end = first + 1;
@@ -50,12 +50,20 @@ export function linkBands(
   return found;
 }
 
-function shadesOf(bands: BandColumns, scale: TimeScale): Float32Array {
+/** The shade of each row; 0 where it is out of view. */
+function shadesOf(bands: BandColumns, originNs: number, scale: TimeScale): Float32Array {
   const weightOf = bandWeight(bands, scale);
-  return Float32Array.from(bands.spacingNs, (spacingNs) => {
+  const shades = new Float32Array(bands.count);
+  const startNs = scale.startNs - originNs - bands.bucketNs;
+  const endNs = scale.endNs - originNs;
+  for (let row = 0; row < bands.count; row++) {
+    const leftNs = bands.startNs[row] as number;
+    if (leftNs > endNs || leftNs + (bands.delayNs[row] as number) < startNs) continue;
+    const spacingNs = bands.spacingNs[row] as number;
     const closer = Math.log2(fullPx / (spacingNs * scale.pxPerNs));
-    return weightOf(spacingNs) + Math.max(0, closer);
-  });
+    shades[row] = weightOf(spacingNs) + Math.max(0, closer);
+  }
+  return shades;
 }
 
 /** Rows of a link are neighbours. */

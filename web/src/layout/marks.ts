@@ -12,6 +12,8 @@ import type { TimeScale } from './timeScale';
 /** Radius of a glyph that has room. */
 const glyphPx = 4.5;
 const glyphMinPx = 1.25;
+/** What reaches into the panel from beside it is no farther away. */
+const besidePx = 16;
 
 /** x, y each. */
 export interface MarkShapes {
@@ -56,21 +58,25 @@ export function markShapes(
     violation: new ShapeList(0),
   };
   const heights = new Set<number>();
+  const leastPx = scale.leftPx - besidePx;
+  const mostPx = scale.leftPx + scale.widthPx + besidePx;
   for (let index = 0; index < marks.count; index++) {
     const timeNs = originNs + (marks.timeNs[index] as number);
     const x = scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
+    if (x > mostPx) break;
+    const height = marks.height[index] as number;
+    const isFirst = marks.kind[index] === kinds.committed && !heights.has(height);
+    if (isFirst) heights.add(height);
+    if (x < leastPx) continue;
     const y = lanes.yPx[marks.replica[index] as number] as number;
     switch (marks.kind[index]) {
       case kinds.certified:
         lists.certified.push2(x, y);
         break;
-      case kinds.committed: {
-        const height = marks.height[index] as number;
-        if (!heights.has(height)) lists.committedFirst.push2(x, topPx);
-        heights.add(height);
+      case kinds.committed:
+        if (isFirst) lists.committedFirst.push2(x, topPx);
         lists.committed.push2(x, y);
         break;
-      }
       case kinds.timedOut:
         lists.timedOut.push2(x, y);
         break;

@@ -14,7 +14,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
   const draw = context;
   /** Where cells are coloured: making a canvas costs more than using it. */
   let cellGrid: OffscreenCanvasRenderingContext2D | null = null;
-  /** The font that is set; unknown where the context was set back. */
+  /** The font that is set, as it was asked for: each setting is parsed. */
   let font = '';
 
   function setStroke(stroke: Stroke): void {
@@ -61,7 +61,6 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
   function applyText(style: TextStyle): void {
     const slant = style.italic === true ? 'italic ' : '';
     const wanted = `${slant}${style.weight ?? 'normal'} ${style.sizePx}px ${fontFamily()}`;
-    // Each setting is parsed.
     if (wanted !== font) draw.font = wanted;
     font = wanted;
     draw.textAlign = style.align ?? 'left';
@@ -78,8 +77,8 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
         canvas.height = height;
         canvas.style.width = `${width / pixelRatio}px`;
         canvas.style.height = `${height / pixelRatio}px`;
+        font = '';
       }
-      font = '';
       draw.setTransform(1, 0, 0, 1, 0, 0);
       draw.clearRect(0, 0, width, height);
       draw.setTransform(pixelRatio, 0, 0, pixelRatio, -leftPx * pixelRatio, 0);
@@ -89,13 +88,14 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
     },
 
     clip: (area, paint) => {
+      const before = font;
       draw.save();
       draw.beginPath();
       draw.rect(area.x, area.y, area.width, area.height);
       draw.clip();
       paint();
       draw.restore();
-      font = '';
+      font = before;
     },
 
     rects: (rects, fill) => {
@@ -164,10 +164,12 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       if (cellGrid === null) return;
       const { canvas: grid } = cellGrid;
       const paint = cellGrid;
-      grid.width = columns;
-      grid.height = rows;
+      if (grid.width !== columns || grid.height !== rows) {
+        grid.width = columns;
+        grid.height = rows;
+        paint.globalCompositeOperation = 'source-in';
+      }
       paint.putImageData(image, 0, 0);
-      paint.globalCompositeOperation = 'source-in';
       paint.fillStyle = color;
       paint.fillRect(0, 0, columns, rows);
       draw.globalAlpha = 1;

@@ -135,7 +135,8 @@ function moveClock(
   const rightPx = scale.leftPx + scale.widthPx;
   const x = pxFromNs(scale, playheadNs);
   const inside = Math.min(rightPx, Math.max(scale.leftPx, x));
-  element.textContent = clock(scale)(playheadNs);
+  const text = clock(scale)(playheadNs);
+  if (element.textContent !== text) element.textContent = text;
   element.style.transform = `translate(${inside}px, ${geometry.axis.y}px) translateX(-50%)`;
   element.dataset.outside = String(inside !== x);
   const keepPx = clockEm * geometry.textPx;
