@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { heapAfterChanges } from './benchHeap.mjs';
 import { pictureSamples } from './benchPicture.mjs';
 import { scenarioText } from './digests.mjs';
 import { buildNative, nativeJson } from './native.mjs';
@@ -42,6 +43,7 @@ await runMain(async () => {
     printFigures(await engineFigures(page));
     printFigures(await seekFigures(page, browser, url));
     printFigures([...pictureFigures(await pictureSamples(browser, url)), await sizeFigure()]);
+    printFigures([heapFigure(await heapAfterChanges(browser, url))]);
     printFigures(await firstLoadFigures(browser, url));
   } finally {
     await browser.close();
@@ -169,6 +171,19 @@ function pictureFigures(samples) {
       ...atMost(p95Ms, limitMs),
     };
   });
+}
+
+/** @param {Awaited<ReturnType<typeof heapAfterChanges>>} looks @returns {Figure} */
+function heapFigure([early, late]) {
+  if (early === undefined || late === undefined) throw new Error('The memory was not looked at');
+  const bytes = (/** @type {typeof early} */ { jsBytes, wasmBytes }) => jsBytes + wasmBytes;
+  const megabytes = (/** @type {number} */ count) => `${(count / 1e6).toFixed(1)} MB`;
+  const ratio = bytes(late) / bytes(early);
+  return {
+    name: `heap after ${late.changes} scenario changes over heap after ${early.changes}`,
+    value: `${ratio.toFixed(2)} (${megabytes(late.jsBytes)} of JavaScript, ${megabytes(late.wasmBytes)} of WASM; before ${megabytes(early.jsBytes)}, ${megabytes(early.wasmBytes)})`,
+    ...atMost(ratio, 1.2),
+  };
 }
 
 /**

@@ -13,7 +13,6 @@ import type {
   Progress,
   Reply,
   Request,
-  ScenarioError,
   WindowAnswer,
 } from './messages';
 
@@ -81,16 +80,13 @@ export class Engine {
   }
 
   #open({ run, text, variant }: Params<'open'>): Opened {
-    let session: Session;
-    try {
-      session = new Session(text, variant);
-    } catch (thrown) {
-      if (Array.isArray(thrown))
-        return { lanes: [], engine: engineVersion(), errors: thrown as ScenarioError[] };
-      throw thrown;
-    }
+    const { errors } = check(text) as CheckResult;
+    if (errors.length > 0) return { lanes: [], engine: engineVersion(), errors };
     this.#overtake(this.#waiting);
+    // Before the next is built: it finds the memory as empty as the first did, and WASM's never shrinks.
     this.#session?.free();
+    this.#session = null;
+    const session = new Session(text, variant);
     this.#session = session;
     this.#run = run;
     this.#progress = NO_PROGRESS;
