@@ -16,9 +16,10 @@ test('the future is hidden, a clicker reveals step by step, and A comes before B
   await expect.poll(() => isFuturePlain(page)).toBe(true);
 
   for (let step = 0; step < 3; step++) {
-    const beforeS = await playheadS(page);
+    const [beforeS, told] = [await playheadS(page), await caption(page).innerText()];
     await page.keyboard.press('PageDown');
     await expect.poll(() => playheadS(page)).toBeGreaterThan(beforeS);
+    await expect(caption(page)).not.toHaveText(told);
     await expect(caption(page)).toHaveText(/^A, /);
   }
   const third = await caption(page).innerText();

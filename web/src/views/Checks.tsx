@@ -41,8 +41,7 @@ const NOT_RUN = 'not run';
 function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean | null }) {
   return (
     <span className={holds === null ? 'note' : holds ? 'holds' : 'fails'}>
-      <b>{holds === null ? '…' : holds ? '✓' : '✗'}</b>
-      {holds === false && ' not '}
+      <b>{holds === null ? '…' : holds ? '✓' : '✗'}</b> {holds === false && 'not '}
       <Term meaning={meaningOf(name)}>{name}</Term>
     </span>
   );
