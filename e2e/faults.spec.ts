@@ -90,14 +90,18 @@ test('on a lane, where and when it is clicked, a replica crashes and restarts, l
   await menu.getByRole('button', { name: 'cut' }).click();
   await expect(bars(page)).toHaveCount(3);
   await at(0.8);
+  await menu.getByRole('button', { name: 'Lose 1 % on all its links' }).click();
+  await expect(bars(page)).toHaveCount(5);
+  await expect(bars(page).last()).toHaveAccessibleName('all → Bahrain 1 % loss');
+  await at(0.8);
   await menu.getByLabel('Tokyo').check();
   await menu.getByRole('button', { name: 'split' }).click();
-  await expect(bars(page)).toHaveCount(4);
+  await expect(bars(page)).toHaveCount(6);
   await expect(bars(page).last()).toHaveAccessibleName(/^partition: Tokyo, Bahrain \| /);
   await settled(page);
 
   await at(0.5);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await expect(bars(page)).toHaveCount(4);
+  await expect(bars(page)).toHaveCount(6);
 });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { crashAt, withCrash, withCutLink, withDragged, withEnd, withSlowLink } from './faultEdits';
+import {
+  crashAt,
+  withCrash,
+  withCutLink,
+  withDragged,
+  withEnd,
+  withLoss,
+  withSlowLink,
+} from './faultEdits';
 
 const crash = (replica: number, at_s: number, until_s?: number) =>
   until_s === undefined
@@ -37,7 +45,7 @@ test('a replica that is down is restarted by the end of its crash', () => {
   expect(withEnd(faults, 1, 3)[1]).toEqual(crash(2, 3, 3.001));
 });
 
-test('links are slowed and cut both ways', () => {
+test('links are slowed, cut and made to lose both ways', () => {
   const when = { atS: 1, untilS: 2 };
   expect(withSlowLink([], 3, '*', when)).toEqual([
     { kind: 'slow_link', from: 3, to: '*', factor: 3, at_s: 1, until_s: 2 },
@@ -45,5 +53,9 @@ test('links are slowed and cut both ways', () => {
   expect(withCutLink([], 0, 1, when)).toEqual([
     { kind: 'one_way', from: 0, to: 1, at_s: 1, until_s: 2 },
     { kind: 'one_way', from: 1, to: 0, at_s: 1, until_s: 2 },
+  ]);
+  expect(withLoss([], 3, '*', when)).toEqual([
+    { kind: 'loss', rate: 0.01, from: 3, to: '*', at_s: 1, until_s: 2 },
+    { kind: 'loss', rate: 0.01, from: '*', to: 3, at_s: 1, until_s: 2 },
   ]);
 });

@@ -2,6 +2,7 @@
  * Faults made by hand in the picture: pure edits of a scenario's list of faults. What the engine would refuse for its
  * times (an end before its begin, two crashes of one replica at once) does not come about here.
  */
+import { LOSS_RATE } from './faults';
 import { type Json, type JsonObject, numberAt } from './scenario';
 
 export type Faults = readonly JsonObject[];
@@ -114,6 +115,23 @@ export function withSlowLink(
 export function withCutLink(faults: Faults, one: number, other: number, when: Stretch): Faults {
   const cut = (from: number, to: number) => ({ kind: 'one_way', from, to, ...times(when) });
   return [...faults, cut(one, other), cut(other, one)];
+}
+
+/** Loses segments on one link both ways, or with "*" on all of a replica's. */
+export function withLoss(
+  faults: Faults,
+  replica: number,
+  other: number | '*',
+  when: Stretch,
+): Faults {
+  const loss = (from: number | '*', to: number | '*') => ({
+    kind: 'loss',
+    rate: LOSS_RATE,
+    from,
+    to,
+    ...times(when),
+  });
+  return [...faults, loss(replica, other), loss(other, replica)];
 }
 
 /** Splits the network into two groups. */

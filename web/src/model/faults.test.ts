@@ -31,6 +31,7 @@ const surroundings = {
 const texts = [
   ['partition', 'partition: N. Virginia, Tokyo, Bahrain | Cape Town'],
   ['slow_link', 'N. Virginia – Cape Town × 3 latency'],
+  ['loss', 'all → all 1 % loss'],
 ] as const;
 
 test.each(texts)('a new %s lies in the middle of the view and says what it is', (kind, text) => {

@@ -1,17 +1,22 @@
 /** Faults of a scenario as the page edits and names them (specification of each kind: the schema). */
+import { formatNumber } from '../base/quantity';
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
 
 /** The kinds that the page can add; the others it shows and removes. */
-export const FAULT_KINDS = ['crash', 'partition', 'slow_link'] as const;
+export const FAULT_KINDS = ['crash', 'partition', 'slow_link', 'loss'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export const faultKindNames: Readonly<Record<FaultKind, string>> = {
   crash: 'crash',
   partition: 'partition',
   slow_link: 'slow link',
+  loss: 'loss',
 };
+
+/** The part of the segments that a new loss takes: enough to be seen wherever one is waited for. */
+export const LOSS_RATE = 0.01;
 
 /** The faults of a scenario as they are written, right or wrong. */
 export function faultsOf(scenario: Scenario): readonly JsonObject[] {
@@ -51,6 +56,8 @@ export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObjec
       return { kind, groups: [others, [replicas - 1]], ...times };
     case 'slow_link':
       return { kind, from: 0, to: replicas - 1, factor: 3, ...times };
+    case 'loss':
+      return { kind, rate: LOSS_RATE, from: '*', to: '*', ...times };
   }
 }
 
@@ -120,7 +127,7 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     case 'one_way':
       return `${link('→')} cut`;
     case 'loss':
-      return `${link('→')} ${numberAt(fault, 'rate', 0) * 100} % loss`;
+      return `${link('→')} ${formatNumber(numberAt(fault, 'rate', 0) * 100)} % loss`;
     case 'asynchrony':
       return `asynchrony, up to ${fault.extra_ms} ms more`;
     default:

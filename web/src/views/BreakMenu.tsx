@@ -9,6 +9,7 @@ import {
   withCrash,
   withCutLink,
   withEnd,
+  withLoss,
   withSlowLink,
   withSplit,
 } from '../model/faultEdits';
@@ -24,7 +25,7 @@ interface BreakMenuProps {
 }
 
 /** Room that the menu needs. */
-const menuPx = { width: 300, height: 330 };
+const menuPx = { width: 300, height: 360 };
 
 export function BreakMenu({ workspace, hand }: BreakMenuProps) {
   const breaking = useReadable(hand.breaking);
@@ -89,6 +90,12 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
       >
         Slow all its links × 3
       </button>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withLoss(all, replica, '*', when))}
+      >
+        Lose 1 % on all its links
+      </button>
       <LinkChoice {...{ replica, lanes, hand }} />
       <SplitChoice {...{ replica, run, hand }} />
     </div>
@@ -131,6 +138,12 @@ function LinkChoice({ replica, lanes, hand }: LinkChoiceProps) {
         onClick={() => hand.apply((all, when) => withSlowLink(all, replica, other, when))}
       >
         slow × 3
+      </button>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withLoss(all, replica, other, when))}
+      >
+        lose 1 %
       </button>
     </fieldset>
   );

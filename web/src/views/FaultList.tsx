@@ -92,7 +92,7 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
       <span aria-hidden="true">{label}</span>
       <select
         aria-label={`${text}: ${label}`}
-        value={String(fault[field])}
+        value={String(fault[field] ?? '*')}
         aria-invalid={isInvalid(field)}
         onChange={({ currentTarget: { value } }) =>
           onChange(field, value === '*' ? value : Number(value))
@@ -145,6 +145,13 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
           {replica('between', 'from', true)}
           {replica('and', 'to', true)}
           {quantity('delay', 'factor', 'x')}
+        </>
+      )}
+      {fault.kind === 'loss' && (
+        <>
+          {replica('sender', 'from', true)}
+          {replica('receiver', 'to', true)}
+          {quantity('loss', 'rate', 'of segments')}
         </>
       )}
       {fault.at_s !== undefined && quantity('from', 'at_s', 's')}
