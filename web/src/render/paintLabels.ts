@@ -91,11 +91,7 @@ function paintFaultLabels(
   view: TimeScale,
   shift: Shift,
 ): void {
-  const style: TextStyle = {
-    color: theme.alert,
-    sizePx: 0.85 * theme.textPx,
-    halo: theme.paper,
-  };
+  const style: TextStyle = { color: theme.alert, sizePx: 0.85 * theme.textPx };
   const placed: { leftPx: number; rightPx: number; y: number }[] = [];
   for (const fault of faults) {
     // A lane that is down has no messages; what is written on others would cover them, and the track names it.
@@ -110,6 +106,12 @@ function paintFaultLabels(
         other.leftPx < left + widthPx + theme.textPx,
     );
     if (widthPx + theme.textPx > roomPx || isTaken) continue;
+    // What is lost on its way to the lane ends in crosses there, too many for a halo around the letters.
+    const [padPx, halfPx] = [0.2 * style.sizePx, 0.65 * style.sizePx];
+    const [x0, x1] = [left - padPx, left + widthPx + padPx];
+    const [y0, y1] = [fault.labelY - halfPx, fault.labelY + halfPx];
+    const plate = Float32Array.of(x0, y0, x1, y0, x1, y1, x0, y1);
+    renderer.union(plate, { color: theme.paper, opacity: 0.85 });
     renderer.text(fault.text, left, fault.labelY, style);
     placed.push({ leftPx: left, rightPx: left + widthPx, y: fault.labelY });
   }
