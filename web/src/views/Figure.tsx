@@ -122,6 +122,7 @@ export function Figure(props: FigureProps) {
                   {...{ run, index, geometry, scene, playhead, numbers, hand: props.hand }}
                   picked={props.picked}
                   onPick={props.onPick}
+                  onFold={props.onFold}
                 />
               ))}
               <section aria-label="Committed transactions">

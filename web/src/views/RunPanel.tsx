@@ -28,11 +28,12 @@ interface RunPanelProps {
   readonly numbers: boolean;
   readonly picked: FigureProps['picked'];
   readonly onPick: FigureProps['onPick'];
+  readonly onFold: FigureProps['onFold'];
   readonly hand: FigureProps['hand'];
 }
 
 export function RunPanel(props: RunPanelProps) {
-  const { run, index, geometry, scene, playhead, numbers, picked, onPick, hand } = props;
+  const { run, index, geometry, scene, playhead, numbers, picked, onPick, onFold, hand } = props;
   const place = geometry.runs[index] as RunGeometry;
   return (
     <section aria-label={`${run.key} ${run.name}`}>
@@ -40,7 +41,7 @@ export function RunPanel(props: RunPanelProps) {
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
         <small>{run.subtitle}</small>
       </h2>
-      <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, hand }} />
+      <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {run.hidden && (
@@ -74,8 +75,9 @@ function LaneLabels({
   playhead,
   picked,
   onPick,
+  onFold,
   hand,
-}: LabelsProps & Pick<RunPanelProps, 'playhead' | 'picked' | 'onPick' | 'hand'>) {
+}: LabelsProps & Pick<RunPanelProps, 'playhead' | 'picked' | 'onPick' | 'onFold' | 'hand'>) {
   const leader = useLeader(run, playhead);
   const pressed = usePickedReplica(run, picked);
   const lanes = drawnLanes(run.lanes, run.groups);
@@ -97,9 +99,16 @@ function LaneLabels({
     );
     if (replica === undefined || others.length > 0) {
       return (
-        <div key={replica} className="figure-label figure-lane" style={{ top, width }}>
+        <button
+          type="button"
+          key={replica}
+          className="figure-label figure-lane"
+          style={{ top, height, width }}
+          title="Show every lane"
+          onClick={onFold}
+        >
           {label}
-        </div>
+        </button>
       );
     }
     return (

@@ -1,0 +1,45 @@
+// The legend's kinds are switches, for keys and fingers alike.
+import { expect, test } from '@playwright/test';
+import { openScenario, pause } from './lab';
+
+const thirteenReplicas = {
+  title: 'Folded',
+  horizon_s: 5,
+  replicas: { count: 13 },
+  network: { latency: { uniform_one_way_ms: 10 } },
+  protocol: { dissemination: 'stream' },
+  faults: [{ kind: 'crash', replica: 0, at_s: 1, until_s: 2 }],
+};
+
+test.use({ hasTouch: true });
+
+test('every kind is switched over and back by key and by touch', async ({ page }) => {
+  await openScenario(page, thirteenReplicas);
+  await pause(page);
+  await page.keyboard.press('f');
+  const kinds = page.locator('.figure-legend-kind');
+  await expect(kinds.filter({ hasText: 'complaint' })).toBeVisible();
+  const pixels = () =>
+    page
+      .locator('.figure-paper canvas')
+      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const before = await pixels();
+  for (const kind of await kinds.all()) {
+    const isOn = (await kind.getAttribute('aria-pressed')) === 'true';
+    await kind.focus();
+    await page.keyboard.press('Space');
+    await expect(kind).toHaveAttribute('aria-pressed', String(!isOn));
+    await expect.poll(pixels).not.toBe(before);
+    await kind.tap();
+    await expect(kind).toHaveAttribute('aria-pressed', String(isOn));
+    await expect.poll(pixels).toBe(before);
+  }
+});
+
+test('the label of the folded lanes unfolds them', async ({ page }) => {
+  await openScenario(page, thirteenReplicas);
+  await pause(page);
+  await page.getByRole('button', { name: /others$/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'fold lanes' })).toBeVisible();
+  await expect(page.locator('button.figure-lane')).toHaveCount(13);
+});
