@@ -39,14 +39,18 @@ test('the future is hidden, a clicker reveals step by step, and A comes before B
   expect(errors).toEqual([]);
 });
 
-test('numbers are there to be guessed until n shows them', async ({ page }) => {
+test('numbers are there to be guessed until n shows them, and the clock stays in its place', async ({
+  page,
+}) => {
   await openLab(page);
   await page.keyboard.press('p');
+  const map = await page.locator('.minimap').boundingBox();
   expect(await goodputs(page)).toEqual([Number.NaN, Number.NaN]);
   await page.keyboard.press('n');
   await expect.poll(async () => (await goodputs(page))[0]).toBe(491);
   await page.keyboard.press('r');
   await expect.poll(async () => (await goodputs(page))[1]).toBeGreaterThan(491);
+  expect(await page.locator('.minimap').boundingBox()).toEqual(map);
 });
 
 for (const [width, height] of [

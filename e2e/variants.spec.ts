@@ -27,6 +27,7 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
   await page.getByLabel('Name of variant C').fill('Wide <b>window</b>');
   await page.getByLabel('Name of variant C').press('Enter');
   await expect(chip(page, 'C Wide <b>window</b>')).toBeVisible();
+  await expect(page.getByLabel('Name of variant C')).toBeHidden();
   await page.reload();
   await settled(page);
   await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);

@@ -29,7 +29,7 @@ const surroundings = {
 };
 
 const texts = [
-  ['partition', 'partition: N. Virginia, Tokyo, Bahrain | Cape Town'],
+  ['partition', 'partition: Cape Town | the others'],
   ['slow_link', 'N. Virginia – Cape Town × 3 latency'],
   ['loss', 'all → all 1 % loss'],
 ] as const;

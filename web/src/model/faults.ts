@@ -119,9 +119,7 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     case 'crash':
       return `${name(fault.replica)} crashed`;
     case 'partition':
-      return `partition: ${groupsOf(fault)
-        .map((group) => group.map(name).join(', '))
-        .join(' | ')}`;
+      return `partition: ${sidesText(groupsOf(fault), lanes.length, name)}`;
     case 'slow_link':
       return `${link(fault.directed === true ? '→' : '–')} × ${fault.factor} latency`;
     case 'one_way':
@@ -133,6 +131,23 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     default:
       return textAt(fault, 'kind');
   }
+}
+
+/** "Cape Town | the others": one largest side needs no names, where every replica has a side. */
+function sidesText(
+  groups: readonly (readonly number[])[],
+  replicas: number,
+  name: (replica: number) => string,
+): string {
+  const bySize = groups.toSorted((a, b) => a.length - b.length);
+  const largest = bySize.at(-1);
+  const isOne =
+    largest !== undefined &&
+    largest.length > (bySize.at(-2)?.length ?? largest.length) &&
+    groups.flat().length === replicas;
+  return bySize
+    .map((group) => (isOne && group === largest ? 'the others' : group.map(name).join(', ')))
+    .join(' | ');
 }
 
 /** Groups as they are typed: "0 1 2 | 3". */

@@ -76,9 +76,11 @@ export function paintOverlay(
   const top = geometry.runs[0]?.spaceTime.y ?? 0;
   const bottom = bottomOf(geometry.committed);
   if (playheadPx < plotRight) {
+    // What is drawn on the panel's lowest line is half below it.
+    const hidden = bottom + theme.lineScale + 1;
     const veil = { color: overlay.presenting ? theme.paper : theme.veil };
     const left = Math.max(scale.leftPx, playheadPx);
-    const veiled = Float32Array.of(left, top, plotRight - left + 1, bottom + 1 - top);
+    const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
   paintLitRun(renderer, theme, scene, overlay, playheadPx);

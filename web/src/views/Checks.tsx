@@ -78,7 +78,7 @@ function Digests({
     <dl className="digests" aria-label="Digests of the runs">
       {runs.map(({ key, name, report, isReportCurrent }) => (
         <div key={key}>
-          <dt>
+          <dt title={name}>
             {key} {name}
           </dt>
           <dd>{report !== null && isReportCurrent ? report.digest : missing}</dd>
