@@ -10,7 +10,7 @@ use crate::observer::{Point, Unobserved};
 use crate::simulation::Simulation;
 
 /// Events between checkpoints, at first: the bound of a replay while a run has at most `INTERVAL * CHECKPOINTS_MAX` events.
-pub const INTERVAL: u64 = 50_000;
+pub const INTERVAL: u64 = 25_000;
 
 /// The most checkpoints kept.
 pub const CHECKPOINTS_MAX: usize = 64;
