@@ -76,6 +76,20 @@ test('a dropped file is opened, kept for next time, and its text is never markup
   expect(errors).toEqual([]);
 });
 
+test('the menu asks the browser for a file, also after it was closed by Escape', async ({
+  page,
+}) => {
+  await openLab(page);
+  const menu = page.getByRole('button', { name: /^Scenario:/ });
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await menu.click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByText('Open a file, or drop one anywhere').click();
+  await (await choosing).setFiles(file('mine.json', { title: 'Mine' }));
+  await expect(page.getByRole('button', { name: 'Scenario: Mine' })).toBeVisible();
+});
+
 test('a file that is wrong in six places lists six, and can be closed', async ({ page }) => {
   await openLab(page);
   const before = await digests(page);
