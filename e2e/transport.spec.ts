@@ -33,6 +33,10 @@ test('jumps go from commit to commit and between view changes, both ways', async
   await expect.poll(() => playheadS(page)).toBeGreaterThan(changeS);
   await page.getByRole('button', { name: 'Previous view change' }).click();
   await expect.poll(() => playheadS(page)).toBe(changeS);
+
+  await page.keyboard.press('End');
+  await page.keyboard.press('v');
+  await expect(caption(page)).toHaveText('No later view change in this run');
 });
 
 test('Home and End are the ends of the run, and Page keys step from a focused slider', async ({

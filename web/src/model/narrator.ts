@@ -62,7 +62,12 @@ export class Narrator {
       return answer?.found ?? null;
     });
     const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
-    if (nearest === null) return;
+    if (nearest === null) {
+      this.#caption.set(
+        nothingFurther(direction, stop, this.#session.state.getState().runs.length),
+      );
+      return;
+    }
     this.#steppedTo = nearest;
     this.#playback.seek(nearest.moment.timeNs, nearest.moment.sequence);
   }
@@ -129,6 +134,19 @@ interface Told {
 /** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4". */
 function captionOf({ key, moment }: Told, view: TimeSpan): string {
   return `${key === '' ? '' : `${key}, `}${formatPoint(moment.timeNs, view)}: ${moment.caption}`;
+}
+
+const STOP_NAMES: Readonly<Record<Stop, string>> = {
+  significant: 'step',
+  event: 'event',
+  commit: 'commit',
+  viewChange: 'view change',
+};
+
+/** "No later view change in this run": said where a step has nowhere to go. */
+export function nothingFurther(direction: 1 | -1, stop: Stop, runs: number): string {
+  const where = runs > 1 ? 'these runs' : 'this run';
+  return `No ${direction === 1 ? 'later' : 'earlier'} ${STOP_NAMES[stop]} in ${where}`;
 }
 
 function earliestOf(told: readonly Told[]): Told | null {
