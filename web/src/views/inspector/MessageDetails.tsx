@@ -22,9 +22,9 @@ interface MessageDetailsProps {
 export function MessageDetails(props: MessageDetailsProps) {
   const { workspace, run, detail, lanes, recordingStoppedNs } = props;
   const { message, causes, effects } = detail;
-  const link = (other: MessageSketch) => (
+  const link = (when: 'arrives' | 'sent') => (other: MessageSketch) => (
     <li key={other.row}>
-      <MessageLink {...{ workspace, run, lanes }} message={other} from={message} />
+      <MessageLink {...{ workspace, run, lanes, when }} message={other} from={message} />
     </li>
   );
   return (
@@ -54,7 +54,7 @@ export function MessageDetails(props: MessageDetailsProps) {
             no message: {nameIn(lanes, message.source)} sent it {causeless[detail.wait]}
           </p>
         ) : (
-          <ul>{causes.map(link)}</ul>
+          <ul>{causes.map(link('arrives'))}</ul>
         )}
       </section>
       <section>
@@ -65,7 +65,7 @@ export function MessageDetails(props: MessageDetailsProps) {
             {recordingStoppedNs !== null && ' that is recorded: the recording is full'}
           </p>
         ) : (
-          <ul>{effects.map(link)}</ul>
+          <ul>{effects.map(link('sent'))}</ul>
         )}
       </section>
     </>

@@ -10,18 +10,24 @@ interface MessageLinkProps {
   readonly message: MessageSketch;
   /** The message that it is a link of. */
   readonly from: MessageSketch;
+  /** Which of its times is told: a cause's arrival, an effect's sending. */
+  readonly when: 'arrives' | 'sent';
   readonly lanes: readonly LaneInfo[];
 }
 
-export function MessageLink({ workspace, run, message, from, lanes }: MessageLinkProps) {
-  const { kind, source, target, endedNs } = message;
+export function MessageLink({ workspace, run, message, from, when, lanes }: MessageLinkProps) {
+  const { kind, source, target, queuedNs, endedNs } = message;
+  const timeNs = when === 'sent' ? queuedNs : endedNs;
   return (
     <button
       type="button"
       className="inspector-link"
       onClick={() => workspace.inspection.goTo(run, message)}
     >
-      <span>{kindNames[kind][0]}</span> <small>{messageTime(endedNs, from)}</small>
+      <span>{kindNames[kind][0]}</span>{' '}
+      <small>
+        {when} {messageTime(timeNs, from)}
+      </small>
       <br />
       {nameIn(lanes, source)} → {nameIn(lanes, target)}
     </button>
