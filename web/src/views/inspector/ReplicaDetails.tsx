@@ -36,6 +36,9 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
         {seen.up ? 'up' : <span className="fails">down</span>}
         {seen.up && seen.leader === replica && ', leads'}
       </p>
+      {!seen.up && (
+        <p className="note">Its state is as it last knew it, when it went down; clients send on.</p>
+      )}
       <Facts
         title="Consensus"
         facts={[
@@ -70,7 +73,12 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
           why block {seen.committedHeight} took so long
         </button>
       )}
-      <Facts title="Mempool" facts={[['not executed', `${formatCount(seen.pooled)} tx`]]} />
+      <Facts
+        title="Mempool"
+        facts={[
+          [seen.up ? 'not executed' : 'awaits its restart', `${formatCount(seen.pooled)} tx`],
+        ]}
+      />
       {held.length > 0 && <Facts title="Held, by lane" facts={held} />}
       {window !== null && <InterfaceUse {...{ window, view, replica }} />}
     </>
