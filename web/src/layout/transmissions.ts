@@ -9,6 +9,7 @@ import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import { endOfTravelNs, type VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
+import { joinedStretches } from './stretches';
 import { type Shift, shifted, type TimeScale } from './timeScale';
 
 /** Thinner parallelograms are lines. */
@@ -33,7 +34,7 @@ export interface TransmissionBatch {
   readonly quads: Float32Array;
   /** x, y of two ends each. */
   readonly lines: Float32Array;
-  /** Waiting on the source lane: x, y of two ends each. */
+  /** Waiting on the source lane: x, y of two ends each; what waits together is one stretch. */
   readonly waits: Float32Array;
   /** Where messages were lost: x, y each. */
   readonly crosses: Float32Array;
@@ -139,7 +140,7 @@ export function transmissionBatches(
           fade: slot % fadeSteps,
           quads: batch.quads.finish(),
           lines: batch.lines.finish(),
-          waits: batch.waits.finish(),
+          waits: joinedStretches(batch.waits.finish()),
           crosses: batch.crosses.finish(),
         },
   );

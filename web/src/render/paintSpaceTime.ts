@@ -120,7 +120,7 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
       { color, widthPx: widthPx * 0.7, dash, opacity },
     );
     renderer.segments(batch.lines, { color, widthPx, dash, opacity });
-    renderer.union(barsOf(batch.waits, 2.5 * theme.lineScale), { color, opacity: 0.4 * opacity });
+    renderer.rects(barsOf(batch.waits, 2.5 * theme.lineScale), { color, opacity: 0.4 * opacity });
     if (batch.crosses.length > 0) {
       const lost = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
       renderer.glyphs('cross', batch.crosses, 4.5 * theme.lineScale, null, lost);
@@ -128,17 +128,15 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
   }
 }
 
-/** Horizontal stretches (x, y of two ends each) as quads of a height: what waits together is one bar. */
+/** Horizontal stretches (x, y of two ends each) as rectangles of a height. */
 function barsOf(stretches: Float32Array, heightPx: number): Float32Array {
-  const quads = new Float32Array(2 * stretches.length);
+  const rects = new Float32Array(stretches.length);
   for (let index = 0; index < stretches.length; index += 4) {
-    const start = stretches[index] as number;
-    const end = stretches[index + 2] as number;
-    const top = (stretches[index + 1] as number) - heightPx / 2;
-    const bottom = top + heightPx;
-    quads.set([start, top, end, top, end, bottom, start, bottom], 2 * index);
+    const startPx = stretches[index] as number;
+    const topPx = (stretches[index + 1] as number) - heightPx / 2;
+    rects.set([startPx, topPx, (stretches[index + 2] as number) - startPx, heightPx], index);
   }
-  return quads;
+  return rects;
 }
 
 function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: number): void {
