@@ -46,9 +46,12 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
   await page.keyboard.press('p');
   const map = await page.locator('.minimap').boundingBox();
   expect(await goodputs(page)).toEqual([Number.NaN, Number.NaN]);
+  // Of a run that is hidden, the scale of its strips would tell.
+  await expect(page.getByText('full strip:')).toHaveCount(1);
   await page.keyboard.press('n');
   await expect.poll(async () => (await goodputs(page))[0]).toBe(491);
   await page.keyboard.press('r');
+  await expect(page.getByText('full strip:')).toHaveCount(2);
   await expect.poll(async () => (await goodputs(page))[1]).toBeGreaterThan(491);
   expect(await page.locator('.minimap').boundingBox()).toEqual(map);
 });

@@ -56,7 +56,7 @@ export function RunPanel(props: RunPanelProps) {
         data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}
       >
         <RunNumbers report={run.report} isAwaited={run.isAwaited} shown={numbers && !run.hidden} />
-        {geometry.wide && <StripScale scene={scene} />}
+        {geometry.wide && !run.hidden && <StripScale scene={scene} />}
       </div>
     </section>
   );
