@@ -102,7 +102,9 @@ export type MessageDetail = {
   readonly parts: ReadonlyArray<PathPart>,
   /** Messages that led to it, the nearest first, back to a proposal. */
   readonly causes: ReadonlyArray<MessageSketch>,
-  /** Messages sent by its handling, the first few. */
+  /** A vote: the certificate that its receiver formed of its view's votes. */
+  readonly certificate: VoteCertificate | null,
+  /** Messages sent by its handling, or by its certificate's completion, the first few. */
   readonly effects: ReadonlyArray<MessageSketch>,
 };
 
@@ -340,6 +342,14 @@ export type ViolationReport = {
   readonly at_s: number,
   /** What was wrong. */
   readonly detail: string,
+};
+
+/** What became of a vote that was handled. */
+export type VoteCertificate = {
+  /** Height of the certified block. */
+  readonly height: number,
+  /** Whether the vote came before the certificate was complete. */
+  readonly counted: boolean,
 };
 
 /** What clients submitted. */

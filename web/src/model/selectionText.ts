@@ -1,6 +1,12 @@
 /** The selection in words: as it is announced, and what is said where there is nothing to go to. */
 import { formatCount, formatLatency } from '../base/format';
-import type { CommitDetail, LaneInfo, MessageDetail, MessageSketch } from '../core/messages';
+import type {
+  CommitDetail,
+  LaneInfo,
+  MessageDetail,
+  MessageSketch,
+  VoteCertificate,
+} from '../core/messages';
 import { kindNames } from '../layout/describe';
 import { formatPoint } from './clock';
 import type { Sought } from './selection';
@@ -59,6 +65,13 @@ export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): s
   return message.fate === 'delivered'
     ? `${nameIn(lanes, message.target)} sent nothing on account of it.`
     : 'It was never handled.';
+}
+
+/** What became of a vote. */
+export function certificateText({ height, counted }: VoteCertificate): string {
+  return counted
+    ? `counted in the quorum certificate of block ${height}`
+    : `came after the quorum certificate of block ${height} was complete`;
 }
 
 /** Why a message has no other message as its cause. */

@@ -4,11 +4,12 @@ use checker::Verdict;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::node::ReplicaId;
+use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::columns::BandwidthColumns;
 use trace::marks::{Mark, MarkKind};
 use trace::window::window;
-use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest, critical_path, delays};
+use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest, critical_path, delays, related};
 
 /// Every variant of every shipped scenario, with its name, over at most three virtual seconds.
 fn scenarios() -> Vec<(String, Scenario)> {
@@ -52,6 +53,32 @@ fn every_check_holds() {
         let report = RunReport::new(&mut complete(&scenario, 0), &scenario, &name);
         assert!(report.is_safe(), "{name}: {:?}", report.violations);
         assert_eq!(report.liveness, Verdict::Holds, "{name}: {:?}", report.violations);
+    }
+}
+
+/// As many votes of a view count as its certificate has signers beside the one who forms it, whose own vote is no message.
+#[test]
+fn the_votes_that_count_are_the_certificates_signers() {
+    for (name, scenario) in scenarios().into_iter().filter(|(name, _)| name.starts_with("planet")) {
+        let run = complete(&scenario, MESSAGES_MAX);
+        let trace = &run.observers().recorder;
+        let mut counted = std::collections::BTreeMap::<u32, u32>::new();
+        let mut late = 0;
+        for row in 0..trace.messages().len() {
+            let message = trace.messages().get(row);
+            let causes = related::causes(trace.messages(), row);
+            let Some(mark) = related::certificate_of(trace, &message, &causes) else { continue };
+            if mark.point() >= (Point { time: message.ended, sequence: message.sequence }) {
+                *counted.entry(mark.view).or_default() += 1;
+            } else {
+                late += 1;
+            }
+        }
+        let certified = marks(trace, MarkKind::Certified);
+        assert!(certified.len() > 5 && late > 5, "{name}");
+        for mark in certified {
+            assert_eq!(counted.get(&mark.view), Some(&(mark.value - 1)), "{name}, view {}", mark.view);
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Messages that belong together: what led to one, the block that it is about, and the same message in another run.
 
 use sim::node::ReplicaId;
-use sim::observer::Point;
+use sim::observer::{Fate, Point};
 use sim::time::Time;
 
-use crate::marks::BlockRow;
+use crate::marks::{BlockRow, Mark, MarkKind};
 use crate::messages::{Message, MessageTable};
 use crate::recorder::Recorder;
 use crate::setup::MESSAGE_KINDS;
@@ -25,6 +25,23 @@ pub fn causes(messages: &MessageTable, row: u32) -> Vec<u32> {
 
 fn is_proposal(messages: &MessageTable, row: u32) -> bool {
     MESSAGE_KINDS[usize::from(messages.kind(row).0)] == "proposal"
+}
+
+/// The quorum certificate that the target of a vote formed of its view's votes; the vote is in it unless it came later.
+/// `None` for what is no vote, was not handled, or where no certificate was formed before the target went on.
+pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Option<Mark> {
+    if MESSAGE_KINDS[usize::from(vote.kind.0)] != "vote" || vote.fate != Fate::Delivered {
+        return None;
+    }
+    let since = causes.last().map_or(vote.queued, |&proposal| trace.messages.get(proposal).queued);
+    let first = trace.marks.partition_point(|mark| mark.time < since);
+    let has_gone_on = |mark: &Mark| mark.kind == MarkKind::Entered && mark.view > vote.tag;
+    let mut marks = trace.marks.iter_from(first).filter(|mark| mark.replica == vote.target);
+    marks
+        .by_ref()
+        .take_while(|mark| !has_gone_on(mark))
+        .find(|mark| mark.kind == MarkKind::Certified && mark.view == vote.tag)
+        .copied()
 }
 
 /// The block that a message is about: the one that it, or the last of what led to it, proposes.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use sim::node::{Class, ReplicaId};
 use sim::observer::Point;
 use sim::time::Time;
+use trace::marks::Mark;
 use trace::messages::Message;
 use trace::{MESSAGE_KINDS, Recorder, Spent, related};
 
@@ -98,8 +99,21 @@ pub struct MessageDetail {
     pub parts: Vec<PathPart>,
     /// Messages that led to it, the nearest first, back to a proposal.
     pub causes: Vec<MessageSketch>,
-    /// Messages sent by its handling, the first few.
+    /// A vote: the certificate that its receiver formed of its view's votes.
+    pub certificate: Option<VoteCertificate>,
+    /// Messages sent by its handling, or by its certificate's completion, the first few.
     pub effects: Vec<MessageSketch>,
+}
+
+/// What became of a vote that was handled.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct VoteCertificate {
+    /// Height of the certified block.
+    pub height: u32,
+    /// Whether the vote came before the certificate was complete.
+    pub counted: bool,
 }
 
 /// The most effects of a message that are named.
@@ -115,6 +129,15 @@ impl MessageDetail {
         let message = messages.get(row);
         let causes = related::causes(messages, row);
         let block = related::block_of(trace, row, &causes);
+        let certified = related::certificate_of(trace, &message, &causes).map(|mark| {
+            let ended = Point { time: message.ended, sequence: message.sequence };
+            (mark, mark.point() >= ended)
+        });
+        // A vote before the last one sends nothing itself; what its certificate leads to, the last one's handling sends.
+        let sender = match certified {
+            Some((mark, true)) if mark.cause != Mark::NO_CAUSE => mark.cause,
+            _ => row,
+        };
         Some(MessageDetail {
             message: MessageSketch::of(trace, &message),
             bytes: message.bytes,
@@ -124,7 +147,8 @@ impl MessageDetail {
             transactions: block.map(|block| block.fact.transactions),
             parts: PathPart::all(&trace::delays(trace, &message)),
             causes: MessageSketch::of_rows(trace, &causes),
-            effects: MessageSketch::of_rows(trace, &messages.caused_by(row, EFFECTS_MAX)),
+            certificate: certified.map(|(mark, counted)| VoteCertificate { height: mark.height, counted }),
+            effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),
         })
     }
 }

@@ -2,7 +2,7 @@
 import { formatCount } from '../../base/format';
 import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
-import { aboutLines, causeless, messageTime, nameIn } from '../../model/selectionText';
+import { aboutLines, causeless, certificateText, messageTime, nameIn } from '../../model/selectionText';
 import { formatMs, messageParts } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
 import { fateTexts } from '../fateTexts';
@@ -59,6 +59,9 @@ export function MessageDetails(props: MessageDetailsProps) {
       </section>
       <section>
         <h3>Led to</h3>
+        {detail.certificate !== null && (
+          <p className="note">{certificateText(detail.certificate)}</p>
+        )}
         {effects.length === 0 ? (
           <p className="note">
             no message
