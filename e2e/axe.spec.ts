@@ -26,7 +26,9 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'a meaning': (page) => page.getByRole('button', { name: 'Sockets', exact: true }).click(),
   'a message and a commit, closely': async (page) => {
-    for (const key of ['c', '[']) await page.keyboard.press(key);
+    await page.keyboard.press('c');
+    await expect(page.locator('p[aria-live="polite"]').first()).toHaveText(/commits/);
+    await page.keyboard.press('[');
     await page.getByRole('region', { name: 'Inspector' }).waitFor();
     expect(await findings(page)).toEqual([]);
     await page.locator('button.figure-lane').first().click();
