@@ -75,7 +75,13 @@ export function markShapes(
         break;
       case kinds.committed:
         if (isFirst) lists.committedFirst.push2(x, topPx);
-        lists.committed.push2(x, y);
+        pushTicks(
+          lists.committed,
+          x,
+          lanes,
+          marks.replica[index] as number,
+          marks.standsFor[index] as number,
+        );
         break;
       case kinds.timedOut:
         lists.timedOut.push2(x, y);
@@ -103,6 +109,26 @@ export function markShapes(
     violation: lists.violation.finish(),
     radiusPx: radiusOf(certified),
   };
+}
+
+/**
+ * Ticks of a commit. From afar one stands for those of its group of lanes in its stretch of time: as many of the group's
+ * lanes have a tick, its own first.
+ */
+function pushTicks(
+  ticks: ShapeList,
+  x: number,
+  { yPx, groupOf }: LanePositions,
+  replica: number,
+  standsFor: number,
+): void {
+  ticks.push2(x, yPx[replica] as number);
+  let left = standsFor - 1;
+  for (let other = 0; other < groupOf.length && left > 0; other++) {
+    if (other === replica || groupOf[other] !== groupOf[replica]) continue;
+    ticks.push2(x, yPx[other] as number);
+    left--;
+  }
 }
 
 /** Glyphs shrink until neighbours no longer touch. */

@@ -76,6 +76,21 @@ test('marks lie on their lanes, the first commit of a block above them', () => {
   expect(marks.radiusPx).toBe(4.5);
 });
 
+test('a commit that stands for its group has a tick on each lane of it', () => {
+  const grouped = lanePositions(
+    { order: Uint16Array.of(2, 0, 1), groupOf: Uint16Array.of(1, 1, 0), groups: 2, folded: false },
+    50,
+    40,
+  );
+  const mark = { at: 0.1, kind: 'committed', replica: 1, height: 5 } as const;
+  const ticks = (standsFor: number) => [
+    ...markShapes(testWindow({ marks: [{ ...mark, standsFor }] }), scale, grouped, 35).committed,
+  ];
+  expect(ticks(1)).toEqual([100, 130]);
+  expect(ticks(2)).toEqual([100, 130, 100, 90]);
+  expect(ticks(7)).toEqual([100, 130, 100, 90]);
+});
+
 describe('faults', () => {
   const shapesOf = (fault: Fault) => faultShapes([fault], [2, 0, 1], scale, lanes, panel);
 

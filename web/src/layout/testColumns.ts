@@ -22,6 +22,7 @@ export interface TestMark {
   readonly kind: (typeof MARK_KINDS)[number];
   readonly replica: number;
   readonly height?: number;
+  readonly standsFor?: number;
 }
 
 interface TestTables {
@@ -90,7 +91,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       view: new Uint32Array(marks.length),
       height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       value: new Uint32Array(marks.length),
-      standsFor: new Uint32Array(marks.length).fill(1),
+      standsFor: Uint32Array.from(marks, (mark) => mark.standsFor ?? 1),
     },
     bandwidth: {
       buckets,

@@ -10,7 +10,7 @@ const message: MessageSketch = {
 };
 const detail: MessageDetail = {
   ...{ message, bytes: 256, background: false, wait: 'none', height: 4, transactions: 1 },
-  ...{ parts: [], causes: [], effects: [] },
+  ...{ parts: [], causes: [], certificate: null, effects: [] },
 };
 const selected = { run: 'A', kind: 'message', detail } as const;
 
