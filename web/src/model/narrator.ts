@@ -22,6 +22,8 @@ export class Narrator {
 
   readonly #caption = createStore('');
   #steppedTo: Told | null = null;
+  /** Where a step had nowhere to go, which is told until the playhead moves. */
+  #stuck: { readonly point: Point; readonly text: string } | null = null;
   readonly #session: Session;
   readonly #playback: Playback;
   readonly #isTold: (index: number) => boolean;
@@ -40,6 +42,7 @@ export class Narrator {
   /** Tells the playhead's moment again: the run has changed. */
   refresh(): void {
     this.#steppedTo = null;
+    this.#stuck = null;
     this.#tell(this.#playback.playhead.get());
   }
 
@@ -52,7 +55,8 @@ export class Narrator {
   async #askMoment(point: Point): Promise<void> {
     const stepped = this.#steppedAt(point);
     const told = stepped ?? latestOf(await this.#ask(point, askMoment));
-    this.#caption.set(told === null ? '' : captionOf(told, this.#session.viewport.get()));
+    const caption = told === null ? '' : captionOf(told, this.#session.viewport.get());
+    this.#caption.set(this.#stuck?.point === point ? this.#stuck.text : caption);
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
 
@@ -63,9 +67,10 @@ export class Narrator {
     });
     const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
     if (nearest === null) {
-      this.#caption.set(
-        nothingFurther(direction, stop, this.#session.state.getState().runs.length),
-      );
+      const point = this.#playback.playhead.get();
+      const { runs } = this.#session.state.getState();
+      this.#stuck = { point, text: nothingFurther(direction, stop, runs.length) };
+      this.#tell(point);
       return;
     }
     this.#steppedTo = nearest;
