@@ -24,7 +24,7 @@ export async function timeSeeks(browser, url, text) {
   await page.getByRole('button', { name: `Scenario: ${title}` }).waitFor();
   await page.getByRole('button', { name: /^Pause/ }).click();
   await page.locator('.digests dd', { hasNotText: '…' }).last().waitFor({ timeout: 120_000 });
-  await page.locator('button.figure-lane').last().click();
+  await page.locator('button.figure-lane').first().click();
   await page.locator('.inspector time').waitFor();
   const slider = await page.getByRole('slider', { name: 'Playhead' }).boundingBox();
   if (slider === null) throw new Error('The page has no slider for the playhead');
