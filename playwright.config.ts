@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   timeout: 60_000,
+  // Once more on a machine that was busy; the list names as flaky what needed it.
+  retries: 1,
   use: {
     baseURL: `http://127.0.0.1:${port}${base}`,
     viewport: { width: 1440, height: 900 },
