@@ -2,6 +2,7 @@
  * Lanes of a space-time diagram: where each replica's lane lies. A folded group is one lane, as high as a few, over which
  * its replicas are spread.
  */
+import { sum } from 'd3-array';
 import type { LaneGroups } from '../core/columns';
 
 /** Height of a folded lane, in lanes. */
@@ -85,6 +86,8 @@ export interface LanePositions {
   readonly groups: number;
   /** Group of a replica, by replica. */
   readonly groupOf: Uint16Array;
+  /** y of a group's lanes from top to bottom, by group. */
+  readonly lanesOfGroup: readonly Float32Array[];
   /** Middle of a group's lanes, by group. */
   readonly groupYPx: Float32Array;
   /** y of each line to draw. */
@@ -106,19 +109,19 @@ export function lanePositions(
     const row = index < apart ? index : apart + ((index - apart + 0.5) / others) * (foldedRows - 1);
     yPx[replica] = topPx + row * stepPx;
   });
-  const sums = new Float64Array(groups);
-  const sizes = new Float64Array(groups);
-  for (const replica of order) {
-    const group = groupOf[replica] as number;
-    sums[group] = (sums[group] as number) + (yPx[replica] as number);
-    sizes[group] = (sizes[group] as number) + 1;
-  }
+  const lanesOfGroup = Array.from({ length: groups }, (_, group) =>
+    Float32Array.from(
+      order.filter((replica) => groupOf[replica] === group),
+      (replica) => yPx[replica] as number,
+    ),
+  );
   return {
     yPx,
     stepPx,
     groups,
     groupOf,
-    groupYPx: Float32Array.from(sums, (sum, group) => sum / (sizes[group] as number)),
+    lanesOfGroup,
+    groupYPx: Float32Array.from(lanesOfGroup, (lanes) => sum(lanes) / lanes.length),
     lines: Float32Array.from({ length: apart }, (_, index) => topPx + index * stepPx),
     folded: folded ? { y: topPx + apart * stepPx, height: (foldedRows - 1) * stepPx } : null,
   };

@@ -12,6 +12,8 @@ import type { TimeScale } from './timeScale';
 /** Radius of a glyph that has room. */
 const glyphPx = 4.5;
 const glyphMinPx = 1.25;
+/** Lanes nearer than this share a tick. */
+const tickMinPx = 1;
 /** What reaches into the panel from beside it is no farther away. */
 const besidePx = 16;
 
@@ -22,6 +24,7 @@ export interface MarkShapes {
   readonly committedFirst: Float32Array;
   /** Height of the first commits: the top of the panel. */
   readonly firstYPx: number;
+  /** x, y of two ends each, to be lengthened to ticks: one lane, or neighbours too near to be told apart. */
   readonly committed: Float32Array;
   readonly timedOut: Float32Array;
   readonly viewChanged: Float32Array;
@@ -113,22 +116,29 @@ export function markShapes(
 
 /**
  * Ticks of a commit. From afar one stands for those of its group of lanes in its stretch of time: as many of the group's
- * lanes have a tick, its own first.
+ * lanes have a tick, its own among them.
  */
 function pushTicks(
   ticks: ShapeList,
   x: number,
-  { yPx, groupOf }: LanePositions,
+  { yPx, groupOf, lanesOfGroup }: LanePositions,
   replica: number,
   standsFor: number,
 ): void {
-  ticks.push2(x, yPx[replica] as number);
-  let left = standsFor - 1;
-  for (let other = 0; other < groupOf.length && left > 0; other++) {
-    if (other === replica || groupOf[other] !== groupOf[replica]) continue;
-    ticks.push2(x, yPx[other] as number);
-    left--;
+  const lanes = lanesOfGroup[groupOf[replica] as number] as Float32Array;
+  const own = lanes.indexOf(yPx[replica] as number);
+  const first = Math.max(0, Math.min(own, lanes.length - standsFor));
+  const end = Math.min(first + standsFor, lanes.length);
+  for (let top = first; top < end; ) {
+    let bottom = top;
+    while (bottom + 1 < end && isNear(lanes, bottom)) bottom++;
+    ticks.push4(x, lanes[top] as number, x, lanes[bottom] as number);
+    top = bottom + 1;
   }
+}
+
+function isNear(lanes: Float32Array, index: number): boolean {
+  return (lanes[index + 1] as number) - (lanes[index] as number) < tickMinPx;
 }
 
 /** Glyphs shrink until neighbours no longer touch. */

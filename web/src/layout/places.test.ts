@@ -71,7 +71,7 @@ test('marks lie on their lanes, the first commit of a block above them', () => {
   const marks = markShapes(window, scale, lanes, 35);
   expect([...marks.certified]).toEqual([100, 50]);
   expect([...marks.committedFirst]).toEqual([100, 35]);
-  expect([...marks.committed]).toEqual([100, 50, 200, 90]);
+  expect([...marks.committed]).toEqual([100, 50, 100, 50, 200, 90, 200, 90]);
   expect([...marks.timedOut]).toEqual([300, 130]);
   expect(marks.radiusPx).toBe(4.5);
 });
@@ -86,9 +86,21 @@ test('a commit that stands for its group has a tick on each lane of it', () => {
   const ticks = (standsFor: number) => [
     ...markShapes(testWindow({ marks: [{ ...mark, standsFor }] }), scale, grouped, 35).committed,
   ];
-  expect(ticks(1)).toEqual([100, 130]);
-  expect(ticks(2)).toEqual([100, 130, 100, 90]);
-  expect(ticks(7)).toEqual([100, 130, 100, 90]);
+  expect(ticks(1)).toEqual([100, 130, 100, 130]);
+  expect(ticks(2)).toEqual([100, 90, 100, 90, 100, 130, 100, 130]);
+  expect(ticks(7)).toEqual(ticks(2));
+});
+
+test('ticks on lanes too near to be told apart are one', () => {
+  const order = Uint16Array.of(0, 1, 2, 3, 4);
+  const groupOf = Uint16Array.of(0, 1, 2, 2, 2);
+  const folded = lanePositions({ order, groupOf, groups: 3, folded: true }, 100, 0.5);
+  const marks = [
+    { at: 0.1, kind: 'committed', replica: 3, height: 5, standsFor: 3 },
+    { at: 0.2, kind: 'committed', replica: 3, height: 5 },
+  ] as const;
+  const { committed } = markShapes(testWindow({ marks }), scale, folded, 35);
+  expect([...committed]).toEqual([100, 101.25, 100, 102.25, 200, 101.75, 200, 101.75]);
 });
 
 describe('faults', () => {

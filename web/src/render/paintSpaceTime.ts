@@ -144,11 +144,10 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: n
   const radius = marks.radiusPx * scale;
   const ink = { color: theme.certified };
   const outline = { color: theme.certified, widthPx: Math.min(1.5, 0.4 * marks.radiusPx) * scale };
-  const ticks = new Float32Array(2 * marks.committed.length);
-  for (let index = 0; index < marks.committed.length; index += 2) {
-    const x = marks.committed[index] as number;
-    const y = marks.committed[index + 1] as number;
-    ticks.set([x, y - 0.8 * radius * thin, x, y + 0.8 * radius * thin], 2 * index);
+  const ticks = marks.committed.slice();
+  for (let end = 1; end < ticks.length; end += 4) {
+    ticks[end] = (ticks[end] as number) - 0.8 * radius * thin;
+    ticks[end + 2] = (ticks[end + 2] as number) + 0.8 * radius * thin;
   }
   renderer.segments(ticks, { color: theme.inkSoft, widthPx: 1.4 * scale });
   renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, outline);
