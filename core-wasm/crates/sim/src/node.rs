@@ -166,9 +166,24 @@ impl<'a, M, F> Context<'a, M, F> {
         self.requests.streams()
     }
 
+    /// The stream of requests whose next one this replica waits for: the only one, or that of its own clients.
+    pub fn own_stream(&self) -> StreamId {
+        if self.streams() == 1 { StreamId(0) } else { StreamId(self.replica.0) }
+    }
+
     /// Whether requests of `stream` come to this replica.
     pub fn hears(&self, stream: StreamId) -> bool {
         self.requests.hears(self.replica, stream)
+    }
+
+    /// The clients, for a node around another one.
+    pub fn requests(&self) -> &'a Requests {
+        self.requests
+    }
+
+    /// Where all that is asked for goes, for a node around another one.
+    pub fn effects(&mut self) -> &mut (dyn Effects<M, F> + 'a) {
+        self.effects
     }
 
     /// Sends `message` to `target`.

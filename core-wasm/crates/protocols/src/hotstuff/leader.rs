@@ -15,6 +15,35 @@ pub enum LeaderPolicy {
         /// Views a leader.
         tenure: u32,
     },
+    /// The leaders of the first views are listed; the last of them leads on.
+    Listed(Listed),
+}
+
+/// Leaders of the first views, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed {
+    leaders: [u8; Listed::VIEWS_MAX],
+    views: u8,
+}
+
+impl Listed {
+    /// The longest list.
+    pub const VIEWS_MAX: usize = 16;
+
+    /// The leader of view 1, of view 2, and so on: 1 to 16 of them, each below 256.
+    pub fn new(leaders: &[u16]) -> Self {
+        assert!((1..=Self::VIEWS_MAX).contains(&leaders.len()), "1 to 16 leaders can be listed");
+        let mut listed = Listed { leaders: [0; Self::VIEWS_MAX], views: leaders.len() as u8 };
+        for (place, &leader) in listed.leaders.iter_mut().zip(leaders) {
+            *place = u8::try_from(leader).expect("a listed leader is below 256");
+        }
+        listed
+    }
+
+    fn leader(&self, number: u32) -> u16 {
+        let place = number.clamp(1, self.views.into()) as usize - 1;
+        self.leaders[place].into()
+    }
 }
 
 impl LeaderPolicy {
@@ -23,6 +52,7 @@ impl LeaderPolicy {
         let turn = match self {
             LeaderPolicy::Fixed => view.epoch,
             LeaderPolicy::Rotate { tenure } => view.number / tenure,
+            LeaderPolicy::Listed(listed) => listed.leader(view.number).into(),
         };
         ReplicaId((turn % u32::from(group.replicas)) as u16)
     }
@@ -37,7 +67,7 @@ impl LeaderPolicy {
     pub fn complaint_key(self, view: View) -> u32 {
         match self {
             LeaderPolicy::Fixed => view.epoch,
-            LeaderPolicy::Rotate { .. } => view.number,
+            LeaderPolicy::Rotate { .. } | LeaderPolicy::Listed(_) => view.number,
         }
     }
 }
@@ -47,12 +77,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fixed_leader_changes_with_the_epoch_and_a_rotating_one_with_the_view() {
+    fn a_fixed_leader_changes_with_the_epoch_and_others_with_the_view() {
         let group = Group { replicas: 4 };
         let leader = |policy: LeaderPolicy, epoch, number| policy.leader(View { epoch, number }, group).0;
         assert_eq!([1, 2, 3].map(|number| leader(LeaderPolicy::Fixed, 0, number)), [0, 0, 0]);
         assert_eq!(leader(LeaderPolicy::Fixed, 5, 9), 1);
         let rotate = LeaderPolicy::Rotate { tenure: 2 };
         assert_eq!([1, 2, 3, 4, 7, 8].map(|number| leader(rotate, 0, number)), [0, 1, 1, 2, 3, 0]);
+        let listed = LeaderPolicy::Listed(Listed::new(&[2, 0, 3]));
+        assert_eq!([1, 2, 3, 4, 9].map(|number| leader(listed, 4, number)), [2, 0, 3, 3, 3]);
     }
 }

@@ -132,7 +132,7 @@ impl Streaming {
             context.cancel_timer(FLUSH_TIMER);
             return;
         }
-        let own = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
+        let own = context.own_stream();
         while !self.is_far_ahead() {
             let runs = pool.take(self.concerns(context), &self.covered, self.config.micro_batch_tx, context);
             let Some(oldest) = pool.oldest(&runs, context) else {

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use facts::{BlockId, Fact, View};
 use sim::node::ReplicaId;
-use sim::requests::StreamId;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
@@ -42,7 +41,7 @@ impl<R: Ruleset> HotStuff<R> {
                         (payload, count, count * self.config.tx_bytes)
                     }
                     Offer::NotBefore(due) => {
-                        let stream = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
+                        let stream = context.own_stream();
                         let next = self.pool.next_request(stream, context);
                         context.wake_on_request(POOL_TIMER, stream, next, due);
                         return;

@@ -2,7 +2,6 @@
 
 use facts::{Fact, View};
 use sim::node::ReplicaId;
-use sim::requests::StreamId;
 use sim::time::Time;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, VIEW_TIMER};
@@ -69,7 +68,7 @@ impl<R: Ruleset> HotStuff<R> {
     }
 
     pub(super) fn await_request(&mut self, context: &mut NodeContext<'_>) {
-        let stream = if context.streams() == 1 { StreamId(0) } else { StreamId(self.me.0) };
+        let stream = context.own_stream();
         context.wake_on_request(POOL_TIMER, stream, self.pool.next_request(stream, context), Time::FAR);
     }
 
