@@ -23,6 +23,7 @@ export const MARK_KINDS = [
   'restarted',
   'violation',
   'installed',
+  'keyed',
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

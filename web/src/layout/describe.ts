@@ -26,6 +26,7 @@ const markNames: Readonly<Record<(typeof MARK_KINDS)[number], string>> = {
   proposed: 'proposes block',
   voted: 'votes for block',
   certified: 'has a quorum certificate for block',
+  keyed: 'keeps as its key block',
   locked: 'locks block',
   committed: 'commits block',
   timed_out: 'times out in view',

@@ -4,9 +4,9 @@
 //! |---|---|---|
 //! | agreement | one canonical chain: who commits a height commits the same block and executes the same transactions, parents match, and a replica's chain only grows | dissertation 2.1 |
 //! | validity | what is executed was submitted by then, and is executed exactly once | dissertation 2.1 |
-//! | one vote per view | a replica never votes twice in a view, nor in an earlier one | Algorithm 1, vheight |
+//! | one vote per view | a replica never votes twice in a phase of a view, nor in an earlier one | Algorithm 1, vheight |
 //! | lock | locks never go back, and a vote is for a block that extends the voter's lock or is justified by a later view (safeNode) | Algorithm 1 |
-//! | certificate | a quorum certificate has a quorum of distinct signers who sent that vote, and a view certifies one block | dissertation 2.2 |
+//! | certificate | a quorum certificate has a quorum of distinct signers who sent that vote, and a phase of a view certifies one block | dissertation 2.2 |
 //! | views monotone | a replica's view only grows | Algorithm 2 |
 //! | cut monotone | along the committed chain no lane is cut shorter | thesis 3.4 |
 //! | liveness | while a quorum is up and no fault begins or ends, some waiting transaction commits within a stated bound | dissertation 2.1 |
@@ -199,8 +199,10 @@ impl Observer<Fact> for Checker {
         match fact {
             Fact::Entered { view, .. } => votes.enter(replica, *view, report),
             Fact::Proposed { block, .. } => votes.propose(block),
-            Fact::Voted { block, .. } => votes.vote(replica, block, report),
-            Fact::Certified { block, view, signers } => votes.certify(*block, *view, signers, report),
+            Fact::Voted { block, phase, .. } => votes.vote(replica, block, *phase, report),
+            Fact::Certified { block, view, phase, signers } => {
+                votes.certify(*block, (*view, *phase), signers, report)
+            }
             Fact::Locked { block, view } => votes.lock(replica, *block, *view, report),
             Fact::Committed { block, runs, cut, .. } => {
                 if chain.is_next(block.height) {
@@ -211,7 +213,7 @@ impl Observer<Fact> for Checker {
             }
             Fact::Installed { block } => chain.install(replica, block, report),
             Fact::Restarted => votes.restart(replica),
-            Fact::TimedOut { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
+            Fact::Keyed { .. } | Fact::TimedOut { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
         }
     }
 

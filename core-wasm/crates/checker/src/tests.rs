@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use facts::{BlockFact, BlockId, Fact, LaneHead, Run, View};
+use facts::{BlockFact, BlockId, Fact, LaneHead, Phase, Run, View};
 use sim::node::ReplicaId;
 use sim::observer::{Observer, Point};
 use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
@@ -73,7 +73,12 @@ fn lock(height: u64) -> Fact {
 }
 
 fn certify(height: u64, signers: &[u16]) -> Fact {
-    Fact::Certified { block: BlockId(height), view: view(height), signers: signers.into() }
+    Fact::Certified {
+        block: BlockId(height),
+        view: view(height),
+        phase: Phase::Generic,
+        signers: signers.into(),
+    }
 }
 
 fn enter(number: u64) -> Fact {
@@ -92,7 +97,11 @@ fn history() -> Vec<Statement> {
         history.push((now, 0, Fact::Proposed { block: block(height), cut: cut(height) }));
         for replica in 0..REPLICAS {
             history.push((now + 1, replica, enter(height)));
-            history.push((now + 2, replica, Fact::Voted { block: block(height), cut: cut(height) }));
+            history.push((
+                now + 2,
+                replica,
+                Fact::Voted { block: block(height), phase: Phase::Generic, cut: cut(height) },
+            ));
             if height > 2 {
                 history.push((now + 2, replica, lock(height - 2)));
             }
@@ -229,11 +238,11 @@ fn a_second_vote_in_a_view_is_noticed() {
     let mut history = history();
     let place = history.iter().position(|(_, replica, fact)| *replica == 1 && is_vote(50)(fact)).unwrap();
     let other = BlockFact { id: BlockId(5_050), ..block(50) };
-    history.insert(place + 1, (1_003, 1, Fact::Voted { block: other, cut: cut(50) }));
+    history.insert(place + 1, (1_003, 1, Fact::Voted { block: other, phase: Phase::Generic, cut: cut(50) }));
     assert_eq!(tripped(&judge(&history)), [Check::OneVotePerView]);
     // A vote in an earlier view is as wrong.
     let earlier = BlockFact { view: view(49), ..other };
-    history[place + 1].2 = Fact::Voted { block: earlier, cut: cut(50) };
+    history[place + 1].2 = Fact::Voted { block: earlier, phase: Phase::Generic, cut: cut(50) };
     assert_eq!(tripped(&judge(&history)), [Check::OneVotePerView]);
 }
 
@@ -260,7 +269,7 @@ fn a_vote_against_the_lock_is_noticed() {
         let mut history = history();
         history.retain(|(_, replica, fact)| *replica != 2 || !is_vote(70)(fact));
         let place = history.iter().position(|(_, _, fact)| is_vote(70)(fact)).unwrap();
-        history.insert(place, (1_402, 2, Fact::Voted { block: wrong, cut: cut(70) }));
+        history.insert(place, (1_402, 2, Fact::Voted { block: wrong, phase: Phase::Generic, cut: cut(70) }));
         tripped(&judge(&history))
     };
     // Locked on 67 then. Justified by 66: not safe. By 68, a later view than the lock's: safe.
@@ -282,9 +291,19 @@ fn a_certificate_needs_a_quorum_of_distinct_voters() {
     history.retain(|(_, replica, fact)| *replica != 3 || !is_vote(80)(fact));
     assert_eq!(tripped(&judge(&history)), [Check::Certificate]);
     // Of a block that nobody voted for, and of two blocks in a view.
-    let unknown = Fact::Certified { block: BlockId(8_080), view: view(1_000), signers: [0, 1, 2].into() };
+    let unknown = Fact::Certified {
+        block: BlockId(8_080),
+        view: view(1_000),
+        phase: Phase::Generic,
+        signers: [0, 1, 2].into(),
+    };
     assert_eq!(tripped(&judge(&with(0, is_it, unknown))), [Check::Certificate]);
-    let twice = Fact::Certified { block: BlockId(80), view: view(79), signers: [0, 1, 2].into() };
+    let twice = Fact::Certified {
+        block: BlockId(80),
+        view: view(79),
+        phase: Phase::Generic,
+        signers: [0, 1, 2].into(),
+    };
     assert_eq!(tripped(&judge(&with(0, is_it, twice))), [Check::Certificate]);
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use facts::{BlockFact, BlockId, View};
+use facts::{BlockFact, BlockId, Phase, View};
 use sim::node::ReplicaId;
 
 use crate::{Check, Report, Setup};
@@ -32,21 +32,26 @@ struct Node {
     parent: BlockId,
     height: u64,
     view: View,
-    voters: Voters,
+    /// In each phase.
+    voters: [Voters; Phase::COUNT],
 }
 
 /// One replica's promises.
 #[derive(Clone, Copy, Debug)]
 struct Replica {
     view: Option<View>,
-    voted: View,
+    voted: (View, Phase),
     locked: (BlockId, View),
     /// Up again: it may enter the view that it was in.
     restarted: bool,
 }
 
-const BEGINNING: Replica =
-    Replica { view: None, voted: View::GENESIS, locked: (BlockId::GENESIS, View::GENESIS), restarted: false };
+const BEGINNING: Replica = Replica {
+    view: None,
+    voted: (View::GENESIS, Phase::Commit),
+    locked: (BlockId::GENESIS, View::GENESIS),
+    restarted: false,
+};
 
 /// What all replicas promised so far.
 #[derive(Clone, Debug)]
@@ -55,8 +60,8 @@ pub struct Votes {
     replicas: Vec<Replica>,
     /// In the order in which they were first named: parents before children, and what is asked for near the end.
     tree: VecDeque<Node>,
-    /// Views and what was certified in them, in order.
-    certified: VecDeque<(View, BlockId)>,
+    /// Phases of views and what was certified in them, in order.
+    certified: VecDeque<((View, Phase), BlockId)>,
     /// Blocks below this height are forgotten.
     base: u64,
 }
@@ -80,7 +85,7 @@ impl Votes {
     fn node(&mut self, block: &BlockFact) -> &mut Node {
         let BlockFact { id, parent, height, view, .. } = *block;
         let place = self.place(id, self.tree.len()).unwrap_or_else(|| {
-            self.tree.push_back(Node { id, parent, height, view, voters: Voters::default() });
+            self.tree.push_back(Node { id, parent, height, view, voters: Default::default() });
             self.tree.len() - 1
         });
         &mut self.tree[place]
@@ -104,15 +109,17 @@ impl Votes {
         self.replicas[replica.index()].restarted = true;
     }
 
-    pub fn vote(&mut self, replica: ReplicaId, block: &BlockFact, report: &mut Report<'_>) {
-        self.node(block).voters.insert(replica.0);
+    /// The first vote of a view is asked for safeNode; those of later phases follow from a certificate of the one before.
+    pub fn vote(&mut self, replica: ReplicaId, block: &BlockFact, phase: Phase, report: &mut Report<'_>) {
+        self.node(block).voters[phase as usize].insert(replica.0);
         let known = &mut self.replicas[replica.index()];
         let (voted, (lock, lock_view)) = (known.voted, known.locked);
-        known.voted = voted.max(block.view);
-        if block.view <= voted {
-            report(Check::OneVotePerView, format!("votes in {} after a vote in {voted}", block.view));
+        known.voted = voted.max((block.view, phase));
+        if (block.view, phase) <= voted {
+            report(Check::OneVotePerView, format!("votes in {} after a vote in {}", block.view, voted.0));
         }
-        if block.justify_view <= lock_view && !self.extends(block, lock, lock_view) {
+        if phase <= Phase::Prepare && block.justify_view <= lock_view && !self.extends(block, lock, lock_view)
+        {
             let detail = format!(
                 "votes for {}, which neither extends its lock, {lock}, nor is justified later",
                 block.id
@@ -147,7 +154,13 @@ impl Votes {
         known.locked = (block, view);
     }
 
-    pub fn certify(&mut self, block: BlockId, view: View, signers: &[u16], report: &mut Report<'_>) {
+    pub fn certify(
+        &mut self,
+        block: BlockId,
+        (view, phase): (View, Phase),
+        signers: &[u16],
+        report: &mut Report<'_>,
+    ) {
         if signers.len() < self.quorum {
             let detail =
                 format!("a certificate for {block} has {} signers of {}", signers.len(), self.quorum);
@@ -158,8 +171,8 @@ impl Votes {
         }
         match self.place(block, self.tree.len()) {
             Some(place) => {
-                let node = &self.tree[place];
-                if let Some(signer) = signers.iter().find(|&&signer| !node.voters.contains(signer)) {
+                let voters = &self.tree[place].voters[phase as usize];
+                if let Some(signer) = signers.iter().find(|&&signer| !voters.contains(signer)) {
                     report(
                         Check::Certificate,
                         format!("replica {signer} signed a certificate for {block} without a vote"),
@@ -168,14 +181,14 @@ impl Votes {
             }
             None => report(Check::Certificate, format!("a certificate for {block}, which nobody voted for")),
         }
-        let after = self.certified.partition_point(|&(earlier, _)| earlier < view);
+        let after = self.certified.partition_point(|&(earlier, _)| earlier < (view, phase));
         match self.certified.get(after) {
-            Some(&(same, other)) if same == view => {
+            Some(&(same, other)) if same == (view, phase) => {
                 if other != block {
                     report(Check::Certificate, format!("{block} and {other} are certified in {view}"));
                 }
             }
-            _ => self.certified.insert(after, (view, block)),
+            _ => self.certified.insert(after, ((view, phase), block)),
         }
     }
 
@@ -193,7 +206,7 @@ impl Votes {
         {
             let view = first.view;
             self.tree.pop_front();
-            while self.certified.front().is_some_and(|&(earlier, _)| earlier <= view) {
+            while self.certified.front().is_some_and(|&((earlier, _), _)| earlier <= view) {
                 self.certified.pop_front();
             }
         }

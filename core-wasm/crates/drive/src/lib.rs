@@ -6,7 +6,6 @@
 use checker::Checker;
 use facts::Fact;
 use protocols::hotstuff::HotStuff;
-use protocols::hotstuff::chained::Chained;
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
@@ -15,7 +14,7 @@ use sim::time::Time;
 use trace::{Digest, Metrics, Recorder};
 
 /// The simulation of a scenario.
-pub type Planet = Simulation<HotStuff<Chained>>;
+pub type Planet = Simulation<HotStuff>;
 
 /// What observes every run.
 #[derive(Clone, Debug)]

@@ -108,6 +108,36 @@ impl fmt::Display for LaneHead {
     }
 }
 
+/// What is voted on in a view. A pipelined protocol has one vote a view, which is Generic as in the HotStuff paper: the
+/// block's place in the chain tells which phase it is in. One in phases has votes of up to three, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Phase {
+    /// The one vote of a pipelined view.
+    Generic = 0,
+    /// For the leader's proposal.
+    Prepare = 1,
+    /// For its certificate of prepare votes.
+    PreCommit = 2,
+    /// The last: a quorum of these commits.
+    Commit = 3,
+}
+
+impl Phase {
+    /// How many there are.
+    pub const COUNT: usize = 4;
+
+    /// What its votes are called: nothing but votes in a pipelined protocol.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Phase::Generic => None,
+            Phase::Prepare => Some("prepare"),
+            Phase::PreCommit => Some("pre-commit"),
+            Phase::Commit => Some("commit"),
+        }
+    }
+}
+
 /// A statement of one replica.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
@@ -131,6 +161,8 @@ pub enum Fact {
     Voted {
         /// The block.
         block: BlockFact,
+        /// In which phase of the view.
+        phase: Phase,
         /// Streaming: the block's whole cut, which the voter holds.
         cut: Rc<[LaneHead]>,
     },
@@ -140,8 +172,17 @@ pub enum Fact {
         block: BlockId,
         /// Its view.
         view: View,
+        /// Of which phase's votes.
+        phase: Phase,
         /// Who voted, ascending.
         signers: Rc<[u16]>,
+    },
+    /// It keeps a block as its key, which it tells the next leader: no older one may be proposed on.
+    Keyed {
+        /// The block.
+        block: BlockId,
+        /// Its view.
+        view: View,
     },
     /// It is locked on a block.
     Locked {

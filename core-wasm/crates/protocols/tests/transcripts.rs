@@ -45,6 +45,7 @@ fn transcript(facts: &Facts) -> String {
             Fact::Certified { block, signers, .. } => {
                 format!("certifies {} with votes of {signers:?}", names[block])
             }
+            Fact::Keyed { block, .. } => format!("keeps {} as its key", names[block]),
             Fact::Locked { block, .. } => format!("locks {}", names[block]),
             Fact::Committed { block, runs, .. } => {
                 let executed: u64 = runs.iter().map(|run| run.count).sum();

@@ -8,14 +8,16 @@ mod report;
 
 use checker::Checker;
 use protocols::batching::BatchConfig;
-use protocols::hotstuff::chained::Chained;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
 use protocols::hotstuff::node::ReplicaView;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
+use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use protocols::quorum::Group;
 use protocols::streaming::{Origins as StreamOrigins, StreamConfig};
-use scenario::types::{Dissemination, LeaderPolicy, Origins, Scenario, SendTo, WorkloadKind};
+use scenario::types::{
+    Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario, SendTo, WorkloadKind,
+};
 use scenario::{millionths, ns_from_ms};
 use sim::checkpoint::Timeline;
 use sim::fault::FaultKind;
@@ -33,7 +35,7 @@ pub use report::{RunReport, Safety, ViolationReport};
 #[derive(Clone)]
 pub struct Run {
     simulation: Planet,
-    timeline: Timeline<HotStuff<Chained>>,
+    timeline: Timeline<HotStuff>,
     observers: Observers,
     names: Names,
     finished: bool,
@@ -120,7 +122,7 @@ impl Run {
 /// The simulation of a scenario, without observers.
 pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
     let config = config(scenario);
-    let nodes = config.group.members().map(|me| HotStuff::new(Chained, config, me)).collect();
+    let nodes = config.group.members().map(|me| HotStuff::new(config, me)).collect();
     Simulation::new(setup, nodes)
 }
 
@@ -171,6 +173,12 @@ fn group(scenario: &Scenario) -> Group {
     Group { replicas: scenario.replicas.count() as u16 }
 }
 
+fn rules(scenario: &Scenario) -> Rules {
+    match scenario.protocol.variant {
+        ProtocolVariant::Chained => Rules::Chained,
+    }
+}
+
 fn config(scenario: &Scenario) -> Config {
     let protocol = &scenario.protocol;
     let (batch, stream) = (&protocol.batch, &protocol.stream);
@@ -208,6 +216,7 @@ fn config(scenario: &Scenario) -> Config {
         eager: protocol.leader.policy == LeaderPolicy::Fixed,
     });
     Config {
+        rules: rules(scenario),
         group: group(scenario),
         leader: match protocol.leader.policy {
             LeaderPolicy::Fixed => Leading::Fixed,

@@ -5,7 +5,7 @@
 //! shift: each step is a bijection of the state, so no earlier difference is ever forgotten but by collision at the next
 //! word. A final avalanche (the finaliser of MurmurHash3, Appleby 2011) spreads every bit over the sixteen digits.
 
-use facts::{BlockFact, Fact, LaneHead, Run, View};
+use facts::{BlockFact, Fact, LaneHead, Phase, Run, View};
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
@@ -47,6 +47,13 @@ impl Digest {
 
     fn view(&mut self, view: View) {
         self.pair(view.epoch, view.number);
+    }
+
+    /// Where there is more than one.
+    fn phase(&mut self, phase: Phase) {
+        if phase != Phase::Generic {
+            self.word(phase as u64);
+        }
     }
 
     fn block(&mut self, block: &BlockFact) {
@@ -153,19 +160,26 @@ impl Observer<Fact> for Digest {
                 self.block(block);
                 self.cut(cut);
             }
-            Fact::Voted { block, cut } => {
+            Fact::Voted { block, phase, cut } => {
                 head(3);
                 self.block(block);
+                self.phase(*phase);
                 self.cut(cut);
             }
-            Fact::Certified { block, view, signers } => {
+            Fact::Certified { block, view, phase, signers } => {
                 head(4);
                 self.word(block.0);
                 self.view(*view);
+                self.phase(*phase);
                 self.word(signers.len() as u64);
                 for &signer in signers.iter() {
                     self.word(u64::from(signer));
                 }
+            }
+            Fact::Keyed { block, view } => {
+                head(14);
+                self.word(block.0);
+                self.view(*view);
             }
             Fact::Locked { block, view } => {
                 head(5);

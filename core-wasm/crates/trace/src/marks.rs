@@ -1,6 +1,6 @@
 //! The other tables of a trace: marks (facts that replicas stated), blocks, views, and the steps of what is committed.
 
-use facts::{BlockFact, BlockId, View};
+use facts::{BlockFact, BlockId, Phase, View};
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
@@ -35,6 +35,8 @@ pub enum MarkKind {
     Violation = 10,
     /// A replica that had fallen behind took over the state of others.
     Installed = 11,
+    /// A replica keeps a key.
+    Keyed = 12,
 }
 
 /// One statement of a replica.
@@ -48,7 +50,7 @@ pub struct Mark {
     pub view: u32,
     /// Height of the block that it is about, or 0.
     pub height: u32,
-    /// Committed: transactions. Certified: votes. Entered: the leader. Else 0.
+    /// Committed: transactions. Entered: the leader. Voted and certified: the phase and votes of [`Mark::of_votes`]. Else 0.
     pub value: u32,
     /// Row of the message whose handling led to it, or [`Mark::NO_CAUSE`].
     pub cause: u32,
@@ -63,6 +65,18 @@ pub struct Mark {
 impl Mark {
     /// No message led to it.
     pub const NO_CAUSE: u32 = u32::MAX;
+
+    /// The value that stands for `count` votes of a phase.
+    pub fn of_votes(phase: Phase, count: u16) -> u32 {
+        (phase as u32) << 16 | u32::from(count)
+    }
+
+    /// Voted and certified: the phase, and certified: how many votes.
+    pub fn votes(&self) -> (Phase, u16) {
+        const PHASES: [Phase; Phase::COUNT] =
+            [Phase::Generic, Phase::Prepare, Phase::PreCommit, Phase::Commit];
+        (PHASES[(self.value >> 16) as usize], self.value as u16)
+    }
 
     /// Its place in the run.
     pub fn point(&self) -> Point {

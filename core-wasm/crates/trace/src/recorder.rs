@@ -137,10 +137,14 @@ impl Recorder {
                 self.blocks.push(BlockRow { fact: *block, proposed: at, proposer: replica });
                 (MarkKind::Proposed, block.view.number, height(block), 0, true)
             }
-            Fact::Voted { block, .. } => (MarkKind::Voted, block.view.number, height(block), 0, false),
-            Fact::Certified { block, view, signers } => {
-                (MarkKind::Certified, view.number, height_of(*block), signers.len() as u32, true)
+            Fact::Voted { block, phase, .. } => {
+                (MarkKind::Voted, block.view.number, height(block), Mark::of_votes(*phase, 0), false)
             }
+            Fact::Certified { block, view, phase, signers } => {
+                let votes = Mark::of_votes(*phase, signers.len() as u16);
+                (MarkKind::Certified, view.number, height_of(*block), votes, true)
+            }
+            Fact::Keyed { block, view } => (MarkKind::Keyed, view.number, height_of(*block), 0, false),
             Fact::Locked { block, view } => (MarkKind::Locked, view.number, height_of(*block), 0, false),
             Fact::Committed { block, runs, .. } => {
                 let transactions = runs.iter().map(|run| run.count).sum::<u64>();

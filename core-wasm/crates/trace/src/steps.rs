@@ -180,10 +180,16 @@ impl Story<'_> {
         let block = if height == 0 { "a block".to_owned() } else { format!("block {height}") };
         match mark.kind {
             MarkKind::Proposed => format!("{name} proposes {block} in view {view}"),
-            MarkKind::Voted => format!("{name} votes for {block}"),
+            MarkKind::Voted => match mark.votes().0.name() {
+                None => format!("{name} votes for {block}"),
+                Some(phase) => format!("{name} sends its {phase} vote for {block}"),
+            },
             MarkKind::Certified => {
-                format!("{name} has {value} of {} votes: quorum certificate for {block}", self.trace.replicas)
+                let ((phase, votes), of) = (mark.votes(), self.trace.replicas);
+                let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
+                format!("{name} has {votes} of {of} {phase}votes: quorum certificate for {block}")
             }
+            MarkKind::Keyed => format!("{name} keeps {block} as its key"),
             MarkKind::Locked if height == 0 => format!("{name} is locked on the genesis block"),
             MarkKind::Locked => format!("{name} is locked on {block}"),
             MarkKind::Committed => self.tell_commit(mark),

@@ -8,6 +8,7 @@ pub mod leader;
 pub mod message;
 pub mod node;
 pub mod pacemaker;
+pub mod rules;
 pub mod ruleset;
 mod votes;
 
@@ -31,6 +32,8 @@ pub enum DisseminationConfig {
 /// Settings of a replica, the same for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
+    /// Which protocol it is.
+    pub rules: rules::Rules,
     /// The group.
     pub group: Group,
     /// Who leads.

@@ -50,8 +50,7 @@ enum Dissemination {
 
 /// A replica.
 #[derive(Clone, Debug)]
-pub struct HotStuff<R> {
-    rules: R,
+pub struct HotStuff {
     config: Config,
     me: ReplicaId,
 
@@ -115,9 +114,9 @@ pub struct ReplicaView {
     pub lanes: Vec<u64>,
 }
 
-impl<R: Ruleset> HotStuff<R> {
+impl HotStuff {
     /// A replica before the run.
-    pub fn new(rules: R, config: Config, me: ReplicaId) -> Self {
+    pub fn new(config: Config, me: ReplicaId) -> Self {
         let (dissemination, payload) = match config.dissemination {
             DisseminationConfig::Batch(batch) => {
                 (Dissemination::Batch(Batching::new(batch)), Payload::default())
@@ -129,7 +128,6 @@ impl<R: Ruleset> HotStuff<R> {
         };
         let genesis = Block::genesis(payload);
         HotStuff {
-            rules,
             config,
             me,
             safety: Safety { voted: View::GENESIS, locked: QuorumCert::GENESIS },
@@ -156,6 +154,10 @@ impl<R: Ruleset> HotStuff<R> {
         }
     }
 
+    fn rules(&self) -> &'static dyn Ruleset {
+        self.config.rules.ruleset()
+    }
+
     /// For an inspector, at the time of `context`.
     pub fn inspect(&self, context: &NodeContext<'_>) -> ReplicaView {
         let view = self.pacemaker.view();
@@ -178,7 +180,7 @@ impl<R: Ruleset> HotStuff<R> {
     }
 }
 
-impl<R: Ruleset> Node for HotStuff<R> {
+impl Node for HotStuff {
     type Message = Message;
     type Fact = Fact;
 

@@ -16,7 +16,7 @@ pub struct Safety {
 }
 
 /// The rules of one protocol. `block` is a valid proposal whose ancestors down to the committed block are in `tree`.
-pub trait Ruleset: Clone {
+pub trait Ruleset {
     /// Whether to vote for `block`.
     fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool;
     /// The certificate to lock on, having seen `block`.

@@ -2,9 +2,9 @@
 
 use facts::{BlockFact, Fact, View};
 use quorumscope_protocols::batching::BatchConfig;
-use quorumscope_protocols::hotstuff::chained::Chained;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
+use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use quorumscope_protocols::quorum::Group;
 use quorumscope_protocols::streaming::{Origins, StreamConfig};
@@ -24,6 +24,7 @@ pub const D: Duration = Duration::from_ms(100);
 /// What a test may change.
 #[derive(Clone, Debug)]
 pub struct Case {
+    pub rules: Rules,
     pub replicas: u16,
     pub leader: LeaderPolicy,
     pub timeout: Duration,
@@ -71,6 +72,7 @@ pub fn at(ms: u64) -> Time {
 impl Case {
     pub fn new(replicas: u16, leader: LeaderPolicy) -> Self {
         Case {
+            rules: Rules::Chained,
             replicas,
             leader,
             timeout: Duration::from_ms(2_000),
@@ -91,9 +93,10 @@ impl Case {
     }
 
     /// Clients are `D` away; the network is ample.
-    pub fn simulation(&self) -> Simulation<HotStuff<Chained>> {
+    pub fn simulation(&self) -> Simulation<HotStuff> {
         let group = Group { replicas: self.replicas };
         let config = Config {
+            rules: self.rules,
             group,
             leader: self.leader,
             timeout: TimeoutConfig {
@@ -138,7 +141,7 @@ impl Case {
                 replies_needed: u32::from(group.faulty_max()) + 1,
             },
         };
-        let nodes = group.members().map(|me| HotStuff::new(Chained, config, me)).collect();
+        let nodes = group.members().map(|me| HotStuff::new(config, me)).collect();
         Simulation::new(setup, nodes)
     }
 

@@ -2,18 +2,17 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, Fact, View};
+use facts::{BlockId, Fact, Phase, View};
 use sim::node::ReplicaId;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
 use crate::hotstuff::message::{Message, wire};
-use crate::hotstuff::ruleset::Ruleset;
 use crate::pool::NodeContext;
 use crate::transactions;
 
-impl<R: Ruleset> HotStuff<R> {
+impl HotStuff {
     /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has the certificate of the view before
     /// or n - f new-views, and there is anything to order or to carry forward.
     pub(super) fn propose(&mut self, context: &mut NodeContext<'_>) {
@@ -102,7 +101,7 @@ impl<R: Ruleset> HotStuff<R> {
             self.leaf = Rc::clone(block);
         }
         let current = block.view == self.pacemaker.view();
-        if current && self.rules.votes_for(block, &self.safety, &self.tree) {
+        if current && self.rules().votes_for(block, &self.safety, &self.tree) {
             self.vote_or_hold(block, context);
         }
         self.update(block, context);
@@ -121,7 +120,11 @@ impl<R: Ruleset> HotStuff<R> {
             return;
         }
         self.safety.voted = block.view;
-        context.state(Fact::Voted { block: block.fact(), cut: Rc::clone(block.cut()) });
+        context.state(Fact::Voted {
+            block: block.fact(),
+            phase: Phase::Generic,
+            cut: Rc::clone(block.cut()),
+        });
         let next_leader = self.pacemaker.leader(block.view.next_round());
         context.send(next_leader, Message::Vote { view: block.view, block: block.id, high: self.high });
     }
@@ -154,7 +157,7 @@ impl<R: Ruleset> HotStuff<R> {
         }
         let Some(voters) = self.votes.insert(source, view, block) else { return };
         if voters.len() == self.config.group.quorum() {
-            context.state(Fact::Certified { block, view, signers: voters.members() });
+            context.state(Fact::Certified { block, view, phase: Phase::Generic, signers: voters.members() });
             self.handle_certificate(QuorumCert { block, view }, context);
             self.propose(context);
         }
@@ -162,13 +165,13 @@ impl<R: Ruleset> HotStuff<R> {
 
     /// Algorithm 1, UPDATE: for every valid proposal, voted for or not.
     pub(super) fn update(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
-        if let Some(lock) = self.rules.lock(block, &self.tree)
+        if let Some(lock) = self.rules().lock(block, &self.tree)
             && lock.view > self.safety.locked.view
         {
             self.safety.locked = lock;
             context.state(Fact::Locked { block: lock.block, view: lock.view });
         }
-        let Some(committed) = self.rules.commit(block, &self.tree) else { return };
+        let Some(committed) = self.rules().commit(block, &self.tree) else { return };
         if committed.height <= self.tree.committed().height {
             return;
         }

@@ -9,10 +9,9 @@ use sim::time::Duration;
 use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HotStuff, WAITING_MAX};
 use crate::block_tree::Block;
 use crate::hotstuff::message::{LanePart, Message, Snapshot};
-use crate::hotstuff::ruleset::Ruleset;
 use crate::pool::NodeContext;
 
-impl<R: Ruleset> HotStuff<R> {
+impl HotStuff {
     pub(super) fn keep_waiting(&mut self, block: &Rc<Block>) {
         if self.waiting.iter().any(|known| known.id == block.id) {
             return;
@@ -261,7 +260,7 @@ impl<R: Ruleset> HotStuff<R> {
             Dissemination::Batch(_) => true,
             Dissemination::Stream(streaming) => streaming.missing(block.cut()).is_none(),
         }) && block.view == self.pacemaker.view()
-            && self.rules.votes_for(&block, &self.safety, &self.tree)
+            && self.rules().votes_for(&block, &self.safety, &self.tree)
         {
             self.vote_or_hold(&block, context);
             self.leave_view(&block, context);

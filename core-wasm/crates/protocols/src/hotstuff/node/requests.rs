@@ -7,10 +7,9 @@ use sim::time::Time;
 
 use super::{Dissemination, FORWARD_TIMER, HotStuff};
 use crate::hotstuff::message::{LanePart, Message};
-use crate::hotstuff::ruleset::Ruleset;
 use crate::pool::NodeContext;
 
-impl<R: Ruleset> HotStuff<R> {
+impl HotStuff {
     pub(super) fn flush(&mut self, context: &mut NodeContext<'_>) {
         let leader = self.pacemaker.leader(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {

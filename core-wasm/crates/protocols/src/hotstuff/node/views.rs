@@ -7,10 +7,9 @@ use sim::time::Time;
 use super::{Dissemination, HotStuff, POOL_TIMER, VIEW_TIMER};
 use crate::block_tree::QuorumCert;
 use crate::hotstuff::message::Message;
-use crate::hotstuff::ruleset::Ruleset;
 use crate::pool::NodeContext;
 
-impl<R: Ruleset> HotStuff<R> {
+impl HotStuff {
     /// Algorithm 2, ONNEXTSYNCVIEW.
     pub(super) fn enter(&mut self, view: View, by_view_change: bool, context: &mut NodeContext<'_>) {
         let before = self.pacemaker.view();
