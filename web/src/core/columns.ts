@@ -153,6 +153,45 @@ export interface ViewColumns {
   readonly leader: Uint16Array;
 }
 
+/**
+ * Blocks in the order of their proposals, each by itself or, where they are dense, a run of those of one lane in a stretch of
+ * time. Of a run a time is that of its last block that came to it, and Infinity while one of those that are not abandoned has
+ * not; names are those of its first and its last block.
+ */
+export interface BlockColumns {
+  readonly count: number;
+  /** Row id of the first block in the run's trace. */
+  readonly row: Uint32Array;
+  /** How many blocks it stands for; how many of them order anything, and how many are left behind for good. */
+  readonly blocks: Uint32Array;
+  readonly filled: Uint32Array;
+  readonly abandoned: Uint32Array;
+  readonly proposedNs: Float32Array;
+  readonly lastProposedNs: Float32Array;
+  /** First certificate. */
+  readonly certifiedNs: Float32Array;
+  /** First commit. */
+  readonly committedNs: Float32Array;
+  /** When it could not be committed any more: another block of its height was, or its parent could not be. */
+  readonly abandonedNs: Float32Array;
+  /** Number of the view. */
+  readonly view: Uint32Array;
+  readonly lastView: Uint32Array;
+  readonly height: Uint32Array;
+  readonly lastHeight: Uint32Array;
+  /** Views between the parent's and the block's own. */
+  readonly skippedViews: Uint32Array;
+  readonly proposer: Uint16Array;
+  /** Where the branch is drawn: from 0, a lane that nobody needs any more is used again. */
+  readonly lane: Uint8Array;
+  /** The parent's proposal and lane; the block's own where that is the genesis block. */
+  readonly parentNs: Float32Array;
+  readonly parentLane: Uint8Array;
+  /** The same of the block that its certificate is for. */
+  readonly justifyNs: Float32Array;
+  readonly justifyLane: Uint8Array;
+}
+
 /** A window of a run. */
 export interface TraceWindow {
   readonly originNs: number;
@@ -165,6 +204,7 @@ export interface TraceWindow {
   readonly bandwidth: BandwidthColumns;
   readonly committed: CommittedColumns;
   readonly views: ViewColumns;
+  readonly blocks: BlockColumns;
 }
 
 /** A point in a run: many events share a nanosecond, so the time alone does not name one. */

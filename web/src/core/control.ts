@@ -15,6 +15,54 @@ export type Fate = (typeof FATES)[number];
 export const WAITS = ["none", "batch", "timeout", "acknowledge", "fetch"] as const;
 export type Wait = (typeof WAITS)[number];
 
+/** One block, whole. Times that never came are null. */
+export type BlockDetail = {
+  /** Which. */
+  readonly block: BlockSketch,
+  /** View changes by proof before its view. */
+  readonly epoch: number,
+  /** How many transactions it orders. */
+  readonly transactions: number,
+  /** Who proposed it. */
+  readonly proposer: number,
+  /** The block that it extends; null: the genesis block. */
+  readonly parent: BlockSketch | null,
+  /** The block that it carries a certificate for; null: the genesis block. */
+  readonly justify: BlockSketch | null,
+  /** When it could not be committed any more. */
+  readonly abandonedNs: number | null,
+  /** What replicas did with it, in order. */
+  readonly statements: ReadonlyArray<BlockStatement>,
+  /** Its proposals. */
+  readonly proposals: ReadonlyArray<MessageSketch>,
+};
+
+/** A block as others refer to it. */
+export type BlockSketch = {
+  /** Row in the trace. */
+  readonly row: number,
+  /** Blocks between it and genesis, itself included. */
+  readonly height: number,
+  /** Number of the view that it was proposed in. */
+  readonly view: number,
+  /** When it was proposed. */
+  readonly proposedNs: number,
+  /** Where its branch is drawn, from 0 on. */
+  readonly lane: number,
+};
+
+/** Who did what with a block, and when. */
+export type BlockStatement = {
+  /** What. */
+  readonly deed: Deed,
+  /** Who. */
+  readonly replica: number,
+  /** When. */
+  readonly timeNs: number,
+  /** Of which phase a vote or a certificate is, where its view has several. */
+  readonly phase: string | null,
+};
+
 /** Bytes of the messages handed to the network. */
 export type Bytes = {
   /** Consensus. */
@@ -61,6 +109,17 @@ export type CommitDetail = {
   readonly parts: ReadonlyArray<PathPart>,
   /** The messages of those parts, in their order. */
   readonly messages: ReadonlyArray<MessageSketch>,
+};
+
+/** What a replica did with a block. */
+export type Deed = "voted" | "certified" | "keyed" | "locked" | "committed";
+
+/** Where a replica stands in the tree at a point of the run; null: at the genesis block. */
+export type Heads = {
+  /** The block that it is locked on. */
+  readonly locked: BlockSketch | null,
+  /** The last that it committed. */
+  readonly committed: BlockSketch | null,
 };
 
 /** A replica's lane in the picture. */

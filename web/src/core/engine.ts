@@ -236,6 +236,14 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
       const { row } = request.params;
       return recorded(id, `${name} ${row}`, (session) => session.message(row));
     }
+    case 'block': {
+      const { row } = request.params;
+      return recorded(id, `${name} ${row}`, (session) => session.block(row));
+    }
+    case 'heads': {
+      const { timeNs, sequence } = request.params;
+      return passed(id, name, timeNs, (session) => session.heads(timeNs, sequence));
+    }
     case 'commit': {
       const { replica, height } = request.params;
       const subject = `${name} ${replica} ${height}`;
@@ -262,17 +270,26 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
     }
     case 'inspect': {
       const { replica, timeNs, sequence } = request.params;
-      return {
-        id,
-        run: null,
-        subject: `${name} ${replica}`,
-        attempt: (session, progress) => {
-          const isPast = timeNs < progress.timeNs || progress.finished;
-          return isPast ? session.inspect(replica, timeNs, sequence) : undefined;
-        },
-      };
+      const ask = (session: Session) => session.inspect(replica, timeNs, sequence);
+      return passed(id, `${name} ${replica}`, timeNs, ask);
     }
   }
+}
+
+/** What is known of a point once the run has passed it. */
+function passed(
+  id: number,
+  subject: string,
+  timeNs: number,
+  ask: (session: Session) => unknown,
+): Waiting {
+  return {
+    id,
+    run: null,
+    subject,
+    attempt: (session, progress) =>
+      timeNs < progress.timeNs || progress.finished ? ask(session) : undefined,
+  };
 }
 
 /** What the open run may still come to record: null only where it ends without it. */

@@ -6,9 +6,11 @@
 import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
 import type {
+  BlockDetail,
   CheckResult,
   CommitDetail,
   ScenarioError as EngineError,
+  Heads,
   LaneInfo,
   MessageDetail,
   Moment,
@@ -80,6 +82,10 @@ export interface RequestMap {
     params: { replica: number; height: number };
     result: { found: CommitDetail | null };
   };
+  /** A block, once it is proposed; `found` is null where the run ends without such a row. */
+  block: { params: { row: number }; result: { found: BlockDetail | null } };
+  /** Where each replica, by number, stands in the tree of blocks at a point, once the run has passed it. */
+  heads: { params: { timeNs: number; sequence: number }; result: readonly Heads[] };
   /** The row of the last message that ended at a point or before it. */
   lastEnded: {
     params: { timeNs: number; sequence: number };

@@ -1,5 +1,11 @@
 /** Small tables for the layout's tests, written as rows of seconds. */
-import { FATES, MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+import {
+  type BlockColumns,
+  FATES,
+  MARK_KINDS,
+  MESSAGE_KINDS,
+  type TraceWindow,
+} from '../core/columns';
 import { eachAlone } from './lanes';
 
 export interface TestMessage {
@@ -17,6 +23,24 @@ export interface TestMessage {
   readonly spacing?: number;
 }
 
+export interface TestBlock {
+  readonly at: number;
+  readonly row?: number;
+  readonly view?: number;
+  readonly height?: number;
+  readonly lane?: number;
+  readonly parentAt?: number;
+  readonly parentLane?: number;
+  readonly certified?: number;
+  readonly committed?: number;
+  readonly abandoned?: number;
+  readonly skipped?: number;
+  readonly isEmpty?: boolean;
+  /** A run: how many blocks, and when the last was proposed. */
+  readonly blocks?: number;
+  readonly lastAt?: number;
+}
+
 export interface TestMark {
   readonly at: number;
   readonly kind: (typeof MARK_KINDS)[number];
@@ -29,6 +53,7 @@ interface TestTables {
   readonly replicas?: number;
   readonly messages?: readonly TestMessage[];
   readonly marks?: readonly TestMark[];
+  readonly blocks?: readonly TestBlock[];
   /** Start, end, number, leader. */
   readonly views?: readonly (readonly [number, number, number, number])[];
   /** Time, transactions so far. */
@@ -116,5 +141,38 @@ export function testWindow(tables: TestTables): TraceWindow {
       epoch: new Uint32Array(views.length),
       leader: Uint16Array.from(views, ([, , , leader]) => leader),
     },
+    blocks: blockColumns(tables.blocks ?? []),
+  };
+}
+
+function blockColumns(rows: readonly TestBlock[]): BlockColumns {
+  const never = Number.POSITIVE_INFINITY;
+  const last = (row: TestBlock, name: number) => name + (row.blocks ?? 1) - 1;
+  const heightOf = (row: TestBlock, index: number) => row.height ?? index + 1;
+  const viewOf = (row: TestBlock, index: number) => row.view ?? heightOf(row, index);
+  const parents = seconds(rows.map((row) => row.parentAt ?? row.at));
+  const parentLanes = Uint8Array.from(rows, (row) => row.parentLane ?? row.lane ?? 0);
+  return {
+    count: rows.length,
+    row: Uint32Array.from(rows, (row, index) => row.row ?? index),
+    blocks: Uint32Array.from(rows, (row) => row.blocks ?? 1),
+    filled: Uint32Array.from(rows, (row) => (row.isEmpty ? 0 : (row.blocks ?? 1))),
+    abandoned: Uint32Array.from(rows, (row) => (row.abandoned === undefined ? 0 : 1)),
+    proposedNs: seconds(rows.map((row) => row.at)),
+    lastProposedNs: seconds(rows.map((row) => row.lastAt ?? row.at)),
+    certifiedNs: seconds(rows.map((row) => row.certified ?? never)),
+    committedNs: seconds(rows.map((row) => row.committed ?? never)),
+    abandonedNs: seconds(rows.map((row) => row.abandoned ?? never)),
+    view: Uint32Array.from(rows, viewOf),
+    lastView: Uint32Array.from(rows, (row, index) => last(row, viewOf(row, index))),
+    height: Uint32Array.from(rows, heightOf),
+    lastHeight: Uint32Array.from(rows, (row, index) => last(row, heightOf(row, index))),
+    skippedViews: Uint32Array.from(rows, (row) => row.skipped ?? 0),
+    proposer: new Uint16Array(rows.length),
+    lane: Uint8Array.from(rows, (row) => row.lane ?? 0),
+    parentNs: parents,
+    parentLane: parentLanes,
+    justifyNs: parents,
+    justifyLane: parentLanes,
   };
 }

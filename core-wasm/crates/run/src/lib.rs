@@ -9,7 +9,6 @@ mod report;
 use checker::Checker;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
-use protocols::hotstuff::node::ReplicaView;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
@@ -29,6 +28,7 @@ use sim::time::{Duration, Time};
 use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
+pub use protocols::hotstuff::node::ReplicaView;
 pub use report::{RunReport, Safety, ViolationReport};
 
 /// A run under way.
@@ -111,12 +111,27 @@ impl Run {
 
     /// A replica as it was at a point of the past, and whether it was up.
     pub fn inspect(&self, replica: ReplicaId, point: Point) -> (ReplicaView, bool) {
+        let past = self.past(point);
+        (seen(&past, replica, point), !past.is_down(replica))
+    }
+
+    /// Every replica as it was at a point of the past.
+    pub fn inspect_all(&self, point: Point) -> Vec<ReplicaView> {
+        let past = self.past(point);
+        let replicas = self.observers.recorder.replicas();
+        (0..replicas).map(|replica| seen(&past, ReplicaId(replica), point)).collect()
+    }
+
+    fn past(&self, point: Point) -> Planet {
         let mut past = self.timeline.nearest(point).clone();
         drive::replay(&mut past, point);
-        let effects = &mut Ignored;
-        let context = Context::new(point.time, replica, past.requests(), effects);
-        (past.node(replica).inspect(&context), !past.is_down(replica))
+        past
     }
+}
+
+fn seen(past: &Planet, replica: ReplicaId, point: Point) -> ReplicaView {
+    let effects = &mut Ignored;
+    past.node(replica).inspect(&Context::new(point.time, replica, past.requests(), effects))
 }
 
 /// The simulation of a scenario, without observers.

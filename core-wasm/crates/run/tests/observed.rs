@@ -92,8 +92,8 @@ fn a_critical_path_sums_exactly_to_its_commits_latency() {
         for commit in marks(trace, MarkKind::Committed) {
             let proposed =
                 proposals.iter().find(|proposal| proposal.view == commit.view).expect("it was proposed");
-            let path =
-                critical_path(trace, commit.replica, u64::from(commit.height)).expect("it is recorded");
+            let path = critical_path(trace, commit.replica, u64::from(trace.height_of(&commit)))
+                .expect("it is recorded");
             assert_eq!(path.first().expect("time passes").start, proposed.time, "{name}");
             assert_eq!(path.last().expect("time passes").end, commit.time, "{name}");
             assert!(path.windows(2).all(|pair| pair[0].end == pair[1].start), "{name}: a gap in {path:?}");
@@ -204,7 +204,7 @@ fn the_past_is_what_it_was() {
     for commit in marks(trace, MarkKind::Committed) {
         let (seen, is_up) = run.inspect(commit.replica, commit.point());
         assert!(is_up, "{name}: {commit:?}");
-        assert!(seen.executed_height >= u64::from(commit.height), "{name}: {commit:?} {seen:?}");
+        assert!(seen.executed_height >= u64::from(trace.height_of(&commit)), "{name}: {commit:?} {seen:?}");
     }
     let (leader, _) = run.inspect(ReplicaId(0), Default::default());
     assert_eq!(leader.committed_height, 0);

@@ -44,6 +44,11 @@ impl<T> Chunks<T> {
         self.blocks.get(index / BLOCK_ROWS)?.get(index % BLOCK_ROWS)
     }
 
+    /// The row with this number, to be changed.
+    pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.blocks.get_mut(index / BLOCK_ROWS)?.get_mut(index % BLOCK_ROWS)
+    }
+
     /// The last row, to be changed.
     pub fn last_mut(&mut self) -> Option<&mut T> {
         self.blocks.last_mut()?.last_mut()

@@ -91,7 +91,9 @@ pub fn find_commit(trace: &Recorder, replica: ReplicaId, height: u64) -> Option<
     let first = trace.commits.partition_point(|step| step.height < height);
     let step = trace.commits.get(first).filter(|step| step.height == height)?;
     let commit = trace.marks.iter_from(step.mark as usize).find(|mark| {
-        mark.kind == MarkKind::Committed && mark.replica == replica && u64::from(mark.height) == height
+        mark.kind == MarkKind::Committed
+            && mark.replica == replica
+            && u64::from(trace.height_of(mark)) == height
     })?;
     Some((*commit, Time::from_ns(step.time.as_ns() - step.latency.as_ns())))
 }

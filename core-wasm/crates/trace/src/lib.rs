@@ -4,6 +4,7 @@
 //! All of it observes a run from outside (`impl Observer<Fact>`); none of it knows a protocol or JavaScript.
 
 pub mod bandwidth;
+pub mod blocks;
 pub mod chunks;
 mod clients;
 pub mod columns;

@@ -1,6 +1,6 @@
-//! The other tables of a trace: marks (facts that replicas stated), blocks, views, and the steps of what is committed.
+//! The other tables of a trace: marks (facts that replicas stated), views, and the steps of what is committed.
 
-use facts::{BlockFact, BlockId, Phase, View};
+use facts::{Phase, View};
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
@@ -48,8 +48,8 @@ pub struct Mark {
     pub sequence: u32,
     /// Number of the view that it is about.
     pub view: u32,
-    /// Height of the block that it is about, or 0.
-    pub height: u32,
+    /// Row of the block that it is about, or [`crate::blocks::NO_BLOCK`].
+    pub block: u32,
     /// Committed: transactions. Entered: the leader. Voted and certified: the phase and votes of [`Mark::of_votes`]. Else 0.
     pub value: u32,
     /// Row of the message whose handling led to it, or [`Mark::NO_CAUSE`].
@@ -81,51 +81,6 @@ impl Mark {
     /// Its place in the run.
     pub fn point(&self) -> Point {
         Point { time: self.time, sequence: self.sequence }
-    }
-}
-
-/// A block as it was proposed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BlockRow {
-    /// The block.
-    pub fact: BlockFact,
-    /// When it was proposed.
-    pub proposed: Time,
-    /// By whom.
-    pub proposer: ReplicaId,
-}
-
-/// Blocks in the order of their proposals.
-#[derive(Clone, Debug, Default)]
-pub struct BlockTable {
-    rows: Chunks<BlockRow>,
-}
-
-impl BlockTable {
-    /// Adds a block.
-    pub fn push(&mut self, row: BlockRow) {
-        self.rows.push(row);
-    }
-
-    /// A block by its digest, if it is among the latest [`BlockTable::RECENT`]: facts are about the chain's end.
-    pub fn recent(&self, id: BlockId) -> Option<&BlockRow> {
-        let (end, start) = (self.rows.len(), self.rows.len().saturating_sub(Self::RECENT));
-        (start..end).rev().filter_map(|index| self.rows.get(index)).find(|row| row.fact.id == id)
-    }
-
-    /// The block that `proposer` proposed at that time.
-    pub fn proposed_at(&self, time: Time, proposer: ReplicaId) -> Option<&BlockRow> {
-        let first = self.rows.partition_point(|row| row.proposed < time);
-        let mut at_once = self.rows.iter_from(first).take_while(|row| row.proposed == time);
-        at_once.find(|row| row.proposer == proposer)
-    }
-
-    /// How far back a block is looked for.
-    pub const RECENT: usize = 1024;
-
-    /// What it holds of the machine's memory.
-    pub fn memory_bytes(&self) -> usize {
-        self.rows.memory_bytes()
     }
 }
 

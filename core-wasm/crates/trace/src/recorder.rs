@@ -9,8 +9,9 @@ use sim::requests::Requests;
 use sim::time::Time;
 
 use crate::bandwidth::BusyCells;
+use crate::blocks::{BlockTable, NO_BLOCK};
 use crate::chunks::Chunks;
-use crate::marks::{BlockRow, BlockTable, CommitStep, Mark, MarkKind, ViewTable};
+use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::MessageTable;
 use crate::setup::Setup;
 
@@ -69,6 +70,16 @@ impl Recorder {
         &self.messages
     }
 
+    /// How many replicas there are.
+    pub fn replicas(&self) -> u16 {
+        self.replicas
+    }
+
+    /// The blocks.
+    pub fn blocks(&self) -> &BlockTable {
+        &self.blocks
+    }
+
     /// When the recorder's memory was full; `None` while everything is recorded.
     pub fn recording_stopped(&self) -> Option<Time> {
         self.recording_stopped
@@ -90,6 +101,11 @@ impl Recorder {
             + self.faults.capacity() * size_of::<FaultStep>()
     }
 
+    /// Height of the block that a mark is about, or 0.
+    pub fn height_of(&self, mark: &Mark) -> u32 {
+        self.blocks.get(mark.block).map_or(0, |row| row.fact.height as u32)
+    }
+
     fn is_recording(&mut self, now: Time) -> bool {
         if self.recording_stopped.is_some() {
             return false;
@@ -103,17 +119,16 @@ impl Recorder {
     }
 
     /// The first commit of a block makes a step; returns whether this was it.
-    fn step(&mut self, at: Time, block: &facts::BlockFact, transactions: u64) -> bool {
-        let last = self.commits.last();
-        if last.is_some_and(|last| last.height >= block.height) {
+    fn step(&mut self, at: Time, row: u32, transactions: u64) -> bool {
+        if !self.blocks.commit(at, row) {
             return false;
         }
-        let proposed = self.blocks.recent(block.id).map_or(at, |row| row.proposed);
+        let Some(block) = self.blocks.get(row) else { return false };
         self.commits.push(CommitStep {
             time: at,
-            transactions: last.map_or(0, |last| last.transactions) + transactions,
-            latency: at.saturating_since(proposed),
-            height: block.height,
+            transactions: self.commits.last().map_or(0, |last| last.transactions) + transactions,
+            latency: at.saturating_since(block.proposed),
+            height: block.fact.height,
             mark: self.marks.len() as u32,
         });
         true
@@ -122,41 +137,50 @@ impl Recorder {
 
 impl Recorder {
     /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind, view's
-    /// number, height, value, and whether stepping stops there.
+    /// number, row of the block, value, and whether stepping stops there.
     fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> (MarkKind, u32, u32, u32, bool) {
-        let height = |block: &facts::BlockFact| block.height as u32;
-        let height_of = |id| self.blocks.recent(id).map_or(0, |row| height(&row.fact));
+        let recent = |blocks: &BlockTable, id| blocks.recent(id).unwrap_or(NO_BLOCK);
         match fact {
             Fact::Entered { view, leader, .. } => {
                 if self.recording_stopped.is_none() {
                     self.views.enter(at, replica, *view, *leader);
                 }
-                (MarkKind::Entered, view.number, 0, u32::from(*leader), false)
+                (MarkKind::Entered, view.number, NO_BLOCK, u32::from(*leader), false)
             }
             Fact::Proposed { block, .. } => {
-                self.blocks.push(BlockRow { fact: *block, proposed: at, proposer: replica });
-                (MarkKind::Proposed, block.view.number, height(block), 0, true)
+                let row = self.blocks.hear_of(at, replica, block);
+                (MarkKind::Proposed, block.view.number, row, 0, true)
             }
             Fact::Voted { block, phase, .. } => {
-                (MarkKind::Voted, block.view.number, height(block), Mark::of_votes(*phase, 0), false)
+                let row = self.blocks.hear_of(at, replica, block);
+                (MarkKind::Voted, block.view.number, row, Mark::of_votes(*phase, 0), false)
             }
             Fact::Certified { block, view, phase, signers } => {
-                let votes = Mark::of_votes(*phase, signers.len() as u16);
-                (MarkKind::Certified, view.number, height_of(*block), votes, true)
+                let row = recent(&self.blocks, *block);
+                self.blocks.certify(at, row);
+                (MarkKind::Certified, view.number, row, Mark::of_votes(*phase, signers.len() as u16), true)
             }
-            Fact::Keyed { block, view } => (MarkKind::Keyed, view.number, height_of(*block), 0, false),
-            Fact::Locked { block, view } => (MarkKind::Locked, view.number, height_of(*block), 0, false),
+            Fact::Keyed { block, view } => {
+                (MarkKind::Keyed, view.number, recent(&self.blocks, *block), 0, false)
+            }
+            Fact::Locked { block, view } => {
+                (MarkKind::Locked, view.number, recent(&self.blocks, *block), 0, false)
+            }
             Fact::Committed { block, runs, .. } => {
                 let transactions = runs.iter().map(|run| run.count).sum::<u64>();
-                let first = self.step(at, block, transactions);
+                let row = self.blocks.hear_of(at, replica, block);
+                let first = self.step(at, row, transactions);
                 let value = u32::try_from(transactions).unwrap_or(u32::MAX);
-                (MarkKind::Committed, block.view.number, height(block), value, first)
+                (MarkKind::Committed, block.view.number, row, value, first)
             }
-            Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, 0, 0, true),
-            Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, 0, 0, true),
-            Fact::Fetched { block } => (MarkKind::Fetched, 0, height_of(*block), 0, false),
-            Fact::Restarted => (MarkKind::Restarted, 0, 0, 0, true),
-            Fact::Installed { block } => (MarkKind::Installed, block.view.number, height(block), 0, true),
+            Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, NO_BLOCK, 0, true),
+            Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, NO_BLOCK, 0, true),
+            Fact::Fetched { block } => (MarkKind::Fetched, 0, recent(&self.blocks, *block), 0, false),
+            Fact::Restarted => (MarkKind::Restarted, 0, NO_BLOCK, 0, true),
+            Fact::Installed { block } => {
+                let row = self.blocks.hear_of(at, replica, block);
+                (MarkKind::Installed, block.view.number, row, 0, true)
+            }
         }
     }
 }
@@ -184,7 +208,7 @@ impl Observer<Fact> for Recorder {
         _: &Requests,
     ) {
         let recording = self.is_recording(at.time);
-        let (kind, view, height, value, significant) = self.note(at.time, replica, fact);
+        let (kind, view, block, value, significant) = self.note(at.time, replica, fact);
         if !recording {
             return;
         }
@@ -192,7 +216,7 @@ impl Observer<Fact> for Recorder {
             time: at.time,
             sequence: at.sequence,
             view,
-            height,
+            block,
             value,
             cause: cause.map_or(Mark::NO_CAUSE, |cause| cause.0),
             replica,

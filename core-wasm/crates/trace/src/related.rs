@@ -4,7 +4,8 @@ use sim::node::ReplicaId;
 use sim::observer::{Fate, Point};
 use sim::time::Time;
 
-use crate::marks::{BlockRow, Mark, MarkKind};
+use crate::blocks::BlockRow;
+use crate::marks::{Mark, MarkKind};
 use crate::messages::{Message, MessageTable};
 use crate::recorder::Recorder;
 use crate::setup::MESSAGE_KINDS;
@@ -50,6 +51,34 @@ pub fn block_of<'a>(trace: &'a Recorder, row: u32, causes: &[u32]) -> Option<&'a
     let row = proposal.into_iter().find(|&row| is_proposal(&trace.messages, row))?;
     let message = trace.messages.get(row);
     trace.blocks.proposed_at(message.queued, message.source)
+}
+
+/// The proposals of a block: to each replica that its proposer sent it to.
+pub fn proposals_of(trace: &Recorder, block: &BlockRow) -> Vec<u32> {
+    let is_of = |&row: &u32| {
+        let message = trace.messages.get(row);
+        (message.source, message.queued) == (block.proposer, block.proposed)
+            && message.tag == block.fact.view.number
+            && is_proposal(&trace.messages, row)
+    };
+    trace.messages.overlapping(block.proposed, block.proposed).into_iter().filter(is_of).collect()
+}
+
+/// What replicas stated of the block of `row`, in order.
+pub fn statements_of(trace: &Recorder, row: u32) -> Vec<Mark> {
+    let Some(block) = trace.blocks.get(row) else { return Vec::new() };
+    let first = trace.marks.partition_point(|mark| mark.time < block.proposed);
+    let mut left = trace.replicas;
+    let mut stated = Vec::new();
+    for mark in trace.marks.iter_from(first).filter(|mark| mark.block == row) {
+        stated.push(*mark);
+        left -= u16::from(mark.kind == MarkKind::Committed);
+        // Who has committed it says nothing more of it.
+        if left == 0 {
+            break;
+        }
+    }
+    stated
 }
 
 /// What makes a message the same one in a run under other settings.

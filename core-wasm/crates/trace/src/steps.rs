@@ -175,7 +175,8 @@ impl Story<'_> {
     }
 
     fn tell_mark(&self, mark: &Mark) -> String {
-        let Mark { height, view, value, .. } = *mark;
+        let Mark { view, value, .. } = *mark;
+        let height = self.trace.height_of(mark);
         let name = self.name(mark.replica);
         let block = if height == 0 { "a block".to_owned() } else { format!("block {height}") };
         match mark.kind {
@@ -214,17 +215,18 @@ impl Story<'_> {
         let marks = &self.trace.marks;
         let first = marks.partition_point(|other| other.point() < mark.point());
         let at_once = marks.iter_from(first).take_while(|other| other.point() == mark.point());
-        let (mut lowest, mut transactions) = (mark.height, 0);
+        let height = self.trace.height_of(mark);
+        let (mut lowest, mut transactions) = (height, 0);
         for other in at_once.filter(|other| other.kind == mark.kind && other.significant == mark.significant)
         {
-            lowest = lowest.min(other.height);
+            lowest = lowest.min(self.trace.height_of(other));
             transactions += u64::from(other.value);
         }
         let name = self.name(mark.replica);
-        let (blocks, empty) = if lowest == mark.height {
+        let (blocks, empty) = if lowest == height {
             (format!("block {lowest}"), "which is empty")
         } else {
-            (format!("blocks {lowest} to {}", mark.height), "which are empty")
+            (format!("blocks {lowest} to {height}"), "which are empty")
         };
         match transactions {
             0 => format!("{name} commits {blocks}, {empty}"),

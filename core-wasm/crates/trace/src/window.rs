@@ -9,6 +9,7 @@ use sim::order::sorted;
 use sim::time::{Duration, Time};
 
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
+use crate::blocks::block_columns;
 use crate::columns::{BandwidthColumns, CommittedColumns, MarkColumns, Origin, TraceWindow, ViewColumns};
 use crate::counts::{Counts, widened};
 use crate::detail::{Frame, between, bucket_bits, detail};
@@ -78,6 +79,7 @@ pub fn window(
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
         committed: committed_columns(trace, frame, request.resolution),
         views,
+        blocks: block_columns(&trace.blocks, (start, end), origin, request.resolution),
     }
 }
 
@@ -113,7 +115,7 @@ fn mark_columns(
         columns.replica.push(mark.replica.0);
         columns.kind.push(mark.kind as u8);
         columns.view.push(mark.view);
-        columns.height.push(mark.height);
+        columns.height.push(trace.height_of(mark));
         columns.value.push(mark.value);
         columns.stands_for.push(count);
     }

@@ -72,7 +72,7 @@ impl MessageSketch {
         }
     }
 
-    fn of_rows(trace: &Recorder, rows: &[u32]) -> Vec<Self> {
+    pub(crate) fn of_rows(trace: &Recorder, rows: &[u32]) -> Vec<Self> {
         rows.iter().map(|&row| MessageSketch::of(trace, &trace.messages().get(row))).collect()
     }
 }
@@ -147,7 +147,8 @@ impl MessageDetail {
             transactions: block.map(|block| block.fact.transactions),
             parts: PathPart::all(&trace::delays(trace, &message)),
             causes: MessageSketch::of_rows(trace, &causes),
-            certificate: certified.map(|(mark, counted)| VoteCertificate { height: mark.height, counted }),
+            certificate: certified
+                .map(|(mark, counted)| VoteCertificate { height: trace.height_of(&mark), counted }),
             effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),
         })
     }

@@ -1,12 +1,13 @@
 //! The engine in a page: the only crate that knows JavaScript.
 //!
 //! Two planes. *Control* (rare, small: a scenario's errors, progress, a report, a caption) crosses as plain objects by
-//! serde; the types are in [`control`] and [`inspect`], and TypeScript's are made from them. *Data* (a window
+//! serde; the types are in [`control`], [`inspect`] and [`block`], and TypeScript's are made from them. *Data* (a window
 //! of the trace) crosses as typed arrays, copied out of the engine once and then the page's own ([`columns`]).
 //!
 //! A panic is thrown as an `Error` that names scenario and seed; the session is then poisoned, and the page
 //! starts another worker.
 
+pub mod block;
 pub mod columns;
 pub mod control;
 pub mod inspect;

@@ -6,12 +6,14 @@ use scenario::{Place, Scenario};
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
+use trace::blocks::NO_BLOCK;
 use trace::marks::{Mark, MarkKind};
 use trace::related::{self, Likeness};
 use trace::steps::{Direction, Story};
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::block::{BlockDetail, Heads};
 use crate::control::{LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, MessageDetail, NodeView};
 use crate::stop::Stop;
@@ -154,6 +156,16 @@ impl Session {
         to_js(&CommitDetail::of(&self.run.observers().recorder, replica, u64::from(height)))
     }
 
+    /// A block and what replicas stated of it; null where there is no such row.
+    pub fn block(&self, row: u32) -> JsValue {
+        to_js(&BlockDetail::of(&self.run.observers().recorder, row))
+    }
+
+    /// Where each replica stands in the tree of blocks at a point that the run has passed.
+    pub fn heads(&self, time_ns: f64, sequence: u32) -> JsValue {
+        to_js(&Heads::of(&self.run, Point { time: time(time_ns), sequence }))
+    }
+
     /// A replica as it was at a point that the run has passed. Panics where there is no such replica.
     pub fn inspect(&self, replica: u16, time_ns: f64, sequence: u32) -> JsValue {
         to_js(&NodeView::of(&self.run, replica, Point { time: time(time_ns), sequence }))
@@ -191,7 +203,7 @@ impl Session {
                 time: violation.at.time,
                 sequence: violation.at.sequence,
                 view: 0,
-                height: 0,
+                block: NO_BLOCK,
                 value: 0,
                 cause: Mark::NO_CAUSE,
                 replica: violation.replica,

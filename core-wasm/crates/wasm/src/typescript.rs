@@ -7,6 +7,7 @@ use std::fs;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::block::{BlockDetail, Heads};
 use crate::control::{CheckResult, LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, WAITS};
 
@@ -79,6 +80,8 @@ fn text() -> String {
     declared.visit::<run::RunReport>();
     declared.visit::<Moment>();
     declared.visit::<MessageDetail>();
+    declared.visit::<BlockDetail>();
+    declared.visit::<Heads>();
     declared.visit::<CommitDetail>();
     declared.visit::<NodeView>();
     HEADING.to_owned() + &unions.concat() + &declared.0.into_values().collect::<String>()

@@ -104,7 +104,9 @@ pub struct ReplicaView {
     pub locked: QuorumCert,
     /// Its highest certificate.
     pub high: QuorumCert,
-    /// Height of the latest committed block.
+    /// The latest committed block.
+    pub committed: BlockId,
+    /// Its height.
     pub committed_height: u64,
     /// Height of the latest executed block.
     pub executed_height: u64,
@@ -167,6 +169,7 @@ impl HotStuff {
             voted: self.safety.voted,
             locked: self.safety.locked,
             high: self.high,
+            committed: self.tree.committed().id,
             committed_height: self.tree.committed().height,
             executed_height: self.executed.height,
             pooled: self.pool.waiting(context),

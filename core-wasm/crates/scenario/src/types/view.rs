@@ -32,6 +32,8 @@ words! {
         Bandwidth = "bandwidth",
         /// Committed transactions over time.
         Throughput = "throughput",
+        /// The tree of blocks over time.
+        Blocks = "blocks",
     }
 }
 

@@ -1,0 +1,340 @@
+//! The tree of blocks: each as it was proposed, what became of it, and the lane on which its branch is drawn.
+//!
+//! A lane is given when a block is proposed and never changes, so that a picture of the past says nothing of the future: a block goes on
+//! its parent's lane where it is the first to extend it, else on the first lane whose last block is no higher than the parent.
+
+use facts::{BlockFact, BlockId};
+use sim::node::ReplicaId;
+use sim::order::sorted;
+use sim::time::{Duration, Time};
+
+use crate::chunks::Chunks;
+use crate::columns::{BlockColumns, Origin};
+
+/// No row: of the genesis block, and of what is not known.
+pub const NO_BLOCK: u32 = u32::MAX;
+
+/// A block as it was proposed, and what became of it: [`Time::FAR`] for what never did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockRow {
+    /// The block.
+    pub fact: BlockFact,
+    /// When it was proposed, or first heard of.
+    pub proposed: Time,
+    /// By whom; whoever was first heard of it from, where its proposer says nothing.
+    pub proposer: ReplicaId,
+    /// Row of its parent, or [`NO_BLOCK`].
+    pub parent: u32,
+    /// Row of the block that it carries a certificate for, or [`NO_BLOCK`].
+    pub justify: u32,
+    /// When its first certificate was formed.
+    pub certified: Time,
+    /// When it was first committed.
+    pub committed: Time,
+    /// When it could not be committed any more, because another block of its height was, or its parent could not be.
+    pub abandoned: Time,
+    /// Where its branch is drawn, from 0 on.
+    pub lane: u8,
+}
+
+impl BlockRow {
+    /// Whether its fate is sealed.
+    fn is_settled(&self) -> bool {
+        self.committed != Time::FAR || self.abandoned != Time::FAR
+    }
+}
+
+/// Blocks in the order of their proposals.
+#[derive(Clone, Debug, Default)]
+pub struct BlockTable {
+    rows: Chunks<BlockRow>,
+    /// Rows that may yet be committed, ascending: a handful.
+    open: Vec<u32>,
+    /// The last row of each lane.
+    tips: Vec<u32>,
+    /// First committed blocks, by height from 1 on.
+    canonical: Chunks<u32>,
+}
+
+impl BlockTable {
+    /// Lanes at most: what finds none goes on the last.
+    pub const LANES_MAX: usize = 8;
+    /// How far back a block is looked for: facts are about the chain's end.
+    pub const RECENT: usize = 1024;
+
+    /// The row of a block; it is added where `at` is the first that is heard of it, from `replica`.
+    pub fn hear_of(&mut self, at: Time, replica: ReplicaId, fact: &BlockFact) -> u32 {
+        let known = self.recent(fact.id).or_else(|| self.canonical_at(fact.height, fact.id));
+        known.unwrap_or_else(|| self.push(at, replica, fact))
+    }
+
+    fn push(&mut self, at: Time, proposer: ReplicaId, fact: &BlockFact) -> u32 {
+        let row = self.rows.len() as u32;
+        let parent = self.recent(fact.parent).unwrap_or(NO_BLOCK);
+        let justify = if fact.justify == fact.parent { Some(parent) } else { self.recent(fact.justify) };
+        let lane = self.lane_for(parent);
+        self.tips.resize(self.tips.len().max(lane + 1), row);
+        self.tips[lane] = row;
+        self.open.push(row);
+        self.rows.push(BlockRow {
+            fact: *fact,
+            proposed: at,
+            proposer,
+            parent,
+            justify: justify.unwrap_or(NO_BLOCK),
+            certified: Time::FAR,
+            committed: Time::FAR,
+            abandoned: Time::FAR,
+            lane: lane as u8,
+        });
+        row
+    }
+
+    fn lane_for(&self, parent: u32) -> usize {
+        let own = self.tips.iter().position(|&tip| tip == parent);
+        let height = self.get(parent).map_or(0, |row| row.fact.height);
+        let is_free = |tip: &u32| self.get(*tip).is_none_or(|tip| tip.fact.height <= height);
+        let free = || self.tips.iter().position(is_free).unwrap_or(self.tips.len());
+        own.unwrap_or_else(free).min(Self::LANES_MAX - 1)
+    }
+
+    /// The block of a row.
+    pub fn get(&self, row: u32) -> Option<&BlockRow> {
+        self.rows.get(row as usize)
+    }
+
+    /// The row of a block by its digest, if it is among the latest [`BlockTable::RECENT`].
+    pub fn recent(&self, id: BlockId) -> Option<u32> {
+        self.before(id, self.rows.len() as u32)
+    }
+
+    /// The same of the latest before row `end`.
+    pub fn before(&self, id: BlockId, end: u32) -> Option<u32> {
+        let start = end.saturating_sub(Self::RECENT as u32);
+        (start..end).rev().find(|&row| self.get(row).is_some_and(|block| block.fact.id == id))
+    }
+
+    /// The row of the block of `id` that was the first committed at its height, however long ago.
+    fn canonical_at(&self, height: u64, id: BlockId) -> Option<u32> {
+        let row = *self.canonical.get(usize::try_from(height).ok()?.checked_sub(1)?)?;
+        self.get(row).filter(|block| block.fact.id == id).map(|_| row)
+    }
+
+    /// How many blocks were proposed by a time, then included.
+    pub fn proposed_by(&self, time: Time) -> u32 {
+        self.rows.partition_point(|row| row.proposed <= time) as u32
+    }
+
+    /// The block that `proposer` proposed at that time.
+    pub fn proposed_at(&self, time: Time, proposer: ReplicaId) -> Option<&BlockRow> {
+        let first = self.rows.partition_point(|row| row.proposed < time);
+        let mut at_once = self.rows.iter_from(first).take_while(|row| row.proposed == time);
+        at_once.find(|row| row.proposer == proposer)
+    }
+
+    /// A certificate for a block is formed.
+    pub fn certify(&mut self, at: Time, row: u32) {
+        if let Some(block) = self.rows.get_mut(row as usize) {
+            block.certified = block.certified.min(at);
+        }
+    }
+
+    /// A replica commits a block; returns whether it is the first at its height.
+    pub fn commit(&mut self, at: Time, row: u32) -> bool {
+        let Some(block) = self.rows.get_mut(row as usize) else { return false };
+        block.committed = block.committed.min(at);
+        let height = block.fact.height;
+        if height <= self.canonical.len() as u64 {
+            return false;
+        }
+        while self.canonical.len() as u64 + 1 < height {
+            self.canonical.push(NO_BLOCK);
+        }
+        self.canonical.push(row);
+        let rows = &mut self.rows;
+        self.open.retain(|&open| {
+            let Some(block) = rows.get(open as usize) else { return false };
+            let orphaned =
+                rows.get(block.parent as usize).is_some_and(|parent| parent.abandoned != Time::FAR);
+            let left = open != row && (block.fact.height <= height || orphaned);
+            if let Some(block) = rows.get_mut(open as usize).filter(|block| left && !block.is_settled()) {
+                block.abandoned = at;
+            }
+            open != row && !left
+        });
+        true
+    }
+
+    /// What it holds of the machine's memory.
+    pub fn memory_bytes(&self) -> usize {
+        self.rows.memory_bytes() + self.canonical.memory_bytes()
+    }
+}
+
+/// More blocks than this in a stretch of [`STRETCH_PIXELS`] to twice as many are drawn as one run a lane.
+const SINGLES_MAX: usize = 6;
+/// The least width of a stretch: its grid does not move with the window.
+const STRETCH_PIXELS: u64 = 72;
+
+/// The blocks proposed in `[start, end]`, each by itself or, where they are dense, folded to runs.
+pub fn block_columns(
+    table: &BlockTable,
+    (start, end): (Time, Time),
+    origin: Origin,
+    resolution: Duration,
+) -> BlockColumns {
+    let bits = (resolution.as_ns() * STRETCH_PIXELS).max(1).next_power_of_two().trailing_zeros();
+    let stretch = |row: &BlockRow| row.proposed.as_ns() >> bits;
+    let from = (start.as_ns() >> bits) << bits;
+    let first = table.rows.partition_point(|row| row.proposed.as_ns() < from);
+    let mut rows = (first as u32..).zip(table.rows.iter_from(first)).peekable();
+    let mut columns = BlockColumns::default();
+    let mut together: Vec<(u32, &BlockRow)> = Vec::new();
+    while let Some((row, block)) = rows.next().filter(|(_, block)| block.proposed <= end) {
+        together.push((row, block));
+        if rows.peek().is_some_and(|(_, next)| stretch(next) == stretch(block)) {
+            continue;
+        }
+        if together.len() <= SINGLES_MAX {
+            together.iter().for_each(|&one| columns.push(table, origin, &[one]));
+        } else {
+            let by_lane = sorted(&together, |(_, block)| u64::from(block.lane));
+            by_lane
+                .chunk_by(|(_, one), (_, other)| one.lane == other.lane)
+                .for_each(|run| columns.push(table, origin, run));
+        }
+        together.clear();
+    }
+    columns
+}
+
+impl BlockColumns {
+    /// A run of blocks of one lane, often of one.
+    fn push(&mut self, table: &BlockTable, origin: Origin, run: &[(u32, &BlockRow)]) {
+        let (&[(row, first), ..], &[.., (_, last)]) = (run, run) else { return };
+        let blocks = || run.iter().map(|&(_, block)| block);
+        let count = |is: fn(&BlockRow) -> bool| blocks().filter(|block| is(block)).count() as u32;
+        let left = |block: &BlockRow| block.abandoned != Time::FAR && block.committed == Time::FAR;
+        let kept = || blocks().filter(|block| !left(block));
+        let last_of = |time: fn(&BlockRow) -> Time| kept().map(time).max().unwrap_or(Time::FAR);
+        let (parent, justify) = (table.get(first.parent), table.get(first.justify));
+        // Below the first block lies the genesis block, which has no place in time.
+        let place =
+            |of: Option<&BlockRow>| of.map_or((first.proposed, first.lane), |of| (of.proposed, of.lane));
+        let skipped = first.fact.view.number - parent.map_or(0, |parent| parent.fact.view.number);
+        self.row.push(row);
+        self.blocks.push(run.len() as u32);
+        self.filled.push(count(|block| block.fact.transactions > 0));
+        self.abandoned.push(count(left));
+        self.proposed_ns.push(origin.ns(first.proposed));
+        self.last_proposed_ns.push(origin.ns(last.proposed));
+        self.certified_ns.push(origin.ns(last_of(|block| block.certified)));
+        self.committed_ns.push(origin.ns(last_of(|block| block.committed)));
+        self.abandoned_ns.push(origin.ns(if kept().next().is_some() {
+            Time::FAR
+        } else {
+            blocks().map(|block| block.abandoned).max().unwrap_or(Time::FAR)
+        }));
+        self.view.push(first.fact.view.number);
+        self.last_view.push(last.fact.view.number);
+        self.height.push(first.fact.height as u32);
+        self.last_height.push(last.fact.height as u32);
+        self.skipped_views.push(skipped.saturating_sub(1));
+        self.proposer.push(first.proposer.0);
+        self.lane.push(first.lane);
+        self.parent_ns.push(origin.ns(place(parent).0));
+        self.parent_lane.push(place(parent).1);
+        self.justify_ns.push(origin.ns(place(justify).0));
+        self.justify_lane.push(place(justify).1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use facts::View;
+
+    fn at(us: u64) -> Time {
+        Time::from_ns(us * 1_000)
+    }
+
+    fn block(id: u64, parent: u64, height: u64, view: u32) -> BlockFact {
+        let (parent, number) = (BlockId(parent), view);
+        BlockFact {
+            id: BlockId(id),
+            view: View { epoch: 0, number },
+            height,
+            parent,
+            justify: parent,
+            justify_view: View::GENESIS,
+            transactions: id % 2,
+        }
+    }
+
+    /// 1 - 2 - 3, then 4 on 2 in view 5: 3 is left behind; 5 on 4.
+    fn fork() -> BlockTable {
+        let mut table = BlockTable::default();
+        let blocks =
+            [block(1, 0, 1, 1), block(2, 1, 2, 2), block(3, 2, 3, 3), block(4, 2, 3, 5), block(5, 4, 4, 6)];
+        for (index, fact) in blocks.iter().enumerate() {
+            table.hear_of(at(100 * index as u64), ReplicaId(index as u16), fact);
+        }
+        table
+    }
+
+    #[test]
+    fn a_fork_goes_on_a_lane_of_its_own_and_later_branches_use_it_again() {
+        let mut table = fork();
+        table.hear_of(at(600), ReplicaId(0), &block(6, 4, 4, 7));
+        let lanes: Vec<_> = table.rows.iter_from(0).map(|row| (row.parent, row.lane)).collect();
+        assert_eq!(lanes, [(NO_BLOCK, 0), (0, 0), (1, 0), (1, 1), (3, 1), (3, 0)]);
+        assert_eq!(table.hear_of(at(700), ReplicaId(9), &block(2, 1, 2, 2)), 1);
+    }
+
+    #[test]
+    fn a_block_is_abandoned_when_another_of_its_height_is_committed_and_with_its_parent() {
+        let mut table = fork();
+        table.hear_of(at(500), ReplicaId(0), &block(6, 3, 4, 4));
+        let fates = |table: &BlockTable| -> Vec<_> {
+            table
+                .rows
+                .iter_from(0)
+                .map(|row| [row.committed, row.abandoned].map(|time| time.as_ns() / 1_000))
+                .collect()
+        };
+        let never = Time::FAR.as_ns() / 1_000;
+        assert!(table.commit(at(600), 0) && table.commit(at(600), 1));
+        assert!(!table.commit(at(610), 1));
+        assert!(table.commit(at(700), 3));
+        let expected = [[600, never], [600, never], [never, 700], [700, never], [never; 2], [never, 700]];
+        assert_eq!(fates(&table), expected);
+        // Somebody commits it all the same: it is both.
+        assert!(!table.commit(at(800), 2));
+        assert_eq!(fates(&table)[2], [800, 700]);
+    }
+
+    #[test]
+    fn dense_blocks_are_folded_to_a_run_a_lane_and_counted_once() {
+        let mut table = BlockTable::default();
+        for number in 1..=1_000 {
+            table.hear_of(at(10 * number), ReplicaId(0), &block(number, number - 1, number, number as u32));
+        }
+        let columns = |resolution_ns| {
+            block_columns(&table, (at(0), at(20_000)), Origin(at(0)), Duration::from_ns(resolution_ns))
+        };
+        let far = columns(10_000);
+        assert_eq!(far.blocks.iter().sum::<u32>(), 1_000);
+        assert!(far.row.len() < 20);
+        assert_eq!((far.height[1], far.last_height[0] + 1), (far.row[1] + 1, far.height[1]));
+        let near = columns(100);
+        assert_eq!((near.row.len(), near.blocks[0], near.parent_ns[1]), (1_000, 1, 10_000.0));
+    }
+
+    #[test]
+    fn a_block_tells_how_many_views_before_it_had_none() {
+        let table = fork();
+        let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
+        assert_eq!(columns.skipped_views, [0, 0, 0, 2, 0]);
+        assert_eq!((columns.parent_ns[3], columns.parent_lane[3], columns.lane[3]), (100_000.0, 0, 1));
+    }
+}

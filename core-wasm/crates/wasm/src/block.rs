@@ -1,0 +1,156 @@
+//! The control plane of the block tree: a block and what replicas stated of it, and where each replica stands in the tree.
+
+use run::Run;
+use serde::Serialize;
+use sim::observer::Point;
+use sim::time::Time;
+use trace::blocks::{BlockRow, BlockTable};
+use trace::marks::MarkKind;
+use trace::{Recorder, related};
+
+use crate::inspect::MessageSketch;
+
+/// A block as others refer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct BlockSketch {
+    /// Row in the trace.
+    pub row: u32,
+    /// Blocks between it and genesis, itself included.
+    pub height: u64,
+    /// Number of the view that it was proposed in.
+    pub view: u32,
+    /// When it was proposed.
+    pub proposed_ns: u64,
+    /// Where its branch is drawn, from 0 on.
+    pub lane: u8,
+}
+
+impl BlockSketch {
+    fn of(trace: &Recorder, row: u32) -> Option<Self> {
+        trace.blocks().get(row).map(|block| BlockSketch {
+            row,
+            height: block.fact.height,
+            view: block.fact.view.number,
+            proposed_ns: block.proposed.as_ns(),
+            lane: block.lane,
+        })
+    }
+}
+
+/// What a replica did with a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// It voted for it.
+    Voted,
+    /// It formed a certificate of votes for it.
+    Certified,
+    /// It kept it as its key.
+    Keyed,
+    /// It locked on it.
+    Locked,
+    /// It committed it.
+    Committed,
+}
+
+/// Who did what with a block, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct BlockStatement {
+    /// What.
+    pub deed: Deed,
+    /// Who.
+    pub replica: u16,
+    /// When.
+    pub time_ns: u64,
+    /// Of which phase a vote or a certificate is, where its view has several.
+    pub phase: Option<&'static str>,
+}
+
+/// One block, whole. Times that never came are null.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct BlockDetail {
+    /// Which.
+    pub block: BlockSketch,
+    /// View changes by proof before its view.
+    pub epoch: u32,
+    /// How many transactions it orders.
+    pub transactions: u64,
+    /// Who proposed it.
+    pub proposer: u16,
+    /// The block that it extends; null: the genesis block.
+    pub parent: Option<BlockSketch>,
+    /// The block that it carries a certificate for; null: the genesis block.
+    pub justify: Option<BlockSketch>,
+    /// When it could not be committed any more.
+    pub abandoned_ns: Option<u64>,
+    /// What replicas did with it, in order.
+    pub statements: Vec<BlockStatement>,
+    /// Its proposals.
+    pub proposals: Vec<MessageSketch>,
+}
+
+impl BlockDetail {
+    /// The block of `row`; none where there is no such row.
+    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
+        let block: &BlockRow = trace.blocks().get(row)?;
+        let statement = |mark: trace::marks::Mark| {
+            let deed = match mark.kind {
+                MarkKind::Voted => Deed::Voted,
+                MarkKind::Certified => Deed::Certified,
+                MarkKind::Keyed => Deed::Keyed,
+                MarkKind::Locked => Deed::Locked,
+                MarkKind::Committed => Deed::Committed,
+                _ => return None,
+            };
+            let phase = match deed {
+                Deed::Voted | Deed::Certified => mark.votes().0.name(),
+                _ => None,
+            };
+            Some(BlockStatement { deed, replica: mark.replica.0, time_ns: mark.time.as_ns(), phase })
+        };
+        Some(BlockDetail {
+            block: BlockSketch::of(trace, row)?,
+            epoch: block.fact.view.epoch,
+            transactions: block.fact.transactions,
+            proposer: block.proposer.0,
+            parent: BlockSketch::of(trace, block.parent),
+            justify: BlockSketch::of(trace, block.justify),
+            abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
+            statements: related::statements_of(trace, row).into_iter().filter_map(statement).collect(),
+            proposals: MessageSketch::of_rows(trace, &related::proposals_of(trace, block)),
+        })
+    }
+}
+
+/// Where a replica stands in the tree at a point of the run; null: at the genesis block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Heads {
+    /// The block that it is locked on.
+    pub locked: Option<BlockSketch>,
+    /// The last that it committed.
+    pub committed: Option<BlockSketch>,
+}
+
+impl Heads {
+    /// Of each replica at a point that the run has passed.
+    pub fn of(run: &Run, point: Point) -> Vec<Self> {
+        let trace = &run.observers().recorder;
+        let blocks: &BlockTable = trace.blocks();
+        let end = blocks.proposed_by(point.time);
+        let sketch = |id| blocks.before(id, end).and_then(|row| BlockSketch::of(trace, row));
+        let heads = |seen: run::ReplicaView| Heads {
+            locked: sketch(seen.locked.block),
+            committed: sketch(seen.committed),
+        };
+        run.inspect_all(point).into_iter().map(heads).collect()
+    }
+}
