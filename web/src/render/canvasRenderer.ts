@@ -21,6 +21,7 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
     draw.strokeStyle = stroke.color;
     draw.lineWidth = stroke.widthPx;
     draw.setLineDash(stroke.dash === undefined ? [] : [...stroke.dash]);
+    draw.lineDashOffset = stroke.dashOffsetPx ?? 0;
   }
 
   /** Fills and strokes shapes one by one. */
@@ -167,9 +168,9 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       if (grid.width !== columns || grid.height !== rows) {
         grid.width = columns;
         grid.height = rows;
-        paint.globalCompositeOperation = 'source-in';
       }
       paint.putImageData(image, 0, 0);
+      paint.globalCompositeOperation = 'source-in';
       paint.fillStyle = color;
       paint.fillRect(0, 0, columns, rows);
       draw.globalAlpha = 1;
