@@ -41,6 +41,7 @@ await runMain(async () => {
     const page = await browser.newPage();
     await bringUpEngine(page, url);
     printFigures(await engineFigures(page));
+    printFigures([await windowFigure(page)]);
     printFigures(await seekFigures(page, browser, url));
     printFigures([...pictureFigures(await pictureSamples(browser, url)), await sizeFigure()]);
     printFigures([heapFigure(await heapAfterChanges(browser, url))]);
@@ -113,6 +114,27 @@ async function engineFigures(page) {
     ...atMost(planetMs, 60),
   });
   return figures;
+}
+
+/**
+ * What the page waits for while it is zoomed in a run of a million messages.
+ * @param {import('@playwright/test').Page} page with the engine up in it
+ * @returns {Promise<Figure>}
+ */
+async function windowFigure(page) {
+  const scenario = { ...JSON.parse(hundredReplicasText()), horizon_s: 110, view: {} };
+  /** @type {{ messages: number, ms: number[] }} */
+  const { messages, ms } = await page.evaluate(
+    // @ts-expect-error: the engine's page has this function
+    (run) => window.timeWindows(run, 0),
+    JSON.stringify(scenario),
+  );
+  const slowestMs = Math.max(...ms);
+  return {
+    name: `window of ${messages.toLocaleString('en')} messages, from the whole run to a 64th of it, in Chromium`,
+    value: `${Math.min(...ms).toFixed(1)} to ${slowestMs.toFixed(1)} ms`,
+    ...atMost(slowestMs, 16),
+  };
 }
 
 /**

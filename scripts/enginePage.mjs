@@ -8,8 +8,8 @@ const packagePath = path.join(corePath, 'pkg');
 
 /**
  * Turns `page` into an empty one below its base URL, with the engine up in it: then
- * `window.digests(text)` runs a scenario to its digests, `window.timeRun(text, variant)` times one, and
- * `window.timeSeeks(text, variant)` times seeks in one.
+ * `window.digests(text)` runs a scenario to its digests, `window.timeRun(text, variant)` times one,
+ * `window.timeSeeks(text, variant)` times seeks in one, and `window.timeWindows(text, variant)` windows of one.
  * @param {import('@playwright/test').Page} page
  * @param {string} baseUrl ends with /
  */
@@ -31,6 +31,18 @@ export async function bringUpEngine(page, baseUrl) {
 }
 
 /**
+ * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {string} text a scenario
+ * @param {number} variant
+ */
+function finishedRun(engine, text, variant) {
+  const session = new engine.Session(text, variant);
+  let progress = session.advance(1_000_000);
+  while (!progress.finished) progress = session.advance(1_000_000);
+  return { session, progress };
+}
+
+/**
  * Runs one variant of a scenario to its end.
  * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
  * @param {string} text a scenario
@@ -39,9 +51,7 @@ export async function bringUpEngine(page, baseUrl) {
  */
 function timeRun(engine, text, variant) {
   const startMs = performance.now();
-  const session = new engine.Session(text, variant);
-  let progress = session.advance(1_000_000);
-  while (!progress.finished) progress = session.advance(1_000_000);
+  const { session, progress } = finishedRun(engine, text, variant);
   const wallMs = performance.now() - startMs;
   const { events, messages } = progress;
   session.free();
@@ -56,9 +66,7 @@ function timeRun(engine, text, variant) {
  * @returns {number[]} milliseconds, ascending; each place's fastest of three, the others were disturbed
  */
 function timeSeeks(engine, text, variant) {
-  const session = new engine.Session(text, variant);
-  let progress = session.advance(1_000_000);
-  while (!progress.finished) progress = session.advance(1_000_000);
+  const { session, progress } = finishedRun(engine, text, variant);
   const { horizonNs } = progress;
   const places = 200;
   const durationsMs = Array.from({ length: places }, (_, place) => {
@@ -77,13 +85,41 @@ function timeSeeks(engine, text, variant) {
   return durationsMs.sort((a, b) => a - b);
 }
 
+/**
+ * The window that the page asks for of a finished run, folded and a thousand pixels wide, from the whole run to its middle 64th.
+ * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
+ * @param {string} text a scenario
+ * @param {number} variant
+ * @returns {{ messages: number, ms: number[] }} a time for each halving of the view; the fastest of five, the others were disturbed
+ */
+function timeWindows(engine, text, variant) {
+  const { session, progress } = finishedRun(engine, text, variant);
+  const { horizonNs, messages } = progress;
+  const ms = [1, 2, 4, 8, 16, 32, 64].map((part) => {
+    const viewNs = horizonNs / part;
+    const startNs = Math.max(0, horizonNs / 2 - viewNs);
+    const endNs = Math.min(horizonNs, horizonNs / 2 + viewNs);
+    const repeats = [0, 1, 2, 3, 4].map(() => {
+      const startMs = performance.now();
+      session.window(startNs, endNs, viewNs / 1000, 4000, 0xffff, true);
+      return performance.now() - startMs;
+    });
+    return Math.min(...repeats);
+  });
+  session.free();
+  return { messages, ms };
+}
+
 const mainModule = `
 import * as engine from './quorumscope_wasm.js';
 ${wasmDigests}
+${finishedRun}
 ${timeRun}
 ${timeSeeks}
+${timeWindows}
 await engine.default();
 window.timeRun = (text, variant) => timeRun(engine, text, variant);
 window.timeSeeks = (text, variant) => timeSeeks(engine, text, variant);
+window.timeWindows = (text, variant) => timeWindows(engine, text, variant);
 window.digests = (text) => wasmDigests(engine, text);
 `;
