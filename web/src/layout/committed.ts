@@ -4,6 +4,7 @@
  * dissertation's goodput, section 3.5.1, of the view instead of the run). Where commits have ceased, the time since counts.
  */
 
+import { bisectRight } from 'd3-array';
 import { formatCount } from '../base/format';
 import type { Rect } from '../base/geometry';
 import { roundUp } from '../base/ticks';
@@ -162,12 +163,7 @@ function startInView(
 
 /** Value of a run's steps at a time, from the start of the view. */
 export function countAt(steps: Steps, timeNs: number): number {
-  let count = 0;
-  for (let index = 0; index < steps.timeNs.length; index++) {
-    if ((steps.timeNs[index] as number) > timeNs) break;
-    count = steps.transactions[index] as number;
-  }
-  return count;
+  return steps.transactions[bisectRight(steps.timeNs, timeNs) - 1] ?? 0;
 }
 
 /** Heights for labels: as wanted where they do not touch, else pushed apart within the area, order kept. */

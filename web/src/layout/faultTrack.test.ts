@@ -9,7 +9,7 @@ const track = { x: 100, y: 500, width: 1000, height: 30 };
 
 /** A crash from and to a time in seconds. */
 const crash = (from: number, to: number, text = 'down'): Fault => ({
-  ...{ kind: 'crash', replica: 0, text },
+  ...{ kind: 'crash', replica: 0, text, brief: 'crash' },
   ...{ startNs: from * 1e9, endNs: to * 1e9 },
 });
 const barsOf = (...faults: Fault[]) => faultBars(faults, scale, track, 10);
@@ -35,11 +35,25 @@ test('what reaches out of view has no end there, what is out of view no bar', ()
 });
 
 test('a label stands in its bar, else where nothing else is, else not at all', () => {
-  const labels = (...faults: Fault[]) => barsOf(...faults).map(({ label }) => label);
+  const labels = (...faults: Fault[]) => barsOf(...faults).map(({ label }) => label?.side ?? null);
   expect(labels(crash(0.1, 0.2))).toEqual(['inside']);
   expect(labels(crash(0.1, 0.11))).toEqual(['after']);
   expect(labels(crash(0.98, 0.99))).toEqual(['before']);
-  expect(labels(crash(0.1, 0.11), crash(0.12, 0.13), crash(0.14, 0.3))).toEqual([
-    ...['before', 'none', 'inside'],
+  // The first and the third share a row.
+  const apart = crash(0.6, 0.7);
+  expect(labels(crash(0.1, 0.11), apart, crash(0.14, 0.3))).toEqual(['before', 'inside', 'inside']);
+  expect(labels(crash(0.1, 0.3), apart, crash(0.31, 0.32), apart, crash(0.33, 0.5))).toEqual([
+    ...['inside', 'inside', null, 'inside', 'inside'],
+  ]);
+});
+
+test('faults after each other go by turns, and one with little room is named in brief', () => {
+  const long = 'partition: N. Virginia, Tokyo | Bahrain, Cape Town and all the rest of the planet';
+  const bars = barsOf(crash(0.1, 0.5, long), crash(0.6, 0.7, long), crash(0.8, 0.81, 'down'));
+  expect(bars.map(({ rect }) => rect.y)).toEqual([500, 515, 500]);
+  expect(bars.map(({ label }) => label)).toEqual([
+    { text: 'crash', side: 'inside' },
+    { text: long, side: 'before' },
+    { text: 'down', side: 'after' },
   ]);
 });

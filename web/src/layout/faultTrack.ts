@@ -8,6 +8,8 @@ import { pxFromNs, type TimeScale } from './timeScale';
 const barMinPx = 8;
 /** Mean width of a character, in text heights. */
 const characterEm = 0.55;
+/** Rows between which faults go by turns. */
+const turns = 2;
 /** Rows lower than this many text heights have no labels. */
 const labelledEm = 0.8;
 
@@ -18,8 +20,13 @@ export interface FaultBar {
   /** Whether its ends are in view. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
-  /** Where its text has room, without touching another bar. */
-  readonly label: 'inside' | 'after' | 'before' | 'none';
+  /** In full or in brief, where it has room and touches no other bar; null where it has none. */
+  readonly label: FaultLabel | null;
+}
+
+export interface FaultLabel {
+  readonly text: string;
+  readonly side: 'inside' | 'after' | 'before';
 }
 
 /** Bars of the faults in view. */
@@ -44,8 +51,6 @@ export function faultBars(
     return { index, rect, hasStart: startPx >= track.x, hasEnd: endPx <= right };
   });
   return placed.map((bar) => {
-    const text = faults[bar.index]?.text ?? '';
-    const needPx = (text.length * characterEm + 1.5) * textPx;
     const { rect } = bar;
     const others = placed.filter((other) => other !== bar && other.rect.y === rect.y);
     const isFree = (from: number, to: number) =>
@@ -53,20 +58,24 @@ export function faultBars(
       to <= right &&
       others.every((other) => other.rect.x >= to || other.rect.x + other.rect.width <= from);
     const end = rect.x + rect.width;
-    // After a bar before the one before the next: two labels never claim one gap.
-    const isNextFar = isFree(end, end + 2 * needPx) || others.every((o) => o.rect.x < rect.x);
-    let label: FaultBar['label'] = 'none';
-    if (heightPx >= labelledEm * textPx) {
-      if (rect.width >= needPx) label = 'inside';
-      else if (isFree(end, end + needPx) && isNextFar) label = 'after';
-      else if (isFree(rect.x - needPx, rect.x) && others.every((o) => o.rect.x > rect.x))
-        label = 'before';
-    }
-    return { ...bar, label };
+    // Before the first of a row only: two labels never claim one gap.
+    const isFirst = others.every((other) => other.rect.x > rect.x);
+    const labelled = (text: string): FaultLabel | null => {
+      const needPx = (text.length * characterEm + 1.5) * textPx;
+      if (rect.width >= needPx) return { text, side: 'inside' };
+      if (isFree(end, end + needPx)) return { text, side: 'after' };
+      return isFirst && isFree(rect.x - needPx, rect.x) ? { text, side: 'before' } : null;
+    };
+    const fault = faults[bar.index] as Fault;
+    const hasHeight = heightPx >= labelledEm * textPx;
+    return { ...bar, label: hasHeight ? (labelled(fault.text) ?? labelled(fault.brief)) : null };
   });
 }
 
-/** The first row in which a fault overlaps no earlier one. */
+/**
+ * Rows by turns, which leaves room for labels, or the first in which a fault overlaps no earlier one. Rows go by the list and
+ * not by what is in view: no bar changes its row while the view moves.
+ */
 function rowsOf(faults: readonly Fault[]): number[] {
   const rows: number[] = [];
   faults.forEach((fault, index) => {
@@ -78,7 +87,8 @@ function rowsOf(faults: readonly Fault[]): number[] {
           other.startNs < fault.endNs &&
           fault.startNs < other.endNs,
       );
-    let row = 0;
+    let row = index % turns;
+    if (isTaken(row)) row = 0;
     while (isTaken(row)) row++;
     rows.push(row);
   });

@@ -14,6 +14,8 @@ export type Fault = {
   readonly endNs: number;
   /** Direct label: "Tokyo crashed", "Bahrain × 3 latency". */
   readonly text: string;
+  /** The same where there is little room: "crash", "slow link". */
+  readonly brief: string;
 } & (
   | { readonly kind: 'crash'; readonly replica: number }
   /** Replicas in no group are alone. */

@@ -45,13 +45,13 @@ export interface CommitHit {
   readonly height: number;
 }
 
-/** The commit whose mark is nearest to a point: a tick on its lane, or a block's first one above all lanes. */
+/** The commit whose mark is nearest to a point: a tick on its lane, or above it that of a block's first one. */
 export function commitAt(scene: FigureScene, x: number, y: number): CommitHit | null {
   const run = runAt(scene, y);
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
   const { marks, originNs } = hit.content.window;
-  const firstY = hit.content.marks.firstYPx;
+  const { firstAbovePx } = hit.content.marks;
   const heights = new Set<number>();
   let best: CommitHit | null = null;
   let bestPx = nearPx;
@@ -63,7 +63,7 @@ export function commitAt(scene: FigureScene, x: number, y: number): CommitHit | 
     heights.add(height);
     const awayX = pxFromNs(scene.scale, originNs + (marks.timeNs[index] as number)) - x;
     const laneY = hit.lanes.yPx[replica] as number;
-    for (const markY of isFirst ? [firstY, laneY] : [laneY]) {
+    for (const markY of isFirst ? [laneY - firstAbovePx, laneY] : [laneY]) {
       const px = Math.hypot(awayX, markY - y);
       if (px >= bestPx) continue;
       bestPx = px;

@@ -88,7 +88,7 @@ export interface LanePositions {
   readonly groupOf: Uint16Array;
   /** y of a group's lanes from top to bottom, by group. */
   readonly lanesOfGroup: readonly Float32Array[];
-  /** Middle of a group's lanes, by group. */
+  /** Where bands of a group end: in the middle of its lanes; at the far edge of the folded lane, over which its messages fan out. */
   readonly groupYPx: Float32Array;
   /** y of each line to draw. */
   readonly lines: Float32Array;
@@ -115,13 +115,15 @@ export function lanePositions(
       (replica) => yPx[replica] as number,
     ),
   );
+  const groupYPx = Float32Array.from(lanesOfGroup, (lanes) => sum(lanes) / lanes.length);
+  if (folded) groupYPx[groups - 1] = topPx + (apart + foldedRows - 1) * stepPx;
   return {
     yPx,
     stepPx,
     groups,
     groupOf,
     lanesOfGroup,
-    groupYPx: Float32Array.from(lanesOfGroup, (lanes) => sum(lanes) / lanes.length),
+    groupYPx,
     lines: Float32Array.from({ length: apart }, (_, index) => topPx + index * stepPx),
     folded: folded ? { y: topPx + apart * stepPx, height: (foldedRows - 1) * stepPx } : null,
   };

@@ -1,6 +1,6 @@
 /**
- * What replicas stated, as positions of glyphs: a quorum certificate on its leader's lane, the first commit of
- * a block above all lanes, a replica's own commit as a tick on its lane; time-outs, restarts and violations.
+ * What replicas stated, as positions of glyphs: a quorum certificate on its leader's lane, a commit as a tick on its
+ * replica's lane and the first one of a block above it as well; time-outs, restarts and violations.
  */
 
 import { clamp } from '../base/geometry';
@@ -20,10 +20,9 @@ const besidePx = 16;
 /** x, y each. */
 export interface MarkShapes {
   readonly certified: Float32Array;
-  /** A block's first commit, at `firstYPx`. */
+  /** A block's first commit, so far above the lane of the replica that it comes from. */
   readonly committedFirst: Float32Array;
-  /** Height of the first commits: the top of the panel. */
-  readonly firstYPx: number;
+  readonly firstAbovePx: number;
   /** x, y of two ends each, to be lengthened to ticks: one lane, or neighbours too near to be told apart. */
   readonly committed: Float32Array;
   readonly timedOut: Float32Array;
@@ -48,7 +47,7 @@ export function markShapes(
   window: TraceWindow,
   scale: TimeScale,
   lanes: LanePositions,
-  topPx: number,
+  firstAbovePx: number,
 ): MarkShapes {
   const { marks, originNs } = window;
   const lists = {
@@ -77,7 +76,7 @@ export function markShapes(
         lists.certified.push2(x, y);
         break;
       case kinds.committed:
-        if (isFirst) lists.committedFirst.push2(x, topPx);
+        if (isFirst) lists.committedFirst.push2(x, y - firstAbovePx);
         pushTicks(
           lists.committed,
           x,
@@ -104,7 +103,7 @@ export function markShapes(
   return {
     certified,
     committedFirst: lists.committedFirst.finish(),
-    firstYPx: topPx,
+    firstAbovePx,
     committed: lists.committed.finish(),
     timedOut: lists.timedOut.finish(),
     viewChanged: lists.viewChanged.finish(),

@@ -32,7 +32,7 @@ describe('lanes', () => {
     expect(drawnLanes(replicas, groups)[2]).toMatchObject({ replicas: [2, 3, 4], row: 3.5 });
     const folded = lanePositions(groups, 100, 10);
     expect([...folded.yPx]).toEqual([100, 110, 125, 135, 145]);
-    expect([...folded.groupYPx]).toEqual([100, 110, 135]);
+    expect([...folded.groupYPx]).toEqual([100, 110, 150]);
     expect([...folded.lines]).toEqual([100, 110]);
     expect(folded.folded).toEqual({ y: 120, height: 30 });
   });
@@ -55,11 +55,23 @@ test('every second view is shaded, and named where there is room', () => {
   const bands = viewBands(window, scale, panel, lanes, 0, 100);
   expect([...bands.shaded].map(Math.round)).toEqual([200, 30, 50, 160, 600, 30, 400, 160]);
   expect(bands.labels.map((label) => label.text)).toEqual(['view 1', 'view 3', 'view 4']);
+  const narrow = Array.from({ length: 20 }, (_, index) => {
+    const at = index * 0.025;
+    return [at, at + 0.025, index + 1, 0] as const;
+  });
+  const many = testWindow({ views: [...narrow, [0.5, 1, 21, 0]] });
+  // Those of 25 px at every 5th; view 20 would reach into the name of view 21.
+  expect(viewBands(many, scale, panel, lanes, 0, 100).labels).toEqual([
+    { startPx: 100, endPx: 200, text: 'view 5' },
+    { startPx: 225, endPx: 325, text: 'view 10' },
+    { startPx: 350, endPx: 450, text: 'view 15' },
+    { startPx: 500, endPx: 1000, text: 'view 21' },
+  ]);
   // Replica 1 leads view 3 in the place of replica 0.
   expect([...bands.leads].map(Math.round)).toEqual([250, 130, 600, 130]);
 });
 
-test('marks lie on their lanes, the first commit of a block above them', () => {
+test('marks lie on their lanes, the first commit of a block above its own', () => {
   const window = testWindow({
     marks: [
       { at: 0.1, kind: 'certified', replica: 2 },
@@ -68,7 +80,7 @@ test('marks lie on their lanes, the first commit of a block above them', () => {
       { at: 0.3, kind: 'timed_out', replica: 1 },
     ],
   });
-  const marks = markShapes(window, scale, lanes, 35);
+  const marks = markShapes(window, scale, lanes, 15);
   expect([...marks.certified]).toEqual([100, 50]);
   expect([...marks.committedFirst]).toEqual([100, 35]);
   expect([...marks.committed]).toEqual([100, 50, 100, 50, 200, 90, 200, 90]);
@@ -84,7 +96,7 @@ test('a commit that stands for its group has a tick on each lane of it', () => {
   );
   const mark = { at: 0.1, kind: 'committed', replica: 1, height: 5 } as const;
   const ticks = (standsFor: number) => [
-    ...markShapes(testWindow({ marks: [{ ...mark, standsFor }] }), scale, grouped, 35).committed,
+    ...markShapes(testWindow({ marks: [{ ...mark, standsFor }] }), scale, grouped, 15).committed,
   ];
   expect(ticks(1)).toEqual([100, 130, 100, 130]);
   expect(ticks(2)).toEqual([100, 90, 100, 90, 100, 130, 100, 130]);
@@ -108,13 +120,26 @@ describe('faults', () => {
 
   test('a crash lies on its lane, to the end if nothing ends it', () => {
     const endNs = Number.POSITIVE_INFINITY;
-    const [shape] = shapesOf({ kind: 'crash', replica: 0, startNs: 4e8, endNs, text: 'down' });
+    const [shape] = shapesOf({
+      kind: 'crash',
+      replica: 0,
+      startNs: 4e8,
+      endNs,
+      text: 'down',
+      brief: 'down',
+    });
     expect([shape?.startPx, shape?.endPx]).toEqual([400, 1000]);
     expect(shape?.stripes).toEqual([{ y: 83, height: 14 }]);
   });
 
   test('a partition is a fence between lanes of different groups', () => {
-    const fault = { kind: 'partition', startNs: 0, endNs: 1e8, text: 'parted' } as const;
+    const fault = {
+      kind: 'partition',
+      startNs: 0,
+      endNs: 1e8,
+      text: 'parted',
+      brief: 'parted',
+    } as const;
     expect(shapesOf({ ...fault, groups: [[2], [0, 1]] })[0]?.fences).toEqual([70]);
     // Replicas in no group are alone.
     expect(shapesOf({ ...fault, groups: [[2]] })[0]?.fences).toEqual([70, 110]);
@@ -129,7 +154,7 @@ describe('faults', () => {
       directed: false,
       startNs: 5e8,
       endNs: 6e8,
-      text: '× 3',
+      ...{ text: '× 3', brief: '× 3' },
     };
     expect(shapesOf(fault)[0]?.stripes).toEqual([{ y: 123, height: 14 }]);
     expect(shapesOf({ ...fault, startNs: 2e9, endNs: 3e9 })).toEqual([]);

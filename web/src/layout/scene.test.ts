@@ -62,16 +62,16 @@ test('the pointer finds the message below it', () => {
   expect(messageAt(scene, at(0.25), 2)).toBeNull();
 });
 
-test('a commit is found by its tick, and a block’s first above all lanes; a lane by its line', () => {
+test('a commit is found by its tick, and a block’s first above its lane; a lane by its line', () => {
   const { plot } = geometry;
   const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
   const at = (seconds: number) => plot.leftPx + seconds * plot.widthPx;
-  const firstY = (drawn.content as RunContent).marks.firstYPx;
+  const firstY = top - geometry.textPx;
   const first = { run: 0, replica: 0, height: 1 };
   expect(commitAt(scene, at(0.6) + 2, top)).toEqual(first);
   expect(commitAt(scene, at(0.6), firstY)).toEqual(first);
   expect(commitAt(scene, at(0.7), top + step)).toEqual({ ...first, replica: 1 });
-  expect(commitAt(scene, at(0.7), firstY)).toBeNull();
+  expect(commitAt(scene, at(0.7), top + step - geometry.textPx)).toBeNull();
   expect(commitAt(scene, at(0.5), top)).toBeNull();
   expect(replicaAt(scene, top + 2 * step - 3)).toEqual({ run: 0, replica: 2 });
   expect(replicaAt(scene, top + 1.5 * step)).toBeNull();

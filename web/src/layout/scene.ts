@@ -99,13 +99,14 @@ export function figureScene(
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
   const paper = widened(scale, overscan);
-  const shown = runs.map(({ hidden, window, groups }) =>
-    hidden || window === null || !isSameGroups(window.lanes, groups) ? null : window,
+  // Scales hold what is hidden as well: what is revealed moves nothing that is there.
+  const windows = runs.map(({ window, groups }) =>
+    window === null || !isSameGroups(window.lanes, groups) ? null : window,
   );
   const fullShare = fullScale(
-    Math.max(0, ...shown.map((window) => (window === null ? 0 : highestShare(window, paper)))),
+    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, paper)))),
   );
-  const steps = shown.map((window) => (window === null ? null : stepsInView(window, scale)));
+  const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
   const counts = countScale(
     steps.filter((run) => run !== null),
     geometry.committed,
@@ -120,7 +121,7 @@ export function figureScene(
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
-      const window = shown[index] ?? null;
+      const window = run.hidden ? null : (windows[index] ?? null);
       const runSteps = steps[index] ?? null;
       return {
         geometry: place,
@@ -170,10 +171,10 @@ function spaceTimeContent(
   const area = across(place.spaceTime, paper);
   return {
     weights,
-    views: viewBands(window, paper, area, lanes, run.leader, 5.5 * textPx),
+    views: viewBands(window, paper, area, lanes, run.leader, 5 * textPx),
     bands: linkBands(bands, originNs, paper, lanes, kinds),
     batches: transmissionBatches(visible, weights, lanes),
-    marks: markShapes(window, paper, lanes, place.spaceTime.y + 0.5 * textPx),
+    marks: markShapes(window, paper, lanes, textPx),
   };
 }
 

@@ -1,16 +1,17 @@
 /** Views as alternating bands: every second view shades the panel, so that its start and end can be seen. */
 
+import { mean, tickStep } from 'd3-array';
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
-import type { TimeScale } from './timeScale';
+import { pxFromNs, type TimeScale } from './timeScale';
 
 /** Narrower views are not told apart. */
 const bandMinPx = 3;
 
-/** A view's extent and name. */
+/** Where the name of a view stands, and how far it may reach. */
 export interface ViewLabel {
   readonly startPx: number;
   readonly endPx: number;
@@ -20,10 +21,16 @@ export interface ViewLabel {
 export interface ViewBands {
   /** x, y, width, height of each shaded view. */
   readonly shaded: Float32Array;
-  /** The name of each view that has room for it. */
+  /** The name of each view that has room for it; of narrower ones every 2nd, 5th, 10th ..., as on a scale. */
   readonly labels: readonly ViewLabel[];
   /** Stretches of lanes that lead while another replica usually does: x, y of two ends each. */
   readonly leads: Float32Array;
+}
+
+interface DrawnView {
+  readonly view: number;
+  readonly startPx: number;
+  readonly endPx: number;
 }
 
 export function viewBands(
@@ -32,17 +39,17 @@ export function viewBands(
   panel: Rect,
   lanes: LanePositions,
   lastingLeader: number | null,
-  labelMinPx: number,
+  labelPx: number,
 ): ViewBands {
   const { views, originNs } = window;
   const shaded = new ShapeList(64);
   const leads = new ShapeList(0);
-  const labels: ViewLabel[] = [];
+  const drawn: DrawnView[] = [];
   const rightPx = panel.x + panel.width;
   for (let index = 0; index < views.count; index++) {
     const endNs = views.endNs[index] as number;
-    const fullStartPx = toPx(scale, originNs + (views.startNs[index] as number));
-    const fullEndPx = Number.isFinite(endNs) ? toPx(scale, originNs + endNs) : rightPx;
+    const fullStartPx = pxFromNs(scale, originNs + (views.startNs[index] as number));
+    const fullEndPx = Number.isFinite(endNs) ? pxFromNs(scale, originNs + endNs) : rightPx;
     const startPx = clamp(fullStartPx, panel.x, rightPx);
     const endPx = clamp(fullEndPx, panel.x, rightPx);
     const view = views.view[index] as number;
@@ -51,11 +58,24 @@ export function viewBands(
     const leader = views.leader[index] as number;
     const y = lanes.yPx[leader];
     if (leader !== lastingLeader && y !== undefined) leads.push4(startPx, y, endPx, y);
-    if (endPx - startPx >= labelMinPx) labels.push({ startPx, endPx, text: `view ${view}` });
+    drawn.push({ view, startPx, endPx });
   }
-  return { shaded: shaded.finish(), labels, leads: leads.finish() };
+  return { shaded: shaded.finish(), labels: viewLabels(drawn, labelPx), leads: leads.finish() };
 }
 
-function toPx(scale: TimeScale, timeNs: number): number {
-  return scale.leftPx + (timeNs - scale.startNs) * scale.pxPerNs;
+/** Names of views; that of a narrow view reaches over those after it, up to the next name. */
+function viewLabels(views: readonly DrawnView[], labelPx: number): ViewLabel[] {
+  const isNarrow = ({ startPx, endPx }: DrawnView) => endPx - startPx < labelPx;
+  const narrowPx = mean(views.filter(isNarrow), ({ startPx, endPx }) => endPx - startPx);
+  const every = Math.max(1, tickStep(0, (1.5 * labelPx) / (narrowPx ?? labelPx), 1));
+  const labels: ViewLabel[] = [];
+  let limitPx = Number.POSITIVE_INFINITY;
+  for (const drawn of views.toReversed()) {
+    const { view, startPx } = drawn;
+    const endPx = isNarrow(drawn) ? startPx + labelPx : drawn.endPx;
+    if (isNarrow(drawn) && (view % every !== 0 || endPx > limitPx)) continue;
+    labels.push({ startPx, endPx, text: `view ${view}` });
+    limitPx = startPx;
+  }
+  return labels.reverse();
 }

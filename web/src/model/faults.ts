@@ -83,7 +83,7 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
   const text = faultText(fault, lanes);
   const startNs = numberAt(fault, 'at_s', 0) * 1e9;
   const endNs = numberAt(fault, 'until_s', Number.POSITIVE_INFINITY) * 1e9;
-  const common = { startNs, endNs, text };
+  const common = { startNs, endNs, text, brief: briefOf(fault) };
   switch (fault.kind) {
     case 'crash':
       return { ...common, kind: 'crash', replica: numberAt(fault, 'replica', 0) };
@@ -110,16 +110,21 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
   }
 }
 
+function briefOf(fault: JsonObject): string {
+  const kind = textAt(fault, 'kind');
+  if (kind === 'one_way') return 'cut';
+  return faultKindNames[kind as FaultKind] ?? kind;
+}
+
 /** "Tokyo crashed", "Bahrain – Tokyo × 3 latency". */
 function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
-  const name = (end: Json | undefined) =>
-    end === '*' ? 'all' : (lanes.find(({ replica }) => replica === end)?.name ?? `replica ${end}`);
+  const name = (end: Json | undefined) => nameOf(end, lanes);
   const link = (arrow: string) => `${name(fault.from ?? '*')} ${arrow} ${name(fault.to ?? '*')}`;
   switch (fault.kind) {
     case 'crash':
       return `${name(fault.replica)} crashed`;
     case 'partition':
-      return `partition: ${sidesText(groupsOf(fault), lanes.length, name)}`;
+      return `partition: ${sidesOf(fault, lanes)}`;
     case 'slow_link':
       return `${link(fault.directed === true ? '→' : '–')} × ${fault.factor} latency`;
     case 'one_way':
@@ -133,20 +138,24 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
   }
 }
 
-/** "Cape Town | the others": one largest side needs no names, where every replica has a side. */
-function sidesText(
-  groups: readonly (readonly number[])[],
-  replicas: number,
-  name: (replica: number) => string,
-): string {
+function nameOf(end: Json | undefined, lanes: readonly LaneInfo[]): string {
+  if (end === '*') return 'all';
+  return lanes.find(({ replica }) => replica === end)?.name ?? `replica ${end}`;
+}
+
+/** Of a partition, "Cape Town | the others": one largest side needs no names, where every replica has a side. */
+export function sidesOf(fault: JsonObject, lanes: readonly LaneInfo[]): string {
+  const groups = groupsOf(fault);
   const bySize = groups.toSorted((a, b) => a.length - b.length);
   const largest = bySize.at(-1);
   const isOne =
     largest !== undefined &&
     largest.length > (bySize.at(-2)?.length ?? largest.length) &&
-    groups.flat().length === replicas;
+    groups.flat().length === lanes.length;
+  const named = (group: readonly number[]) =>
+    group.map((replica) => nameOf(replica, lanes)).join(', ');
   return bySize
-    .map((group) => (isOne && group === largest ? 'the others' : group.map(name).join(', ')))
+    .map((group) => (isOne && group === largest ? 'the others' : named(group)))
     .join(' | ');
 }
 

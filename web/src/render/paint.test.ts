@@ -89,7 +89,9 @@ const window = testWindow({
 });
 const run = {
   ...{ groups: window.lanes, leader: 0, hidden: false, window },
-  faults: [{ kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down' } as const],
+  faults: [
+    { kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down', brief: 'down' } as const,
+  ],
   recordingStoppedNs: null,
 };
 const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);

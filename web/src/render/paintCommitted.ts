@@ -42,10 +42,19 @@ export function paintCommitted(
         renderer.segments(line, { color: theme.inkFaint, widthPx: 1.2 * theme.lineScale, dash });
       }
     });
-    scene.runs.forEach(({ content }, index) => {
-      if (content === null) return;
+    const lines = scene.runs.flatMap(({ content }, index) => {
       const color = theme.runs[index % theme.runs.length] as string;
-      renderer.polyline(content.staircase, { color, widthPx: 2 * theme.lineScale });
+      return content === null ? [] : { points: content.staircase, color };
+    });
+    const widthPx = 2 * theme.lineScale;
+    for (const { points, color } of lines) renderer.polyline(points, { color, widthPx });
+    // Where lines coincide the last one hides the others: they show again by turns.
+    const dashPx = 6 * theme.lineScale;
+    lines.slice(0, -1).forEach(({ points, color }, turn) => {
+      const dash = [dashPx, (lines.length - 1) * dashPx];
+      // Narrower: on its own line a dash must not show.
+      const inner = { color, widthPx: widthPx - 1, dash, dashOffsetPx: -turn * dashPx };
+      renderer.polyline(points, inner);
     });
   });
 }

@@ -1,7 +1,7 @@
 /** Paints the words in the figure, which stay in view and upright while the picture moves below them. */
 import { formatRate, formatTimeUnit, shortened, timeUnit } from '../base/format';
-import { rightOf } from '../base/geometry';
-import { countAt, spreadLabels } from '../layout/committed';
+import { type Rect, rightOf } from '../base/geometry';
+import { curveLabels } from '../layout/curveLabels';
 import type { FaultShape } from '../layout/faults';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shiftBetween, shifted, type TimeScale } from '../layout/timeScale';
@@ -136,7 +136,7 @@ function paintRecordingStopped(
   renderer.text(text, Math.min(x + theme.textPx, end), area.y + area.height / 2, style);
 }
 
-/** Each run's name and slope above the right end of its line. */
+/** Each run's name and slope beside its line. */
 function paintSlopes(
   renderer: Renderer,
   theme: Theme,
@@ -144,29 +144,23 @@ function paintSlopes(
   runs: readonly CommittedRun[],
   numbers: boolean,
 ): void {
-  const area = scene.geometry.committed;
-  const bottom = area.y + area.height;
-  const size = 0.95 * theme.textPx;
-  const labels = scene.runs.flatMap(({ content }, index) => {
+  const { scale, counts, geometry } = scene;
+  const sizePx = 0.95 * theme.textPx;
+  const names = scene.runs.flatMap(({ content }, index) => {
     const fullTitle = runs[index]?.title;
     if (content === null || fullTitle === undefined) return [];
     const title = shortened(fullTitle, TITLE_MAX);
     const slope = content.steps.slopePerSecond;
     const text = slope === null || !numbers ? title : `${title}, ${formatRate(slope)} tx/s`;
-    const style: TextStyle = {
-      color: theme.runs[index % theme.runs.length] as string,
-      sizePx: size,
-      weight: 'bold',
-      align: 'right',
-      baseline: 'bottom',
-      halo: theme.paper,
-    };
-    const count = countAt(content.steps, scene.scale.endNs);
-    return { text, style, y: bottom - count * scene.counts.pxPerTransaction - 0.3 * size };
+    const color = theme.runs[index % theme.runs.length] as string;
+    const style: TextStyle = { color, sizePx, weight: 'bold', halo: theme.paper };
+    const labelPx = renderer.textWidth(text, style) + sizePx;
+    return { text, style, curve: { steps: content.steps, labelPx } };
   });
-  const wanted = labels.map((label) => label.y);
-  const placed = spreadLabels(wanted, 1.3 * size, area.y + 0.4 * size, bottom - 0.3 * size);
-  labels.forEach((label, index) => {
-    renderer.text(label.text, rightOf(area) - 0.6 * size, placed[index] as number, label.style);
+  const curves = names.map(({ curve }) => curve);
+  const places = curveLabels(curves, scale, counts, geometry.committed, 1.3 * sizePx);
+  names.forEach(({ text, style }, index) => {
+    const { x, y, height } = places[index] as Rect;
+    renderer.text(text, x + 0.5 * sizePx, y + height / 2, style);
   });
 }

@@ -143,6 +143,7 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: n
   const scale = theme.lineScale;
   const radius = marks.radiusPx * scale;
   const ink = { color: theme.certified };
+  const halo = { color: theme.paper, widthPx: scale };
   const outline = { color: theme.certified, widthPx: Math.min(1.5, 0.4 * marks.radiusPx) * scale };
   const ticks = marks.committed.slice();
   for (let end = 1; end < ticks.length; end += 4) {
@@ -151,9 +152,8 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: n
   }
   renderer.segments(ticks, { color: theme.inkSoft, widthPx: 1.4 * scale });
   renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, outline);
-  renderer.glyphs('triangleDown', marks.committedFirst, radius, ink, null);
+  renderer.glyphs('triangleDown', marks.committedFirst, radius, ink, halo);
   const alert = { color: theme.alert };
-  const halo = { color: theme.paper, widthPx: scale };
   renderer.glyphs('hourglass', marks.timedOut, 5.5 * scale, alert, halo);
   const changed = { color: theme.alert, widthPx: 1.5 * scale };
   renderer.glyphs('diamond', marks.viewChanged, 5 * scale, { color: theme.paper }, changed);

@@ -9,6 +9,8 @@ export interface Stroke {
   readonly widthPx: number;
   /** Lengths of dashes and gaps; none: a solid line. */
   readonly dash?: readonly number[];
+  /** How far into its dashes a line begins; 0 if absent. */
+  readonly dashOffsetPx?: number;
   /** 1 if absent. */
   readonly opacity?: number;
 }

@@ -9,6 +9,7 @@ import {
   partitionFrom,
   partitionText,
   shownFault,
+  sidesOf,
 } from '../model/faults';
 import type { Json, JsonObject } from '../model/scenario';
 import { edited } from '../model/session';
@@ -86,7 +87,9 @@ interface FaultItemProps {
 }
 
 function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemProps) {
-  const { text } = shownFault(fault, lanes);
+  const { text, brief } = shownFault(fault, lanes);
+  // Its sides are too many names for a heading.
+  const sides = fault.kind === 'partition' ? sidesOf(fault, lanes) : null;
   const replica = (label: string, field: string, allowsAll: boolean) => (
     <div className="fault-field">
       <span aria-hidden="true">{label}</span>
@@ -123,11 +126,12 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
   return (
     <div className="fault">
       <div className="fault-title">
-        <h3>{text}</h3>
+        <h3>{sides === null ? text : brief}</h3>
         <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
           remove
         </button>
       </div>
+      {sides !== null && <p className="fault-sides">{sides}</p>}
       {fault.kind === 'crash' && replica('replica', 'replica', false)}
       {fault.kind === 'partition' && (
         <div className="fault-field">

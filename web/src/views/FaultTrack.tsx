@@ -89,7 +89,7 @@ export function FaultTrack({ geometry, viewport, faults, hand }: FaultTrackProps
             key={index}
             className="figure-fault"
             data-kind={fault.kind}
-            data-label={label}
+            data-label={label?.side ?? 'none'}
             role="slider"
             tabIndex={0}
             aria-label={fault.text}
@@ -105,7 +105,7 @@ export function FaultTrack({ geometry, viewport, faults, hand }: FaultTrackProps
             onKeyDown={(event) => onKeyDown(index, event)}
           >
             {hasStart && <i data-part="start" />}
-            <span>{fault.text}</span>
+            <span>{label?.text}</span>
             {hasEnd && <i data-part="end" />}
           </div>
         );

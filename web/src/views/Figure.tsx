@@ -134,7 +134,7 @@ export function Figure(props: FigureProps) {
                   <Term meaning={meaningOf('slope')}>Committed</Term>
                   <Caption caption={props.caption} />
                 </h2>
-                <CountAxis geometry={geometry} scene={scene} />
+                <CountAxis {...{ geometry, scene, numbers }} />
                 <ModelLabels {...{ runs, models, geometry, scene }} />
               </section>
               <FaultTrack {...{ geometry, viewport, faults: props.faults, hand: props.hand }} />

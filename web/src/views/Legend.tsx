@@ -30,37 +30,42 @@ export function Legend({ scene, kinds, onKinds, isBrief }: LegendProps) {
   const troublesSeen = useSeen(scene, troublesPresent);
   const wrong = isBrief ? 0 : troublesSeen;
   return (
-    <div className="figure-legend">
-      {MESSAGE_KINDS.map((kind, number) =>
-        (offered & (1 << number)) === 0 ? null : (
-          <button
-            key={kind}
-            type="button"
-            className="figure-legend-kind"
-            aria-pressed={(kinds & (1 << number)) !== 0}
-            onClick={() => onKinds(kinds ^ (1 << number))}
-          >
-            <KindSwatch kind={kind} />
-            {kindNames[kind][0]}
-          </button>
-        ),
-      )}
-      <span>
-        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
-      </span>
-      <span>
-        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
-      </span>
-      {troubles.map((trouble, bit) => {
-        if ((wrong & (1 << bit)) === 0) return null;
-        const { path, color, isOpen, text } = troubleGlyphs[trouble];
-        return (
-          <span key={trouble}>
-            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
-          </span>
-        );
-      })}
-    </div>
+    <>
+      <div className="figure-legend">
+        {MESSAGE_KINDS.map((kind, number) =>
+          (offered & (1 << number)) === 0 ? null : (
+            <button
+              key={kind}
+              type="button"
+              className="figure-legend-kind"
+              aria-pressed={(kinds & (1 << number)) !== 0}
+              onClick={() => onKinds(kinds ^ (1 << number))}
+            >
+              <KindSwatch kind={kind} />
+              {kindNames[kind][0]}
+            </button>
+          ),
+        )}
+      </div>
+      <div className="figure-legend">
+        <span>
+          <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum
+          certificate
+        </span>
+        <span>
+          <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
+        </span>
+        {troubles.map((trouble, bit) => {
+          if ((wrong & (1 << bit)) === 0) return null;
+          const { path, color, isOpen, text } = troubleGlyphs[trouble];
+          return (
+            <span key={trouble}>
+              <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
+            </span>
+          );
+        })}
+      </div>
+    </>
   );
 }
 

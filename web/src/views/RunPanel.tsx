@@ -14,6 +14,9 @@ import { RunNumbers } from './RunNumbers';
 import { Term } from './Term';
 import { useReadable } from './useReadable';
 
+/** Labels this near, in text heights, have no room for a word above the name. */
+const twoLinesEm = 1.9;
+
 /** "B Streaming"; a run that is compared with none has no letter. */
 export function titleOf(run: FigureRun, runs: number): string {
   return runs === 1 ? run.name : `${run.key} ${run.name}`;
@@ -46,7 +49,7 @@ export function RunPanel(props: RunPanelProps) {
       <StripLabels run={run} place={place} geometry={geometry} />
       {run.hidden && (
         <p className="figure-hidden" style={placed(place.spaceTime)}>
-          hidden until revealed
+          <span>hidden until revealed</span>
         </p>
       )}
       <div
@@ -82,8 +85,10 @@ function LaneLabels({
   const pressed = usePickedReplica(run, picked);
   const lanes = drawnLanes(run.lanes, run.groups);
   const shown = labelledLanes(lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
+  const labelStepPx = ((shown[1] ?? 1) - (shown[0] ?? 0)) * place.laneStepPx;
   // As high as a finger needs, unless the next label is nearer.
-  const height = Math.min(24, ((shown[1] ?? 1) - (shown[0] ?? 0)) * place.laneStepPx);
+  const height = Math.min(24, labelStepPx);
+  const isTight = labelStepPx < twoLinesEm * geometry.textPx;
   return shown.map((index) => {
     const lane = lanes[index];
     if (lane === undefined) return null;
@@ -92,10 +97,10 @@ function LaneLabels({
     const width = geometry.labelRightPx;
     const leads = leader !== null && lane.replicas.includes(leader);
     const label = (
-      <>
-        {leads && <em className="figure-above">leader</em>}
+      <span className="figure-name">
+        {leads && <em data-beside={isTight && index > 0}>leader</em>}
         {lane.name}
-      </>
+      </span>
     );
     if (replica === undefined || others.length > 0) {
       return (

@@ -49,12 +49,15 @@ function movedTo(x: number, y: number): CSSProperties {
 export function CountAxis({
   geometry,
   scene,
+  numbers,
 }: {
   readonly geometry: FigureGeometry;
   readonly scene: Readable<FigureScene | null>;
+  /** False: how much is committed is to be guessed. */
+  readonly numbers: boolean;
 }) {
   const current = useReadable(scene);
-  return current?.counts.ticks.map((tick) => (
+  return current?.counts.ticks.slice(0, numbers ? undefined : 1).map((tick) => (
     <div
       key={`${tick.y} ${tick.text}`}
       className="figure-label figure-lane"

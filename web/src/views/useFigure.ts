@@ -16,6 +16,8 @@ import type { FigureRun } from './figureProps';
 const settledMs = 400;
 /** Mean width of a character, in text heights. */
 const characterEm = 0.6;
+/** What the word before a leader's name needs, beside the margin. */
+const leaderCharacters = 2;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
 
@@ -70,8 +72,11 @@ export function useGeometry(
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const lanes = runs.flatMap((run) => drawnLanes(run.lanes, run.groups));
-    const names = ['leader egress', ...lanes.map((lane) => lane.name)];
-    const longest = Math.max(...names.map((name) => name.length));
+    const names = [
+      'leader egress'.length,
+      ...lanes.map(({ name }) => name.length + leaderCharacters),
+    ];
+    const longest = Math.max(...names);
     const labelPx = Math.min(
       Math.ceil(longest * characterEm * labelSize * theme.textPx),
       Math.floor(0.28 * size.widthPx),
@@ -122,8 +127,8 @@ export function usePainter(
   return { painter, scene: painter?.scene ?? nothingYet };
 }
 
-/** Half of the clock and of a tick's label, in text heights: nearer labels give way to it. */
-const clockEm = 4.4;
+/** Sides of the clock and a gap, in text heights: labels that are nearer to its text give way to it. */
+const clockSidesEm = 0.8;
 
 /** Puts the playhead's time under it; at the end of the axis that it left, when it is out of view. */
 function moveClock(
@@ -139,8 +144,9 @@ function moveClock(
   if (element.textContent !== text) element.textContent = text;
   element.style.transform = `translate(${inside}px, ${geometry.axis.y}px) translateX(-50%)`;
   element.dataset.outside = String(inside !== x);
-  const keepPx = clockEm * geometry.textPx;
   for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
+    const characters = (text.length + (tick.textContent?.length ?? 0)) / 2;
+    const keepPx = (clockSidesEm + characters * characterEm * labelSize) * geometry.textPx;
     const isCovered = Math.abs(Number(tick.dataset.tick) - inside) < keepPx;
     tick.style.visibility = isCovered ? 'hidden' : 'visible';
   }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { countScale, stepsInView } from './committed';
+import { curveLabels } from './curveLabels';
+import { testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+
+const area = { x: 0, y: 100, width: 1000, height: 200 };
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+
+/** Names 200 px wide and 20 px high of lines with these commits: seconds and transactions so far. */
+function placesOf(...lines: (readonly (readonly [number, number])[])[]) {
+  const steps = lines.map((committed) =>
+    stepsInView(testWindow({ committed: [[0, 0], ...committed] }), scale),
+  );
+  const curves = steps.map((of) => ({ steps: of, labelPx: 200 }));
+  const labels = curveLabels(curves, scale, countScale(steps, area, true), area, 20);
+  return labels.map(({ x, y }) => [Math.round(x), Math.round(y)]);
+}
+
+test('a name stands above the right end of its line, or below where there is no room', () => {
+  expect(placesOf([[0.1, 120]])).toEqual([[800, 115]]);
+  expect(placesOf([[0.1, 135]])).toEqual([[800, 125]]);
+});
+
+test('it keeps clear of other lines, if need be further to the left', () => {
+  expect(placesOf([[0.5, 120]], [[0.5, 100]])).toEqual([
+    [800, 115],
+    [800, 142],
+  ]);
+  expect(placesOf([[0.5, 190]], [[0.5, 180]])).toEqual([
+    [258, 275],
+    [800, 125],
+  ]);
+});
+
+test('names of lines that are one stand beside each other', () => {
+  expect(placesOf([[0.01, 190]], [[0.01, 190]])).toEqual([
+    [800, 115],
+    [592, 115],
+  ]);
+});
