@@ -101,7 +101,7 @@ export interface BandColumns {
   readonly spacingNs: Float32Array;
 }
 
-/** Facts that replicas stated, and faults; from far away the first of its kind and group in a bucket, of those that are drawn. */
+/** Facts that replicas stated, and faults; where they are many the first of its kind and group in a bucket, of those that are drawn. */
 export interface MarkColumns {
   readonly count: number;
   readonly timeNs: Float32Array;

@@ -12,8 +12,8 @@ import type { TimeScale } from './timeScale';
 /** Radius of a glyph that has room. */
 const glyphPx = 4.5;
 const glyphMinPx = 1.25;
-/** Lanes nearer than this share a tick. */
-const tickMinPx = 1;
+/** Ticks nearer to each other cannot be told apart. */
+const apartPx = 1;
 /** What reaches into the panel from beside it is no farther away. */
 const besidePx = 16;
 
@@ -23,7 +23,7 @@ export interface MarkShapes {
   /** A block's first commit, so far above the lane of the replica that it comes from. */
   readonly committedFirst: Float32Array;
   readonly firstAbovePx: number;
-  /** x, y of two ends each, to be lengthened to ticks: one lane, or neighbours too near to be told apart. */
+  /** x, y of the highest and the lowest lane of each tick. */
   readonly committed: Float32Array;
   readonly timedOut: Float32Array;
   readonly viewChanged: Float32Array;
@@ -53,12 +53,12 @@ export function markShapes(
   const lists = {
     certified: new ShapeList(),
     committedFirst: new ShapeList(),
-    committed: new ShapeList(),
     timedOut: new ShapeList(0),
     viewChanged: new ShapeList(0),
     restarted: new ShapeList(0),
     violation: new ShapeList(0),
   };
+  const ticks = new Ticks(lanes);
   const heights = new Set<number>();
   const leastPx = scale.leftPx - besidePx;
   const mostPx = scale.leftPx + scale.widthPx + besidePx;
@@ -77,13 +77,7 @@ export function markShapes(
         break;
       case kinds.committed:
         if (isFirst) lists.committedFirst.push2(x, y - firstAbovePx);
-        pushTicks(
-          lists.committed,
-          x,
-          lanes,
-          marks.replica[index] as number,
-          marks.standsFor[index] as number,
-        );
+        ticks.push(x, marks.replica[index] as number, marks.standsFor[index] as number);
         break;
       case kinds.timedOut:
         lists.timedOut.push2(x, y);
@@ -104,7 +98,7 @@ export function markShapes(
     certified,
     committedFirst: lists.committedFirst.finish(),
     firstAbovePx,
-    committed: lists.committed.finish(),
+    committed: ticks.finish(),
     timedOut: lists.timedOut.finish(),
     viewChanged: lists.viewChanged.finish(),
     restarted: lists.restarted.finish(),
@@ -113,31 +107,52 @@ export function markShapes(
   };
 }
 
-/**
- * Ticks of a commit. From afar one stands for those of its group of lanes in its stretch of time: as many of the group's
- * lanes have a tick, its own among them.
- */
-function pushTicks(
-  ticks: ShapeList,
-  x: number,
-  { yPx, groupOf, lanesOfGroup }: LanePositions,
-  replica: number,
-  standsFor: number,
-): void {
-  const lanes = lanesOfGroup[groupOf[replica] as number] as Float32Array;
-  const own = lanes.indexOf(yPx[replica] as number);
-  const first = Math.max(0, Math.min(own, lanes.length - standsFor));
-  const end = Math.min(first + standsFor, lanes.length);
-  for (let top = first; top < end; ) {
-    let bottom = top;
-    while (bottom + 1 < end && isNear(lanes, bottom)) bottom++;
-    ticks.push4(x, lanes[top] as number, x, lanes[bottom] as number);
-    top = bottom + 1;
-  }
-}
+/** Ticks on lanes from left to right; those of a group that are too near each other to be told apart are one. */
+class Ticks {
+  private readonly list = new ShapeList();
+  /** The last of each group, to which the next may belong. */
+  private readonly open: ({ readonly x: number; top: number; bottom: number } | undefined)[] = [];
 
-function isNear(lanes: Float32Array, index: number): boolean {
-  return (lanes[index + 1] as number) - (lanes[index] as number) < tickMinPx;
+  constructor(private readonly lanes: LanePositions) {}
+
+  /**
+   * A commit. From afar one stands for those of its group of lanes in its stretch of time: as many of the group's lanes
+   * have a tick, its own among them.
+   */
+  push(x: number, replica: number, standsFor: number): void {
+    const group = this.lanes.groupOf[replica] as number;
+    const lanes = this.lanes.lanesOfGroup[group] as Float32Array;
+    const own = lanes.indexOf(this.lanes.yPx[replica] as number);
+    const first = Math.max(0, Math.min(own, lanes.length - standsFor));
+    const end = Math.min(first + standsFor, lanes.length);
+    for (let lane = first; lane < end; lane++) this.add(group, x, lanes[lane] as number);
+  }
+
+  finish(): Float32Array {
+    for (let group = 0; group < this.lanes.groups; group++) this.flush(group);
+    return this.list.finish();
+  }
+
+  private add(group: number, x: number, y: number): void {
+    const last = this.open[group];
+    const isOne =
+      last !== undefined &&
+      x - last.x < apartPx &&
+      y > last.top - apartPx &&
+      y < last.bottom + apartPx;
+    if (isOne) {
+      last.top = Math.min(last.top, y);
+      last.bottom = Math.max(last.bottom, y);
+      return;
+    }
+    this.flush(group);
+    this.open[group] = { x, top: y, bottom: y };
+  }
+
+  private flush(group: number): void {
+    const last = this.open[group];
+    if (last !== undefined) this.list.push4(last.x, last.top, last.x, last.bottom);
+  }
 }
 
 /** Glyphs shrink until neighbours no longer touch. */

@@ -109,10 +109,11 @@ test('ticks on lanes too near to be told apart are one', () => {
   const folded = lanePositions({ order, groupOf, groups: 3, folded: true }, 100, 0.5);
   const marks = [
     { at: 0.1, kind: 'committed', replica: 3, height: 5, standsFor: 3 },
-    { at: 0.2, kind: 'committed', replica: 3, height: 5 },
+    { at: 0.2, kind: 'committed', replica: 2, height: 5 },
+    { at: 0.2005, kind: 'committed', replica: 3, height: 5 },
   ] as const;
   const { committed } = markShapes(testWindow({ marks }), scale, folded, 35);
-  expect([...committed]).toEqual([100, 101.25, 100, 102.25, 200, 101.75, 200, 101.75]);
+  expect([...committed]).toEqual([100, 101.25, 100, 102.25, 200, 101.25, 200, 101.75]);
 });
 
 describe('faults', () => {

@@ -3,12 +3,14 @@
 //!
 //! Cells are of equal width, which doubles as the run grows. A link is a kind of message between two groups of replicas.
 
+use std::ops::Range;
+
 use sim::node::Kind;
 use sim::time::{Duration, Time};
 
 use crate::lanes::Lanes;
 use crate::marks::{Mark, MarkKind};
-use crate::messages::{Flight, MessageTable};
+use crate::messages::Flight;
 use crate::recorder::Recorder;
 
 /// Cells over a run, at most.
@@ -105,11 +107,22 @@ impl Counts {
         }
     }
 
-    /// The counts of some rows only, in cells of `1 << width_bits` ns.
-    pub fn of_rows(lanes: &Lanes, messages: &MessageTable, rows: &[u32], width_bits: u32) -> Self {
+    /// The counts of some rows and of the marks with some numbers only, in cells of `1 << width_bits` ns.
+    pub fn of_part(
+        lanes: &Lanes,
+        trace: &Recorder,
+        rows: &[u32],
+        marks: Range<u32>,
+        width_bits: u32,
+    ) -> Self {
         let mut counts = Counts::with_width_bits(lanes.clone(), width_bits);
         for &row in rows {
-            counts.add_message(row, &messages.flight(row));
+            counts.add_message(row, &trace.messages.flight(row));
+        }
+        for (index, mark) in marks.clone().zip(trace.marks.iter_from(marks.start as usize)) {
+            if is_drawn(mark.kind) {
+                counts.add_mark(index, mark);
+            }
         }
         counts
     }

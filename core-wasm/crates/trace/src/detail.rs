@@ -46,6 +46,13 @@ pub struct Frame {
     pub origin: Origin,
 }
 
+impl Frame {
+    /// Whether a time is in the window.
+    pub fn holds(&self, time: Time) -> bool {
+        time >= self.start && time <= self.end
+    }
+}
+
 /// The width of a bucket is `1 <<` so many nanoseconds.
 pub fn bucket_bits(resolution: Duration) -> u32 {
     (resolution.as_ns() * PIXELS_PER_BUCKET).max(1).next_power_of_two().trailing_zeros()

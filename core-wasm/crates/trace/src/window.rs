@@ -3,6 +3,8 @@
 //! From far away it is read off the [`Counts`], from near off the rows of the window; either way the cost depends on what
 //! is shown and not on how long the run is.
 
+use std::ops::Range;
+
 use sim::node::Class;
 use sim::observer::Side;
 use sim::order::sorted;
@@ -36,6 +38,8 @@ pub struct WindowRequest {
 const BUCKETS_MAX: u64 = 4096;
 /// A window with at most so many rows is read row by row; with more from the counts, where its cells are fine enough.
 const ROWS_SCANNED: u32 = 20_000;
+/// A window with at most so many marks tells each; with more the first of its kind and group in each bucket.
+const MARKS_TOLD: usize = 10_000;
 
 /// The window of a run that `request` asks for; `now` is how far the run is, `counts` has caught up with it.
 /// `violations` are marks that another observer made.
@@ -53,17 +57,21 @@ pub fn window(
     let bits = bucket_bits(request.resolution);
     let ended = trace.messages.first_ended(|point| point.time > end)
         - trace.messages.first_ended(|point| point.time >= start);
-    let is_near = ended <= ROWS_SCANNED || bits < counts.width_bits();
+    let is_few = ended <= ROWS_SCANNED;
+    let is_near = is_few || bits < counts.width_bits();
     let rows = if is_near { trace.messages.overlapping(start, end) } else { Vec::new() };
-    let (messages, bands) = if is_near {
-        let near = Counts::of_rows(counts.lanes(), &trace.messages, &rows, bits);
-        detail(trace, &near, Some(&rows), request, frame)
-    } else {
-        detail(trace, counts, None, request, frame)
-    };
+    let marks = mark_numbers(trace, start, end);
+    let tells_marks = marks.len() <= MARKS_TOLD;
+    let near = is_near.then(|| {
+        let counted = if tells_marks { 0..0 } else { marks.clone() };
+        Counts::of_part(counts.lanes(), trace, &rows, counted, bits)
+    });
+    let counts = near.as_ref().unwrap_or(counts);
+    let (messages, bands) = detail(trace, counts, is_near.then_some(&rows), request, frame);
+    let marks = if tells_marks { each_mark(trace, marks) } else { first_marks(trace, counts, bits, frame) };
     let lanes = counts.lanes();
     let views = view_columns(trace, frame, request.resolution);
-    let exact = (is_near && ended <= ROWS_SCANNED).then_some(rows.as_slice());
+    let exact = is_few.then_some(rows.as_slice());
     let busy = busy(trace, exact, start, end, request.resolution);
     TraceWindow {
         origin: start,
@@ -75,7 +83,7 @@ pub fn window(
         folded: lanes.folded,
         messages,
         bands,
-        marks: mark_columns(trace, counts, violations, bits, is_near, frame),
+        marks: mark_columns(marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
         committed: committed_columns(trace, frame, request.resolution),
         views,
@@ -83,34 +91,35 @@ pub fn window(
     }
 }
 
-/// Marks of the window: from near each, from far away the first of its kind and group in each bucket.
-fn mark_columns(
-    trace: &Recorder,
-    counts: &Counts,
-    violations: &[Mark],
-    bits: u32,
-    is_near: bool,
-    Frame { start, end, origin, .. }: Frame,
-) -> MarkColumns {
-    let inside = |mark: &Mark| mark.time >= start && mark.time <= end;
-    let mut marks: Vec<(&Mark, u32)> = if is_near {
-        let first = trace.marks.partition_point(|mark| mark.time < start);
-        let recorded = trace.marks.iter_from(first).take_while(|mark| mark.time <= end);
-        recorded.map(|mark| (mark, 1)).collect()
-    } else {
-        let place = |time: Time| time.as_ns() >> counts.width_bits();
-        let cells = counts
-            .marks()
-            .flat_map(|cells| widened(between(cells, place(start), place(end)), bits - counts.width_bits()));
-        let first = |number| trace.marks.get(number as usize).expect("it was counted");
-        cells.map(|cell| (first(cell.first), cell.messages)).filter(|(mark, _)| inside(mark)).collect()
-    };
-    marks.extend(violations.iter().filter(|mark| inside(mark)).map(|mark| (mark, 1)));
+/// The numbers of the marks from a time to another.
+fn mark_numbers(trace: &Recorder, start: Time, end: Time) -> Range<u32> {
+    let first = trace.marks.partition_point(|mark| mark.time < start);
+    first as u32..trace.marks.partition_point(|mark| mark.time <= end) as u32
+}
+
+/// Some marks, each of which stands for itself.
+fn each_mark(trace: &Recorder, numbers: Range<u32>) -> Vec<(&Mark, u32)> {
+    trace.marks.iter_from(numbers.start as usize).take(numbers.len()).map(|mark| (mark, 1)).collect()
+}
+
+/// The first drawn mark of its kind and group in each bucket, with how many it stands for.
+fn first_marks<'a>(trace: &'a Recorder, counts: &Counts, bits: u32, frame: Frame) -> Vec<(&'a Mark, u32)> {
+    let place = |time: Time| time.as_ns() >> counts.width_bits();
+    let (first, last) = (place(frame.start), place(frame.end));
+    let cells =
+        counts.marks().flat_map(|cells| widened(between(cells, first, last), bits - counts.width_bits()));
+    let mark = |number| trace.marks.get(number as usize).expect("it was counted");
+    cells.map(|cell| (mark(cell.first), cell.messages)).filter(|(mark, _)| frame.holds(mark.time)).collect()
+}
+
+/// Marks with how many each stands for, and violations, by point.
+fn mark_columns<'a>(mut marks: Vec<(&'a Mark, u32)>, violations: &'a [Mark], frame: Frame) -> MarkColumns {
+    marks.extend(violations.iter().filter(|mark| frame.holds(mark.time)).map(|mark| (mark, 1)));
     // By point: time, then sequence.
     let marks = sorted(&sorted(&marks, |(mark, _)| u64::from(mark.sequence)), |(mark, _)| mark.time.as_ns());
     let mut columns = MarkColumns::default();
     for (mark, count) in marks {
-        columns.time_ns.push(origin.ns(mark.time));
+        columns.time_ns.push(frame.origin.ns(mark.time));
         columns.sequence.push(mark.sequence);
         columns.replica.push(mark.replica.0);
         columns.kind.push(mark.kind as u8);
@@ -347,6 +356,24 @@ mod tests {
         let few = window_of(&trace, &WindowRequest { budget: 100, ..request }, at(40_000));
         assert!(few.messages.row.len() <= 100 && few.messages.row.contains(&3_000));
         assert_eq!(few.bands.messages.iter().sum::<u32>(), 3_001);
+    }
+
+    #[test]
+    fn of_too_many_marks_the_first_in_a_bucket_stands_for_the_others() {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = trace(0, 1_000_000);
+        for block in 0..3_000 {
+            chain.propose(&mut trace, at(block * 10), 1, &requests);
+            for replica in 0..4 {
+                chain.commit(&mut trace, ReplicaId(replica), block, at(block * 10 + 5), &requests);
+            }
+        }
+        let request = WindowRequest { end: at(30_000), resolution: Duration::from_us(100), ..EVERYTHING };
+        let marks = window_of(&trace, &request, at(30_000)).marks;
+        assert_eq!((marks.stands_for.iter().sum::<u32>(), marks.kind.len()), (12_000, 4 * 58));
+        let near = WindowRequest { start: at(10_000), end: at(10_600), ..request };
+        let marks = window_of(&trace, &near, at(30_000)).marks;
+        assert!(marks.stands_for.iter().all(|&count| count == 1));
     }
 
     #[test]
