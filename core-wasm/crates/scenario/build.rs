@@ -1,6 +1,6 @@
 //! Data as the engine needs it, and no more, since the page ships it: `schema.min.json`, the shipped schema with what
-//! validation reads (descriptions, labels and defaults are for people and sliders; the page has the whole file
-//! beside the engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for
+//! validation reads (descriptions and labels are for people and sliders; the page has the whole file beside the
+//! engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for
 //! people and tests).
 
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::{env, fs};
 use serde_json::Value;
 
 /// Keywords that say nothing about what is allowed.
-const ANNOTATIONS: [&str; 7] = ["$schema", "title", "description", "default", "x-label", "x-step", "x-scale"];
+const ANNOTATIONS: [&str; 6] = ["$schema", "title", "description", "x-label", "x-step", "x-scale"];
 
 /// Names of the latency presets, in the order that they are listed in.
 const PRESETS: [&str; 8] = [
@@ -42,7 +42,8 @@ fn read(path: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Removes the annotations of a schema and of all schemas in it.
+/// Removes the annotations of a schema and of all schemas in it. The default of an object becomes an empty one, which
+/// is filled with the defaults of its members.
 fn strip(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
@@ -53,6 +54,7 @@ fn strip(schema: &mut Value) {
                     Value::Object(properties) if keyword == "properties" => {
                         properties.values_mut().for_each(strip);
                     }
+                    Value::Object(default) if keyword == "default" => default.clear(),
                     value => strip(value),
                 }
             }

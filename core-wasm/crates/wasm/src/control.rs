@@ -20,9 +20,9 @@ pub struct CheckResult {
 impl CheckResult {
     /// The judgement of `text`.
     pub fn of(text: &str) -> Self {
-        match scenario::check(text) {
-            Ok(scenario) => CheckResult {
-                scenario: Some(scenario.to_json()),
+        match scenario::complete(text) {
+            Ok((value, scenario)) => CheckResult {
+                scenario: Some(value.to_string()),
                 variants: scenario.variants.into_iter().map(|variant| variant.name).collect(),
                 errors: Vec::new(),
             },

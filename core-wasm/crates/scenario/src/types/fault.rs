@@ -1,6 +1,6 @@
 //! What breaks in a run, and when. Intervals are `at_s` to `until_s`; without an end they last.
 
-use crate::field::{Field, kinds, read_member, words};
+use crate::field::{Field, kinds, words};
 use crate::json::Value;
 
 kinds! {
@@ -17,7 +17,7 @@ kinds! {
             /// When it restarts (null: never).
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64> = None,
+            until_s: Option<f64>,
         },
         /// Replicas reach only those of their own group.
         Partition = "partition" {
@@ -37,11 +37,11 @@ kinds! {
             /// When it heals (null: never).
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64> = None,
+            until_s: Option<f64>,
             /// What becomes of messages across the partition.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(extend("x-label" = "Messages")))]
-            mode: PartitionMode = PartitionMode::Hold,
+            mode: PartitionMode,
         },
         /// Nothing gets from one replica to another, while the other way works.
         OneWay = "one_way" {
@@ -57,7 +57,7 @@ kinds! {
             /// When it ends (null: never).
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64> = None,
+            until_s: Option<f64>,
         },
         /// A link's delay grows.
         SlowLink = "slow_link" {
@@ -82,11 +82,11 @@ kinds! {
             /// When it ends (null: never).
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64> = None,
+            until_s: Option<f64>,
             /// Whether only the way from `from` to `to` slows down.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(extend("x-label" = "One way only")))]
-            directed: bool = false,
+            directed: bool,
         },
         /// Segments are lost (and sent again).
         Loss = "loss" {
@@ -99,18 +99,18 @@ kinds! {
             /// Sender, or "*" for every replica.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(extend("x-label" = "From replica")))]
-            from: Endpoint = Endpoint::default(),
+            from: Endpoint,
             /// Receiver, or "*" for every replica.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(extend("x-label" = "To replica")))]
-            to: Endpoint = Endpoint::default(),
+            to: Endpoint,
             /// When it begins.
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
             at_s: f64,
             /// When it ends (null: never).
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
-            until_s: Option<f64> = None,
+            until_s: Option<f64>,
         },
         /// Every message takes a random extra delay until the network stabilises (GST).
         Asynchrony = "asynchrony" {
@@ -176,13 +176,6 @@ impl Default for Endpoint {
 impl Field for Endpoint {
     fn read(value: &Value) -> Option<Endpoint> {
         u32::read(value).map(Endpoint::Replica).or_else(|| Everyone::read(value).map(Endpoint::Every))
-    }
-
-    fn write(&self) -> Value {
-        match self {
-            Endpoint::Replica(replica) => replica.write(),
-            Endpoint::Every(everyone) => everyone.write(),
-        }
     }
 }
 

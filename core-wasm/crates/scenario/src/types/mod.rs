@@ -14,7 +14,7 @@ mod protocol;
 mod view;
 mod workload;
 
-use crate::field::{Field, alternatives, read_member, record, section};
+use crate::field::{Field, alternatives, record, section};
 use crate::json::Value;
 
 pub use fault::{Endpoint, Everyone, Fault, PartitionMode};
@@ -91,10 +91,6 @@ impl Field for Never {
     fn read(_: &Value) -> Option<Never> {
         None
     }
-
-    fn write(&self) -> Value {
-        match *self {}
-    }
 }
 
 alternatives! {
@@ -111,7 +107,7 @@ alternatives! {
                     extend("default" = 4, "x-label" = "Replicas", "x-step" = 1, "x-scale" = "log")
                 )
             )]
-            count: u32 = 4,
+            count: u32,
         },
         /// One replica in each of these regions of the latency preset.
         Regions {
@@ -134,13 +130,6 @@ impl Default for Replicas {
     }
 }
 
-impl Scenario {
-    /// The scenario as compact JSON, every default written out; it reads back as the same scenario.
-    pub fn to_json(&self) -> String {
-        self.write().to_string()
-    }
-}
-
 impl Replicas {
     /// The number n of replicas.
     pub fn count(&self) -> usize {
@@ -160,7 +149,7 @@ record! {
         pub name: String,
         /// Path in the scenario (dots between its parts) to the value it takes.
         #[cfg_attr(test, serde(default), schemars(with = "std::collections::BTreeMap<String, serde_json::Value>"))]
-        pub set: Settings = Settings::default(),
+        pub set: Settings,
     }
 }
 
@@ -179,9 +168,5 @@ impl serde::Serialize for Settings {
 impl Field for Settings {
     fn read(value: &Value) -> Option<Settings> {
         Some(Settings(value.members().to_vec()))
-    }
-
-    fn write(&self) -> Value {
-        Value::Object(self.0.clone())
     }
 }

@@ -1,6 +1,6 @@
 //! Delays, bandwidths and connections between replicas.
 
-use crate::field::{alternatives, read_member, section, words};
+use crate::field::{alternatives, section, words};
 
 section! {
     /// Delays, bandwidths and connections between replicas.
@@ -106,11 +106,11 @@ alternatives! {
                     extend("default" = 100.0, "x-label" = "One-way delay", "x-unit" = "ms", "x-step" = 0.1, "x-scale" = "log")
                 )
             )]
-            uniform_one_way_ms: f64 = 100.0,
+            uniform_one_way_ms: f64,
             /// Multiplies every delay.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0.01, max = 100), extend("default" = 1.0, "x-label" = "Latency factor", "x-unit" = "x", "x-step" = 0.01, "x-scale" = "log")))]
-            factor: f64 = 1.0,
+            factor: f64,
         },
         /// Delays measured between regions.
         Preset {
@@ -120,7 +120,7 @@ alternatives! {
             /// Multiplies every delay.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0.01, max = 100), extend("default" = 1.0, "x-label" = "Latency factor", "x-unit" = "x", "x-step" = 0.01, "x-scale" = "log")))]
-            factor: f64 = 1.0,
+            factor: f64,
         },
         /// Delays written out.
         Matrix {
@@ -137,7 +137,7 @@ alternatives! {
             /// Multiplies every delay.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0.01, max = 100), extend("default" = 1.0, "x-label" = "Latency factor", "x-unit" = "x", "x-step" = 0.01, "x-scale" = "log")))]
-            factor: f64 = 1.0,
+            factor: f64,
         },
     }
 }

@@ -1,6 +1,6 @@
 //! What the page shows first, and what the run is expected to measure.
 
-use crate::field::{read_member, record, section, words};
+use crate::field::{record, section, words};
 
 section! {
     /// What the page shows first.
@@ -43,7 +43,7 @@ record! {
         /// Variant that measures it (left out: the run without variants).
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
-        pub variant: Option<String> = None,
+        pub variant: Option<String>,
         /// Name in the results, such as `goodput_tps` or `latency_s.p50`.
         #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
         pub metric: String,
@@ -56,6 +56,6 @@ record! {
         /// Document, table or figure the value comes from.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(length(max = 1000)))]
-        pub source: String = String::new(),
+        pub source: String,
     }
 }
