@@ -12,16 +12,16 @@ pub mod columns;
 pub mod control;
 pub mod inspect;
 mod panic;
+mod plain;
 pub mod session;
 pub mod stop;
 #[cfg(test)]
 mod typescript;
 
-use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use control::CheckResult;
+use plain::to_js;
 
 /// Called when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -45,11 +45,4 @@ pub fn engine_version() -> String {
 #[wasm_bindgen(js_name = csvHeading)]
 pub fn csv_heading() -> String {
     trace::csv::HEADING.to_owned()
-}
-
-/// A value of the control plane as a plain object: maps are objects, what is absent is null.
-fn to_js(value: &impl Serialize) -> JsValue {
-    value
-        .serialize(&Serializer::json_compatible())
-        .unwrap_or_else(|error| panic!("the control plane is made of what JavaScript has: {error}"))
 }

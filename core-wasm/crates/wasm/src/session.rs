@@ -16,8 +16,9 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use crate::block::{BlockDetail, Heads};
 use crate::control::{LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, MessageDetail, NodeView};
+use crate::plain::to_js;
 use crate::stop::Stop;
-use crate::{columns, panic, to_js};
+use crate::{columns, panic};
 
 /// A run under way.
 #[wasm_bindgen]
