@@ -83,7 +83,7 @@ pub fn window(
         folded: lanes.folded,
         messages,
         bands,
-        marks: mark_columns(marks, violations, frame),
+        marks: mark_columns(trace, marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
         committed: committed_columns(trace, frame, request.resolution),
         views,
@@ -113,7 +113,12 @@ fn first_marks<'a>(trace: &'a Recorder, counts: &Counts, bits: u32, frame: Frame
 }
 
 /// Marks with how many each stands for, and violations, by point.
-fn mark_columns<'a>(mut marks: Vec<(&'a Mark, u32)>, violations: &'a [Mark], frame: Frame) -> MarkColumns {
+fn mark_columns<'a>(
+    trace: &Recorder,
+    mut marks: Vec<(&'a Mark, u32)>,
+    violations: &'a [Mark],
+    frame: Frame,
+) -> MarkColumns {
     marks.extend(violations.iter().filter(|mark| frame.holds(mark.time)).map(|mark| (mark, 1)));
     // By point: time, then sequence.
     let marks = sorted(&sorted(&marks, |(mark, _)| u64::from(mark.sequence)), |(mark, _)| mark.time.as_ns());
