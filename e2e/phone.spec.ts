@@ -73,10 +73,66 @@ test.describe('by touch', () => {
   });
 });
 
+test.describe('on a lane', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger that rests asks what to break; one that taps or pans does not', async ({
+    page,
+  }) => {
+    await openLab(page);
+    await pause(page);
+    const plot = await page.locator('[data-pan]').boundingBox();
+    const tokyo = await page.getByRole('button', { name: 'Tokyo' }).boundingBox();
+    if (plot === null || tokyo === null) throw new Error('The figure has no lane');
+    const [x, y] = [plot.x + plot.width / 2, tokyo.y + tokyo.height / 2];
+    const menu = page.getByRole('dialog', { name: 'Break something' });
+
+    await drag(page, [[x, y]], [[x - 60, y]], 800);
+    await expect(menu).toBeHidden();
+    await press(page, [x, y], 800);
+    await expect(menu.getByRole('heading')).toHaveText(/^Tokyo at /);
+    await menu.getByRole('button', { name: 'Crash here' }).tap();
+    await expect(page.getByLabel('Fault track').getByRole('slider')).toHaveCount(1);
+
+    await press(page, [tokyo.x + tokyo.width / 2, y], 800);
+    await expect(menu.getByRole('heading')).toHaveText(/^Tokyo at /);
+  });
+
+  test('a tap near a message tells what it is, and the sheet is put away again', async ({
+    page,
+  }) => {
+    await openLab(page);
+    await pause(page);
+    await page.keyboard.press('0');
+    const plot = await page.locator('[data-pan]').boundingBox();
+    const [tokyo, bahrain] = await Promise.all(
+      ['Tokyo', 'Bahrain'].map((name) => page.getByRole('button', { name }).boundingBox()),
+    );
+    if (plot === null || !tokyo || !bahrain) throw new Error('The figure has no lanes');
+    const between = (tokyo.y + bahrain.y + tokyo.height) / 2;
+    const told = page.getByLabel('Inspector').getByRole('heading', { level: 2 });
+    await page.touchscreen.tap(plot.x + 0.3 * plot.width, between);
+    await expect(told).toHaveText(/^(proposal|vote)$/);
+    await expect(page.getByLabel('Inspector')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(told).toBeHidden();
+  });
+});
+
 type Finger = readonly [x: number, y: number];
 
-/** Fingers put down in one place and lifted in another. */
-async function drag(page: Page, from: readonly Finger[], to: readonly Finger[]): Promise<void> {
+/** A finger put down, and lifted after a while. */
+function press(page: Page, at: Finger, forMs: number): Promise<void> {
+  return drag(page, [at], [at], forMs);
+}
+
+/** Fingers put down in one place and lifted in another, where they rest for a while. */
+async function drag(
+  page: Page,
+  from: readonly Finger[],
+  to: readonly Finger[],
+  forMs = 0,
+): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const steps = 8;
   const at = (part: number) =>
@@ -89,6 +145,7 @@ async function drag(page: Page, from: readonly Finger[], to: readonly Finger[]):
     const touchPoints = at(step / steps);
     await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
   }
+  await page.waitForTimeout(forMs);
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.waitForTimeout(100);
 }

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
+import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { faultsOf, shownFault } from '../model/faults';
 import { numberAt, textAt, titleOfScenario } from '../model/scenario';
@@ -87,7 +88,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
 
   useEffect(() => {
     if (element.current === null) return undefined;
-    return attachPanZoom(element.current, {
+    const endLongPress = attachLongPress(element.current);
+    const endPanZoom = attachPanZoom(element.current, {
       viewport: session.viewport,
       horizonNs: () => session.horizonNs,
       extent: () => extent.current,
@@ -96,6 +98,10 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
         playback.seek(timeNs);
       },
     });
+    return () => {
+      endLongPress();
+      endPanZoom();
+    };
   }, [session, playback]);
 
   return (

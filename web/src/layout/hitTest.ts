@@ -4,8 +4,8 @@ import type { FigureScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
 
-/** What is farther from the pointer is not meant. */
-const nearPx = 6;
+/** What is farther from the pointer is not meant; a finger is wider. */
+export const nearPx = { pointer: 6, finger: 16 };
 const committed = MARK_KINDS.indexOf('committed');
 
 export interface MessageHit {
@@ -19,14 +19,19 @@ export interface MessageHit {
 }
 
 /** The message nearest to a point of a space-time panel, at its place in the layout, or null; bands have none. */
-export function messageAt(scene: FigureScene, x: number, y: number): MessageHit | null {
+export function messageAt(
+  scene: FigureScene,
+  x: number,
+  y: number,
+  withinPx = nearPx.pointer,
+): MessageHit | null {
   const run = runAt(scene, y);
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
   const { weights, window } = hit.content;
   const { messages, originNs } = window;
   let best: MessageHit | null = null;
-  let bestPx = nearPx;
+  let bestPx = withinPx;
   for (let index = 0; index < messages.count; index++) {
     if ((weights[index] as number) >= 1) continue;
     const edges = edgesOf(messages, index, originNs, scene.scale, hit.lanes);
@@ -46,7 +51,12 @@ export interface CommitHit {
 }
 
 /** The commit whose mark is nearest to a point: a tick on its lane, or above it that of a block's first one. */
-export function commitAt(scene: FigureScene, x: number, y: number): CommitHit | null {
+export function commitAt(
+  scene: FigureScene,
+  x: number,
+  y: number,
+  withinPx = nearPx.pointer,
+): CommitHit | null {
   const run = runAt(scene, y);
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
@@ -54,7 +64,7 @@ export function commitAt(scene: FigureScene, x: number, y: number): CommitHit | 
   const { firstAbovePx } = hit.content.marks;
   const heights = new Set<number>();
   let best: CommitHit | null = null;
-  let bestPx = nearPx;
+  let bestPx = withinPx;
   for (let index = 0; index < marks.count; index++) {
     if (marks.kind[index] !== committed) continue;
     const replica = marks.replica[index] as number;
@@ -79,10 +89,14 @@ export interface ReplicaHit {
 }
 
 /** The replica whose lane is nearest to a point of a space-time panel, if it is near. */
-export function replicaAt(scene: FigureScene, y: number): ReplicaHit | null {
+export function replicaAt(
+  scene: FigureScene,
+  y: number,
+  withinPx = nearPx.pointer,
+): ReplicaHit | null {
   const hit = laneAt(scene, y);
   const laneY = hit && (scene.runs[hit.run]?.lanes.yPx[hit.replica] as number);
-  return laneY !== null && Math.abs(laneY - y) < nearPx ? hit : null;
+  return laneY !== null && Math.abs(laneY - y) < withinPx ? hit : null;
 }
 
 /** The replica whose lane is nearest to a height of a space-time panel; null outside of the panels. */

@@ -122,7 +122,7 @@ function LaneLabels({
         key={replica}
         className="figure-label figure-lane"
         style={{ top, height, width }}
-        title={`${lane.region ?? lane.name} (c: crash at the playhead; other button: break something)`}
+        title={`${lane.region ?? lane.name} (c: crash at the playhead; other button or long press: break something)`}
         aria-pressed={replica === pressed}
         onClick={() => onPick({ run: run.key, kind: 'replica', replica })}
         onContextMenu={(event) => {

@@ -1,8 +1,14 @@
 /** What the pointer is on: the time, and the message with what led to it and what came of it. */
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+} from 'react';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
-import { commitAt, type MessageHit, messageAt, replicaAt } from '../layout/hitTest';
+import { commitAt, type MessageHit, messageAt, nearPx, replicaAt } from '../layout/hitTest';
 import type { FigureScene } from '../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../layout/timeScale';
 import { litMessage } from '../model/lighting';
@@ -20,7 +26,7 @@ export interface Pointed {
 export interface PointerHandlers {
   readonly pointed: Readable<Pointed | null>;
   readonly lit: Readable<LitRun | null>;
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
@@ -78,7 +84,7 @@ export function usePointed(
       return presenting && timeNs > playhead.get().timeNs;
     }
 
-    function move(event: PointerEvent<HTMLElement>): void {
+    function move(event: ReactPointerEvent<HTMLElement>): void {
       const current = scene.get();
       const place = current === null ? null : placeOf(event, current);
       if (current === null || place === null || event.buttons !== 0) {
@@ -107,7 +113,11 @@ export function usePointed(
       if (current === null || place === null) return;
       // The picture may be moved against its layout: a time has one place in it.
       const x = pxFromNs(current.scale, place.timeNs);
-      const hit = isHidden(place.timeNs) ? null : pickedAt(current, x, place.y);
+      const find = (withinPx: number) => pickedAt(current, x, place.y, withinPx);
+      const isFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+      const hit = isHidden(place.timeNs)
+        ? null
+        : (find(nearPx.pointer) ?? (isFinger ? find(nearPx.finger) : null));
       const run = hit === null ? undefined : runs[hit.run]?.key;
       onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
     }
@@ -123,17 +133,17 @@ export function usePointed(
 }
 
 /** What lies under a click: a commit's mark before a message, a message before a lane. */
-function pickedAt(scene: FigureScene, x: number, y: number) {
-  const commit = commitAt(scene, x, y);
+function pickedAt(scene: FigureScene, x: number, y: number, withinPx: number) {
+  const commit = commitAt(scene, x, y, withinPx);
   if (commit !== null) {
     const { run, replica, height } = commit;
     return { run, picked: { kind: 'commit', replica, height } as const };
   }
-  const message = messageAt(scene, x, y);
+  const message = messageAt(scene, x, y, withinPx);
   if (message !== null) {
     return { run: message.run, picked: { kind: 'message', row: message.row } as const };
   }
-  const lane = replicaAt(scene, y);
+  const lane = replicaAt(scene, y, withinPx);
   if (lane === null) return null;
   return { run: lane.run, picked: { kind: 'replica', replica: lane.replica } as const };
 }
