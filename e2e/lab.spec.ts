@@ -11,7 +11,7 @@ import {
   pause,
   playheadS,
   settled,
-  slider,
+  takeSlider,
   view,
 } from './lab';
 
@@ -66,13 +66,8 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
   const goodputsBefore = await goodputs(page);
 
   await watchForBlankFrames(page);
-  const box = await slider(page, 'Batch').boundingBox();
-  if (box === null) throw new Error('The slider is not on the page');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width * 0.27, y);
-  await page.mouse.down();
-  for (let part = 0.27; part < 0.5; part += 0.01)
-    await page.mouse.move(box.x + box.width * part, y);
+  const moveTo = await takeSlider(page, 'Batch', 0.27);
+  for (let part = 0.27; part < 0.5; part += 0.01) await moveTo(part);
   await page.mouse.up();
   await expect(exactValue(page, 'Batch')).not.toHaveValue('100 tx');
   await settled(page);

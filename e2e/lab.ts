@@ -72,6 +72,16 @@ export function exactValue(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name: `${name}, exact value`, exact: true });
 }
 
+/** Takes hold of a slider at a part of its length; what it answers moves the hand on. */
+export async function takeSlider(page: Page, name: string, part: number) {
+  const box = await slider(page, name).boundingBox();
+  if (box === null) throw new Error('The slider is not on the page');
+  const moveTo = (to: number) => page.mouse.move(box.x + box.width * to, box.y + box.height / 2);
+  await moveTo(part);
+  await page.mouse.down();
+  return moveTo;
+}
+
 /** Types a value into a setting and waits for what comes of it. */
 export async function setValue(page: Page, name: string, text: string): Promise<void> {
   await exactValue(page, name).fill(text);

@@ -10,6 +10,7 @@ import {
   settled,
   setValue,
   slider,
+  takeSlider,
   view,
 } from './lab';
 
@@ -74,11 +75,7 @@ test('a drag is one entry; back, forward, undo and redo walk the edits and keep 
   const redo = page.getByRole('button', { name: /^Redo/ });
   await expect(undo).toBeDisabled();
   const entries = await historyLength(page);
-  const box = await slider(page, 'Batch').boundingBox();
-  if (box === null) throw new Error('The slider is not on the page');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width * 0.27, y);
-  await page.mouse.down();
+  const moveTo = await takeSlider(page, 'Batch', 0.27);
   await slider(page, 'Batch').evaluate((element) => {
     const input = element as HTMLInputElement;
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -87,7 +84,7 @@ test('a drag is one entry; back, forward, undo and redo walk the edits and keep 
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
   });
-  await page.mouse.move(box.x + box.width * 0.5, y);
+  await moveTo(0.5);
   await page.mouse.up();
   const dragged = await exactValue(page, 'Batch').inputValue();
   expect(await historyLength(page)).toBe(entries + 1);

@@ -1,11 +1,11 @@
 /** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentProps, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
 import { leaderAt, total } from '../layout/bandwidth';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
-import { drawnLanes, groupNames, labelledLanes } from '../layout/lanes';
+import { drawnLanes, groupNames, type Lane, labelledLanes } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
 import { meaningOf } from '../model/glossary';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -89,6 +89,22 @@ function LaneLabels({
   // As high as a finger needs, unless the next label is nearer.
   const height = Math.min(24, labelStepPx);
   const isTight = labelStepPx < twoLinesEm * geometry.textPx;
+  /** What a lane of one replica is good for. */
+  const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
+    title: `${region ?? name} (c: crash at the playhead; other button or long press: break something)`,
+    'aria-pressed': replica === pressed,
+    onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
+    onContextMenu: (event) => {
+      event.preventDefault();
+      const { right: x, bottom: y } = event.currentTarget.getBoundingClientRect();
+      hand.open({ run: run.key, replica, timeNs: playhead.get().timeNs, x, y });
+    },
+    onKeyDown: (event) => {
+      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      hand.crash(replica, playhead.get().timeNs);
+    },
+  });
   return shown.map((index) => {
     const lane = lanes[index];
     if (lane === undefined) return null;
@@ -96,47 +112,20 @@ function LaneLabels({
     const top = place.laneTopPx + lane.row * place.laneStepPx;
     const width = geometry.labelRightPx;
     const leads = leader !== null && lane.replicas.includes(leader);
-    const label = (
-      <span className="figure-name">
-        {leads && <em data-beside={isTight && index > 0}>leader</em>}
-        {lane.name}
-      </span>
-    );
-    if (replica === undefined || others.length > 0) {
-      return (
-        <button
-          type="button"
-          key={replica}
-          className="figure-label figure-lane"
-          style={{ top, height, width }}
-          title="Show every lane"
-          onClick={onFold}
-        >
-          {label}
-        </button>
-      );
-    }
+    const isAlone = replica !== undefined && others.length === 0;
+    const acts = isAlone ? actsOn(replica, lane) : { title: 'Show every lane', onClick: onFold };
     return (
       <button
         type="button"
         key={replica}
         className="figure-label figure-lane"
         style={{ top, height, width }}
-        title={`${lane.region ?? lane.name} (c: crash at the playhead; other button or long press: break something)`}
-        aria-pressed={replica === pressed}
-        onClick={() => onPick({ run: run.key, kind: 'replica', replica })}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          const { right: x, bottom: y } = event.currentTarget.getBoundingClientRect();
-          hand.open({ run: run.key, replica, timeNs: playhead.get().timeNs, x, y });
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
-          event.preventDefault();
-          hand.crash(replica, playhead.get().timeNs);
-        }}
+        {...acts}
       >
-        {label}
+        <span className="figure-name">
+          {leads && <em data-beside={isTight && index > 0}>leader</em>}
+          {lane.name}
+        </span>
       </button>
     );
   });
