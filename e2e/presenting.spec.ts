@@ -39,6 +39,25 @@ test('the future is hidden, a clicker reveals step by step, and A comes before B
   expect(errors).toEqual([]);
 });
 
+test('a fault that is still to come does not show', async ({ page }) => {
+  const faults = '[{"kind":"crash","replica":0,"at_s":1,"until_s":2}]';
+  await page.goto(`./#scenario=planet&set.faults=${faults}&view=0-3000000000&at=500000000&v=1`);
+  const bar = page.getByLabel('Fault track').getByRole('slider');
+  const onTop = () =>
+    bar.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return found !== null && element.contains(found);
+    });
+  await expect.poll(onTop).toBe(true);
+  await page.keyboard.press('p');
+  await expect.poll(onTop).toBe(false);
+  const axis = page.locator('[data-scrub]');
+  const { width } = (await axis.boundingBox()) ?? { width: 0 };
+  await axis.click({ position: { x: 0.9 * width, y: 5 } });
+  await expect.poll(onTop).toBe(true);
+});
+
 test('numbers are there to be guessed until n shows them, and the clock stays in its place', async ({
   page,
 }) => {

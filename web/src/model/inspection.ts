@@ -100,12 +100,12 @@ export class Inspection {
     else this.#said.set(nothingFurther(inspected, direction, this.lanesOf(inspected.run)));
   }
 
-  /** Selects the message that ended last at the playhead, in one run or in any. */
+  /** Selects the message that ended last at the playhead, in one run or in any that tells what happens in it. */
   async #selectLast(run: string | null): Promise<void> {
     const playhead = this.#playback.playhead.get();
     const runs = this.#session.state
       .getState()
-      .runs.filter(({ key }) => run === null || key === run);
+      .runs.filter(({ key }, index) => (run === null ? this.#narrator.isTold(index) : key === run));
     const found = await Promise.all(
       runs.map(async ({ key }) => {
         const client = this.#clientOf(key);

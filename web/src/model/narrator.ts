@@ -26,15 +26,15 @@ export class Narrator {
   #stuck: { readonly point: Point; readonly text: string } | null = null;
   readonly #session: Session;
   readonly #playback: Playback;
-  readonly #isTold: (index: number) => boolean;
+  /** Whether a run is asked, by its place among those shown. */
+  readonly isTold: (index: number) => boolean;
   readonly #tell = latestOnly<Point>((point) => this.#askMoment(point));
   readonly #step = latestOnly<Step>((step) => this.#askStep(step));
 
-  /** `isTold`: whether a run is asked, by its place among those shown. */
   constructor(session: Session, playback: Playback, isTold: (index: number) => boolean) {
     this.#session = session;
     this.#playback = playback;
-    this.#isTold = isTold;
+    this.isTold = isTold;
     this.caption = this.#caption;
     playback.playhead.subscribe(() => this.#tell(playback.playhead.get()));
   }
@@ -98,7 +98,7 @@ export class Narrator {
     const { runs } = this.#session.state.getState();
     const answers = await Promise.all(
       runs.map(async ({ key }, index) => {
-        if (!this.#isTold(index)) return [];
+        if (!this.isTold(index)) return [];
         const client = this.#session.variantOfKey(key)?.client;
         const moment =
           client === undefined ? null : await question(client, this.placeIn(key, point));

@@ -2,14 +2,15 @@
  * Faults under the picture: a bar each, moved by its body and changed by its ends, with the pointer or the arrows. The
  * picture follows the hand; letting go is what counts.
  */
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
 import type { Readable } from '../base/store';
 import type { Fault } from '../layout/faults';
 import { faultBars } from '../layout/faultTrack';
 import type { FigureGeometry } from '../layout/figureGeometry';
-import { type TimeSpan, timeScale } from '../layout/timeScale';
-import type { FaultHand } from './figureProps';
+import { type TimeScale, type TimeSpan, timeScale } from '../layout/timeScale';
+import { frames } from '../render/frameScheduler';
+import type { FaultHand, FigureProps } from './figureProps';
 import { placed } from './placed';
 import './faults.css';
 import { useReadable } from './useReadable';
@@ -20,6 +21,9 @@ const keyPx = 8;
 interface FaultTrackProps {
   readonly geometry: FigureGeometry;
   readonly viewport: Readable<TimeSpan>;
+  readonly playhead: FigureProps['playhead'];
+  /** What is to come is covered. */
+  readonly presenting: boolean;
   readonly faults: readonly Fault[];
   readonly hand: FaultHand;
 }
@@ -32,7 +36,8 @@ interface Grip {
   readonly fromX: number;
 }
 
-export function FaultTrack({ geometry, viewport, faults, hand }: FaultTrackProps) {
+export function FaultTrack(props: FaultTrackProps) {
+  const { geometry, viewport, playhead, presenting, faults, hand } = props;
   const { faultTrack, plot, textPx } = geometry;
   const scale = timeScale(useReadable(viewport), plot.leftPx, plot.widthPx);
   const bars = faultBars(faults, scale, faultTrack, 0.8 * textPx);
@@ -110,6 +115,29 @@ export function FaultTrack({ geometry, viewport, faults, hand }: FaultTrackProps
           </div>
         );
       })}
+      {presenting && <Unseen {...{ geometry, scale, playhead }} />}
     </section>
   );
+}
+
+/** Covers what has not happened yet, up to the axis. */
+function Unseen({
+  geometry: { faultTrack },
+  scale,
+  playhead,
+}: Pick<FaultTrackProps, 'geometry' | 'playhead'> & { readonly scale: TimeScale }) {
+  const cover = useRef<HTMLDivElement>(null);
+  const { startNs, pxPerNs } = scale;
+  useEffect(() => {
+    const place = () => {
+      const playedPx = (playhead.get().timeNs - startNs) * pxPerNs;
+      const leftPx = Math.max(0, Math.min(faultTrack.width, playedPx));
+      if (cover.current !== null) cover.current.style.clipPath = `inset(0 0 0 ${leftPx}px)`;
+    };
+    place();
+    return playhead.subscribe(() => frames.requestPaint(place));
+  }, [playhead, faultTrack, startNs, pxPerNs]);
+  const { x, y, width, height } = faultTrack;
+  const area = { x, y, width: width + 1, height: height - 1 };
+  return <div ref={cover} className="figure-unseen" style={placed(area)} />;
 }

@@ -137,7 +137,11 @@ export function Figure(props: FigureProps) {
                 <CountAxis {...{ geometry, scene, numbers }} />
                 <ModelLabels {...{ runs, models, geometry, scene }} />
               </section>
-              <FaultTrack {...{ geometry, viewport, faults: props.faults, hand: props.hand }} />
+              <FaultTrack
+                {...{ geometry, viewport, playhead, presenting }}
+                faults={props.faults}
+                hand={props.hand}
+              />
               <TimeAxis geometry={geometry} viewport={viewport} marks={props.marks} />
               <div
                 className="figure-plot"
