@@ -44,6 +44,18 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
   expect(errors).toEqual([]);
 });
 
+test('resetting takes a copy away, and what showed it', async ({ page }) => {
+  const { errors } = await openLab(page);
+  const before = await digests(page);
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await expect.poll(() => digests(page)).toHaveLength(3);
+  await settled(page);
+  await page.getByRole('button', { name: 'Reset settings' }).click();
+  await expect.poll(() => digests(page)).toEqual(before);
+  await expect(page).not.toHaveURL(/shown=/);
+  expect(errors).toEqual([]);
+});
+
 test('a scenario of one run gets something to be compared with', async ({ page }) => {
   await openLab(page, 'window-of-three');
   await page.getByRole('button', { name: 'Add a variant' }).click();

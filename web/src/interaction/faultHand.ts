@@ -52,9 +52,11 @@ export class FaultHand {
     this.#edit(this.faults.toSpliced(index, 1));
   }
 
-  /** Crashes a replica at a time, at once. */
+  /** Crashes a replica at a time, at once; one that is down stays so. */
   crash(replica: number, timeNs: number): void {
-    this.#edit(withCrash(this.faults, replica, this.#rounded(timeNs)));
+    const { faults } = this;
+    const crashed = withCrash(faults, replica, this.#rounded(timeNs));
+    if (crashed !== faults) this.#edit(crashed);
   }
 
   open(breaking: Breaking): void {

@@ -25,9 +25,12 @@ export async function messagesCsv(
 ): Promise<Blob | null> {
   const parts: Blob[] = [];
   let rows = 0;
-  for (const { key } of session.state.getState().runs) {
+  const { runs } = session.state.getState();
+  // All before the first is read: an edit meanwhile must not add the next run's rows.
+  const readers = runs.map(({ key }) => session.variantOfKey(key)?.csvReader());
+  for (const read of readers) {
     for (let first = 0; ; first += ROWS) {
-      const answer = await session.variantOfKey(key)?.csv(first, ROWS);
+      const answer = await read?.(first, ROWS);
       if (!answer || signal.aborted) return null;
       if (parts.length === 0) parts.push(new Blob([answer.heading]));
       if (answer.lines.length === 0) break;

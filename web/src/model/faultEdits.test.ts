@@ -34,6 +34,7 @@ test('crashes of one replica are kept apart', () => {
   expect(withDragged(faults, 0, 'end', from, 9, 10)[0]).toMatchObject({ until_s: 6 });
   expect(withCrash(faults, 1, 5)[3]).toEqual(crash(1, 5, 6));
   expect(withCrash(faults, 1, 8)[3]).toEqual(crash(1, 8));
+  expect(withCrash(faults, 1, 6)).toBe(faults);
 });
 
 test('a replica that is down is restarted by the end of its crash', () => {

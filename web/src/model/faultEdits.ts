@@ -83,8 +83,9 @@ export function crashAt(faults: Faults, replica: number, timeS: number): number 
   });
 }
 
-/** Crashes a replica, up to its next crash if there is one. */
+/** Crashes a replica that is up, until its next crash if there is one. */
 export function withCrash(faults: Faults, replica: number, atS: number): Faults {
+  if (crashAt(faults, replica, atS) >= 0) return faults;
   const later = faults
     .filter((other) => isCrashOf(other, replica))
     .map((other) => stretchOf(other).atS);

@@ -11,6 +11,7 @@ import { type Json, type Scenario, variantNames } from './scenario';
 import { firstState, horizonOf, type SessionState, viewOf } from './sessionState';
 import type { VariantRun } from './variantRun';
 import {
+  shownOf,
   shownWithout,
   withoutVariant,
   withSetting,
@@ -132,12 +133,14 @@ export class Session {
 
   /** Takes all edits back. */
   reset(): void {
-    this.#change({ scenario: this.state.getState().original });
+    const { original, shown } = this.state.getState();
+    this.#change({ scenario: original, shown: shownOf(shown, original) });
   }
 
   /** Takes back what could not be run. */
   revert(): void {
-    this.#change({ scenario: this.state.getState().accepted, errors: [] });
+    const { accepted, shown } = this.state.getState();
+    this.#change({ scenario: accepted, shown: shownOf(shown, accepted), errors: [] });
   }
 
   /** Shows or hides a variant; one at least is shown. */

@@ -128,9 +128,10 @@ export class VariantRun {
     return (await isShown) ? [] : null;
   }
 
-  /** Recorded messages of the picture's run as lines; null where another run took its place. */
-  csv(first: number, rows: number): Promise<CsvLines | null> {
-    return this.client.request('csv', { run: this.#shownRun, first, rows });
+  /** Reads recorded messages of the picture's run as lines; null where meanwhile another run took its place. */
+  csvReader(): (first: number, rows: number) => Promise<CsvLines | null> {
+    const run = this.#shownRun;
+    return (first, rows) => this.client.request('csv', { run, first, rows });
   }
 
   /** Asks for another window where the one that was asked for does not serve any more. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import {
+  shownOf,
   shownWithout,
   variantIndex,
   variantKey,
@@ -80,4 +81,10 @@ test('what is shown keeps its variants when one before them goes', () => {
 test('variants are called by letters, then by number', () => {
   expect([0, 25, 26].map(variantKey)).toEqual(['A', 'Z', '27']);
   expect(['A', 'Z', '27', '26', 'a', ''].map(variantIndex)).toEqual([0, 25, 26, -1, -1, -1]);
+});
+
+test('of what is shown there stays what another scenario has', () => {
+  expect(shownOf([0, 2], scenario)).toEqual([0, 2]);
+  expect(shownOf([0, 2, 3], scenario)).toEqual([0, 2]);
+  expect(shownOf([1], {})).toEqual([0]);
 });

@@ -79,6 +79,12 @@ export function withoutVariant(scenario: Scenario, variant: number): Scenario {
   return { ...removed, expect: scenario.expect.filter(isOfOthers) };
 }
 
+/** What of the shown is there in another scenario; where nothing is, the first. */
+export function shownOf(shown: readonly number[], scenario: Scenario): readonly number[] {
+  const kept = shown.filter((variant) => variant < variantNames(scenario).length);
+  return kept.length === 0 ? [0] : kept;
+}
+
 /** What is shown, by number, after a variant is gone; one at least. */
 export function shownWithout(shown: readonly number[], variant: number): readonly number[] {
   const kept = shown
