@@ -1,5 +1,5 @@
 /** The laboratory: header, settings, the figure, and the clock. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachMenuKeys } from '../interaction/menuKeys';
@@ -36,7 +36,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, []);
   const main = useRef<HTMLElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const isInspecting = useReadable(workspace.inspection.inspected) !== null;
+  const { inspected } = workspace.inspection;
+  // All of the page renders with it: not each time that what is looked at changes.
+  const isInspecting = useSyncExternalStore(inspected.subscribe, () => inspected.get() !== null);
 
   useEffect(() => {
     const { playback, session } = workspace;
