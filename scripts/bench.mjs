@@ -161,7 +161,7 @@ async function seekFigures(page, browser, url) {
       (run) => window.timeSeeks(run, 1),
       text,
     );
-    const { toldMs, paintedMs } = await timeSeeks(browser, url, text);
+    const { toldMs, paintedMs, workMs } = await timeSeeks(browser, url, text);
     figures.push(
       {
         name: `replica, caption and window anywhere in 60 virtual seconds, ${name}, p95`,
@@ -170,7 +170,7 @@ async function seekFigures(page, browser, url) {
       },
       {
         name: `the same in the page, a jump or a step back, ${name}`,
-        value: `told after ${quantile(toldMs, 0.5).toFixed(0)} ms, painted after ${quantile(paintedMs, 0.5).toFixed(0)} ms (medians of ${toldMs.length})`,
+        value: `work p95 ${quantile(workMs, 0.95).toFixed(1)} ms (median ${quantile(workMs, 0.5).toFixed(1)} ms); told after ${quantile(toldMs, 0.5).toFixed(0)} ms, painted after ${quantile(paintedMs, 0.5).toFixed(0)} ms (medians of ${paintedMs.length})`,
       },
     );
   }
@@ -258,7 +258,7 @@ async function firstLoadFigures(browser, url) {
   ];
 }
 
-/** A hundred replicas with some 100,000 messages, all of them in view. */
+/** A hundred replicas, 9,180 messages a second. */
 function hundredReplicasText() {
   return JSON.stringify({
     version: 1,

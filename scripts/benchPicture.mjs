@@ -1,13 +1,11 @@
 // The picture's figures: how soon a slider shows, and what script a frame costs while the picture is moved or plays.
+import { traceScript } from './scriptTime.mjs';
 
 /**
  * @typedef {import('@playwright/test').Browser} Browser
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{ name: string, ms: number[], what: string, limitMs: number }} Samples
  */
-
-/** Tasks of the page that run script, as Chromium's trace names them. */
-const scripts = new Set(['FireAnimationFrame', 'EventDispatch', 'TimerFire', 'HandlePostMessage']);
 
 /** @param {Browser} browser @param {string} url of the shipped page @returns {Promise<Samples[]>} */
 export async function pictureSamples(browser, url) {
@@ -19,7 +17,7 @@ export async function pictureSamples(browser, url) {
  * @param {Browser} browser @param {string} url @returns {Promise<Samples>}
  */
 async function slider(browser, url) {
-  const page = await open(browser, url, hundredReplicas(7));
+  const page = await open(browser, url, hundredReplicas(11));
   await page.getByRole('slider', { name: 'Time-out', exact: true }).focus();
   const moves = 40;
   for (let move = 1; move <= moves; move += 1) {
@@ -47,7 +45,7 @@ async function slider(browser, url) {
  * @param {Browser} browser @param {string} url @returns {Promise<Samples>}
  */
 async function panAndZoom(browser, url) {
-  const page = await open(browser, url, hundredReplicas(70));
+  const page = await open(browser, url, hundredReplicas(109));
   await page.locator('.transport').waitFor();
   await page.waitForTimeout(4000);
   const keys = [
@@ -138,29 +136,13 @@ async function open(browser, url, scenario) {
  * @param {Browser} browser @param {Page} page @param {() => Promise<void>} act @returns {Promise<number[]>}
  */
 async function traced(browser, page, act) {
-  await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await act();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const isMain = (/** @type {any} */ { name, args }) =>
-    name === 'thread_name' && args.name === 'CrRendererMain';
-  const threads = new Set(
-    traceEvents.filter(isMain).map((/** @type {any} */ { pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents
-    .filter(
-      (/** @type {any} */ { pid, tid, ph, name }) =>
-        ph === 'X' && scripts.has(name) && threads.has(`${pid} ${tid}`),
-    )
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => a.ts - b.ts);
+  const { tasks } = await traceScript(browser, page, act);
   /** @type {number[]} */
   const frames = [];
-  let endUs = 0;
   let open = 0;
-  for (const { name, ts, dur = 0, tdur = dur } of tasks) {
-    // What runs inside of another task is in its time already.
-    if (ts < endUs) continue;
-    endUs = ts + dur;
-    open += tdur / 1000;
+  for (const { isMain, name, ms } of tasks) {
+    if (!isMain) continue;
+    open += ms;
     if (name !== 'FireAnimationFrame') continue;
     frames.push(open);
     open = 0;
@@ -168,7 +150,7 @@ async function traced(browser, page, act) {
   return frames;
 }
 
-/** A hundred replicas with some 14,000 messages a second, all in view. @param {number} seconds */
+/** A hundred replicas with 9,180 messages a second, all in view. @param {number} seconds */
 function hundredReplicas(seconds) {
   return {
     version: 1,

@@ -1,4 +1,5 @@
 // How soon the page is right again after the playhead is moved: the replica that is looked at, and the picture.
+import { traceScript } from './scriptTime.mjs';
 
 /** A jump or a step is over when nothing has been told or painted for so long. */
 const quietMs = 120;
@@ -7,11 +8,12 @@ const moves = 60;
 /**
  * Moves the playhead of a run with a replica open, in turn to anywhere and one event back. Times are from the input's
  * own time stamp: `told` to the replica's state at the new time in the page, `painted` to the end of the frame that
- * draws it, the wait for that frame included.
+ * draws it with every window that was asked for, the wait for that frame included. `work` is what script takes of it: the
+ * page's, and the longer of the two workers'.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url of the shipped page
  * @param {string} text a scenario
- * @returns {Promise<{ toldMs: number[], paintedMs: number[] }>} ascending
+ * @returns {Promise<{ toldMs: number[], paintedMs: number[], workMs: number[] }>} ascending
  */
 export async function timeSeeks(browser, url, text) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -28,32 +30,77 @@ export async function timeSeeks(browser, url, text) {
   await page.locator('.inspector time').waitFor();
   const slider = await page.getByRole('slider', { name: 'Playhead' }).boundingBox();
   if (slider === null) throw new Error('The page has no slider for the playhead');
-  for (let move = 0; move < moves; move += 1) {
-    // The golden ratio goes everywhere and nowhere twice.
-    const part = 0.02 + 0.96 * ((move * 0.618034) % 1);
-    if (move % 2 === 1) await page.keyboard.press('Shift+Comma');
-    else await page.mouse.click(slider.x + part * slider.width, slider.y + slider.height / 2);
-    await page.waitForTimeout(quietMs);
-  }
-  const seeks = await page.evaluate(() => /** @type {any} */ (window).seeks);
+  const { tasks, measures } = await traceScript(browser, page, async () => {
+    for (let move = 0; move < moves; move += 1) {
+      // The golden ratio goes everywhere and nowhere twice.
+      const part = 0.02 + 0.96 * ((move * 0.618034) % 1);
+      if (move % 2 === 1) await page.keyboard.press('Shift+Comma');
+      else await page.mouse.click(slider.x + part * slider.width, slider.y + slider.height / 2);
+      await page.waitForTimeout(quietMs);
+    }
+  });
   await page.close();
-  /** @param {'toldMs' | 'paintedMs'} key */
-  const ascending = (key) =>
-    seeks
-      .map((/** @type {any} */ seek) => seek[key])
-      .filter((/** @type {number | null} */ ms) => ms !== null)
-      .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-  return { toldMs: ascending('toldMs'), paintedMs: ascending('paintedMs') };
+  const spans = (/** @type {string} */ name) => measures.filter((measure) => measure.name === name);
+  return {
+    toldMs: ascending(spans('told').map(({ startUs, endUs }) => (endUs - startUs) / 1000)),
+    paintedMs: ascending(spans('painted').map(({ startUs, endUs }) => (endUs - startUs) / 1000)),
+    workMs: ascending(spans('painted').map((span) => workIn(span, tasks))),
+  };
 }
 
-/** In the page: notes of each input when the replica's time changed, and when the first frame's work after it ended. */
+/**
+ * @param {import('./scriptTime.mjs').Measure} span
+ * @param {readonly import('./scriptTime.mjs').Task[]} tasks
+ */
+function workIn({ startUs, endUs }, tasks) {
+  let pageMs = 0;
+  /** @type {Map<string, number>} */
+  const workersMs = new Map();
+  for (const task of tasks) {
+    if (task.startUs < startUs || task.startUs > endUs) continue;
+    if (task.isMain) pageMs += task.ms;
+    else workersMs.set(task.thread, (workersMs.get(task.thread) ?? 0) + task.ms);
+  }
+  return pageMs + Math.max(0, ...workersMs.values());
+}
+
+/** @param {readonly number[]} values */
+function ascending(values) {
+  return [...values].sort((a, b) => a - b);
+}
+
+/** In the page: measures each input until the replica's time changes, and until the frame after it has all windows. */
 function watchSeeks() {
-  /** @type {{ sinceMs: number, toldMs: number | null, paintedMs: number | null }[]} */
-  const seeks = [];
-  Object.assign(window, { seeks });
+  /** The last input's time stamp, until it is told and until it is painted. */
+  let untoldMs = /** @type {number | null} */ (null);
+  let unpaintedMs = /** @type {number | null} */ (null);
+  let windowsAwaited = 0;
+  const NativeWorker = window.Worker;
+  window.Worker = class extends NativeWorker {
+    /** @type {Set<number>} */
+    #windows = new Set();
+
+    /** @param {string | URL} script @param {WorkerOptions} [options] */
+    constructor(script, options) {
+      super(script, options);
+      this.addEventListener('message', ({ data }) => {
+        if (this.#windows.delete(data.id)) windowsAwaited -= 1;
+      });
+    }
+
+    /** @override @param {any} message */
+    postMessage(message) {
+      if (message.name === 'window') {
+        this.#windows.add(message.id);
+        windowsAwaited += 1;
+      }
+      super.postMessage(message);
+    }
+  };
   for (const type of ['pointerdown', 'keydown']) {
     const note = (/** @type {Event} */ { timeStamp }) => {
-      seeks.push({ sinceMs: timeStamp, toldMs: null, paintedMs: null });
+      untoldMs = timeStamp;
+      unpaintedMs = timeStamp;
     };
     document.addEventListener(type, note, { capture: true });
   }
@@ -61,13 +108,14 @@ function watchSeeks() {
   window.requestAnimationFrame = (callback) =>
     request((nowMs) => {
       callback(nowMs);
-      const seek = seeks.at(-1);
-      if (seek !== undefined && seek.toldMs !== null)
-        seek.paintedMs ??= performance.now() - seek.sinceMs;
+      if (untoldMs !== null || unpaintedMs === null || windowsAwaited > 0) return;
+      performance.measure('painted', { start: unpaintedMs, end: performance.now() });
+      unpaintedMs = null;
     });
   const observer = new MutationObserver(() => {
-    const seek = seeks.at(-1);
-    if (seek !== undefined) seek.toldMs ??= performance.now() - seek.sinceMs;
+    if (untoldMs === null) return;
+    performance.measure('told', { start: untoldMs, end: performance.now() });
+    untoldMs = null;
   });
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['datetime'] });
 }
