@@ -1,6 +1,6 @@
 //! What commands read: scenarios by file or id, and settings of single paths.
 
-use std::fs;
+use std::{fs, io};
 
 use scenario::{MAX_TEXT_BYTES, Setting, Value};
 
@@ -12,16 +12,7 @@ use crate::failure::Failure;
 /// Neither exists, or the file cannot be read.
 pub fn read(name: &str) -> Result<String, Failure> {
     match (fs::metadata(name), scenario::shipped(name)) {
-        (Ok(file), _) if file.is_file() => {
-            // So that a file of the wrong kind is refused and not loaded.
-            if file.len() > MAX_TEXT_BYTES as u64 {
-                return Err(Failure::Usage(format!(
-                    "{name}: is {} bytes long (allowed: {MAX_TEXT_BYTES})",
-                    file.len()
-                )));
-            }
-            fs::read_to_string(name).map_err(|error| Failure::Usage(format!("{name}: {error}")))
-        }
+        (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES),
         (_, Some(text)) => Ok(text.to_owned()),
         _ => {
             let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
@@ -30,6 +21,20 @@ pub fn read(name: &str) -> Result<String, Failure> {
             )))
         }
     }
+}
+
+/// The text of a file of at most `bytes_max` bytes.
+///
+/// # Errors
+/// It cannot be read, or is longer.
+pub fn read_file(name: &str, bytes_max: usize) -> Result<String, Failure> {
+    let failure = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
+    let length = fs::metadata(name).map_err(failure)?.len();
+    // So that a file of the wrong kind is refused and not loaded.
+    if length > bytes_max as u64 {
+        return Err(Failure::Usage(format!("{name}: is {length} bytes long (allowed: {bytes_max})")));
+    }
+    fs::read_to_string(name).map_err(failure)
 }
 
 /// The variants to run: the one of that name, else all of them, else the scenario as it stands.

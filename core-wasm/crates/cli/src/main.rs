@@ -8,11 +8,13 @@ mod bench;
 mod failure;
 mod input;
 mod model;
+mod progress;
 mod single;
 mod stopwatch;
 mod sweep;
 mod table;
 mod trace_csv;
+mod twins;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -41,6 +43,8 @@ enum Command {
     Schema,
     /// Validate scenarios and list every error.
     Check(CheckArguments),
+    /// Look for violations of safety with twins: two processes with one identity, and a network that divides them.
+    Twins(twins::Arguments),
     /// Measure the engine's rates on this machine.
     Bench(bench::Arguments),
 }
@@ -76,6 +80,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Model(arguments) => model::model(arguments, out),
         Command::Schema => Ok(write!(out, "{}", scenario::SCHEMA_TEXT)?),
         Command::Check(arguments) => check(arguments, out),
+        Command::Twins(arguments) => twins::twins(arguments, out),
         Command::Bench(arguments) => bench::bench(arguments, out),
     }
 }

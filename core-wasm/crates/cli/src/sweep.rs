@@ -1,7 +1,6 @@
 //! `quorumscope sweep`: the product of several values of several settings, in parallel.
 
-use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io::Write;
 
 use rayon::prelude::*;
 use run::RunReport;
@@ -11,6 +10,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::progress::Progress;
 use crate::single::complete;
 use crate::table::{Table, number};
 
@@ -54,7 +54,7 @@ struct Row {
 pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let text = input::read(&arguments.scenario)?;
     let points = points(&text, arguments)?;
-    let progress = Progress::of(points.len());
+    let progress = Progress::of(points.len() as u64, "runs");
     let run = |point: &Point| {
         let name = point.variant.as_deref().unwrap_or("default");
         // Nothing is recorded: a sweep asks for figures alone.
@@ -79,35 +79,6 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     }
     let violated = rows.iter().filter(|row| !row.report.is_safe()).count();
     if violated == 0 { Ok(()) } else { Err(Failure::Check(format!("safety is violated in {violated} runs"))) }
-}
-
-/// How many runs are done: one line on standard error that is written over, where a person watches it; else nothing.
-struct Progress {
-    done: AtomicUsize,
-    total: usize,
-    is_watched: bool,
-}
-
-impl Progress {
-    fn of(total: usize) -> Progress {
-        Progress { done: AtomicUsize::new(0), total, is_watched: io::stderr().is_terminal() }
-    }
-
-    fn one_more(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        self.show(format_args!("\r{done} of {} runs", self.total));
-    }
-
-    fn end(&self) {
-        self.show(format_args!("\n"));
-    }
-
-    fn show(&self, text: std::fmt::Arguments<'_>) {
-        if self.is_watched {
-            // A terminal that is gone is no reason to stop.
-            let _ = io::stderr().write_fmt(text);
-        }
-    }
 }
 
 /// Every combination of variant, varied values and seed, in order; all of them are valid.

@@ -227,3 +227,38 @@ fn a_sweep_tells_its_progress_to_terminals_alone() {
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn twins_prints_what_it_ran_and_plays_one_from_a_file() {
+    let output: Value = serde_json::from_str(&printed(&["twins", "--views", "1", "--json"])).unwrap();
+    assert_eq!(
+        ["replicas", "twins", "faulty_max", "views", "choices_per_view", "scenarios", "violating", "stalled"]
+            .map(|name| output[name].as_u64().unwrap()),
+        [4, 1, 1, 1, 64, 64, 0, 0]
+    );
+    assert!(output["distinct"].as_u64().unwrap() < 64 && output["seconds"].is_f64());
+
+    let more = ["twins", "--twins", "2", "--views", "6", "--sample", "2000", "--seed", "1", "--json"];
+    let found = quorumscope(&more);
+    assert_eq!(found.status.code(), Some(1), "two of four are more than f");
+    let output: Value = serde_json::from_slice(&found.stdout).unwrap();
+    let scenario = file("twins.json", &output["violations"][0]["scenario"].to_string());
+    let played = quorumscope(&["twins", "--file", scenario.to_str().unwrap(), "--json"]);
+    assert_eq!(played.status.code(), Some(1), "it violates by itself as well");
+    let played: Value = serde_json::from_slice(&played.stdout).unwrap();
+    let names: Vec<_> =
+        played["processes"].as_array().unwrap().iter().map(|process| &process["process"]).collect();
+    assert_eq!(names, ["0", "1", "2", "3", "0'", "1'"]);
+    assert_eq!(played["violations"][0]["check"], "agreement");
+}
+
+#[test]
+fn twins_refuses_what_it_cannot_do() {
+    let (code, errors) = failed(&["twins", "--twins", "5"]);
+    assert_eq!((code, errors.as_str()), (2, "twins: 5 of 4 replicas have twins (allowed: at most 4)\n"));
+    let (code, errors) = failed(&["twins", "--views", "9"]);
+    assert!(code == 2 && errors.starts_with("views: 64 choices in each of 9 views are too many"), "{errors}");
+    let wrong = file("wrong-twins.json", r#"{"replicas":4,"twins":[7],"views":[]}"#);
+    let (code, errors) = failed(&["twins", "--file", wrong.to_str().unwrap()]);
+    assert!(code == 2 && errors.contains("twins.0: is 7 (allowed: a replica, 0 to 3)"), "{errors}");
+}

@@ -259,10 +259,13 @@ impl BlockTree {
         at.id == self.committed().id
     }
 
-    /// A block is committed, and those below it: they are appended to `committed`, ascending.
+    /// A block is committed, and those below it: they are appended to `committed`, ascending. Nothing is where it does not extend
+    /// what is: a commit is never undone, even where liars or broken rules let another one come about.
     pub fn commit_branch(&mut self, block: &Rc<Block>, committed: &mut VecDeque<Rc<Block>>) {
         let first = committed.len();
-        assert!(self.append_branch(block, committed), "a commit extends the committed chain");
+        if !self.append_branch(block, committed) {
+            return committed.truncate(first);
+        }
         for block in committed.range(first..) {
             self.commit(block);
         }

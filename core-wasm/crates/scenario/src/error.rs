@@ -49,7 +49,7 @@ pub enum Code {
 
 impl ScenarioError {
     /// An error at `path`; `allowed` may be empty.
-    pub(crate) fn new(path: &str, code: Code, message: String, allowed: String) -> Self {
+    pub fn new(path: &str, code: Code, message: String, allowed: String) -> Self {
         ScenarioError { path: path.to_owned(), code, message, allowed }
     }
 }

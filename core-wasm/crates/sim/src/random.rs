@@ -15,6 +15,8 @@ pub enum Purpose {
     Workload,
     /// To whom, so that sending to others changes no time.
     Dealing,
+    /// Which scenarios are run, where they are drawn.
+    Scenarios,
 }
 
 /// A stream of chance (PCG32, O'Neill 2014).

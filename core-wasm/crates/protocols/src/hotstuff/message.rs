@@ -172,20 +172,34 @@ impl Payload for Message {
 
     fn tag(&self) -> u32 {
         match self {
-            Message::Proposal(block) => block.view.number,
-            Message::Vote { view, .. }
-            | Message::Complaint { view, .. }
-            | Message::NewView { view, .. }
-            | Message::NextView { view } => view.number,
-            Message::Blocks(blocks) => blocks.last().map_or(0, |block| block.view.number),
-            Message::State(snapshot) => snapshot.block.view.number,
             Message::Forward(part) | Message::Stream(part) | Message::LaneData { part, .. } => {
                 part.count as u32
             }
+            Message::Blocks(blocks) => blocks.last().map_or(0, |block| block.view.number),
+            Message::State(snapshot) => snapshot.block.view.number,
+            _ => self.view().map_or(0, |view| view.number),
+        }
+    }
+}
+
+impl Message {
+    /// The view that it is of; `None` for what is handed on in any view.
+    pub fn view(&self) -> Option<View> {
+        match self {
+            Message::Proposal(block) => Some(block.view),
+            Message::Vote { view, .. }
+            | Message::Complaint { view, .. }
+            | Message::NewView { view, .. }
+            | Message::NextView { view } => Some(*view),
             Message::FetchBlocks { .. }
+            | Message::Blocks(_)
+            | Message::State(_)
             | Message::FetchLane { .. }
             | Message::FetchState
-            | Message::Acknowledgement(_) => 0,
+            | Message::Forward(_)
+            | Message::Stream(_)
+            | Message::LaneData { .. }
+            | Message::Acknowledgement(_) => None,
         }
     }
 }

@@ -160,6 +160,11 @@ impl HotStuff {
         self.config.rules.ruleset()
     }
 
+    /// The current view.
+    pub fn view(&self) -> View {
+        self.pacemaker.view()
+    }
+
     /// For an inspector, at the time of `context`.
     pub fn inspect(&self, context: &NodeContext<'_>) -> ReplicaView {
         let view = self.pacemaker.view();

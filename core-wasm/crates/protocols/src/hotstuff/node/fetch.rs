@@ -176,18 +176,24 @@ impl HotStuff {
     }
 
     pub(super) fn handle_blocks(&mut self, blocks: &[Rc<Block>], context: &mut NodeContext<'_>) {
+        let mut is_new = false;
         for block in blocks {
             if block.height <= self.tree.committed().height || self.tree.get(block.parent).is_none() {
                 continue;
             }
             self.handle_certificate(block.justify, context);
             if !self.tree.has(block) {
+                is_new = true;
                 self.tree.insert(block);
                 if block.view > self.leaf.view {
                     self.leaf = Rc::clone(block);
                 }
                 self.update(block, context);
             }
+        }
+        if !is_new {
+            // It leads nowhere: others are asked when the patience is over.
+            return;
         }
         self.have_answer(context);
         if let Some(block) = self.waiting.iter().find(|block| self.tree.get(block.parent).is_none()) {

@@ -1,0 +1,208 @@
+//! Runs one scenario and judges it by the checks of every run.
+//!
+//! Every message takes one millisecond, a view ends after ten without progress; each process has clients of its own, so that no two
+//! ever propose the same block. The run ends some views into the synchronous tail.
+
+use std::rc::Rc;
+
+use checker::{Checker, Violation};
+use facts::{BlockFact, Fact};
+use protocols::batching::BatchConfig;
+use protocols::hotstuff::leader::{LeaderPolicy, Listed};
+use protocols::hotstuff::pacemaker::TimeoutConfig;
+use protocols::hotstuff::rules::Rules;
+use protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
+use protocols::quorum::Group;
+use sim::connection::ConnectionSetup;
+use sim::network::NetworkSetup;
+use sim::nic::Priority;
+use sim::node::ReplicaId;
+use sim::observer::{MessageId, Observer, Point};
+use sim::requests::{Arrivals, Requests, SendTo, Workload};
+use sim::simulation::{Setup, Simulation};
+use sim::time::{Duration, Time};
+use sim::topology::Topology;
+
+use crate::process::Process;
+use crate::scenario::TwinsScenario;
+
+/// One-way delay.
+const DELAY: Duration = Duration::from_ms(1);
+/// How long a view may take.
+const TIMEOUT: Duration = Duration::from_ms(10);
+/// Views of the synchronous tail: enough for the slowest rung to commit, and for those that fell behind to catch up.
+const TAIL_VIEWS: u32 = 8;
+/// A run of so many events does not end: an invariant is broken.
+const EVENTS_MAX: u64 = 1_000_000;
+/// Bits a second: no message takes a nanosecond to leave.
+const AMPLE_BPS: u64 = 1_000_000_000_000_000;
+
+/// What came of a scenario.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What honest replicas did wrong.
+    pub violations: Vec<Violation>,
+    /// For each process the blocks that it committed, in order.
+    pub committed: Vec<Vec<BlockFact>>,
+    /// Whether every replica without a twin committed in the synchronous tail.
+    pub is_live: bool,
+    /// Events of the run.
+    pub events: u64,
+}
+
+/// Runs `scenario` by `rules`.
+pub fn play(rules: Rules, scenario: &TwinsScenario) -> Outcome {
+    let scenario = Rc::new(scenario.clone());
+    let mut simulation = simulation(rules, &scenario);
+    let mut judge = Judge::new(Rc::clone(&scenario), simulation.setup().horizon);
+    // A few events at a time: most runs are over long before their horizon.
+    while !judge.is_over() && !simulation.advance(Time::FAR, 64, &mut judge) {
+        let events = simulation.counters().events;
+        assert!(events < EVENTS_MAX, "{events} events and no end of {scenario}");
+    }
+    let events = simulation.counters().events;
+    judge.outcome(simulation.requests(), events)
+}
+
+fn simulation(rules: Rules, scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
+    let settings = &scenario.settings;
+    let processes = settings.processes();
+    let group = Group { replicas: settings.replicas };
+    let leaders: Vec<u16> =
+        scenario.views.iter().map(|view| view.leader).chain([settings.tail_leader()]).collect();
+    let config = Config {
+        rules,
+        group,
+        leader: LeaderPolicy::Listed(Listed::new(&leaders)),
+        timeout: TimeoutConfig { first: TIMEOUT, factor_permille: 1_000, max: TIMEOUT },
+        dissemination: DisseminationConfig::Batch(BatchConfig {
+            max_tx: 10,
+            max_delay: Duration::ZERO,
+            filter: true,
+        }),
+        tx_bytes: 128,
+        forward: None,
+    };
+    let horizon = Time::from_ns(
+        TIMEOUT.as_ns() * (scenario.views.len() as u64 + 2) + DELAY.as_ns() * 8 * u64::from(TAIL_VIEWS),
+    );
+    let setup = Setup {
+        seed: 1,
+        horizon,
+        network: NetworkSetup {
+            topology: Topology::uniform(usize::from(processes), DELAY),
+            egress_bps: AMPLE_BPS,
+            ingress_bps: AMPLE_BPS,
+            priority: Priority::Strict,
+            connection: ConnectionSetup {
+                window_bytes: 1 << 40,
+                sockets: 1,
+                segment_bytes: 1_460,
+                slow_start: false,
+            },
+            loss: 0,
+        },
+        faults: Vec::new(),
+        workload: Workload {
+            arrivals: Arrivals::Uniform,
+            rate_per_1000s: 2_000_000 * u64::from(processes),
+            send_to: SendTo::One,
+            start: Time::ZERO,
+            stop: Time::FAR,
+            client_delay: vec![Duration::ZERO; processes.into()],
+            replies_needed: 1,
+        },
+    };
+    let node = |process| {
+        let node = HotStuff::new(config, settings.replica(process));
+        Process::new(node, Rc::clone(scenario))
+    };
+    Simulation::new(setup, (0..processes).map(node).collect())
+}
+
+/// Watches a run: checks what honest replicas state, and writes down what each process commits.
+struct Judge {
+    scenario: Rc<TwinsScenario>,
+    checker: Checker,
+    committed: Vec<Vec<BlockFact>>,
+    /// The highest view that a replica without a twin has entered.
+    view: u32,
+    horizon: Time,
+}
+
+impl Judge {
+    fn new(scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
+        let settings = &scenario.settings;
+        let (replicas, processes) = (settings.replicas, settings.processes());
+        let setup = checker::Setup {
+            // Each process has clients of its own.
+            replicas: processes,
+            quorum: Group { replicas }.quorum(),
+            stays: (0..processes).map(|process| process < replicas).collect(),
+            crashes: Vec::new(),
+            liveness_bound: Duration::from_ms(1_000_000),
+        };
+        Judge {
+            checker: Checker::new(setup),
+            committed: vec![Vec::new(); settings.processes().into()],
+            view: 0,
+            horizon,
+            scenario,
+        }
+    }
+
+    fn tail(&self) -> u32 {
+        self.scenario.views.len() as u32
+    }
+
+    fn is_over(&self) -> bool {
+        self.view > self.tail() + TAIL_VIEWS
+    }
+
+    fn outcome(self, requests: &Requests, events: u64) -> Outcome {
+        let tail = self.tail();
+        let settings = &self.scenario.settings;
+        let is_honest = |replica: ReplicaId| !settings.is_twin(replica);
+        let commits_in_tail = |process: &u16| {
+            self.committed[usize::from(*process)].iter().any(|block| block.view.number > tail)
+        };
+        let mut violations = self.checker.violations(self.horizon, requests);
+        violations.retain(|violation| is_honest(violation.replica));
+        Outcome {
+            is_live: (0..settings.replicas)
+                .filter(|&process| is_honest(ReplicaId(process)))
+                .all(|process| commits_in_tail(&process)),
+            violations,
+            events,
+            committed: self.committed,
+        }
+    }
+}
+
+impl Observer<Fact> for Judge {
+    fn on_fact(
+        &mut self,
+        at: Point,
+        process: ReplicaId,
+        fact: &Fact,
+        cause: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        let settings = &self.scenario.settings;
+        let replica = settings.replica(process.0);
+        if let Fact::Committed { block, .. } = fact {
+            self.committed[process.index()].push(*block);
+        }
+        if settings.is_twin(replica) {
+            // Of a twin only what it says to others counts: its votes are in certificates.
+            if matches!(fact, Fact::Proposed { .. } | Fact::Voted { .. }) {
+                self.checker.on_fact(at, replica, fact, cause, requests);
+            }
+            return;
+        }
+        if let Fact::Entered { view, .. } = fact {
+            self.view = self.view.max(view.number);
+        }
+        self.checker.on_fact(at, replica, fact, cause, requests);
+    }
+}

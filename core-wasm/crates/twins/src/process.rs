@@ -1,0 +1,114 @@
+//! A replica or its twin, as a node of the kernel: honest code behind a network that is divided view by view.
+
+use std::rc::Rc;
+
+use facts::{Fact, View};
+use protocols::hotstuff::HotStuff;
+use protocols::hotstuff::message::Message;
+
+use protocols::pool::NodeContext;
+use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
+use sim::requests::{Run, StreamId};
+use sim::time::Time;
+
+use crate::scenario::TwinsScenario;
+
+/// One process. To the kernel it is a replica of its own; to its peers it is the replica that it plays.
+#[derive(Clone)]
+pub struct Process {
+    node: HotStuff,
+    scenario: Rc<TwinsScenario>,
+}
+
+impl Process {
+    /// `node` as a process of `scenario`.
+    pub fn new(node: HotStuff, scenario: Rc<TwinsScenario>) -> Self {
+        Process { node, scenario }
+    }
+
+    /// Hands an input of at least `view` to the node; what it asks of the world goes to processes.
+    fn input(
+        &mut self,
+        view: Option<View>,
+        context: &mut NodeContext<'_>,
+        handle: impl FnOnce(&mut HotStuff, &mut NodeContext<'_>),
+    ) {
+        let (now, process, requests) = (context.now(), context.replica(), context.requests());
+        let view = view.map_or(0, |view| view.number).max(self.node.view().number);
+        let mut divided = Divided { effects: context.effects(), scenario: &self.scenario, process, view };
+        handle(&mut self.node, &mut Context::new(now, process, requests, &mut divided));
+    }
+}
+
+impl Node for Process {
+    type Message = Message;
+    type Fact = Fact;
+
+    fn start(&mut self, context: &mut NodeContext<'_>) {
+        self.input(None, context, |node, context| node.start(context));
+    }
+
+    fn handle_message(&mut self, source: ReplicaId, message: &Message, context: &mut NodeContext<'_>) {
+        let replica = self.scenario.settings.replica(source.0);
+        self.input(message.view(), context, |node, context| node.handle_message(replica, message, context));
+    }
+
+    fn handle_timer(&mut self, timer: TimerSlot, context: &mut NodeContext<'_>) {
+        self.input(None, context, |node, context| node.handle_timer(timer, context));
+    }
+
+    fn restart(&mut self, context: &mut NodeContext<'_>) {
+        self.input(None, context, |node, context| node.restart(context));
+    }
+}
+
+/// The network as a process sees it: replicas are one or two processes, and only those of its group hear it.
+struct Divided<'a> {
+    effects: &'a mut dyn Effects<Message, Fact>,
+    scenario: &'a TwinsScenario,
+    process: ReplicaId,
+    /// The sender's view: that of messages which are of no view themselves.
+    view: u32,
+}
+
+impl Divided<'_> {
+    fn send_where(&mut self, is_meant: impl Fn(ReplicaId) -> bool, message: &Message) {
+        let view = message.view().map_or(self.view, |view| view.number);
+        let settings = &self.scenario.settings;
+        for process in 0..settings.processes() {
+            if is_meant(settings.replica(process)) && self.scenario.connects(view, self.process.0, process) {
+                self.effects.send(ReplicaId(process), message.clone());
+            }
+        }
+    }
+}
+
+impl Effects<Message, Fact> for Divided<'_> {
+    fn send(&mut self, target: ReplicaId, message: Message) {
+        self.send_where(|replica| replica == target, &message);
+    }
+
+    fn broadcast(&mut self, message: Message) {
+        self.send_where(|_| true, &message);
+    }
+
+    fn set_timer(&mut self, timer: TimerSlot, at: Time) {
+        self.effects.set_timer(timer, at);
+    }
+
+    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
+        self.effects.wake_on_request(timer, stream, index, latest);
+    }
+
+    fn cancel_timer(&mut self, timer: TimerSlot) {
+        self.effects.cancel_timer(timer);
+    }
+
+    fn state(&mut self, fact: &Fact) {
+        self.effects.state(fact);
+    }
+
+    fn reply(&mut self, ordinal: u64, runs: &[Run]) {
+        self.effects.reply(ordinal, runs);
+    }
+}
