@@ -35,7 +35,10 @@ pub struct Setup {
     pub replicas: u16,
     /// Votes that make a certificate.
     pub quorum: u16,
-    /// For each replica, whether no fault takes it down for good.
+    /// For each replica, whether it never lies. Liars state what others could witness, and are believed to have signed whatever
+    /// certificate names them.
+    pub honest: Vec<bool>,
+    /// For each replica, whether it is honest and no fault takes it down for good.
     pub stays: Vec<bool>,
     /// For each fault of the schedule, whom it takes down; none for a fault of the network.
     pub crashes: Vec<Option<ReplicaId>>,

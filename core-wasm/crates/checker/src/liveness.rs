@@ -3,7 +3,7 @@
 //!
 //! A stretch without a commit counts from the last commit, from the submission of the earliest waiting transaction, or from the
 //! last change of the faults, whichever is latest. While a fault of the network is active, or more replicas are down
-//! than a quorum can spare, no protocol can promise anything (Fischer, Lynch and Paterson): a stretch beyond the bound
+//! or lie than a quorum can spare, no protocol can promise anything (Fischer, Lynch and Paterson): a stretch beyond the bound
 //! is then *impossible*, not *violated*.
 
 use sim::node::ReplicaId;
@@ -21,6 +21,7 @@ pub struct Liveness {
     /// How many replicas may be down.
     spare: usize,
     crashes: Vec<Option<ReplicaId>>,
+    honest: Vec<bool>,
     down: usize,
     network_faults: usize,
     last_commit: Time,
@@ -46,7 +47,9 @@ impl Liveness {
             bound: setup.liveness_bound,
             spare: usize::from(setup.replicas.saturating_sub(setup.quorum)),
             crashes: setup.crashes.clone(),
-            down: 0,
+            honest: setup.honest.clone(),
+            // A liar counts as one that is down, always.
+            down: setup.honest.iter().filter(|&&honest| !honest).count(),
             network_faults: 0,
             last_commit: Time::ZERO,
             last_change: Time::ZERO,
@@ -70,6 +73,7 @@ impl Liveness {
             self.changes.push(Change { at, since, calm });
         }
         let count = match self.crashes[index] {
+            Some(replica) if !self.honest[replica.index()] => return,
             Some(_) => &mut self.down,
             None => &mut self.network_faults,
         };

@@ -34,6 +34,7 @@ fn setup() -> Setup {
     Setup {
         replicas: REPLICAS,
         quorum: 3,
+        honest: vec![true; usize::from(REPLICAS)],
         stays: vec![true; usize::from(REPLICAS)],
         crashes: vec![Some(ReplicaId(2)), None, Some(ReplicaId(3))],
         liveness_bound: Duration::from_ms(1_000),

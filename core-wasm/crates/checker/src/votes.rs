@@ -57,6 +57,7 @@ const BEGINNING: Replica = Replica {
 #[derive(Clone, Debug)]
 pub struct Votes {
     quorum: usize,
+    honest: Vec<bool>,
     replicas: Vec<Replica>,
     /// In the order in which they were first named: parents before children, and what is asked for near the end.
     tree: VecDeque<Node>,
@@ -70,6 +71,7 @@ impl Votes {
     pub fn new(setup: &Setup) -> Self {
         Votes {
             quorum: usize::from(setup.quorum),
+            honest: setup.honest.clone(),
             replicas: vec![BEGINNING; usize::from(setup.replicas)],
             tree: VecDeque::new(),
             certified: VecDeque::new(),
@@ -172,7 +174,9 @@ impl Votes {
         match self.place(block, self.tree.len()) {
             Some(place) => {
                 let voters = &self.tree[place].voters[phase as usize];
-                if let Some(signer) = signers.iter().find(|&&signer| !voters.contains(signer)) {
+                let has_not =
+                    |signer: &&u16| self.honest[usize::from(**signer)] && !voters.contains(**signer);
+                if let Some(signer) = signers.iter().find(has_not) {
                     report(
                         Check::Certificate,
                         format!("replica {signer} signed a certificate for {block} without a vote"),

@@ -5,7 +5,7 @@
 
 use checker::Checker;
 use facts::Fact;
-use protocols::hotstuff::HotStuff;
+use protocols::hotstuff::adversary::Participant;
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
@@ -14,7 +14,7 @@ use sim::time::Time;
 use trace::{Digest, Metrics, Recorder};
 
 /// The simulation of a scenario.
-pub type Planet = Simulation<HotStuff>;
+pub type Planet = Simulation<Participant>;
 
 /// What observes every run.
 #[derive(Clone, Debug)]

@@ -49,6 +49,11 @@ impl Voters {
         new
     }
 
+    /// Whether a replica is in it.
+    pub fn contains(&self, replica: ReplicaId) -> bool {
+        self.words.get(replica.index() / 64).is_some_and(|word| word >> (replica.index() % 64) & 1 == 1)
+    }
+
     /// How many.
     pub fn len(&self) -> u16 {
         self.count
@@ -66,6 +71,16 @@ impl Voters {
             (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word as u16 * 64 + bit)
         })
         .collect()
+    }
+}
+
+impl FromIterator<ReplicaId> for Voters {
+    fn from_iter<I: IntoIterator<Item = ReplicaId>>(replicas: I) -> Self {
+        let mut voters = Voters::default();
+        replicas.into_iter().for_each(|replica| {
+            voters.insert(replica);
+        });
+        voters
     }
 }
 

@@ -3,11 +3,13 @@
 //!
 //! What happens once a run or once a seek is here, compiled for size; what happens once an event is in `drive`.
 
+mod liars;
 mod names;
 mod report;
 
 use checker::Checker;
 use protocols::batching::BatchConfig;
+use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
@@ -35,7 +37,7 @@ pub use report::{RunReport, Safety, ViolationReport};
 #[derive(Clone)]
 pub struct Run {
     simulation: Planet,
-    timeline: Timeline<HotStuff>,
+    timeline: Timeline<Participant>,
     observers: Observers,
     names: Names,
     finished: bool,
@@ -131,20 +133,23 @@ impl Run {
 
 fn seen(past: &Planet, replica: ReplicaId, point: Point) -> ReplicaView {
     let effects = &mut Ignored;
-    past.node(replica).inspect(&Context::new(point.time, replica, past.requests(), effects))
+    past.node(replica).replica().inspect(&Context::new(point.time, replica, past.requests(), effects))
 }
 
 /// The simulation of a scenario, without observers.
 pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
     let config = config(scenario);
-    let nodes = config.group.members().map(|me| HotStuff::new(config, me)).collect();
+    let two_faced = liars::two_faced(scenario);
+    let node = |me| Participant::new(HotStuff::new(config, me), liars::lies(scenario, me), &two_faced);
+    let nodes = config.group.members().map(node).collect();
     Simulation::new(setup, nodes)
 }
 
 /// What observes a run of `scenario`, which records at most `messages_max` messages.
 pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
     let group = group(scenario);
-    let mut stays = vec![true; usize::from(group.replicas)];
+    let honest = liars::honest(scenario);
+    let mut stays = honest.clone();
     let mut crashes = Vec::new();
     for fault in &setup.faults {
         let crashed = match fault.kind {
@@ -172,6 +177,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     let checker_setup = checker::Setup {
         replicas: group.replicas,
         quorum: group.quorum(),
+        honest,
         stays,
         crashes,
         liveness_bound: liveness_bound(scenario, setup),

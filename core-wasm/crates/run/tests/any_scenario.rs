@@ -1,5 +1,5 @@
-//! Scenarios drawn at random over the ranges of the format, faults included: none panics, none violates safety,
-//! and each one's run is the same twice.
+//! Scenarios drawn at random over the ranges of the format, faults and as many liars as are tolerated included: none panics,
+//! none violates safety, and each one's run is the same twice.
 
 use proptest::prelude::*;
 use quorumscope_run::{Run, RunReport};
@@ -82,16 +82,65 @@ fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
     )
 }
 
+/// Lies of one replica that do not contradict each other.
+fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
+    const KINDS: [&[&str]; 9] = [
+        &["silent_leader"],
+        &["withhold_votes"],
+        &["selective_send"],
+        &["delay_proposals"],
+        &["fork"],
+        &["equivocate", "twin"],
+        &["ack_high"],
+        &["ack_low"],
+        &["bogus_cut"],
+    ];
+    let times = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
+    let groups = prop::collection::vec(prop::collection::vec(0..replicas, 0..4), 2);
+    let lie = (any::<prop::sample::Index>(), times, 1..4u32, 0.0..800.0f64, groups).prop_map(
+        move |(kind, (at, lasts), depth, by, groups)| {
+            let kind = *kind.get(KINDS[kind.index(KINDS.len())]);
+            let until = lasts.map(|lasts| at + lasts);
+            let mut lie = json!({"replica": replica, "kind": kind, "at_s": at, "until_s": until});
+            match kind {
+                "selective_send" => lie["to"] = groups[0].clone().into(),
+                "delay_proposals" => lie["by_ms"] = by.into(),
+                "fork" => lie["depth"] = depth.into(),
+                "twin" => lie["groups"] = json!(groups),
+                _ => {}
+            }
+            lie
+        },
+    );
+    prop::collection::vec(lie, 1..4).prop_map(|mut lies| {
+        let alike =
+            |lie: &Value| KINDS.iter().position(|kinds| kinds.contains(&lie["kind"].as_str().unwrap()));
+        lies.sort_by_key(alike);
+        lies.dedup_by_key(|lie| alike(lie));
+        lies
+    })
+}
+
 fn scenario() -> impl Strategy<Value = Value> {
     (1..8u32).prop_flat_map(|replicas| {
         let crashes = (0..replicas.min(3)).map(|index| fault(replicas, index).boxed()).collect::<Vec<_>>();
         let faults = (crashes, any::<prop::sample::Index>());
-        (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(), workload(), faults).prop_map(
-            |(replicas, seed, horizon, network, protocol, workload, (mut faults, keep))| {
+        let liars =
+            prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=(replicas as usize - 1) / 3)
+                .prop_flat_map(move |liars| {
+                    liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
+                });
+        (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(), workload(), faults, liars).prop_map(
+            |(replicas, seed, horizon, network, protocol, workload, (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
+                let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
+                if protocol["dissemination"] == "batch" {
+                    let of_streams = ["ack_high", "ack_low", "bogus_cut"];
+                    lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));
+                }
                 json!({
                     "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
-                    "protocol": protocol, "workload": workload, "faults": faults,
+                    "protocol": protocol, "workload": workload, "faults": faults, "adversaries": lies,
                 })
             },
         )

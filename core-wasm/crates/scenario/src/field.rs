@@ -128,6 +128,14 @@ macro_rules! words {
             $($(#[$variant_meta])* #[cfg_attr(test, serde(rename = $word))] $variant,)*
         }
 
+        impl $name {
+            /// Its word.
+            #[allow(dead_code, reason = "not every word is told in an error")]
+            pub(crate) const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+        }
+
         impl $crate::field::Field for $name {
             fn read(value: &$crate::json::Value) -> Option<$name> {
                 match value.as_text()? {

@@ -1,5 +1,7 @@
 //! What the schema cannot say: values that contradict each other or name what does not exist.
 
+mod adversaries;
+
 use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::decimal;
 use crate::metric;
@@ -17,12 +19,14 @@ pub(crate) fn contradictions(scenario: &Scenario, unsound: &[String]) -> Vec<Sce
     }
     if sound(&["replicas"]) {
         errors.check_fault_targets(scenario);
+        errors.check_adversary_targets(scenario);
     }
     errors.check_faults(&scenario.faults);
     errors.check_crashes(&scenario.faults);
     if sound(&["protocol"]) {
         let protocol = &scenario.protocol;
         errors.check_least("protocol.timeout_max_ms", protocol.timeout_max_ms, protocol.timeout_ms);
+        errors.check_adversaries(scenario);
     }
     if sound(&["protocol", "workload"]) {
         errors.check_sizes(scenario);
@@ -148,15 +152,17 @@ impl Errors {
         }
     }
 
+    fn check_replica(&mut self, path: &str, replica: u32, count: usize) {
+        if replica as usize >= count {
+            let message = format!("there is no replica {replica}");
+            self.push(path, Code::Reference, message, format!("0 to {}", count - 1));
+        }
+    }
+
     /// Faults have to name replicas that there are.
     fn check_fault_targets(&mut self, scenario: &Scenario) {
         let count = scenario.replicas.count();
-        let mut check = |path: String, replica: u32| {
-            if replica as usize >= count {
-                let message = format!("there is no replica {replica}");
-                self.push(&path, Code::Reference, message, format!("0 to {}", count - 1));
-            }
-        };
+        let mut check = |path: String, replica: u32| self.check_replica(&path, replica, count);
         for (index, fault) in scenario.faults.iter().enumerate() {
             let path = |key: &str| format!("faults.{index}.{key}");
             match fault {

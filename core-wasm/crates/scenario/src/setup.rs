@@ -211,7 +211,8 @@ pub fn ns_from_ms(ms: f64) -> u64 {
     (ms * 1e6).round() as u64
 }
 
-fn time_from_s(s: f64) -> Time {
+/// Seconds to a whole nanosecond.
+pub fn time_from_s(s: f64) -> Time {
     Time::from_ns((s * 1e9).round() as u64)
 }
 

@@ -103,8 +103,12 @@ fn an_error_says_what_is_allowed() {
         "clients.regoin: unknown key; did you mean region? (allowed: count, region)"
     );
     assert_eq!(
-        message(json!({"adversaries": [{"replica": 1, "kind": "equivocate", "at_s": 0}]})),
-        "adversaries: is not available in this version (allowed: [])"
+        message(json!({"adversaries": [{"replica": 4, "kind": "silent_leader"}]})),
+        "adversaries.0.replica: there is no replica 4 (allowed: 0 to 3)"
+    );
+    assert_eq!(
+        message(json!({"adversaries": [{"replica": 1, "kind": "fork", "depth": 4}]})),
+        "adversaries.0.depth: 4 is out of range (allowed: a whole number 1 to 3 blocks or null)"
     );
     let slow_link = json!({"kind": "slow_link", "from": "all", "to": 1, "factor": 2, "at_s": 0});
     assert_eq!(
@@ -191,6 +195,63 @@ fn crashes_of_one_replica_must_not_overlap_and_others_may() {
         json!({"faults": [crash(0, 3.0, Value::Null), crash(1, 1.0, json!(9)), crash(0, 1.0, json!(4))]}),
         &[("faults.2", Code::Conflict)],
     );
+}
+
+#[test]
+fn liars_lie_about_what_there_is_and_do_not_contradict_themselves() {
+    let lies = |lies: Value| json!({"adversaries": lies});
+    let stream = |lies: Value| json!({"adversaries": lies, "protocol": {"dissemination": "stream"}});
+    check(
+        &stream(json!([
+            {"replica": 0, "kind": "twin", "groups": [[1], [1, 2, 3]], "until_s": 2},
+            {"replica": 0, "kind": "equivocate", "at_s": 2},
+            {"replica": 0, "kind": "fork", "depth": 3},
+            {"replica": 1, "kind": "selective_send", "to": []},
+            {"replica": 2, "kind": "delay_proposals", "by_ms": 100},
+            {"replica": 3, "kind": "ack_high"},
+        ]))
+        .to_string(),
+    )
+    .unwrap();
+    assert_found(
+        lies(json!([
+            {"replica": 4, "kind": "silent_leader", "at_s": 3, "until_s": 3},
+            {"replica": 0, "kind": "selective_send", "to": [1, 7]},
+            {"replica": 1, "kind": "twin", "groups": [[0], [9]]},
+            {"replica": 1, "kind": "equivocate", "at_s": 1},
+            {"replica": 2, "kind": "bogus_cut"},
+        ])),
+        &[
+            ("adversaries.0.replica", Code::Reference),
+            ("adversaries.0.until_s", Code::Conflict),
+            ("adversaries.1.to.1", Code::Reference),
+            ("adversaries.2.groups.1.0", Code::Reference),
+            ("adversaries.3", Code::Conflict),
+            ("adversaries.4.kind", Code::Conflict),
+        ],
+    );
+    assert_found(
+        stream(json!([
+            {"replica": 0, "kind": "fork"},
+            {"replica": 1, "kind": "silent_leader", "by_ms": 5, "groups": [[0], [2]]},
+            {"replica": 2, "kind": "ack_low", "at_s": 1, "until_s": 3},
+            {"replica": 2, "kind": "ack_low", "at_s": 2},
+            {"replica": 2, "kind": "ack_low", "at_s": 0, "until_s": 1},
+        ])),
+        &[
+            ("adversaries.0.depth", Code::Missing),
+            ("adversaries.1.by_ms", Code::Conflict),
+            ("adversaries.1.groups", Code::Conflict),
+            ("adversaries.3", Code::Conflict),
+        ],
+    );
+    for bad in [
+        json!([{"replica": 0, "kind": "fork", "depth": 0}]),
+        json!([{"replica": 0, "kind": "twin", "groups": [[1]]}]),
+        json!([{"replica": 0, "kind": "liar"}]),
+    ] {
+        assert_eq!(errors(lies(bad)).len(), 1);
+    }
 }
 
 #[test]

@@ -38,6 +38,9 @@ fn any_json() -> impl Strategy<Value = Value> {
         "\\PC{0,12}".prop_map(Value::from),
         prop::sample::select(vec![
             "crash",
+            "twin",
+            "fork",
+            "silent_leader",
             "*",
             "stream",
             "rotate",
@@ -91,6 +94,8 @@ fn known_key() -> impl Strategy<Value = String> {
         "at_s",
         "until_s",
         "groups",
+        "depth",
+        "by_ms",
         "from",
         "to",
         "name",
@@ -114,6 +119,12 @@ fn full() -> Value {
         {"kind": "slow_link", "from": "*", "to": 1, "factor": 3, "at_s": 1, "directed": true},
         {"kind": "loss", "rate": 0.1, "at_s": 1, "until_s": 3},
         {"kind": "asynchrony", "extra_ms": 100, "until_s": 4},
+    ]);
+    scenario["adversaries"] = json!([
+        {"replica": 0, "kind": "twin", "groups": [[1], [2, 3]], "at_s": 1, "until_s": 2},
+        {"replica": 1, "kind": "fork", "depth": 2},
+        {"replica": 2, "kind": "selective_send", "to": [0, 1]},
+        {"replica": 2, "kind": "delay_proposals", "by_ms": 20, "at_s": 3},
     ]);
     scenario["expect"] =
         json!([{"variant": "Streaming", "metric": "goodput_tps", "value": 2000, "tolerance": 0.02}]);

@@ -138,6 +138,7 @@ impl Judge {
             // Each process has clients of its own.
             replicas: processes,
             quorum: Group { replicas }.quorum(),
+            honest: (0..processes).map(|process| !settings.is_twin(ReplicaId(process))).collect(),
             stays: (0..processes).map(|process| process < replicas).collect(),
             crashes: Vec::new(),
             liveness_bound: Duration::from_ms(1_000_000),

@@ -91,6 +91,15 @@ pub enum Message {
     Stream(Rc<LanePart>),
     /// How much of each lane the sender holds.
     Acknowledgement(Rc<[LaneHead]>),
+    /// Between liars of which there are two: from the second of the sender's to the second of the target's.
+    Aside(Rc<Message>),
+}
+
+impl Message {
+    /// Whether it is said as leader of a view.
+    pub fn is_from_leader(&self) -> bool {
+        matches!(self, Message::Proposal(_) | Message::NextView { .. })
+    }
 }
 
 /// Consecutive transactions of a lane.
@@ -136,6 +145,7 @@ impl Payload for Message {
             Message::Stream(_) => 8,
             Message::Acknowledgement(_) => 9,
             Message::LaneData { .. } => 10,
+            Message::Aside(message) => return message.kind(),
         })
     }
 
@@ -156,6 +166,7 @@ impl Payload for Message {
             Message::Forward(part) => part.bytes,
             Message::Stream(part) | Message::LaneData { part, .. } => wire::CUT_LANE + part.bytes,
             Message::Acknowledgement(lanes) => wire::ACKNOWLEDGED_LANE * lanes.len() as u64,
+            Message::Aside(message) => return message.wire_bytes(),
         };
         wire::HEADER + body
     }
@@ -166,6 +177,7 @@ impl Payload for Message {
             | Message::Stream(_)
             | Message::Acknowledgement(_)
             | Message::LaneData { .. } => Class::Background,
+            Message::Aside(message) => message.class(),
             _ => Class::Foreground,
         }
     }
@@ -177,6 +189,7 @@ impl Payload for Message {
             }
             Message::Blocks(blocks) => blocks.last().map_or(0, |block| block.view.number),
             Message::State(snapshot) => snapshot.block.view.number,
+            Message::Aside(message) => message.tag(),
             _ => self.view().map_or(0, |view| view.number),
         }
     }
@@ -191,6 +204,7 @@ impl Message {
             | Message::Complaint { view, .. }
             | Message::NewView { view, .. }
             | Message::NextView { view } => Some(*view),
+            Message::Aside(message) => message.view(),
             Message::FetchBlocks { .. }
             | Message::Blocks(_)
             | Message::State(_)

@@ -3,6 +3,7 @@
 //! Text: dissertation chapters 2 and 3 (Algorithms 1 to 3), with the slips mended where the modules say so; thesis 3.4 for
 //! streaming.
 
+pub mod adversary;
 pub mod chained;
 pub mod leader;
 pub mod message;

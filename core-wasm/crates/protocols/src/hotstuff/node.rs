@@ -22,7 +22,7 @@ use super::{Config, DisseminationConfig};
 use crate::batching::Batching;
 use crate::block_tree::{Block, BlockTree, Payload, QuorumCert};
 use crate::pool::{NodeContext, Pool};
-use crate::quorum::Tally;
+use crate::quorum::{Group, Tally};
 use crate::streaming::{ACK_TIMER, FLUSH_TIMER, GAP_TIMER, Streaming};
 
 /// The view takes too long.
@@ -165,6 +165,29 @@ impl HotStuff {
         self.pacemaker.view()
     }
 
+    /// Who it is.
+    pub(super) fn id(&self) -> ReplicaId {
+        self.me
+    }
+
+    /// The group that it is of.
+    pub(super) fn group(&self) -> Group {
+        self.config.group
+    }
+
+    /// The blocks that it has.
+    pub(super) fn tree(&self) -> &BlockTree {
+        &self.tree
+    }
+
+    /// Goes on without timers and answers under way.
+    pub(super) fn resume(&mut self, context: &mut NodeContext<'_>) {
+        (self.timing, self.fetching, self.fetches, self.asked) = (false, false, 0, None);
+        self.flush(context);
+        self.forward_anew(context);
+        self.await_view(context);
+    }
+
     /// For an inspector, at the time of `context`.
     pub fn inspect(&self, context: &NodeContext<'_>) -> ReplicaView {
         let view = self.pacemaker.view();
@@ -249,6 +272,8 @@ impl Node for HotStuff {
                 }
                 self.propose(context);
             }
+            // Liars' own talk.
+            Message::Aside(_) => {}
         }
     }
 
@@ -285,16 +310,13 @@ impl Node for HotStuff {
         self.votes = Votes::default();
         self.waiting.clear();
         self.snapshots.clear();
-        (self.held_vote, self.timing, self.fetching, self.fetches) = (None, false, false, 0);
-        self.asked = None;
+        self.held_vote = None;
         // What it proposed in its view is not persisted: it must not propose there again.
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.restart(context);
         }
         context.state(Fact::Restarted);
-        self.flush(context);
-        self.forward_anew(context);
-        self.await_view(context);
+        self.resume(context);
     }
 }

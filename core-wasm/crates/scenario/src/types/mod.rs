@@ -8,6 +8,7 @@
 //! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider) and
 //! `x-scale: "log"` (where a slider should move by ratio).
 
+mod adversary;
 mod fault;
 mod network;
 mod protocol;
@@ -17,6 +18,7 @@ mod workload;
 use crate::field::{Field, alternatives, record, section};
 use crate::json::Value;
 
+pub use adversary::{Adversary, AdversaryKind};
 pub use fault::{Endpoint, Everyone, Fault, PartitionMode};
 pub use network::{ForegroundPriority, Latency, Network};
 pub use protocol::{
@@ -68,9 +70,9 @@ section! {
         /// What breaks, and when.
         #[cfg_attr(test, schemars(length(max = 1000)))]
         pub faults: Vec<Fault> = Vec::new(),
-        /// Replicas that lie (none in this version).
-        #[cfg_attr(test, schemars(with = "Vec<String>", length(max = 0)))]
-        pub adversaries: Vec<Never> = Vec::new(),
+        /// Who lies, how, and when.
+        #[cfg_attr(test, schemars(length(max = 1000)))]
+        pub adversaries: Vec<Adversary> = Vec::new(),
         /// Runs to compare: each sets some paths of this scenario to other values.
         #[cfg_attr(test, schemars(length(max = 16)))]
         pub variants: Vec<Variant> = Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, Fact, Phase, View};
+use facts::{BlockId, Fact, LaneHead, Phase, View};
 use sim::node::ReplicaId;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
@@ -114,6 +114,9 @@ impl HotStuff {
 
     /// Votes, or holds the vote until the block's data is here.
     pub(super) fn vote_or_hold(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+        if self.takes_back(block) {
+            return;
+        }
         if self.lacks_data(block) {
             self.held_vote = Some(Rc::clone(block));
             self.fetch_data(context);
@@ -217,6 +220,13 @@ impl HotStuff {
                 self.snapshot = Some(Rc::new(self.take_snapshot()));
             }
         }
+    }
+
+    /// Streaming: whether a block's cut goes back behind its parent's.
+    fn takes_back(&self, block: &Block) -> bool {
+        let Some(parent) = self.tree.get(block.parent) else { return false };
+        let grows = |(head, before): (&LaneHead, &LaneHead)| head.count > before.count || head == before;
+        !block.cut().iter().zip(parent.cut().iter()).all(grows)
     }
 
     pub(super) fn lacks_data(&self, block: &Block) -> bool {

@@ -1,0 +1,314 @@
+//! A liar: one or two honest replicas, and what becomes of their words on the way out.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use facts::Fact;
+use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
+use sim::time::Time;
+
+use super::outbox::{Outbox, Said, TIMERS};
+use super::{Lie, LieKind, twist};
+use crate::block_tree::Block;
+use crate::hotstuff::message::Message;
+use crate::hotstuff::node::HotStuff;
+use crate::pool::NodeContext;
+use crate::quorum::Voters;
+
+/// What is held back is due.
+const HELD_TIMER: TimerSlot = TimerSlot { slot: TimerSlot::COUNT as u8 - 1, wait: Wait::Batch };
+
+/// A replica that lies.
+#[derive(Clone, Debug)]
+pub struct Liar {
+    me: ReplicaId,
+    lies: Rc<[Lie]>,
+    /// Replicas of which there are two at some time.
+    accomplices: Rc<Voters>,
+    first: HotStuff,
+    second: Option<HotStuff>,
+    /// Messages that leave later, in order.
+    held: VecDeque<(Time, usize, ReplicaId, Message)>,
+    /// Messages to itself.
+    own: VecDeque<(usize, Message)>,
+}
+
+/// What a replica inside is to handle.
+#[derive(Clone, Copy)]
+enum Input<'a> {
+    Start,
+    Message(ReplicaId, &'a Message),
+    Timer(TimerSlot),
+    Restart,
+    Resume,
+}
+
+impl Liar {
+    /// `honest` with lies.
+    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: Rc<Voters>) -> Self {
+        Liar {
+            me: honest.id(),
+            lies: lies.into(),
+            accomplices,
+            first: honest,
+            second: None,
+            held: VecDeque::new(),
+            own: VecDeque::new(),
+        }
+    }
+
+    /// The replica inside, the first of two.
+    pub fn replica(&self) -> &HotStuff {
+        &self.first
+    }
+
+    /// The groups of both copies, and whether they are rivals, while there are two.
+    fn faces(&self, now: Time) -> Option<(&[Voters; 2], bool)> {
+        self.lies.iter().filter(|lie| lie.is_told_at(now)).find_map(|lie| match &lie.kind {
+            LieKind::TwoFaced { groups, rivals } => Some((groups, *rivals)),
+            _ => None,
+        })
+    }
+
+    fn groups(&self, now: Time) -> Option<&[Voters; 2]> {
+        self.faces(now).map(|(groups, _)| groups)
+    }
+
+    /// Whether the copies live in worlds of their own. A rival that cannot have a quorum only proposes and votes beside the first
+    /// one, which goes on with everybody.
+    fn are_apart(&self, now: Time) -> bool {
+        self.faces(now).is_some_and(|(groups, rivals)| !rivals || self.is_viable(&groups[1]))
+    }
+
+    fn is_silent(&self, now: Time) -> bool {
+        self.lies.iter().any(|lie| lie.kind == LieKind::SilentLeader && lie.is_told_at(now))
+    }
+
+    /// Becomes two, or one again.
+    fn divide(&mut self, input: Input<'_>, context: &mut NodeContext<'_>) {
+        match (self.groups(context.now()).is_some(), &self.second) {
+            (true, None) => {
+                self.second = Some(self.first.clone());
+                self.handle(1, input, context);
+            }
+            (false, Some(_)) => self.second = None,
+            _ => {}
+        }
+    }
+
+    /// A copy handles an input, and both what they send to themselves on account of it.
+    fn handle(&mut self, copy: usize, input: Input<'_>, context: &mut NodeContext<'_>) {
+        self.turn(copy, input, context);
+        while let Some((copy, message)) = self.own.pop_front() {
+            self.turn(copy, Input::Message(self.me, &message), context);
+        }
+    }
+
+    fn turn(&mut self, copy: usize, input: Input<'_>, context: &mut NodeContext<'_>) {
+        let (now, requests) = (context.now(), context.requests());
+        let Some(replica) = (if copy == 0 { Some(&mut self.first) } else { self.second.as_mut() }) else {
+            return;
+        };
+        let mut outbox = Outbox { copy, world: context.effects(), said: Vec::new() };
+        let inner = &mut Context::new(now, self.me, requests, &mut outbox);
+        match input {
+            Input::Start => replica.start(inner),
+            Input::Message(source, message) => replica.handle_message(source, message, inner),
+            Input::Timer(timer) => replica.handle_timer(timer, inner),
+            Input::Restart => replica.restart(inner),
+            Input::Resume => replica.resume(inner),
+        }
+        for said in outbox.said {
+            match said {
+                Said::Send(target, message) => self.send(copy, target, message, context),
+                Said::Broadcast(Message::Proposal(block)) => self.propose(copy, block, context),
+                Said::Broadcast(message) => self.broadcast(copy, &message, context),
+                Said::State(fact) => {
+                    if is_witnessed(copy, &fact)
+                        && !(self.is_silent(now) && matches!(fact, Fact::ViewChanged { .. }))
+                    {
+                        context.state(fact);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Proposes, in its own way.
+    fn propose(&mut self, copy: usize, mut block: Rc<Block>, context: &mut NodeContext<'_>) {
+        let now = context.now();
+        let tree = if copy == 0 { &self.first } else { self.second.as_ref().expect("it proposes") }.tree();
+        let mut rival = None;
+        for lie in self.lies.iter().filter(|lie| lie.is_told_at(now)) {
+            match &lie.kind {
+                LieKind::SilentLeader => return,
+                LieKind::Fork { depth } => block = twist::forked(&block, *depth, tree),
+                LieKind::BogusCut => block = twist::bogus(&block, tree),
+                LieKind::TwoFaced { rivals: true, .. } => {
+                    let other = twist::rival(&block, tree);
+                    if copy == 1 {
+                        block = other;
+                    } else if !self.are_apart(now)
+                        && self.second.as_ref().is_some_and(|second| second.view() < block.view)
+                    {
+                        rival = Some(other);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.publish(copy, block, context);
+        if let Some(rival) = rival {
+            // The second one's last block came to nothing: it begins anew from where the first one is.
+            self.second = Some(self.first.clone());
+            self.turn(1, Input::Resume, context);
+            self.publish(1, rival, context);
+        }
+    }
+
+    /// Whether those who talk with a copy, the accomplices among them, are a quorum.
+    fn is_viable(&self, talks_with: &Voters) -> bool {
+        let group = self.first.group();
+        let is_in = |&replica: &ReplicaId| {
+            replica == self.me || talks_with.contains(replica) || self.accomplices.contains(replica)
+        };
+        group.members().filter(is_in).count() >= usize::from(group.quorum())
+    }
+
+    fn publish(&mut self, copy: usize, block: Rc<Block>, context: &mut NodeContext<'_>) {
+        context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
+        self.broadcast(copy, &Message::Proposal(block), context);
+    }
+
+    fn broadcast(&mut self, copy: usize, message: &Message, context: &mut NodeContext<'_>) {
+        let (me, group) = (self.me, self.first.group());
+        for target in group.members().filter(|&target| target != me).chain([me]) {
+            self.send(copy, target, message.clone(), context);
+        }
+    }
+
+    /// Sends what is left of a message when all lies are told.
+    fn send(&mut self, copy: usize, target: ReplicaId, mut message: Message, context: &mut NodeContext<'_>) {
+        let lies = Rc::clone(&self.lies);
+        for lie in lies.iter().filter(|lie| lie.is_told_at(context.now())) {
+            match (&lie.kind, &message) {
+                (LieKind::SilentLeader, _) if message.is_from_leader() => return,
+                (LieKind::WithholdVotes, Message::Vote { .. }) => return,
+                (LieKind::SelectiveSend { to }, _)
+                    if message.is_from_leader() && target != self.me && !to.contains(target) =>
+                {
+                    return;
+                }
+                (LieKind::DelayProposals { by }, Message::Proposal(_)) => {
+                    self.held.push_back((context.now() + *by, copy, target, message));
+                    context.set_timer(HELD_TIMER, self.held[0].0 - context.now());
+                    return;
+                }
+                (LieKind::AckHigh | LieKind::AckLow, Message::Acknowledgement(heads)) => {
+                    let high = lie.kind == LieKind::AckHigh;
+                    message = Message::Acknowledgement(twist::acknowledged(heads, high));
+                }
+                _ => {}
+            }
+        }
+        self.deliver(copy, target, message, context);
+    }
+
+    /// Hands a message to the network, or to itself, if the copy talks with the target.
+    fn deliver(&mut self, copy: usize, target: ReplicaId, message: Message, context: &mut NodeContext<'_>) {
+        if target == self.me {
+            self.own.push_back((copy, message));
+        } else if copy == 1 && self.accomplices.contains(target) {
+            context.send(target, Message::Aside(Rc::new(message)));
+        } else if self.talks(copy, target, &message, context.now()) {
+            context.send(target, message);
+        }
+    }
+
+    /// Whether a copy says this to somebody.
+    fn talks(&self, copy: usize, target: ReplicaId, message: &Message, now: Time) -> bool {
+        let Some(groups) = self.groups(now) else { return true };
+        let is_of_view = matches!(message, Message::Proposal(_) | Message::Vote { .. });
+        let is_in_group = groups[copy].contains(target) || self.accomplices.contains(target);
+        if self.are_apart(now) || is_of_view { is_in_group } else { copy == 0 }
+    }
+
+    /// Which copies hear what somebody says to this replica, or says aside.
+    fn hears(&self, source: ReplicaId, aside: bool, now: Time) -> [bool; 2] {
+        match self.groups(now) {
+            None => [!aside, false],
+            Some(_) if self.accomplices.contains(source) => [!aside, aside],
+            Some(groups) => [groups[0].contains(source) || !self.are_apart(now), groups[1].contains(source)],
+        }
+    }
+}
+
+impl Liar {
+    pub(super) fn start(&mut self, context: &mut NodeContext<'_>) {
+        let untouched = self.first.clone();
+        self.handle(0, Input::Start, context);
+        if self.groups(context.now()).is_some() {
+            self.second = Some(untouched);
+            self.handle(1, Input::Start, context);
+        }
+    }
+
+    pub(super) fn handle_message(
+        &mut self,
+        source: ReplicaId,
+        message: &Message,
+        context: &mut NodeContext<'_>,
+    ) {
+        self.divide(Input::Resume, context);
+        let (aside, message) = match message {
+            Message::Aside(message) => (true, &**message),
+            message => (false, message),
+        };
+        let hears = self.hears(source, aside, context.now());
+        for (copy, _) in hears.into_iter().enumerate().filter(|&(_, hears)| hears) {
+            self.handle(copy, Input::Message(source, message), context);
+        }
+    }
+
+    pub(super) fn handle_timer(&mut self, timer: TimerSlot, context: &mut NodeContext<'_>) {
+        self.divide(Input::Resume, context);
+        if timer.slot == HELD_TIMER.slot {
+            self.release(context);
+        } else {
+            let (copy, slot) = (usize::from(timer.slot / TIMERS), timer.slot % TIMERS);
+            self.handle(copy, Input::Timer(TimerSlot { slot, ..timer }), context);
+        }
+    }
+
+    pub(super) fn restart(&mut self, context: &mut NodeContext<'_>) {
+        self.held.clear();
+        for copy in 0..2 {
+            self.handle(copy, Input::Restart, context);
+        }
+    }
+
+    /// What was held back until now leaves.
+    fn release(&mut self, context: &mut NodeContext<'_>) {
+        while let Some((_, copy, target, message)) = self.held.pop_front_if(|(due, ..)| *due <= context.now())
+        {
+            self.deliver(copy, target, message, context);
+        }
+        if let Some((due, ..)) = self.held.front() {
+            context.set_timer(HELD_TIMER, *due - context.now());
+        }
+        while let Some((copy, message)) = self.own.pop_front() {
+            self.turn(copy, Input::Message(self.me, &message), context);
+        }
+    }
+}
+
+/// Whether a fact about a liar is more than its own word.
+fn is_witnessed(copy: usize, fact: &Fact) -> bool {
+    match fact {
+        Fact::Certified { .. } => true,
+        Fact::Entered { .. } | Fact::ViewChanged { .. } | Fact::TimedOut { .. } | Fact::Restarted => {
+            copy == 0
+        }
+        _ => false,
+    }
+}

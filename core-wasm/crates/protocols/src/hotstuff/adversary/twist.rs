@@ -1,0 +1,102 @@
+//! Blocks and lanes as a liar changes them. All of them are well formed: what is wrong with them is what they leave out, or claim.
+
+use std::rc::Rc;
+
+use facts::LaneHead;
+use sim::requests::{Run, StreamId};
+
+use crate::block_tree::{Block, BlockTree, Payload, QuorumCert};
+use crate::hotstuff::message::wire;
+
+/// More than any lane of a run holds.
+const NOBODY_HAS: u64 = 1 << 40;
+
+/// `runs` in another order: the later half first.
+pub fn reordered(runs: &[Run]) -> Vec<Run> {
+    let total = crate::transactions::count(runs);
+    let (mut earlier, mut later, mut left) = (Vec::new(), Vec::new(), total / 2);
+    for &run in runs {
+        let count = run.count.min(left);
+        left -= count;
+        if count > 0 {
+            earlier.push(Run { count, ..run });
+        }
+        if count < run.count {
+            later.push(Run { first: run.first + count, count: run.count - count, ..run });
+        }
+    }
+    later.append(&mut earlier);
+    later
+}
+
+/// Another block of the same view on the same parent, which orders the same otherwise.
+pub fn rival(block: &Rc<Block>, tree: &BlockTree) -> Rc<Block> {
+    let Some(parent) = tree.get(block.parent) else { return Rc::clone(block) };
+    // An empty run orders nothing and makes another block even where there is nothing to reorder.
+    let nothing = Run { stream: StreamId(0), first: 0, count: 0 };
+    let mut runs = reordered(block.batch());
+    runs.insert(0, nothing);
+    let payload = Payload { runs: runs.into(), cut: Rc::clone(block.cut()) };
+    Block::child(parent, block.view, block.justify, payload, block.transactions, block.payload_bytes)
+}
+
+/// The same on top of the ancestor which leaves out the `depth` latest certified blocks, so far as the tree goes.
+pub fn forked(block: &Rc<Block>, depth: u8, tree: &BlockTree) -> Rc<Block> {
+    let mut certificate = block.justify;
+    for _ in 0..depth {
+        let earlier = tree.get(certificate.block).map(|certified| certified.justify);
+        match earlier.filter(|earlier| tree.get(earlier.block).is_some()) {
+            Some(earlier) => certificate = earlier,
+            None => break,
+        }
+    }
+    on(block, certificate, Rc::clone(block.cut()), tree)
+}
+
+/// The same with a cut that nobody has, or, every other view, one that goes back behind the parent's.
+pub fn bogus(block: &Rc<Block>, tree: &BlockTree) -> Rc<Block> {
+    let Some(parent) = tree.get(block.parent) else { return Rc::clone(block) };
+    let goes_back = block.view.number.is_multiple_of(2);
+    let head = |head: &LaneHead| LaneHead {
+        count: if goes_back { head.count / 2 } else { head.count + NOBODY_HAS },
+        ..*head
+    };
+    on(block, block.justify, parent.cut().iter().map(head).collect(), tree)
+}
+
+/// Acknowledgements of more than is held, or of less.
+pub fn acknowledged(heads: &[LaneHead], high: bool) -> Rc<[LaneHead]> {
+    let count = |head: &LaneHead| if high { head.count + NOBODY_HAS } else { head.count / 2 };
+    heads.iter().map(|head| LaneHead { count: count(head), ..*head }).collect()
+}
+
+/// `block` with another parent, which `justify` certifies, and another cut.
+fn on(block: &Rc<Block>, justify: QuorumCert, cut: Rc<[LaneHead]>, tree: &BlockTree) -> Rc<Block> {
+    let Some(parent) = tree.get(justify.block) else { return Rc::clone(block) };
+    let lanes = cut.iter().zip(parent.cut().iter());
+    let grown = |(head, before): (&LaneHead, &LaneHead)| head.count.saturating_sub(before.count);
+    let (mut transactions, mut bytes) = (block.transactions, block.payload_bytes);
+    if !cut.is_empty() {
+        transactions = lanes.clone().map(grown).sum();
+        bytes = lanes.filter(|(head, before)| head != before).count() as u64 * wire::CUT_LANE;
+    }
+    let payload = Payload { runs: Rc::clone(block.batch()), cut };
+    Block::child(parent, block.view, justify, payload, transactions, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reordering_keeps_every_transaction() {
+        let run = |stream, first, count| Run { stream: StreamId(stream), first, count };
+        assert_eq!(
+            reordered(&[run(0, 10, 3), run(1, 0, 4)]),
+            [run(1, 0, 4), run(0, 10, 3)],
+            "half of seven is three"
+        );
+        assert_eq!(reordered(&[run(0, 0, 5)]), [run(0, 2, 3), run(0, 0, 2)]);
+        assert_eq!(reordered(&[run(0, 7, 1)]), [run(0, 7, 1)]);
+    }
+}

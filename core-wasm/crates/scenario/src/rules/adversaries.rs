@@ -1,0 +1,79 @@
+//! What contradicts itself about liars.
+
+use super::Errors;
+use crate::error::Code;
+use crate::types::{Adversary, AdversaryKind, Dissemination, Scenario};
+
+impl Errors {
+    /// Liars lie for a while, once at a time in one way, and about what there is.
+    pub(super) fn check_adversaries(&mut self, scenario: &Scenario) {
+        let adversaries = &scenario.adversaries;
+        for (index, adversary) in adversaries.iter().enumerate() {
+            let path = |key: &str| format!("adversaries.{index}.{key}");
+            self.check_order(&path("until_s"), adversary.at_s, adversary.until_s);
+            self.check_fields(adversary, &path);
+            if adversary.kind.is_of_streams() && scenario.protocol.dissemination == Dissemination::Batch {
+                let message = format!("{} lies about streams, and there are none", adversary.kind.word());
+                let allowed = "protocol.dissemination stream, or a lie about consensus".to_owned();
+                self.push(&path("kind"), Code::Conflict, message, allowed);
+            }
+            let alike = |other: &Adversary| {
+                other.kind == adversary.kind || other.kind.is_two_faced() && adversary.kind.is_two_faced()
+            };
+            let end = |adversary: &Adversary| adversary.until_s.unwrap_or(f64::INFINITY);
+            let clashes = |other: &Adversary| {
+                other.replica == adversary.replica
+                    && alike(other)
+                    && other.at_s < end(adversary)
+                    && adversary.at_s < end(other)
+            };
+            if let Some(clash) = adversaries[..index].iter().position(clashes) {
+                let message =
+                    format!("replica {} lies like that in adversaries.{clash} already", adversary.replica);
+                let allowed = "lies of one kind on one replica that do not overlap".to_owned();
+                self.push(&format!("adversaries.{index}"), Code::Conflict, message, allowed);
+            }
+        }
+    }
+
+    /// A lie has what it needs and nothing else.
+    fn check_fields(&mut self, adversary: &Adversary, path: &dyn Fn(&str) -> String) {
+        use AdversaryKind::{DelayProposals, Equivocate, Fork, SelectiveSend, Twin};
+        let name = adversary.kind.word();
+        let fields: [(&str, bool, &[AdversaryKind], &str); 4] = [
+            ("depth", adversary.depth.is_some(), &[Fork], "a whole number 1 to 3"),
+            ("to", adversary.to.is_some(), &[SelectiveSend], "a list of replicas"),
+            ("by_ms", adversary.by_ms.is_some(), &[DelayProposals], "milliseconds"),
+            ("groups", adversary.groups.is_some(), &[Twin, Equivocate], "two lists of replicas"),
+        ];
+        for (key, is_there, kinds, allowed) in fields {
+            let takes = kinds.contains(&adversary.kind);
+            if is_there && !takes {
+                let allowed = kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
+                let message = format!("a {name} has no {key}");
+                self.push(&path(key), Code::Conflict, message, format!("null, or the kind {allowed}"));
+            } else if takes && !is_there && adversary.kind != Equivocate {
+                self.push(&path(key), Code::Missing, format!("a {name} needs it"), allowed.to_owned());
+            }
+        }
+    }
+
+    /// Liars, and those whom they talk with, are replicas that there are.
+    pub(super) fn check_adversary_targets(&mut self, scenario: &Scenario) {
+        let count = scenario.replicas.count();
+        for (index, adversary) in scenario.adversaries.iter().enumerate() {
+            let mut check = |key: String, replica: u32| {
+                self.check_replica(&format!("adversaries.{index}.{key}"), replica, count);
+            };
+            check("replica".to_owned(), adversary.replica);
+            for (place, replica) in adversary.to.iter().flatten().enumerate() {
+                check(format!("to.{place}"), *replica);
+            }
+            for (group, members) in adversary.groups.iter().flatten().enumerate() {
+                for (place, replica) in members.iter().enumerate() {
+                    check(format!("groups.{group}.{place}"), *replica);
+                }
+            }
+        }
+    }
+}

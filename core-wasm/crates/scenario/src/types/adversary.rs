@@ -1,0 +1,90 @@
+//! Who lies in a run, how, and when.
+
+use crate::field::{record, words};
+
+record! {
+    /// A replica that lies for a while. Several of one replica add up.
+    pub struct Adversary {
+        /// Replica that lies.
+        #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
+        pub replica: u32,
+        /// What it does.
+        #[cfg_attr(test, schemars(extend("x-label" = "Lie")))]
+        pub kind: AdversaryKind,
+        /// When it begins to lie.
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
+        pub at_s: f64,
+        /// When it is honest again (null: never).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
+        pub until_s: Option<f64>,
+        /// fork: how many certified blocks its proposals leave out.
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1)))]
+        pub depth: Option<u32>,
+        /// selective_send: whom its words as leader reach.
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas")))]
+        pub to: Option<Vec<u32>>,
+        /// delay_proposals: by how much.
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 600000),
+                extend("x-label" = "Delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
+        pub by_ms: Option<f64>,
+        /// twin, equivocate: whom each of the two talks with (equivocate: half of the others each, unless said).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(
+            test,
+            schemars(
+                length(min = 2, max = 2),
+                inner(length(max = 1000), inner(range(min = 0, max = 999))),
+                extend("x-label" = "Groups")
+            )
+        )]
+        pub groups: Option<Vec<Vec<u32>>>,
+    }
+}
+
+words! {
+    /// How a replica lies.
+    pub enum AdversaryKind {
+        /// As leader it says nothing.
+        SilentLeader = "silent_leader",
+        /// As leader it proposes two blocks a view, one to each half of the others, and votes for both.
+        Equivocate = "equivocate",
+        /// It proposes on an ancestor of the block that it should extend.
+        Fork = "fork",
+        /// It does not vote.
+        WithholdVotes = "withhold_votes",
+        /// What it says as leader reaches some replicas only (a hidden lock).
+        SelectiveSend = "selective_send",
+        /// Its proposals leave late.
+        DelayProposals = "delay_proposals",
+        /// Streaming: it acknowledges more than it holds.
+        AckHigh = "ack_high",
+        /// Streaming: it acknowledges less than it holds.
+        AckLow = "ack_low",
+        /// Streaming: its cuts name what nobody has, or take back what was cut, in turn.
+        BogusCut = "bogus_cut",
+        /// Two machines run with its identity and do not know of each other.
+        Twin = "twin",
+    }
+}
+
+impl AdversaryKind {
+    /// Whether it lies about streams, of which batching has none.
+    pub(crate) fn is_of_streams(self) -> bool {
+        matches!(self, AdversaryKind::AckHigh | AdversaryKind::AckLow | AdversaryKind::BogusCut)
+    }
+
+    /// Whether it makes two of a replica.
+    pub fn is_two_faced(self) -> bool {
+        matches!(self, AdversaryKind::Equivocate | AdversaryKind::Twin)
+    }
+}
