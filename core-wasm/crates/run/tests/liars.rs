@@ -20,7 +20,7 @@ fn run(replicas: u32, protocol: Value, adversaries: Value) -> (Run, RunReport) {
 }
 
 fn marks(run: &Run, kind: MarkKind) -> Vec<Mark> {
-    run.observers().recorder.marks().filter(|mark| mark.kind == kind).copied().collect()
+    run.observers().recorder.marks().iter_from(0).filter(|mark| mark.kind == kind).copied().collect()
 }
 
 /// The longest time between two proposals, in milliseconds.

@@ -1,6 +1,7 @@
 //! What is observed of real runs: every shipped scenario, every variant.
 
 use checker::Verdict;
+use explain::{critical_path, delays, related};
 use quorumscope_run::{Run, RunReport};
 use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::node::ReplicaId;
@@ -9,7 +10,7 @@ use sim::time::{Duration, Time};
 use trace::columns::BandwidthColumns;
 use trace::marks::{Mark, MarkKind};
 use trace::window::window;
-use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest, critical_path, delays, related};
+use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest};
 
 /// Every variant of every shipped scenario, with its name, over at most three virtual seconds.
 fn scenarios() -> Vec<(String, Scenario)> {
@@ -44,7 +45,7 @@ fn everything(run: &Run, resolution: Duration) -> WindowRequest {
 
 /// Every mark of a kind.
 fn marks(trace: &Recorder, kind: MarkKind) -> Vec<Mark> {
-    trace.marks().filter(|mark| mark.kind == kind).copied().collect()
+    trace.marks().iter_from(0).filter(|mark| mark.kind == kind).copied().collect()
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What is kept of a run, and what is asked of it: message table, marks, bandwidth, window queries with level of
-//! detail, digest, metrics, the critical path of a commit, steps and captions.
+//! detail, digest, metrics.
 //!
 //! All of it observes a run from outside (`impl Observer<Fact>`); none of it knows a protocol or JavaScript.
 
@@ -9,7 +9,6 @@ pub mod chunks;
 mod clients;
 pub mod columns;
 pub mod counts;
-pub mod critical_path;
 pub mod csv;
 pub mod detail;
 pub mod digest;
@@ -23,16 +22,13 @@ pub mod metrics;
 pub mod overview;
 mod packed;
 pub mod recorder;
-pub mod related;
 pub mod setup;
-pub mod steps;
-#[cfg(test)]
-mod testing;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod window;
 
 pub use columns::TraceWindow;
 pub use counts::Counts;
-pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};
 pub use digest::Digest;
 pub use lanes::Lanes;
 pub use metrics::{Measured, Metrics};

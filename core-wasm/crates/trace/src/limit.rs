@@ -162,7 +162,7 @@ fn rounded(number: f64) -> u64 {
 }
 
 /// A number with commas: "20,000".
-pub(crate) fn thousands(number: u64) -> String {
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

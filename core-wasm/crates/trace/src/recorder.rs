@@ -86,8 +86,18 @@ impl Recorder {
     }
 
     /// The marks, in order.
-    pub fn marks(&self) -> impl Iterator<Item = &Mark> {
-        self.marks.iter_from(0)
+    pub fn marks(&self) -> &Chunks<Mark> {
+        &self.marks
+    }
+
+    /// The first commits of blocks, in order.
+    pub fn commits(&self) -> &Chunks<CommitStep> {
+        &self.commits
+    }
+
+    /// Faults that began or ended, in order.
+    pub fn faults(&self) -> &[FaultStep] {
+        &self.faults
     }
 
     /// What the trace holds of the machine's memory, all tables.

@@ -1,12 +1,13 @@
 //! The control plane of the block tree: a block and what replicas stated of it, and where each replica stands in the tree.
 
+use explain::related;
 use run::Run;
 use serde::Serialize;
 use sim::observer::Point;
 use sim::time::Time;
+use trace::Recorder;
 use trace::blocks::{BlockRow, BlockTable};
 use trace::marks::MarkKind;
-use trace::{Recorder, related};
 
 use crate::inspect::MessageSketch;
 

@@ -1,9 +1,9 @@
 //! The control plane: what crosses as plain objects. Times are nanoseconds; the page's types are made from these
 //! (`typescript`).
 
+use explain::steps::Moment as Told;
 use scenario::ScenarioError;
 use serde::Serialize;
-use trace::steps::Moment as Told;
 
 /// Every mistake of a scenario, or the scenario itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,6 +1,7 @@
 //! The control plane of who looks closely: a message, a commit, a replica. Times are nanoseconds; the page's types
 //! are made from these (`typescript`).
 
+use explain::{Spent, related};
 use run::Run;
 use serde::Serialize;
 use sim::node::{Class, ReplicaId};
@@ -8,7 +9,7 @@ use sim::observer::Point;
 use sim::time::Time;
 use trace::marks::Mark;
 use trace::messages::Message;
-use trace::{MESSAGE_KINDS, Recorder, Spent, related};
+use trace::{MESSAGE_KINDS, Recorder};
 
 /// The names of [`sim::observer::Fate`], in order.
 pub(crate) const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
@@ -145,7 +146,7 @@ impl MessageDetail {
             wait: WAITS[message.wait as usize],
             height: block.map(|block| block.fact.height),
             transactions: block.map(|block| block.fact.transactions),
-            parts: PathPart::all(&trace::delays(trace, &message)),
+            parts: PathPart::all(&explain::delays(trace, &message)),
             causes: MessageSketch::of_rows(trace, &causes),
             certificate: certified
                 .map(|(mark, counted)| VoteCertificate { height: trace.height_of(&mark), counted }),
@@ -170,8 +171,8 @@ pub struct PathPart {
 }
 
 impl PathPart {
-    fn all(parts: &[trace::PathPart]) -> Vec<Self> {
-        let part = |part: &trace::PathPart| PathPart {
+    fn all(parts: &[explain::PathPart]) -> Vec<Self> {
+        let part = |part: &explain::PathPart| PathPart {
             part: part.spent,
             start_ns: part.start.as_ns(),
             end_ns: part.end.as_ns(),
@@ -209,8 +210,8 @@ pub struct CommitDetail {
 impl CommitDetail {
     /// The commit of the block at `height` by `replica`; none where it is not recorded.
     pub fn of(trace: &Recorder, replica: u16, height: u64) -> Option<Self> {
-        let (mark, proposed) = trace::find_commit(trace, ReplicaId(replica), height)?;
-        let parts = PathPart::all(&trace::critical_path(trace, ReplicaId(replica), height)?);
+        let (mark, proposed) = explain::find_commit(trace, ReplicaId(replica), height)?;
+        let parts = PathPart::all(&explain::critical_path(trace, ReplicaId(replica), height)?);
         let mut rows: Vec<u32> = parts.iter().filter_map(|part| part.row).collect();
         rows.dedup();
         Some(CommitDetail {

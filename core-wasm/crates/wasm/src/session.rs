@@ -1,5 +1,7 @@
 //! A session: one run of one variant of a scenario, advanced in slices and asked in between.
 
+use explain::related::{self, Likeness};
+use explain::steps::{Direction, Story};
 use run::{Run, RunReport};
 use scenario::types::Fault;
 use scenario::{Place, Scenario};
@@ -8,8 +10,6 @@ use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::blocks::NO_BLOCK;
 use trace::marks::{Mark, MarkKind};
-use trace::related::{self, Likeness};
-use trace::steps::{Direction, Story};
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -122,7 +122,7 @@ impl Session {
     pub fn moment(&self, time_ns: f64, sequence: u32) -> JsValue {
         let point = Point { time: time(time_ns), sequence };
         self.tell(|story| {
-            let nothing = trace::steps::Moment { point, caption: String::new() };
+            let nothing = explain::steps::Moment { point, caption: String::new() };
             Some(story.moment(point).unwrap_or(nothing))
         })
     }
@@ -189,7 +189,7 @@ impl Session {
         }
     }
 
-    fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<trace::steps::Moment>) -> JsValue {
+    fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<explain::steps::Moment>) -> JsValue {
         let violations = self.violations();
         let story =
             Story { trace: &self.run.observers().recorder, names: self.run.names(), violations: &violations };

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "wasm_bindgen adds what has no documentation")]
 
-use trace::steps;
+use explain::steps;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What a step stops at.

@@ -6,10 +6,10 @@
 use sim::node::ReplicaId;
 use sim::observer::{Fate, Point};
 
-use crate::limit::thousands;
-use crate::marks::{Mark, MarkKind};
-use crate::recorder::{FaultStep, Recorder};
-use crate::setup::Names;
+use trace::limit::thousands;
+use trace::marks::{Mark, MarkKind};
+use trace::recorder::{FaultStep, Recorder};
+use trace::setup::Names;
 
 /// A moment of a run, told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,27 +101,27 @@ impl Story<'_> {
         let (mark, fault, message, violation);
         match direction {
             Direction::Forwards => {
-                let first = trace.marks.partition_point(|mark| !beyond(mark.point()));
-                let next = trace.marks.iter_from(first).find(|mark| is_step(mark));
+                let first = trace.marks().partition_point(|mark| !beyond(mark.point()));
+                let next = trace.marks().iter_from(first).find(|mark| is_step(mark));
                 mark = next.map(|next| {
-                    let same = trace.marks.iter_from(first).take_while(|mark| mark.point() <= next.point());
+                    let same = trace.marks().iter_from(first).take_while(|mark| mark.point() <= next.point());
                     *same.filter(|mark| is_step(mark)).last().unwrap_or(next)
                 });
-                fault = trace.faults.iter().find(|fault| beyond(fault.point)).copied();
-                let row = trace.messages.first_ended(&beyond);
-                message = (row < trace.messages.len()).then_some(row);
+                fault = trace.faults().iter().find(|fault| beyond(fault.point)).copied();
+                let row = trace.messages().first_ended(&beyond);
+                message = (row < trace.messages().len()).then_some(row);
                 violation =
                     self.violations.iter().find(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
             }
             Direction::Backwards => {
-                let end = trace.marks.partition_point(|mark| beyond(mark.point()));
+                let end = trace.marks().partition_point(|mark| beyond(mark.point()));
                 mark = (0..end)
                     .rev()
-                    .filter_map(|index| trace.marks.get(index))
+                    .filter_map(|index| trace.marks().get(index))
                     .find(|mark| is_step(mark))
                     .copied();
-                fault = trace.faults.iter().rfind(|fault| beyond(fault.point)).copied();
-                message = trace.messages.first_ended(|at| !beyond(at)).checked_sub(1);
+                fault = trace.faults().iter().rfind(|fault| beyond(fault.point)).copied();
+                message = trace.messages().first_ended(|at| !beyond(at)).checked_sub(1);
                 violation =
                     self.violations.iter().rfind(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
             }
@@ -153,7 +153,7 @@ impl Story<'_> {
         match happening {
             Happening::Mark(mark) => mark.point(),
             Happening::Fault(fault) => fault.point,
-            Happening::Message(row) => self.trace.messages.ended_at(*row),
+            Happening::Message(row) => self.trace.messages().ended_at(*row),
         }
     }
 
@@ -186,7 +186,7 @@ impl Story<'_> {
                 Some(phase) => format!("{name} sends its {phase} vote for {block}"),
             },
             MarkKind::Certified => {
-                let ((phase, votes), of) = (mark.votes(), self.trace.replicas);
+                let ((phase, votes), of) = (mark.votes(), self.trace.replicas());
                 let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
                 format!("{name} has {votes} of {of} {phase}votes: quorum certificate for {block}")
             }
@@ -212,7 +212,7 @@ impl Story<'_> {
 
     /// One event may commit several blocks: they are told together, as the curve of commits shows them.
     fn tell_commit(&self, mark: &Mark) -> String {
-        let marks = &self.trace.marks;
+        let marks = &self.trace.marks();
         let first = marks.partition_point(|other| other.point() < mark.point());
         let at_once = marks.iter_from(first).take_while(|other| other.point() == mark.point());
         let height = self.trace.height_of(mark);
@@ -248,7 +248,7 @@ impl Story<'_> {
             "an acknowledgement",
             "lane data that was missing",
         ];
-        let message = self.trace.messages.get(row);
+        let message = self.trace.messages().get(row);
         let (source, target) = (self.name(message.source), self.name(message.target));
         let what = KINDS[usize::from(message.kind.0)];
         match message.fate {
@@ -264,9 +264,9 @@ impl Story<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Chain, record, requests, setup};
     use sim::observer::Observer;
     use sim::time::Time;
+    use trace::testing::{Chain, record, requests, setup};
 
     fn at(us: u64, sequence: u32) -> Point {
         Point { time: Time::from_ns(us * 1_000), sequence }

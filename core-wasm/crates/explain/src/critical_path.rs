@@ -11,9 +11,9 @@ use serde::Serialize;
 use sim::node::{ReplicaId, Wait};
 use sim::time::{Duration, Time};
 
-use crate::marks::{Mark, MarkKind};
-use crate::messages::Message;
-use crate::recorder::Recorder;
+use trace::marks::{Mark, MarkKind};
+use trace::messages::Message;
+use trace::recorder::Recorder;
 
 /// What a stretch of the path is spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -67,7 +67,7 @@ pub fn critical_path(trace: &Recorder, replica: ReplicaId, height: u64) -> Optio
     let mut cause = (commit.cause != Mark::NO_CAUSE).then_some(commit.cause);
     let mut wait = Spent::VoteWait;
     while let Some(row) = cause.filter(|_| !path.is_complete()) {
-        let message = trace.messages.get(row);
+        let message = trace.messages().get(row);
         path.back_to(message.ended, wait, None);
         walk_message(trace, &message, &mut path);
         wait = spent_on(message.wait);
@@ -88,9 +88,9 @@ fn spent_on(wait: Wait) -> Spent {
 
 /// The replica's commit of the block at `height`, and when the block was proposed; `None` where either is not recorded.
 pub fn find_commit(trace: &Recorder, replica: ReplicaId, height: u64) -> Option<(Mark, Time)> {
-    let first = trace.commits.partition_point(|step| step.height < height);
-    let step = trace.commits.get(first).filter(|step| step.height == height)?;
-    let commit = trace.marks.iter_from(step.mark as usize).find(|mark| {
+    let first = trace.commits().partition_point(|step| step.height < height);
+    let step = trace.commits().get(first).filter(|step| step.height == height)?;
+    let commit = trace.marks().iter_from(step.mark as usize).find(|mark| {
         mark.kind == MarkKind::Committed
             && mark.replica == replica
             && u64::from(trace.height_of(mark)) == height
@@ -123,7 +123,7 @@ impl Backwards {
 /// A message, from its end back to its sending.
 fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     let row = Some(message.row);
-    let parts = trace.messages.transmissions(message);
+    let parts = trace.messages().transmissions(message);
     let mut stalled = message.stalled;
     // Before a transmission the connection waits for its window first, then for its turn.
     let mut wait = |path: &mut Backwards, from: Time, until: Time| {
@@ -157,8 +157,8 @@ pub fn totals(path: &[PathPart]) -> [Duration; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Chain, record, requests, setup};
     use sim::observer::{Fate, MessageId, MessageRecord, Observer, Transmission};
+    use trace::testing::{Chain, record, requests, setup};
 
     fn at(us: u64) -> Time {
         Time::from_ns(us * 1_000)
@@ -253,7 +253,7 @@ mod tests {
         half.fate = Fate::InFlight;
         half.transmissions = &parts;
         observe(&mut trace, &half);
-        let told: Vec<_> = delays(&trace, &trace.messages.get(0))
+        let told: Vec<_> = delays(&trace, &trace.messages().get(0))
             .iter()
             .map(|part| (part.spent, part.end.as_ns() / 1_000))
             .collect();

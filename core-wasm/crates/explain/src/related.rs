@@ -4,11 +4,11 @@ use sim::node::ReplicaId;
 use sim::observer::{Fate, Point};
 use sim::time::Time;
 
-use crate::blocks::BlockRow;
-use crate::marks::{Mark, MarkKind};
-use crate::messages::{Message, MessageTable};
-use crate::recorder::Recorder;
-use crate::setup::MESSAGE_KINDS;
+use trace::blocks::BlockRow;
+use trace::marks::{Mark, MarkKind};
+use trace::messages::{Message, MessageTable};
+use trace::recorder::Recorder;
+use trace::setup::MESSAGE_KINDS;
 
 /// The most messages that are named as what led to one: streams and their acknowledgements may go on and on.
 const CAUSES_MAX: usize = 16;
@@ -34,10 +34,10 @@ pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Optio
     if MESSAGE_KINDS[usize::from(vote.kind.0)] != "vote" || vote.fate != Fate::Delivered {
         return None;
     }
-    let since = causes.last().map_or(vote.queued, |&proposal| trace.messages.get(proposal).queued);
-    let first = trace.marks.partition_point(|mark| mark.time < since);
+    let since = causes.last().map_or(vote.queued, |&proposal| trace.messages().get(proposal).queued);
+    let first = trace.marks().partition_point(|mark| mark.time < since);
     let has_gone_on = |mark: &Mark| mark.kind == MarkKind::Entered && mark.view > vote.tag;
-    let mut marks = trace.marks.iter_from(first).filter(|mark| mark.replica == vote.target);
+    let mut marks = trace.marks().iter_from(first).filter(|mark| mark.replica == vote.target);
     marks
         .by_ref()
         .take_while(|mark| !has_gone_on(mark))
@@ -48,29 +48,29 @@ pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Optio
 /// The block that a message is about: the one that it, or the last of what led to it, proposes.
 pub fn block_of<'a>(trace: &'a Recorder, row: u32, causes: &[u32]) -> Option<&'a BlockRow> {
     let proposal = [Some(row), causes.last().copied()].into_iter().flatten();
-    let row = proposal.into_iter().find(|&row| is_proposal(&trace.messages, row))?;
-    let message = trace.messages.get(row);
-    trace.blocks.proposed_at(message.queued, message.source)
+    let row = proposal.into_iter().find(|&row| is_proposal(trace.messages(), row))?;
+    let message = trace.messages().get(row);
+    trace.blocks().proposed_at(message.queued, message.source)
 }
 
 /// The proposals of a block: to each replica that its proposer sent it to.
 pub fn proposals_of(trace: &Recorder, block: &BlockRow) -> Vec<u32> {
     let is_of = |&row: &u32| {
-        let message = trace.messages.get(row);
+        let message = trace.messages().get(row);
         (message.source, message.queued) == (block.proposer, block.proposed)
             && message.tag == block.fact.view.number
-            && is_proposal(&trace.messages, row)
+            && is_proposal(trace.messages(), row)
     };
-    trace.messages.overlapping(block.proposed, block.proposed).into_iter().filter(is_of).collect()
+    trace.messages().overlapping(block.proposed, block.proposed).into_iter().filter(is_of).collect()
 }
 
 /// What replicas stated of the block of `row`, in order.
 pub fn statements_of(trace: &Recorder, row: u32) -> Vec<Mark> {
-    let Some(block) = trace.blocks.get(row) else { return Vec::new() };
-    let first = trace.marks.partition_point(|mark| mark.time < block.proposed);
-    let mut left = trace.replicas;
+    let Some(block) = trace.blocks().get(row) else { return Vec::new() };
+    let first = trace.marks().partition_point(|mark| mark.time < block.proposed);
+    let mut left = trace.replicas();
     let mut stated = Vec::new();
-    for mark in trace.marks.iter_from(first).filter(|mark| mark.block == row) {
+    for mark in trace.marks().iter_from(first).filter(|mark| mark.block == row) {
         stated.push(*mark);
         left -= u16::from(mark.kind == MarkKind::Committed);
         // Who has committed it says nothing more of it.
@@ -117,9 +117,9 @@ pub fn last_ended(messages: &MessageTable, point: Point) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Chain, record, requests, setup};
     use sim::node::Kind;
     use sim::observer::{MessageId, Observer};
+    use trace::testing::{Chain, record, requests, setup};
 
     /// A block is proposed at 100 us to replica 1, whose vote leads to the next proposal; then a stream without cause.
     fn trace() -> Recorder {

@@ -1,0 +1,10 @@
+//! What a person asks of a recorded run: what happened next and in which words, what led to a message, where the time of a
+//! commit went.
+//!
+//! Asked once a click, so that it is compiled for size where the trace beside it is compiled for speed.
+
+pub mod critical_path;
+pub mod related;
+pub mod steps;
+
+pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};
