@@ -21,14 +21,14 @@ export type BlockDetail = {
   readonly block: BlockSketch,
   /** View changes by proof before its view. */
   readonly epoch: number,
-  /** How many transactions it orders. */
-  readonly transactions: number,
   /** Who proposed it. */
   readonly proposer: number,
   /** The block that it extends; null: the genesis block. */
   readonly parent: BlockSketch | null,
   /** The block that it carries a certificate for; null: the genesis block. */
   readonly justify: BlockSketch | null,
+  /** Blocks that extend it. */
+  readonly children: ReadonlyArray<BlockSketch>,
   /** When it could not be committed any more. */
   readonly abandonedNs: number | null,
   /** What replicas did with it, in order. */
@@ -49,6 +49,8 @@ export type BlockSketch = {
   readonly proposedNs: number,
   /** Where its branch is drawn, from 0 on. */
   readonly lane: number,
+  /** How many transactions it orders. */
+  readonly transactions: number,
 };
 
 /** Who did what with a block, and when. */
@@ -93,14 +95,8 @@ export type Code = "syntax" | "too_large" | "unknown_key" | "missing" | "type" |
 export type CommitDetail = {
   /** Who. */
   readonly replica: number,
-  /** Height of the block. */
-  readonly height: number,
-  /** Number of the view that it was proposed in. */
-  readonly view: number,
-  /** How many transactions it holds. */
-  readonly transactions: number,
-  /** When it was proposed. */
-  readonly proposedNs: number,
+  /** The block. */
+  readonly block: BlockSketch,
   /** When this replica committed it. */
   readonly committedNs: number,
   /** As which event. */
@@ -153,10 +149,8 @@ export type MessageDetail = {
   readonly background: boolean,
   /** What its sender had waited for before. */
   readonly wait: Wait,
-  /** Height of the block that it is about, where it is a proposal or was led to by one. */
-  readonly height: number | null,
-  /** How many transactions that block holds. */
-  readonly transactions: number | null,
+  /** The block that it is about, where it is a proposal or was led to by one. */
+  readonly block: BlockSketch | null,
   /** What its time went into, from its sending to its end. */
   readonly parts: ReadonlyArray<PathPart>,
   /** Messages that led to it, the nearest first, back to a proposal. */

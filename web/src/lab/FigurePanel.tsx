@@ -33,6 +33,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const shownRuns = useSession(workspace, (state) => state.runs);
   const isAwaited = useSession(workspace, areRunsAwaited);
   const { kinds, fold } = useReadable(session.canvas);
+  const blocks = session.showsBlocks;
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const scenario = useSession(workspace, (state) => state.scenario);
   const target = useSession(workspace, (state) => state.target);
@@ -48,9 +49,9 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const runs = useMemo(
     () =>
       shownRuns
-        .map((run, index) => figureRun(run, id, isAwaited, index >= revealed))
+        .map((run, index) => figureRun(run, workspace, id, isAwaited, index >= revealed))
         .filter((_, index) => alone === null || alone === index),
-    [shownRuns, id, isAwaited, revealed, alone],
+    [shownRuns, workspace, id, isAwaited, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -77,6 +78,13 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const onDetail = useCallback(
     async (key: string, row: number) => {
       const answer = await session.variantOfKey(key)?.client.request('message', { row });
+      return answer?.found ?? null;
+    },
+    [session],
+  );
+  const onBlock = useCallback(
+    async (key: string, row: number) => {
+      const answer = await session.variantOfKey(key)?.client.request('block', { row });
       return answer?.found ?? null;
     },
     [session],
@@ -121,6 +129,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           numbers={hasNumbers}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
+          blocks={blocks}
+          onBlocks={() => workspace.toggleBlocks()}
           fold={fold}
           onFold={() => workspace.foldLanes()}
           faults={faults}
@@ -128,6 +138,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onPlot={onPlot}
           onPicture={onPicture}
           onDetail={onDetail}
+          onBlock={onBlock}
           picked={inspection.inspected}
           onPick={onPick}
         />
@@ -137,7 +148,13 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
 }
 
-function figureRun(run: ShownRun, id: string, isAwaited: boolean, hidden: boolean): FigureRun {
+function figureRun(
+  run: ShownRun,
+  { heads }: Workspace,
+  id: string,
+  isAwaited: boolean,
+  hidden: boolean,
+): FigureRun {
   const { key, name, scenario, lanes, groups, report, window, recordingStoppedNs } = run;
   return {
     key,
@@ -150,6 +167,7 @@ function figureRun(run: ShownRun, id: string, isAwaited: boolean, hidden: boolea
     report,
     isAwaited,
     window,
+    heads: heads.of(key),
     recordingStoppedNs,
     hidden,
   };

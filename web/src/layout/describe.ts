@@ -2,6 +2,7 @@
 import { formatCount, formatPercent, formatRate, formatTimeUnit, timeUnit } from '../base/format';
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
+import { type BlockState, blockState } from './blocks';
 import type { FigureScene, RunContent } from './scene';
 import type { TimeScale } from './timeScale';
 
@@ -120,6 +121,68 @@ export function committedSummary(title: string, content: RunContent): string {
   const committed = counted(total, ['transaction', 'transactions']);
   return `${title}: ${committed} committed in view${rate}.`;
 }
+
+/** Blocks proposed in view, by what is known of them at the end of the run. */
+function countBlocks({ blocks, originNs }: TraceWindow, scale: TimeScale) {
+  const counts = { proposed: 0, abandoned: 0 };
+  for (let index = 0; index < blocks.count; index++) {
+    if (!isInView(originNs + (blocks.proposedNs[index] as number), scale)) continue;
+    counts.proposed += blocks.blocks[index] as number;
+    counts.abandoned += blocks.abandoned[index] as number;
+  }
+  return counts;
+}
+
+/** One sentence about the tree of blocks. */
+export function treeSummary(title: string, { window }: RunContent, scale: TimeScale): string {
+  const { proposed, abandoned } = countBlocks(window, scale);
+  return `${title}: ${counted(proposed, ['block', 'blocks'])} proposed in view, ${formatCount(abandoned)} of them abandoned.`;
+}
+
+export interface TreeRow {
+  /** Row of the first block in the run's trace. */
+  readonly row: number;
+  readonly name: string;
+  readonly view: string;
+  readonly proposedNs: number;
+  readonly proposer: string;
+  readonly fate: string;
+}
+
+/** The blocks proposed in view, at most `most` rows: what is known of them at a time. */
+export function treeRows(
+  { window, blocks }: Pick<RunContent, 'window' | 'blocks'>,
+  scale: TimeScale,
+  nameOf: (replica: number) => string,
+  atNs: number,
+  most: number,
+): TreeRow[] {
+  const { view, lastView, height, lastHeight, proposer } = window.blocks;
+  const span = (first: number, last: number) =>
+    first === last ? `${first}` : `${first} to ${last}`;
+  const rows = blocks.map((shape, index): TreeRow => {
+    const { row, proposedNs } = shape;
+    return {
+      row,
+      name: span(height[index] as number, lastHeight[index] as number),
+      view: span(view[index] as number, lastView[index] as number),
+      proposedNs,
+      proposer: shape.blocks > 1 ? '' : nameOf(proposer[index] as number),
+      fate: fates[blockState(shape, atNs)],
+    };
+  });
+  return rows
+    .filter(({ proposedNs }) => isInView(proposedNs, scale) && proposedNs <= atNs)
+    .slice(0, most);
+}
+
+const fates: Readonly<Record<BlockState, string>> = {
+  proposed: 'proposed',
+  certified: 'certified',
+  committed: 'committed',
+  abandoned: 'abandoned',
+  conflicting: 'committed beside another of its height',
+};
 
 export interface MarkRow {
   readonly timeNs: number;

@@ -28,6 +28,8 @@ export interface FigureRequest {
   readonly labelPx: number;
   /** How many lanes high each run is, and how many groups have a strip of bandwidth beside the leader's. */
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
+  /** Whether each run has its tree of blocks. */
+  readonly blocks: boolean;
 }
 
 export interface RunGeometry {
@@ -37,6 +39,8 @@ export interface RunGeometry {
   readonly spaceTime: Rect;
   readonly laneTopPx: number;
   readonly laneStepPx: number;
+  /** The tree of blocks; null where it is not shown. */
+  readonly blocks: Rect | null;
   /** The leader's egress. */
   readonly leaderStrip: Rect;
   /** The strips of the groups of lanes, one below the other. */
@@ -75,7 +79,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   );
   const fixed = fixedHeights(em, wide, widthPx >= besideEm * em);
   const stretches = request.runs.map((run) =>
-    runStretches(run.lanes, run.strips, em, request.runs.length === 1 ? 2 : 1),
+    runStretches(run, request.blocks, em, request.runs.length === 1 ? 2 : 1),
   );
   const committedStretch: Stretch = [(wide ? 3.4 : 8) * em, 13 * em];
   const fixedPx =
@@ -107,6 +111,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const titleY = take(fixed.title);
     const laneSpan = at(run.lanes);
     const spaceTime = plotRect(fixed.top + laneSpan + fixed.bottom);
+    const blocks = request.blocks ? plotRect(at(run.blocks)) : null;
     take(Math.round(0.35 * em));
     const leaderStrip = plotRect(at(run.leader));
     take(Math.round(0.3 * em));
@@ -130,6 +135,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       spaceTime,
       laneTopPx: spaceTime.y + fixed.top,
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
+      blocks,
       leaderStrip,
       groupStrips,
     };
@@ -176,18 +182,25 @@ function fixedHeights(em: number, wide: boolean, isBeside: boolean) {
 
 interface RunStretches {
   readonly lanes: Stretch;
+  readonly blocks: Stretch;
   readonly leader: Stretch;
   readonly replicas: Stretch;
 }
 
 /** `ease`: a figure of one run has so many times the room. */
-function runStretches(lanes: number, strips: number, em: number, ease: number): RunStretches {
+function runStretches(
+  { lanes, strips }: FigureRequest['runs'][number],
+  hasBlocks: boolean,
+  em: number,
+  ease: number,
+): RunStretches {
   const steps = Math.max(1, lanes - 1);
   return {
     lanes: [
       Math.min(1.3 * em * steps, 13 * em),
       Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
     ],
+    blocks: hasBlocks ? [6.6 * em, 8 * ease * em] : [0, 0],
     leader: [1.4 * em, 4 * ease * em],
     replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)],
   };

@@ -1,5 +1,7 @@
 /** What lies under a point of the figure. */
+import { containsPoint } from '../base/geometry';
 import { MARK_KINDS } from '../core/columns';
+import { blockIn } from './blocks';
 import type { FigureScene } from './scene';
 import { pxFromNs } from './timeScale';
 import { type Edges, edgesOf } from './transmissions';
@@ -81,6 +83,23 @@ export function commitAt(
     }
   }
   return best;
+}
+
+export interface BlockHit {
+  readonly run: number;
+  /** Row of the block in the run's trace; of several in one place the first. */
+  readonly row: number;
+}
+
+/** The block at a point of a tree; null where there is none. */
+export function blockAt(scene: FigureScene, x: number, y: number): BlockHit | null {
+  const run = scene.runs.findIndex(
+    ({ geometry: { blocks } }) => blocks !== null && containsPoint(blocks, x, y),
+  );
+  const hit = scene.runs[run];
+  if (hit?.content == null || hit.blockRows === null) return null;
+  const shape = blockIn(hit.content.blocks, hit.blockRows, x, y);
+  return shape && { run, row: shape.row };
 }
 
 export interface ReplicaHit {

@@ -14,4 +14,6 @@ export interface Lit {
   readonly replica: number | null;
   /** When the commit on that lane was. */
   readonly committedNs: number | null;
+  /** Row of the block that is outlined in the tree. */
+  readonly block: number | null;
 }

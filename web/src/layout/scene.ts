@@ -14,6 +14,7 @@ import {
   type StripShapes,
   stripShapes,
 } from './bandwidth';
+import { type BlockRows, type BlockShape, blockRows, blockShapes } from './blocks';
 import { type CountScale, countScale, type Steps, staircase, stepsInView } from './committed';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
@@ -65,6 +66,8 @@ export interface RunContent {
   readonly groupStrips: readonly GroupStrip[];
   /** Strips that are too low for bars. */
   readonly heat: HeatLines | null;
+  /** None where the tree is not shown. */
+  readonly blocks: readonly BlockShape[];
   /** In view. */
   readonly steps: Steps;
   readonly staircase: Float32Array;
@@ -75,6 +78,8 @@ export interface RunScene {
   readonly lanes: LanePositions;
   readonly faults: readonly FaultShape[];
   readonly recordingStoppedNs: number | null;
+  /** Where the rows of the tree of blocks lie; null where it is not shown. */
+  readonly blockRows: BlockRows | null;
   readonly content: RunContent | null;
 }
 
@@ -134,6 +139,7 @@ export function figureScene(
           across(place.spaceTime, paper),
         ),
         recordingStoppedNs: run.recordingStoppedNs,
+        blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
         content:
           window === null || runSteps === null
             ? null
@@ -141,6 +147,7 @@ export function figureScene(
                 window,
                 ...spaceTimeContent(run, window, paper, lanes, place, kinds, geometry.textPx),
                 ...bandwidthContent(window, scale, paper, place, fullShare, geometry.textPx),
+                blocks: place.blocks === null ? [] : blockShapes(window, paper),
                 steps: runSteps,
                 staircase: staircase(
                   stepsInView(window, paper),

@@ -9,7 +9,7 @@ import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable, type Store } from '../base/store';
 import type { EngineClient } from '../core/client';
 import { MESSAGE_KINDS } from '../core/columns';
-import type { LaneInfo, MessageSketch } from '../core/messages';
+import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../core/messages';
 import { haveOneSource } from './document';
 import type { Narrator } from './narrator';
 import { LAST_SEQUENCE, type Playback } from './playback';
@@ -74,8 +74,10 @@ export class Inspection {
     if (this.#clientOf(run) === undefined) this.close();
     else if (sought?.kind === 'message') void this.#findAgain(sought.run, sought.detail.message);
     else if (selection === null && sought?.kind === 'commit') {
-      const { replica, height } = sought.detail;
-      this.#selection.set({ run, kind: 'commit', replica, height });
+      const { replica, block } = sought.detail;
+      this.#selection.set({ run, kind: 'commit', replica, height: block.height });
+    } else if (selection === null && sought?.kind === 'block') {
+      this.#selection.set({ run, kind: 'block', row: sought.detail.block.row });
     } else this.#load();
   }
 
@@ -88,15 +90,25 @@ export class Inspection {
     viewport.set(holding(viewport.get(), horizonNs, message.queuedNs, message.endedNs));
   }
 
+  /** Selects a block and goes to its proposal. */
+  goToBlock(run: string, { row, proposedNs }: BlockSketch): void {
+    this.#playback.pause();
+    this.#selection.set({ run, kind: 'block', row });
+    this.#playback.seek(proposedNs, LAST_SEQUENCE);
+  }
+
   /** Goes to what led to the selected message (-1) or what came of it (1); without one, to the last at the playhead. */
   async follow(direction: 1 | -1): Promise<void> {
     const inspected = this.#inspected.get();
-    if (inspected?.kind !== 'message' && inspected?.kind !== 'commit') {
+    if (inspected === null || inspected.kind === 'replica' || inspected.kind === 'gone') {
       await this.#selectLast(inspected?.run ?? null);
       return;
     }
+    const { run } = inspected;
+    const block = inspected.kind === 'block' ? nextBlock(inspected.detail, direction) : undefined;
     const next = neighbourOf(inspected, direction);
-    if (next !== undefined) this.goTo(inspected.run, next);
+    if (block !== undefined) this.goToBlock(run, block);
+    else if (next !== undefined) this.goTo(run, next);
     else this.#said.set(nothingFurther(inspected, direction, this.lanesOf(inspected.run)));
   }
 
@@ -139,7 +151,7 @@ export class Inspection {
   async #ask(selection: Exclude<Selection, { kind: 'replica' }>, asked: number): Promise<void> {
     const { run, kind } = selection;
     const client = this.#clientOf(run);
-    const answer = await (kind === 'message'
+    const answer = await (kind === 'commit'
       ? client?.request(kind, selection)
       : client?.request(kind, selection));
     if (!answer || asked !== this.#asked) return;
@@ -205,8 +217,14 @@ export class Inspection {
 
 /** The next message to go to: the nearest cause, the first effect; from a commit back, the one that completed it. */
 function neighbourOf(from: Sought, direction: 1 | -1): MessageSketch | undefined {
+  if (from.kind === 'block') return undefined;
   if (from.kind === 'commit') return direction === -1 ? from.detail.messages.at(-1) : undefined;
   return direction === -1 ? from.detail.causes[0] : from.detail.effects[0];
+}
+
+/** The parent; of several children the first. */
+function nextBlock({ parent, children }: BlockDetail, direction: 1 | -1): BlockSketch | undefined {
+  return direction === -1 ? (parent ?? undefined) : children[0];
 }
 
 function afterMs(delayMs: number): Promise<void> {

@@ -1,24 +1,42 @@
-/** What is to be lit of what is known of a message, a commit or a replica. */
+/** What is to be lit of what is known of a message, a commit, a block or a replica. */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
-import type { CommitDetail, MessageDetail, MessageSketch } from '../core/messages';
+import type { BlockDetail, CommitDetail, MessageDetail, MessageSketch } from '../core/messages';
 import type { Lit } from '../layout/lit';
 
 /** A message with what led to it and what came of it. */
-export function litMessage({ message, causes, effects }: MessageDetail): Lit {
+export function litMessage({ message, causes, effects, block }: MessageDetail): Lit {
   // The message itself last: over the others.
   const messages = sketchColumns([...causes, ...effects, message], message.queuedNs);
   const { queuedNs: originNs, row } = message;
-  return { originNs, messages, row, replica: null, committedNs: null };
+  return { ...NOTHING, originNs, messages, row, block: block?.row ?? null };
 }
 
 /** A commit with the messages of its critical path. */
-export function litCommit({ messages, proposedNs, committedNs, replica }: CommitDetail): Lit {
-  const columns = sketchColumns(messages, proposedNs);
-  return { originNs: proposedNs, messages: columns, row: null, replica, committedNs };
+export function litCommit({ messages, block, committedNs, replica }: CommitDetail): Lit {
+  const originNs = block.proposedNs;
+  const columns = sketchColumns(messages, originNs);
+  return { ...NOTHING, originNs, messages: columns, replica, committedNs, block: block.row };
+}
+
+/** A block with its proposals. */
+export function litBlock({ block, proposals }: BlockDetail): Lit {
+  const originNs = block.proposedNs;
+  return { ...NOTHING, originNs, messages: sketchColumns(proposals, originNs), block: block.row };
+}
+
+/** What is known of a block at a time. */
+export function knownBlock(detail: BlockDetail, atNs: number): BlockDetail {
+  const { children, abandonedNs, statements } = detail;
+  return {
+    ...detail,
+    children: children.filter(({ proposedNs }) => proposedNs <= atNs),
+    abandonedNs: abandonedNs !== null && abandonedNs <= atNs ? abandonedNs : null,
+    statements: statements.filter(({ timeNs }) => timeNs <= atNs),
+  };
 }
 
 export function litReplica(replica: number): Lit {
-  return { originNs: 0, messages: sketchColumns([], 0), row: null, replica, committedNs: null };
+  return { ...NOTHING, replica };
 }
 
 /** Sketches as columns of a window; times that never came are far away. */
@@ -43,3 +61,12 @@ function sketchColumns(sketches: readonly MessageSketch[], originNs: number): Me
     spacingNs: new Float32Array(sketches.length).fill(Number.POSITIVE_INFINITY),
   };
 }
+
+const NOTHING: Lit = {
+  originNs: 0,
+  messages: sketchColumns([], 0),
+  row: null,
+  replica: null,
+  committedNs: null,
+  block: null,
+};

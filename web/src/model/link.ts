@@ -25,6 +25,8 @@ export interface Link {
   readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;
   /** Whether lanes are drawn each by itself, however many they are. */
   readonly hasAllLanes: boolean;
+  /** Whether the tree of blocks is shown; null: as the scenario asks. */
+  readonly blocks: boolean | null;
   readonly selection: Selection | null;
   /** What the shown runs were when the link was made; null: not finished, or not worth saying. */
   readonly run: LinkedRun | null;
@@ -49,6 +51,7 @@ export const EMPTY_LINK: Link = {
   marks: [],
   kinds: {},
   hasAllLanes: false,
+  blocks: null,
   selection: null,
   run: null,
   version: null,

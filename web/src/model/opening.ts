@@ -22,6 +22,7 @@ export interface Opening {
   readonly marks: readonly number[];
   readonly kinds: number;
   readonly hasAllLanes: boolean;
+  readonly blocks: boolean | null;
   readonly selection: Selection | null;
   /** What the runs were when the link was made. */
   readonly run: LinkedRun | null;
@@ -32,12 +33,13 @@ export interface Opening {
 export async function opening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, selection, run } = link;
+  const { view, at, marks, hasAllLanes, blocks, selection, run } = link;
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
   if (source.document === null) {
-    return { document: null, view, at, marks, kinds, hasAllLanes, selection, run, problems };
+    const document = null;
+    return { document, view, at, marks, kinds, hasAllLanes, blocks, selection, run, problems };
   }
   const changed = withChanges(source.document, link);
   const found = withShown(changed.document, link);
@@ -48,6 +50,7 @@ export async function opening(hash: string): Promise<Opening> {
     marks,
     kinds,
     hasAllLanes,
+    blocks,
     selection,
     run,
     problems: [...problems, ...changed.problems, ...found.problems],

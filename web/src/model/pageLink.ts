@@ -5,7 +5,7 @@ import { DEFAULT_KINDS, maskOf } from './kinds';
 import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun } from './link';
 import { changesBetween, isEqual } from './patch';
 import { LAST_SEQUENCE } from './playback';
-import type { SessionState } from './sessionState';
+import { asksForBlocks, type SessionState } from './sessionState';
 import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
@@ -27,7 +27,7 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
-  const { kinds, fold } = session.canvas.get();
+  const { kinds, fold, blocks } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -37,6 +37,7 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
     marks: session.marks.get().map(Math.round),
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
+    blocks: blocks === asksForBlocks(state.good) ? null : blocks,
     selection: selection.get(),
     run: runLink(state),
     version: LINK_VERSION,
@@ -45,13 +46,25 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
 
 /** The link as the address bar shows it: that of a scenario as it opens is its name. */
 export function shortLink(link: Link): Link {
-  const { scenario, packed, changes, shown, view, at, marks, kinds, hasAllLanes, selection } = link;
+  const {
+    scenario,
+    packed,
+    changes,
+    shown,
+    view,
+    at,
+    marks,
+    kinds,
+    hasAllLanes,
+    blocks,
+    selection,
+  } = link;
   const isChanged =
     packed !== null ||
     hasAllLanes ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length > 0 ||
-    [shown, view, at, selection].some((part) => part !== null);
+    [shown, view, at, blocks, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

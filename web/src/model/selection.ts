@@ -1,8 +1,8 @@
 /**
- * What the reader has picked out of the picture, to look at it closely: a message, a replica or a commit of one
- * of the shown runs. It is a name, not the thing: what it names may be gone after an edit.
+ * What the reader has picked out of the picture, to look at it closely: a message, a replica, a commit or a block of
+ * one of the shown runs. It is a name, not the thing: what it names may be gone after an edit.
  */
-import type { CommitDetail, MessageDetail, NodeView } from '../core/messages';
+import type { BlockDetail, CommitDetail, MessageDetail, NodeView } from '../core/messages';
 
 export type Selection =
   | {
@@ -20,12 +20,19 @@ export type Selection =
       readonly replica: number;
       /** Height of the block. */
       readonly height: number;
+    }
+  | {
+      readonly run: string;
+      readonly kind: 'block';
+      /** Row of the block in the run's trace. */
+      readonly row: number;
     };
 
 /** What is known of it. */
 export type Inspected =
   | { readonly run: string; readonly kind: 'message'; readonly detail: MessageDetail }
   | { readonly run: string; readonly kind: 'commit'; readonly detail: CommitDetail }
+  | { readonly run: string; readonly kind: 'block'; readonly detail: BlockDetail }
   | {
       readonly run: string;
       readonly kind: 'replica';
@@ -38,4 +45,4 @@ export type Inspected =
   | { readonly run: string; readonly kind: 'gone'; readonly sought: Sought };
 
 /** What is looked for again after an edit. */
-export type Sought = Extract<Inspected, { kind: 'message' | 'commit' }>;
+export type Sought = Extract<Inspected, { kind: 'message' | 'commit' | 'block' }>;

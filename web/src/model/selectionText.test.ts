@@ -8,8 +8,9 @@ const message: MessageSketch = {
   ...{ queuedNs: 1.5e9, firstBitOutNs: 1.5e9, lastBitOutNs: 1.5e9, reachedNs: 1.6e9 },
   ...{ receivedNs: 1.6e9, endedNs: 1.6e9 },
 };
+const block = { row: 3, height: 4, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
 const detail: MessageDetail = {
-  ...{ message, bytes: 256, background: false, wait: 'none', height: 4, transactions: 1 },
+  ...{ message, bytes: 256, background: false, wait: 'none', block },
   ...{ parts: [], causes: [], certificate: null, effects: [] },
 };
 const selected = { run: 'A', kind: 'message', detail } as const;
@@ -20,7 +21,7 @@ test('a message says what it is about', () => {
   expect(aboutLines(stream)).toEqual(['1,030 transactions']);
   const fetch = {
     ...detail,
-    height: null,
+    block: null,
     message: { ...message, kind: 'fetch', tag: 0 } as const,
   };
   expect(aboutLines(fetch)).toEqual([]);

@@ -1,6 +1,7 @@
 /** The selection in words: as it is announced, and what is said where there is nothing to go to. */
 import { formatCount, formatLatency } from '../base/format';
 import type {
+  BlockSketch,
   CommitDetail,
   LaneInfo,
   MessageDetail,
@@ -28,13 +29,13 @@ export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch
 }
 
 /** What a message is about, a line each: "view 4" and "block 4, 100 transactions"; "30 transactions". */
-export function aboutLines({ message, height, transactions }: MessageDetail): readonly string[] {
+export function aboutLines({ message, block }: MessageDetail): readonly string[] {
   const { kind, tag } = message;
   if (kind === 'stream' || kind === 'lane_data' || kind === 'forward') return [counted(tag)];
   const ofView = kind !== 'acknowledgement' && kind !== 'fetch';
   return [
     ...(ofView ? [`view ${tag}`] : []),
-    ...(height === null ? [] : [`block ${height}, ${counted(transactions ?? 0)}`]),
+    ...(block === null ? [] : [`block ${block.height}, ${counted(block.transactions)}`]),
   ];
 }
 
@@ -48,18 +49,27 @@ export function announcement(inspected: Sought, lanes: Lanes): string {
     const { message } = inspected.detail;
     return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
   }
-  const { replica, height, parts } = inspected.detail;
+  if (inspected.kind === 'block') return `Selected: ${blockTitle(inspected.detail.block)}.`;
+  const { replica, block, parts } = inspected.detail;
   const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
-  return `Selected: ${nameIn(lanes, replica)} commits block ${height} after ${latency}, ${parts.length} parts.`;
+  return `Selected: ${nameIn(lanes, replica)} commits block ${block.height} after ${latency}, ${parts.length} parts.`;
 }
 
-export function latencyNs({ proposedNs, committedNs }: CommitDetail): number {
-  return committedNs - proposedNs;
+export function latencyNs({ block, committedNs }: CommitDetail): number {
+  return committedNs - block.proposedNs;
 }
 
-/** Said where a message has no cause or no effect to go to. */
+/** "block 4 of view 5". */
+export function blockTitle({ height, view }: BlockSketch): string {
+  return `block ${height} of view ${view}`;
+}
+
+/** Said where there is nothing to go to: a message's cause or effect, a block's parent or child. */
 export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): string {
   if (from.kind === 'commit') return 'A commit sends nothing.';
+  if (from.kind === 'block') {
+    return direction === -1 ? 'It extends the genesis block.' : 'No block extends it.';
+  }
   const { message, wait } = from.detail;
   if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless[wait]}.`;
   return message.fate === 'delivered'
@@ -85,7 +95,12 @@ export const causeless: Readonly<Record<MessageDetail['wait'], string>> = {
 
 /** Said of what is not in the run any more. */
 export function goneText(sought: Sought): string {
-  return sought.kind === 'message'
-    ? 'This message is not sent with these settings.'
-    : 'This block is not committed there with these settings.';
+  switch (sought.kind) {
+    case 'message':
+      return 'This message is not sent with these settings.';
+    case 'commit':
+      return 'This block is not committed there with these settings.';
+    case 'block':
+      return 'This block is not proposed with these settings.';
+  }
 }

@@ -8,7 +8,7 @@ import { DEFAULT_KINDS } from './kinds';
 import { pack } from './packing';
 import { Runs } from './runs';
 import { type Json, type Scenario, variantNames } from './scenario';
-import { firstState, horizonOf, type SessionState, viewOf } from './sessionState';
+import { asksForBlocks, firstState, horizonOf, type SessionState, viewOf } from './sessionState';
 import type { VariantRun } from './variantRun';
 import {
   shownOf,
@@ -31,6 +31,7 @@ export class Session {
     widthPx: 900,
     kinds: DEFAULT_KINDS,
     fold: true,
+    blocks: null,
   });
   /** Times that the reader has marked, ascending, in nanoseconds. */
   readonly marks: Store<readonly number[]> = createStore<readonly number[]>([]);
@@ -71,6 +72,11 @@ export class Session {
   /** What the scenario shows first. */
   get firstView(): TimeSpan {
     return viewOf(this.state.getState().good);
+  }
+
+  /** Whether the tree of blocks is shown. */
+  get showsBlocks(): boolean {
+    return this.canvas.get().blocks ?? asksForBlocks(this.state.getState().good);
   }
 
   /** How far all shown runs have come. */
@@ -205,6 +211,7 @@ export class Session {
   #openNew(document: Document): void {
     this.state.setState({ notices: [] });
     this.marks.set([]);
+    this.canvas.set({ ...this.canvas.get(), blocks: null });
     this.begin(document, null);
     this.onEdit(null);
     this.onOpen();

@@ -100,6 +100,12 @@ export function viewOf(scenario: Scenario): TimeSpan {
   return clampSpan({ startNs, endNs }, horizonOf(scenario));
 }
 
+/** Whether a scenario asks for the tree of blocks. */
+export function asksForBlocks(scenario: Scenario): boolean {
+  const panels = valueAt(scenario, 'view.panels');
+  return Array.isArray(panels) && panels.includes('blocks');
+}
+
 /** Where its run ends, in nanoseconds. */
 export function horizonOf(scenario: Scenario): number {
   return Math.max(HORIZON_MIN_NS, numberOf(scenario, 'horizon_s') * 1e9);

@@ -33,10 +33,12 @@ const links: fc.Arbitrary<Link> = fc.record({
   marks: fc.uniqueArray(timeNs, { maxLength: 4 }).map((marks) => marks.sort((a, b) => a - b)),
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
   hasAllLanes: fc.boolean(),
+  blocks: fc.option(fc.boolean()),
   selection: fc.option(
     fc.oneof(
       fc.record({ run, kind: fc.constant('message' as const), row: number }),
       fc.record({ run, kind: fc.constant('replica' as const), replica: number }),
+      fc.record({ run, kind: fc.constant('block' as const), row: number }),
       fc.record({ run, kind: fc.constant('commit' as const), replica: number, height: number }),
     ),
   ),
@@ -137,7 +139,7 @@ test('addresses are readable, in one order, and leave out what is usual', () => 
 
 test('a wrong part is named with what is allowed, and the others hold', () => {
   const { link, errors } = decode(
-    '#scenario=planet&colour=red&view=5-1&at=1.5e3&show=votes&select=A:block:1&digest=12&shown=B,A&at=7',
+    '#scenario=planet&colour=red&view=5-1&at=1.5e3&show=votes&select=A:stone:1&digest=12&shown=B,A&at=7',
   );
   expect(link).toMatchObject({ scenario: 'planet', at: { timeNs: 7, sequence: LAST_SEQUENCE } });
   expect(errors.map(({ path }) => path)).toEqual([

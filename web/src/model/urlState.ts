@@ -108,13 +108,20 @@ const parts: readonly Part[] = [
     allowed: 'all',
   },
   {
+    name: 'blocks',
+    encode: ({ blocks }) => (blocks === null ? null : blocks ? 'shown' : 'hidden'),
+    decode: (text, link) =>
+      text === 'shown' || text === 'hidden' ? { ...link, blocks: text === 'shown' } : null,
+    allowed: 'shown or hidden',
+  },
+  {
     name: 'select',
     encode: ({ selection }) => selection && selectionText(selection),
     decode: (text, link) => {
       const selection = selectionFrom(text);
       return selection && { ...link, selection };
     },
-    allowed: 'RUN:message:ROW, RUN:replica:REPLICA or RUN:commit:REPLICA:HEIGHT',
+    allowed: 'RUN:message:ROW, RUN:replica:REPLICA, RUN:block:ROW or RUN:commit:REPLICA:HEIGHT',
   },
   {
     name: 'engine',
@@ -232,17 +239,19 @@ function selectionText(selection: Selection): string {
       return `${run}:${kind}:${selection.replica}`;
     case 'commit':
       return `${run}:${kind}:${selection.replica}:${selection.height}`;
+    case 'block':
+      return `${run}:${kind}:${selection.row}`;
   }
 }
 
 function selectionFrom(text: string): Selection | null {
   const [run = '', ...named] = text.split(':');
   if (variantIndex(run) < 0) return null;
-  const match = matchOf(`(message|replica|commit):${NUMBER}(?::${NUMBER})?`, named.join(':'));
+  const match = matchOf(`(message|replica|block|commit):${NUMBER}(?::${NUMBER})?`, named.join(':'));
   if (match === null) return null;
   const [kind, first, second] = match;
   if ((kind === 'commit') !== (second !== undefined)) return null;
-  if (kind === 'message') return { run, kind, row: Number(first) };
+  if (kind === 'message' || kind === 'block') return { run, kind, row: Number(first) };
   if (kind === 'replica') return { run, kind, replica: Number(first) };
   return { run, kind: 'commit', replica: Number(first), height: Number(second) };
 }

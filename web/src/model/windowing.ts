@@ -14,6 +14,8 @@ export interface Canvas {
   readonly kinds: number;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
+  /** Whether the tree of blocks is shown; null: as the scenario asks. */
+  readonly blocks: boolean | null;
 }
 
 /** Message rows that a view may hold: as many as can be drawn while it is panned. */

@@ -5,6 +5,7 @@ import { firstEntry } from './catalogue';
 import { compareRuns } from './compareRuns';
 import { documentOf } from './document';
 import { Files } from './files';
+import { HeadsWatch } from './headsWatch';
 import { type Entries, History } from './history';
 import { Inspection } from './inspection';
 import { Narrator } from './narrator';
@@ -32,6 +33,7 @@ export class Workspace {
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
   readonly inspection: Inspection;
+  readonly heads: HeadsWatch;
 
   readonly files: Files;
   readonly history: History;
@@ -44,6 +46,7 @@ export class Workspace {
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
+    this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.#beginsAt = opening.at;
     this.session.onNewScenario = (startNs) => {
       const at = this.#beginsAt;
@@ -56,6 +59,7 @@ export class Workspace {
     this.session.onRunChange = () => {
       this.narrator.refresh();
       this.inspection.refresh();
+      this.heads.refresh();
     };
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
@@ -75,11 +79,12 @@ export class Workspace {
     this.#look(opening);
   }
 
-  #look({ document, marks, kinds, hasAllLanes, selection, run, problems }: Opening): void {
+  #look(opening: Opening): void {
+    const { document, marks, kinds, hasAllLanes, blocks, selection, run, problems } = opening;
     if (document !== null) {
       this.session.marks.set(marks);
       const canvas = this.session.canvas.get();
-      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes });
+      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, blocks });
       this.selection.set(selection);
       if (run !== null) compareRuns(this.session, run);
     }
@@ -155,6 +160,12 @@ export class Workspace {
   foldLanes(): void {
     const { canvas } = this.session;
     canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
+  }
+
+  /** Shows or hides the tree of blocks. */
+  toggleBlocks(): void {
+    const { canvas, showsBlocks } = this.session;
+    canvas.set({ ...canvas.get(), blocks: !showsBlocks });
   }
 
   /** Shows the whole run. */

@@ -6,6 +6,7 @@
 import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
 import type { FigureGeometry } from '../layout/figureGeometry';
+import type { ReplicaHeads } from '../layout/heads';
 import { isSameGroups } from '../layout/lanes';
 import { type FigureScene, figureScene, type SceneRun } from '../layout/scene';
 import {
@@ -24,6 +25,8 @@ import type { Theme } from './theme';
 /** A run whose window arrives by itself. */
 export interface PaintedRun extends Omit<SceneRun, 'window'>, CommittedRun {
   readonly window: Readable<TraceWindow | null>;
+  readonly heads: Readable<readonly ReplicaHeads[] | null>;
+  readonly nameOf: (replica: number) => string;
 }
 
 export interface FigureSources {
@@ -139,6 +142,7 @@ export function figurePainter(
       unsubscribe();
       sources = next;
       subscriptions = [
+        ...next.runs.map((run) => run.heads.subscribe(requestMoving)),
         ...next.runs.map((run, index) => run.window.subscribe(() => takeWindow(run, index))),
         next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
@@ -190,6 +194,10 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
   return {
     view,
     committed: sources.runs,
+    heads: sources.runs.map(({ heads, nameOf }) => {
+      const known = heads.get();
+      return known && { heads: known, nameOf };
+    }),
     numbers: sources.numbers,
     playheadNs: sources.playhead.get().timeNs,
     hoverNs: sources.hoverNs.get(),

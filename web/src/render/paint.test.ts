@@ -74,6 +74,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1 }],
+  blocks: false,
 });
 const window = testWindow({
   replicas: 2,
@@ -102,6 +103,7 @@ describe('the moving layer', () => {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
     ...{ pointed: null, picked: null, numbers: true },
     committed: [{ title: 'A Batching', models: [] }],
+    heads: [],
   };
   const draw = (changes: Partial<Overlay>) => {
     const { renderer, drawn } = recorder();
@@ -147,12 +149,12 @@ describe('what is lit', () => {
       { kind: 'proposal', out: 0.3, lastOut: 0.35, reached: 0.5, received: 0.55, row: 9 },
     ],
   });
-  const lit = { originNs: 0, messages, row: 9, replica: null, committedNs: null };
+  const lit = { originNs: 0, messages, row: 9, replica: null, committedNs: null, block: null };
   const draw = (picked: Overlay['picked'], presenting = false, playheadNs = 1e9) => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
-      ...{ committed: [], numbers: false },
+      ...{ committed: [], heads: [], numbers: false },
     };
     paintOverlay(renderer, theme, scene, overlay);
     return drawn;

@@ -4,8 +4,9 @@ import { bottomOf, rightOf } from '../base/geometry';
 import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
-import { across, pxFromNs, type TimeScale } from '../layout/timeScale';
+import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { paintBandwidth } from './paintBandwidth';
+import { type PaintedHeads, paintBlocks } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
 import { paintLabels } from './paintLabels';
 import { paintLit } from './paintLit';
@@ -45,6 +46,8 @@ export interface Overlay {
   /** Where the reader looks; the still layer is moved there. */
   readonly view: TimeScale;
   readonly committed: readonly CommittedRun[];
+  /** Of each run, while they are known. */
+  readonly heads: readonly (PaintedHeads | null)[];
   readonly numbers: boolean;
   readonly playheadNs: number;
   readonly hoverNs: number | null;
@@ -71,6 +74,7 @@ export function paintOverlay(
   const { geometry } = scene;
   const { view: scale } = overlay;
   paintLabels(renderer, theme, scene, scale, overlay.committed, overlay.numbers);
+  paintTrees(renderer, theme, scene, overlay);
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.runs[0]?.spaceTime.y ?? 0;
@@ -95,6 +99,22 @@ export function paintOverlay(
   const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
   renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
+}
+
+/** Trees of blocks change with the playhead; what a future that is hidden would say of them lies under the veil. */
+function paintTrees(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  { view, heads, playheadNs, presenting, pointed, picked }: Overlay,
+): void {
+  const shift = shiftBetween(scene.scale, view);
+  scene.runs.forEach((run, index) => {
+    const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
+    const lit = shown?.lit.block ?? null;
+    const here = { view, shift, playheadNs, hidesFuture: presenting };
+    paintBlocks(renderer, theme, run, { ...here, heads: heads[index] ?? null, lit });
+  });
 }
 
 /** What is lit; in a future that is hidden nothing is. */

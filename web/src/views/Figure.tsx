@@ -7,7 +7,12 @@ import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../base/geometry';
 import { bottomOf } from '../base/geometry';
 import type { Readable } from '../base/store';
-import { bandwidthSummary, committedSummary, spaceTimeSummary } from '../layout/describe';
+import {
+  bandwidthSummary,
+  committedSummary,
+  spaceTimeSummary,
+  treeSummary,
+} from '../layout/describe';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import { laneAt } from '../layout/hitTest';
 import type { FigureScene } from '../layout/scene';
@@ -15,6 +20,8 @@ import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
 import { FigureTables } from './FigureTables';
 import './figure.css';
 import { meaningOf } from '../model/glossary';
+import { nameIn } from '../model/selectionText';
+import { BlockTooltip } from './BlockTooltip';
 import { FaultTrack } from './FaultTrack';
 import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
@@ -38,11 +45,11 @@ export function Figure(props: FigureProps) {
   const clockRef = useRef<HTMLDivElement>(null);
   const size = useSize(bodyRef);
   const theme = useTheme(bodyRef, props.theme, size);
-  const fitted = useGeometry(runs, theme, size);
+  const fitted = useGeometry(runs, theme, size, props.blocks);
   const geometry = fitted?.geometry ?? null;
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
-  const { pointed, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
+  const { pointed, pointedBlock, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
   const picked = usePicked(props.picked, runs);
 
   useEffect(() => {
@@ -51,6 +58,7 @@ export function Figure(props: FigureProps) {
       runs: runs.map((run) => ({
         ...run,
         title: titleOf(run, runs.length),
+        nameOf: (replica: number) => nameIn(run.lanes, replica),
         models: distinctModels(models).filter((model) => model.run === run.key),
       })),
       geometry,
@@ -154,11 +162,27 @@ export function Figure(props: FigureProps) {
           )}
           <div className="figure-clock" ref={clockRef} aria-hidden="true" />
           <Tooltip runs={runs} scene={scene} pointed={pointed} />
+          <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
         </div>
         <div className="figure-foot">
-          <Legend scene={scene} kinds={kinds} onKinds={props.onKinds} isBrief={presenting} />
+          <Legend
+            scene={scene}
+            kinds={kinds}
+            onKinds={props.onKinds}
+            isBrief={presenting}
+            blocks={props.blocks}
+          />
           {!presenting && (
             <>
+              <button
+                type="button"
+                className="figure-button"
+                aria-pressed={props.blocks}
+                title="Show or hide the tree of blocks (B)"
+                onClick={props.onBlocks}
+              >
+                block tree
+              </button>
               <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
               <button
                 type="button"
@@ -175,7 +199,7 @@ export function Figure(props: FigureProps) {
       {!presenting && <Summary runs={runs} scene={scene} />}
       {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
-          <FigureTables runs={runs} scene={scene} />
+          <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
         </div>
       )}
     </div>
@@ -252,10 +276,12 @@ function Summary({
 
 function summaries(scene: FigureScene, titles: readonly string[]): string[] {
   return titles.flatMap((title, index) => {
-    const content = scene.runs[index]?.content;
+    const run = scene.runs[index];
+    const content = run?.content;
     if (content == null) return [];
     return [
       spaceTimeSummary(title, content, scene.scale),
+      ...(run?.blockRows == null ? [] : [treeSummary(title, content, scene.scale)]),
       bandwidthSummary(title, content),
       committedSummary(title, content),
     ];

@@ -1,22 +1,24 @@
 /** The figure's charts as tables of what is in view. */
 import { formatCount } from '../base/format';
 import type { Readable } from '../base/store';
-import { clock, markRows, shareRows } from '../layout/describe';
+import { clock, markRows, shareRows, treeRows } from '../layout/describe';
 import { groupNames } from '../layout/lanes';
 import type { FigureScene, RunContent } from '../layout/scene';
-import type { FigureRun } from './figureProps';
+import { nameIn } from '../model/selectionText';
+import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
+import { useSettled } from './useFigure';
 import { useReadable } from './useReadable';
 
 /** Rows of a table at most: zoom in for more. */
 const rowsMax = 200;
 
-interface TablesProps {
+interface TablesProps extends Pick<FigureProps, 'playhead' | 'onPick'> {
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
 }
 
-export function FigureTables({ runs, scene }: TablesProps) {
+export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
   const current = useReadable(scene);
   if (current === null) return null;
   return runs.map((run, index) => {
@@ -26,6 +28,9 @@ export function FigureTables({ runs, scene }: TablesProps) {
       <section key={run.key} className="figure-tables">
         <h3>{titleOf(run, runs.length)}</h3>
         <MarkTable run={run} content={content} scene={current} />
+        {current.runs[index]?.blockRows != null && (
+          <TreeTable {...{ run, content, playhead, onPick }} scene={current} />
+        )}
         <ShareTable run={run} content={content} scene={current} />
         <StepTable content={content} scene={current} />
       </section>
@@ -41,8 +46,7 @@ interface TableProps {
 
 function MarkTable({ run, content, scene }: TableProps) {
   const time = clock(scene.scale);
-  const nameOf = (replica: number) =>
-    run.lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
+  const nameOf = (replica: number) => nameIn(run.lanes, replica);
   const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
   return (
     <table>
@@ -61,6 +65,54 @@ function MarkTable({ run, content, scene }: TableProps) {
             <td>{time(row.timeNs)}</td>
             <td>{row.replica}</td>
             <td>{row.text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The tree of blocks as it is at the playhead; a block's button opens it. */
+function TreeTable({
+  run,
+  content,
+  scene,
+  playhead,
+  onPick,
+}: TableProps & Pick<FigureProps, 'playhead' | 'onPick'>) {
+  const time = clock(scene.scale);
+  const { timeNs } = useSettled(playhead);
+  const nameOf = (replica: number) => nameIn(run.lanes, replica);
+  const rows = treeRows(content, scene.scale, nameOf, timeNs, rowsMax);
+  return (
+    <table>
+      <caption>Blocks in view, up to the playhead</caption>
+      <thead>
+        <tr>
+          <th scope="col">block</th>
+          <th scope="col">view</th>
+          <th scope="col">proposed</th>
+          <th scope="col">by</th>
+          <th scope="col">is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, name, view, proposedNs, proposer, fate }) => (
+          <tr key={row}>
+            <th scope="row">
+              <button
+                type="button"
+                className="figure-button"
+                aria-label={`Block ${name}`}
+                onClick={() => onPick({ run: run.key, kind: 'block', row })}
+              >
+                {name}
+              </button>
+            </th>
+            <td>{view}</td>
+            <td>{time(proposedNs)}</td>
+            <td>{proposer}</td>
+            <td>{fate}</td>
           </tr>
         ))}
       </tbody>

@@ -22,9 +22,11 @@ interface LegendProps {
   readonly onKinds: (kinds: number) => void;
   /** Only what always is there: what is in view may not have happened yet. */
   readonly isBrief: boolean;
+  /** Whether the tree of blocks is shown. */
+  readonly blocks: boolean;
 }
 
-export function Legend({ scene, kinds, onKinds, isBrief }: LegendProps) {
+export function Legend({ scene, kinds, onKinds, isBrief, blocks }: LegendProps) {
   const seen = useSeen(scene, kindsPresent);
   const offered = usualMask | (isBrief ? 0 : seen);
   const troublesSeen = useSeen(scene, troublesPresent);
@@ -55,6 +57,15 @@ export function Legend({ scene, kinds, onKinds, isBrief }: LegendProps) {
         <span>
           <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
         </span>
+        {blocks &&
+          blockSwatches.map(({ name, swatch }) => (
+            <span key={name}>
+              <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+                {swatch}
+              </svg>{' '}
+              {name}
+            </span>
+          ))}
         {troubles.map((trouble, bit) => {
           if ((wrong & (1 << bit)) === 0) return null;
           const { path, color, isOpen, text } = troubleGlyphs[trouble];
@@ -77,6 +88,33 @@ const glyphPaths = {
   restart: 'M4 11l4-6 4 6z',
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
 };
+
+const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', strokeWidth: 1.2 };
+
+/** What a block of the tree looks like. */
+const blockSwatches = [
+  { name: 'block', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
+  { name: 'certified', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.2} /> },
+  { name: 'committed', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.85} /> },
+  {
+    name: 'abandoned',
+    swatch: (
+      <>
+        <rect {...box} fill="none" stroke="var(--ink-faint)" />
+        <path d="M0 14L16 2" stroke="var(--ink-soft)" strokeWidth="1.5" />
+      </>
+    ),
+  },
+  {
+    name: 'view without block',
+    swatch: (
+      <>
+        <path d="M0 8h16" stroke="var(--ink-soft)" />
+        <rect x="5.5" y="5.5" width="5" height="5" fill="var(--paper)" stroke="var(--ink-soft)" />
+      </>
+    ),
+  },
+] as const;
 
 interface TroubleGlyph {
   readonly path: string;

@@ -3,6 +3,7 @@ import { type ComponentProps, useCallback, useMemo, useSyncExternalStore } from 
 import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
 import { leaderAt, total } from '../layout/bandwidth';
+import { blockRows } from '../layout/blocks';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
 import { drawnLanes, groupNames, type Lane, labelledLanes } from '../layout/lanes';
@@ -45,6 +46,7 @@ export function RunPanel(props: RunPanelProps) {
         <small>{run.subtitle}</small>
       </h2>
       <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+      <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {run.hidden && (
@@ -186,6 +188,23 @@ function StripScale({ scene }: { readonly scene: Readable<FigureScene | null> })
   return (
     <p className="figure-scale">{`full strip: ${formatPercent(current.fullShare)} of the link`}</p>
   );
+}
+
+/** The rows of the tree of blocks. */
+function BlockLabels({ place, geometry }: LabelsProps) {
+  if (place.blocks === null) return null;
+  const { laneYPx, headYPx } = blockRows(place.blocks, geometry.textPx);
+  const width = geometry.labelRightPx;
+  const rows = [
+    ['blocks', laneYPx[0]],
+    ['committed ▾', headYPx[0]],
+    ['locked ◆', headYPx[1]],
+  ] as const;
+  return rows.map(([name, top]) => (
+    <div key={name} className="figure-label figure-small" style={{ top, width }}>
+      {name}
+    </div>
+  ));
 }
 
 function StripLabels({ run, place, geometry }: LabelsProps) {

@@ -6,6 +6,7 @@ import { kindNames } from '../layout/describe';
 import type { FigureScene } from '../layout/scene';
 import { fateTexts } from './fateTexts';
 import type { FigureRun } from './figureProps';
+import { besidePointer } from './placed';
 import type { Pointed } from './usePointed';
 import { useReadable } from './useReadable';
 
@@ -32,13 +33,8 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
     ['serialising', (messages.lastBitOutNs[index] as number) - outNs],
     ['travelling', (messages.reachedNs[index] as number) - outNs],
   ];
-  const isRight = at.x > current.geometry.plot.leftPx + 0.6 * current.geometry.plot.widthPx;
-  const style = {
-    top: at.y + 14,
-    ...(isRight ? { right: current.geometry.widthPx - at.x + 12 } : { left: at.x + 12 }),
-  };
   return (
-    <div className="figure-tooltip" style={style}>
+    <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
       <strong>{kindNames[kind][0]}</strong> {name(messages.source[index])} →{' '}
       {name(messages.target[index])}
       <div>{formatCount(messages.bytes[index] as number)} bytes</div>

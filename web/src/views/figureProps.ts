@@ -1,9 +1,10 @@
 /** What the figure is given: runs to compare, and the small stores that it reads each frame. */
 import type { Readable, Store } from '../base/store';
 import type { LaneGroups, TraceWindow } from '../core/columns';
-import type { LaneInfo, MessageDetail, RunReport } from '../core/messages';
+import type { BlockDetail, LaneInfo, MessageDetail, RunReport } from '../core/messages';
 import type { Law } from '../layout/committed';
 import type { Fault } from '../layout/faults';
+import type { ReplicaHeads } from '../layout/heads';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Inspected, Selection } from '../model/selection';
 
@@ -28,6 +29,8 @@ export interface FigureRun {
   readonly isAwaited: boolean;
   /** The newest window; it may reach past the viewport, and may lag behind it. */
   readonly window: Readable<TraceWindow | null>;
+  /** Where its replicas stand in the tree of blocks; null until it is known. */
+  readonly heads: Readable<readonly ReplicaHeads[] | null>;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
   readonly recordingStoppedNs: number | null;
   /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
@@ -95,6 +98,9 @@ export interface FigureProps {
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
+  /** Whether the tree of blocks is shown. */
+  readonly blocks: boolean;
+  readonly onBlocks: () => void;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;
@@ -106,6 +112,8 @@ export interface FigureProps {
   readonly onPicture: (picture: FigurePicture | null) => void;
   /** A message under the pointer, whole; null where the engine cannot tell. */
   readonly onDetail: (run: string, row: number) => Promise<MessageDetail | null>;
+  /** The same of a block. */
+  readonly onBlock: (run: string, row: number) => Promise<BlockDetail | null>;
   /** What is looked at closely: it is lit, and the button of its lane is pressed. */
   readonly picked: Readable<Inspected | null>;
   /** Something was clicked, or nothing. */

@@ -68,6 +68,7 @@ export function useGeometry(
   runs: readonly FigureRun[],
   theme: Theme | null,
   size: Size | null,
+  blocks: boolean,
 ): { readonly geometry: FigureGeometry; readonly leastHeightPx: number } | null {
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
@@ -85,6 +86,7 @@ export function useGeometry(
       ...size,
       textPx: theme.textPx,
       labelPx,
+      blocks,
       runs: runs.map((run) => ({
         lanes: rowsOf(run.lanes.length, run.groups),
         strips: run.groups.groups,
@@ -99,7 +101,7 @@ export function useGeometry(
     // What is laid out at once has the height that it will have with its least: nothing moves then.
     const heightPx = Math.max(size.heightPx, leastHeightPx);
     return { geometry: figureGeometry({ ...request, heightPx }), leastHeightPx };
-  }, [runs, theme, size]);
+  }, [runs, theme, size, blocks]);
 }
 
 const nothingYet: Readable<FigureScene | null> = createStore<FigureScene | null>(null);
@@ -152,21 +154,21 @@ function moveClock(
   }
 }
 
-/** A scene that has stood still for a while: for what is too slow or too talkative to follow each frame. */
-export function useSettled(scene: Readable<FigureScene | null>): FigureScene | null {
-  const [settled, setSettled] = useState(scene.get());
+/** A value that has stood still for a while: for what is too slow or too talkative to follow each frame. */
+export function useSettled<Value>(source: Readable<Value>): Value {
+  const [settled, setSettled] = useState(source.get());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setSettled(scene.get()), settledMs);
+      timer = setTimeout(() => setSettled(source.get()), settledMs);
     };
     wait();
-    const unsubscribe = scene.subscribe(wait);
+    const unsubscribe = source.subscribe(wait);
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [scene]);
+  }, [source]);
   return settled;
 }

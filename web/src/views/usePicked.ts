@@ -1,7 +1,7 @@
 /** What is picked, as it is lit in the figure. */
 import { useMemo } from 'react';
 import type { Readable } from '../base/store';
-import { litCommit, litMessage, litReplica } from '../model/lighting';
+import { litBlock, litCommit, litMessage, litReplica } from '../model/lighting';
 import type { Inspected } from '../model/selection';
 import type { LitRun } from '../render/paintFigure';
 import type { FigureRun } from './figureProps';
@@ -34,6 +34,8 @@ function litIn(inspected: Inspected, runs: readonly FigureRun[]): LitRun | null 
       return { run, lit: litMessage(inspected.detail) };
     case 'commit':
       return { run, lit: litCommit(inspected.detail) };
+    case 'block':
+      return { run, lit: litBlock(inspected.detail) };
     case 'replica':
       return { run, lit: litReplica(inspected.replica) };
     case 'gone':

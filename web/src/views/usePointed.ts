@@ -1,4 +1,4 @@
-/** What the pointer is on: the time, and the message with what led to it and what came of it. */
+/** What the pointer is on: the time, the message with what led to it and what came of it, or the block with its proposals. */
 import {
   type MouseEvent,
   type PointerEvent as ReactPointerEvent,
@@ -8,10 +8,19 @@ import {
 } from 'react';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
-import { commitAt, type MessageHit, messageAt, nearPx, replicaAt } from '../layout/hitTest';
+import type { BlockDetail } from '../core/messages';
+import {
+  type BlockHit,
+  blockAt,
+  commitAt,
+  type MessageHit,
+  messageAt,
+  nearPx,
+  replicaAt,
+} from '../layout/hitTest';
 import type { FigureScene } from '../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../layout/timeScale';
-import { litMessage } from '../model/lighting';
+import { knownBlock, litBlock, litMessage } from '../model/lighting';
 import type { Selection } from '../model/selection';
 import type { LitRun } from '../render/paintFigure';
 import type { FigureProps } from './figureProps';
@@ -23,8 +32,17 @@ export interface Pointed {
   readonly y: number;
 }
 
+/** A block under the pointer. */
+export interface PointedBlock {
+  readonly run: number;
+  readonly detail: BlockDetail;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface PointerHandlers {
   readonly pointed: Readable<Pointed | null>;
+  readonly pointedBlock: Readable<PointedBlock | null>;
   readonly lit: Readable<LitRun | null>;
   readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
@@ -37,6 +55,7 @@ export function usePointed(
   {
     hoverNs,
     onDetail,
+    onBlock,
     onPick,
     runs,
     viewport,
@@ -44,12 +63,15 @@ export function usePointed(
     playhead,
   }: Pick<
     FigureProps,
-    'hoverNs' | 'onDetail' | 'onPick' | 'runs' | 'viewport' | 'presenting' | 'playhead'
+    'hoverNs' | 'onDetail' | 'onBlock' | 'onPick' | 'runs' | 'viewport' | 'presenting' | 'playhead'
   >,
 ): PointerHandlers {
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
+    const pointedBlock = createStore<PointedBlock | null>(null);
     const lit = createStore<LitRun | null>(null);
+    /** Where the pointer is on a block, while it is. */
+    let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
 
     function leave(): void {
       hoverNs.set(null);
@@ -59,6 +81,8 @@ export function usePointed(
     function putOut(): void {
       lit.set(null);
       pointed.set(null);
+      pointedBlock.set(null);
+      onto = null;
     }
 
     /** Lights a message when the engine has told of it; what it cannot say of a run just replaced is not lit. */
@@ -67,6 +91,16 @@ export function usePointed(
       const detail = key === undefined ? null : await onDetail(key, hit.row);
       if (detail === null || pointed.get()?.hit.row !== hit.row) return;
       lit.set({ run: hit.run, lit: litMessage(detail) });
+    });
+
+    /** Lights a block when the engine has told of it. */
+    const lightBlock = latestOnly<BlockHit>(async ({ run, row }) => {
+      const key = runs[run]?.key;
+      const told = key === undefined ? null : await onBlock(key, row);
+      const detail = told && presenting ? knownBlock(told, playhead.get().timeNs) : told;
+      if (detail === null || onto === null || onto.run !== run || onto.row !== row) return;
+      lit.set({ run, lit: litBlock(detail) });
+      pointedBlock.set({ run, detail, x: onto.x, y: onto.y });
     });
 
     /** Where in the figure a pointer is, and when. */
@@ -97,6 +131,15 @@ export function usePointed(
         return;
       }
       hoverNs.set(timeNs);
+      const block = blockAt(current, pxFromNs(current.scale, timeNs), y);
+      if (block !== null) {
+        const isOther = onto?.run !== block.run || onto.row !== block.row;
+        if (isOther) putOut();
+        onto = { ...block, x, y };
+        if (isOther) lightBlock(block);
+        return;
+      }
+      if (onto !== null) putOut();
       const hit = messageAt(current, pxFromNs(current.scale, timeNs), y);
       const before = pointed.get()?.hit;
       if (hit === null) {
@@ -122,18 +165,20 @@ export function usePointed(
       onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
     }
 
-    return { pointed, lit, move, leave, pick, putOut };
-  }, [body, scene, hoverNs, onDetail, onPick, runs, viewport, presenting, playhead]);
+    return { pointed, pointedBlock, lit, move, leave, pick, putOut };
+  }, [body, scene, hoverNs, onDetail, onBlock, onPick, runs, viewport, presenting, playhead]);
 
   // Another picture lies under the pointer: what it is on now is not known before it moves.
   useEffect(() => scene.subscribe(handlers.putOut), [scene, handlers]);
 
-  const { pointed, lit, move, leave, pick } = handlers;
-  return { pointed, lit, onPointerMove: move, onPointerLeave: leave, onClick: pick };
+  const { pointed, pointedBlock, lit, move, leave, pick } = handlers;
+  return { pointed, pointedBlock, lit, onPointerMove: move, onPointerLeave: leave, onClick: pick };
 }
 
 /** What lies under a click: a commit's mark before a message, a message before a lane. */
 function pickedAt(scene: FigureScene, x: number, y: number, withinPx: number) {
+  const block = blockAt(scene, x, y);
+  if (block !== null) return { run: block.run, picked: { kind: 'block', row: block.row } as const };
   const commit = commitAt(scene, x, y, withinPx);
   if (commit !== null) {
     const { run, replica, height } = commit;

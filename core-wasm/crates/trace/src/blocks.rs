@@ -125,11 +125,17 @@ impl BlockTable {
         self.rows.partition_point(|row| row.proposed <= time) as u32
     }
 
-    /// The block that `proposer` proposed at that time.
-    pub fn proposed_at(&self, time: Time, proposer: ReplicaId) -> Option<&BlockRow> {
+    /// The row of the block that `proposer` proposed at that time.
+    pub fn proposed_at(&self, time: Time, proposer: ReplicaId) -> Option<u32> {
         let first = self.rows.partition_point(|row| row.proposed < time);
         let mut at_once = self.rows.iter_from(first).take_while(|row| row.proposed == time);
-        at_once.find(|row| row.proposer == proposer)
+        at_once.position(|row| row.proposer == proposer).map(|place| (first + place) as u32)
+    }
+
+    /// Rows of the blocks that extend the one of `row`: those soon after it.
+    pub fn children(&self, row: u32) -> Vec<u32> {
+        let end = row.saturating_add(Self::RECENT as u32).min(self.rows.len() as u32);
+        (row + 1..end).filter(|&child| self.get(child).is_some_and(|block| block.parent == row)).collect()
     }
 
     /// A certificate for a block is formed.

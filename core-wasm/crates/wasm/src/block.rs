@@ -26,16 +26,20 @@ pub struct BlockSketch {
     pub proposed_ns: u64,
     /// Where its branch is drawn, from 0 on.
     pub lane: u8,
+    /// How many transactions it orders.
+    pub transactions: u64,
 }
 
 impl BlockSketch {
-    fn of(trace: &Recorder, row: u32) -> Option<Self> {
+    /// The block of `row`; none where there is no such row.
+    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
         trace.blocks().get(row).map(|block| BlockSketch {
             row,
             height: block.fact.height,
             view: block.fact.view.number,
             proposed_ns: block.proposed.as_ns(),
             lane: block.lane,
+            transactions: block.fact.transactions,
         })
     }
 }
@@ -81,14 +85,14 @@ pub struct BlockDetail {
     pub block: BlockSketch,
     /// View changes by proof before its view.
     pub epoch: u32,
-    /// How many transactions it orders.
-    pub transactions: u64,
     /// Who proposed it.
     pub proposer: u16,
     /// The block that it extends; null: the genesis block.
     pub parent: Option<BlockSketch>,
     /// The block that it carries a certificate for; null: the genesis block.
     pub justify: Option<BlockSketch>,
+    /// Blocks that extend it.
+    pub children: Vec<BlockSketch>,
     /// When it could not be committed any more.
     pub abandoned_ns: Option<u64>,
     /// What replicas did with it, in order.
@@ -116,13 +120,15 @@ impl BlockDetail {
             };
             Some(BlockStatement { deed, replica: mark.replica.0, time_ns: mark.time.as_ns(), phase })
         };
+        let sketches =
+            |rows: Vec<u32>| rows.into_iter().filter_map(|row| BlockSketch::of(trace, row)).collect();
         Some(BlockDetail {
             block: BlockSketch::of(trace, row)?,
             epoch: block.fact.view.epoch,
-            transactions: block.fact.transactions,
             proposer: block.proposer.0,
             parent: BlockSketch::of(trace, block.parent),
             justify: BlockSketch::of(trace, block.justify),
+            children: sketches(trace.blocks().children(row)),
             abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
             statements: related::statements_of(trace, row).into_iter().filter_map(statement).collect(),
             proposals: MessageSketch::of_rows(trace, &related::proposals_of(trace, block)),

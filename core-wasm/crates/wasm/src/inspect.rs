@@ -11,6 +11,8 @@ use trace::marks::Mark;
 use trace::messages::Message;
 use trace::{MESSAGE_KINDS, Recorder};
 
+use crate::block::BlockSketch;
+
 /// The names of [`sim::observer::Fate`], in order.
 pub(crate) const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
 
@@ -92,10 +94,8 @@ pub struct MessageDetail {
     /// What its sender had waited for before.
     #[cfg_attr(test, ts(type = "Wait"))]
     pub wait: &'static str,
-    /// Height of the block that it is about, where it is a proposal or was led to by one.
-    pub height: Option<u64>,
-    /// How many transactions that block holds.
-    pub transactions: Option<u64>,
+    /// The block that it is about, where it is a proposal or was led to by one.
+    pub block: Option<BlockSketch>,
     /// What its time went into, from its sending to its end.
     pub parts: Vec<PathPart>,
     /// Messages that led to it, the nearest first, back to a proposal.
@@ -144,8 +144,7 @@ impl MessageDetail {
             bytes: message.bytes,
             background: message.class == Class::Background,
             wait: WAITS[message.wait as usize],
-            height: block.map(|block| block.fact.height),
-            transactions: block.map(|block| block.fact.transactions),
+            block: block.and_then(|row| BlockSketch::of(trace, row)),
             parts: PathPart::all(&explain::delays(trace, &message)),
             causes: MessageSketch::of_rows(trace, &causes),
             certificate: certified
@@ -189,14 +188,8 @@ impl PathPart {
 pub struct CommitDetail {
     /// Who.
     pub replica: u16,
-    /// Height of the block.
-    pub height: u64,
-    /// Number of the view that it was proposed in.
-    pub view: u32,
-    /// How many transactions it holds.
-    pub transactions: u32,
-    /// When it was proposed.
-    pub proposed_ns: u64,
+    /// The block.
+    pub block: BlockSketch,
     /// When this replica committed it.
     pub committed_ns: u64,
     /// As which event.
@@ -210,16 +203,13 @@ pub struct CommitDetail {
 impl CommitDetail {
     /// The commit of the block at `height` by `replica`; none where it is not recorded.
     pub fn of(trace: &Recorder, replica: u16, height: u64) -> Option<Self> {
-        let (mark, proposed) = explain::find_commit(trace, ReplicaId(replica), height)?;
+        let (mark, _) = explain::find_commit(trace, ReplicaId(replica), height)?;
         let parts = PathPart::all(&explain::critical_path(trace, ReplicaId(replica), height)?);
         let mut rows: Vec<u32> = parts.iter().filter_map(|part| part.row).collect();
         rows.dedup();
         Some(CommitDetail {
             replica,
-            height,
-            view: mark.view,
-            transactions: mark.value,
-            proposed_ns: proposed.as_ns(),
+            block: BlockSketch::of(trace, mark.block)?,
             committed_ns: mark.time.as_ns(),
             sequence: mark.sequence,
             parts,

@@ -23,7 +23,8 @@ interface CommitDetailsProps {
 }
 
 export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsProps) {
-  const { replica, height, view, transactions, proposedNs, committedNs, messages } = detail;
+  const { replica, block, committedNs, messages } = detail;
+  const { height, view, transactions, proposedNs } = block;
   const parts = spentParts(detail.parts);
   const span = { startNs: proposedNs, endNs: Math.max(committedNs, proposedNs + 1) };
   const sketches = new Map(messages.map((message) => [message.row, message]));

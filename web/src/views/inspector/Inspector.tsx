@@ -8,6 +8,7 @@ import { HotkeyButton } from '../HotkeyButton';
 import { Icon } from '../Icon';
 import { useReadable } from '../useReadable';
 import { useSession } from '../useSession';
+import { BlockDetails } from './BlockDetails';
 import { CommitDetails } from './CommitDetails';
 import './inspector.css';
 import { MessageDetails } from './MessageDetails';
@@ -56,6 +57,8 @@ function Details({ workspace, inspected, run }: DetailsProps) {
       );
     case 'commit':
       return <CommitDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
+    case 'block':
+      return <BlockDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
     case 'replica':
       return (
         <ReplicaDetails

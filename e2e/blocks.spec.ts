@@ -1,0 +1,100 @@
+// The tree of blocks: asked for by a scenario or by hand, read by pointer, key and table.
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, openScenario, pause } from './lab';
+
+/** Seven replicas in turn; one is down from half a second on, and the block before its turn is left behind each time. */
+const rotation = {
+  title: 'Rotation past a crash',
+  horizon_s: 4,
+  replicas: { count: 7 },
+  network: { latency: { uniform_one_way_ms: 40 } },
+  protocol: { timeout_ms: 300, leader: { policy: 'rotate' } },
+  workload: { rate_tps: 500 },
+  faults: [{ kind: 'crash', replica: 2, at_s: 0.5 }],
+  view: { panels: ['spacetime', 'bandwidth', 'throughput', 'blocks'], start_s: 0, end_s: 2 },
+};
+
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+const rowsOfTree = (page: Page) => page.getByText('committed ▾');
+
+async function treeTable(page: Page) {
+  await page.getByRole('button', { name: 'as tables' }).click();
+  return page.getByRole('table', { name: 'Blocks in view, up to the playhead' });
+}
+
+test('a fork is drawn, told in a table, and opened block by block', async ({ page }) => {
+  await openScenario(page, rotation);
+  await expect(rowsOfTree(page)).toBeVisible();
+  await pause(page);
+  await page.keyboard.press('f');
+  await page.keyboard.press('End');
+  await page.keyboard.press('0');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('5000');
+  const table = await treeTable(page);
+  await expect(table.getByRole('row', { name: /^Block 8 8 .* abandoned$/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Block 8 10 .* committed$/ })).toBeVisible();
+
+  await table.getByRole('button', { name: 'Block 8' }).first().click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 8');
+  await expect(inspector(page)).toContainText('abandoned at');
+  await expect(inspector(page)).toContainText('Voted for it');
+  await expect(page).toHaveURL(/select=A:block:7/);
+  // Up to its parent, and down again: to the first of the two that extend it.
+  await page.keyboard.press('[');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 7');
+  await expect(inspector(page).getByRole('button', { name: /^extended by/ })).toHaveCount(2);
+  await page.keyboard.press(']');
+  await expect(inspector(page)).toContainText('abandoned at');
+});
+
+test('the tree is a key away and in the link', async ({ page }) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  await expect(rowsOfTree(page)).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(rowsOfTree(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'block tree' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page).toHaveURL(/blocks=shown/);
+  await page.reload();
+  await expect(rowsOfTree(page)).toHaveCount(2);
+  await page.keyboard.press('b');
+  await expect(page).not.toHaveURL(/blocks=/);
+  expect(errors).toEqual([]);
+});
+
+/** Moves the pointer along the first lane of the tree until it is on a block. */
+async function pointAtBlock(page: Page) {
+  const label = await page.locator('.figure-label', { hasText: /^blocks$/ }).boundingBox();
+  const plot = await page.locator('[data-pan]').boundingBox();
+  if (label === null || plot === null) throw new Error('The tree has no lanes');
+  const tooltip = page.locator('.figure-tooltip');
+  for (let x = plot.x + 4; (await tooltip.count()) === 0 && x < plot.x + 200; x += 8) {
+    await page.mouse.move(x, label.y + label.height / 2);
+    await page.waitForTimeout(60);
+  }
+  return tooltip;
+}
+
+test('a block under the pointer is told, and opens by a click', async ({ page }) => {
+  await openScenario(page, rotation);
+  await pause(page);
+  await page.keyboard.press('0');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('1000');
+  await expect(await pointAtBlock(page)).toContainText('block 1 of view 1');
+  await expect(page.locator('.figure-tooltip')).toContainText('7 voted, 7 locked, 7 committed');
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 1');
+});
+
+test('presenting tells of a block only what has happened', async ({ page }) => {
+  await openScenario(page, rotation);
+  await pause(page);
+  await page.keyboard.press('0');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('350');
+  await page.keyboard.press('p');
+  await expect(await pointAtBlock(page)).toContainText('7 voted, 0 locked, 0 committed');
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { blockIn, blockRows, blockShapes, blockState, blockWidthPx } from './blocks';
+import { headGroups, headText } from './heads';
+import { type TestBlock, testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+
+/** A second over a thousand pixels. */
+const paper = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+const rows = blockRows({ x: 0, y: 100, width: 1000, height: 100 }, 10);
+
+/** Two blocks; the second is left behind by a third, which a fourth extends. */
+const fork: readonly TestBlock[] = [
+  { at: 0.1, certified: 0.2, committed: 0.5 },
+  { at: 0.2, parentAt: 0.1, certified: 0.3, abandoned: 0.7, height: 2 },
+  {
+    at: 0.4,
+    parentAt: 0.1,
+    lane: 1,
+    parentLane: 0,
+    height: 2,
+    view: 4,
+    skipped: 2,
+    committed: 0.7,
+  },
+  { at: 0.5, parentAt: 0.4, lane: 1, height: 3, view: 5, isEmpty: true },
+];
+
+function shapesOf(blocks: readonly TestBlock[]) {
+  return blockShapes(testWindow({ blocks }), paper);
+}
+
+describe('the tree of blocks', () => {
+  test('puts a block where it is proposed, on its lane, with room up to the next one there', () => {
+    const shapes = shapesOf(fork);
+    expect(shapes.map(({ startPx, lane, text }) => [startPx, lane, text])).toEqual([
+      [100, 0, '1'],
+      [200, 0, '2'],
+      [400, 1, '4'],
+      [500, 1, '5'],
+    ]);
+    expect(shapes.map(({ roomPx }) => roomPx)).toEqual([100, Infinity, 100, Infinity]);
+    expect(shapes.map((shape) => blockWidthPx(shape, 1, rows))).toEqual([25, 25, 25, 25]);
+    // Far away the next one leaves less room.
+    expect(blockWidthPx(shapes[0] as (typeof shapes)[0], 0.2, rows)).toBe(13);
+  });
+
+  test('leads an edge to the parent and counts the views between', () => {
+    const [first, , third] = shapesOf(fork);
+    expect(first?.isFirst).toBe(true);
+    expect(third).toMatchObject({ parentPx: 100, parentLane: 0, skippedViews: 2, justify: null });
+  });
+
+  test('knows of a block only what has happened by then', () => {
+    const shapes = shapesOf(fork);
+    const states = (atS: number) => shapes.map((shape) => blockState(shape, atS * 1e9));
+    expect(states(0.15)).toEqual(['proposed', 'proposed', 'proposed', 'proposed']);
+    expect(states(0.6)).toEqual(['committed', 'certified', 'proposed', 'proposed']);
+    expect(states(0.8)).toEqual(['committed', 'abandoned', 'committed', 'proposed']);
+    const both = shapesOf([{ at: 0.1, committed: 0.3, abandoned: 0.2 }]);
+    expect(both.map((shape) => blockState(shape, 1e9))).toEqual(['conflicting']);
+  });
+
+  test('names a run of blocks by its first and its last', () => {
+    const [run] = shapesOf([{ at: 0.1, lastAt: 0.4, blocks: 69, height: 12 }]);
+    expect(run).toMatchObject({ text: 'blocks 12 to 80', shortText: '12–80', lastPx: 400 });
+    expect(run && blockWidthPx(run, 1, rows)).toBe(325);
+  });
+
+  test('finds the block under a point', () => {
+    const shapes = shapesOf(fork);
+    const [upper = 0, lower = 0] = rows.laneYPx;
+    expect(blockIn(shapes, rows, 210, upper)?.row).toBe(1);
+    expect(blockIn(shapes, rows, 410, lower)?.row).toBe(2);
+    expect(blockIn(shapes, rows, 300, upper)).toBe(null);
+    expect(blockIn(shapes, rows, 210, lower)).toBe(null);
+  });
+});
+
+describe('heads', () => {
+  const block = (row: number) => ({ row, proposedNs: 1e8 * row, lane: 0 });
+  const heads = [
+    { committed: block(1), locked: block(3) },
+    { committed: null, locked: block(2) },
+    { committed: block(1), locked: block(3) },
+  ];
+
+  test('are gathered by block, in the order of the blocks', () => {
+    const of = (kind: 'committed' | 'locked') =>
+      headGroups(heads, kind).map((group) => [group.block.row, group.replicas]);
+    expect(of('committed')).toEqual([[1, [0, 2]]]);
+    expect(of('locked')).toEqual([
+      [2, [1]],
+      [3, [0, 2]],
+    ]);
+  });
+
+  test('are told by name where one is alone, else by number', () => {
+    const text = (replicas: readonly number[]) =>
+      headText({ block: block(1), replicas }, 3, (replica) => `replica ${replica}`);
+    expect([text([2]), text([0, 2]), text([0, 1, 2])]).toEqual(['replica 2', '2', 'all 3']);
+  });
+});

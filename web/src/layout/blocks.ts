@@ -1,0 +1,159 @@
+/**
+ * The tree of blocks over time: a block begins where it is proposed, on the lane of its branch; where blocks are dense, a run
+ * of them is one bar. Below the lanes stand the replicas' heads: which block they are locked on, and which they committed last.
+ */
+import type { Rect } from '../base/geometry';
+import type { TraceWindow } from '../core/columns';
+import { pxFromNs, type TimeScale } from './timeScale';
+
+/** Branches that have a lane of their own; what is farther from the first is drawn on the last. */
+export const branchLanes = 3;
+/** Height of a row of heads, in text heights. */
+const headEm = 1.05;
+/** A block's greatest width and height, in text heights. */
+const boxWidthEm = 2.5;
+const boxHeightEm = 1.35;
+/** What is left between a block and the next of its lane, for the edge. */
+const gapPx = 7;
+const boxMinPx = 4;
+
+/** Where the rows of a panel lie. */
+export interface BlockRows {
+  /** Middle of each lane. */
+  readonly laneYPx: readonly number[];
+  readonly boxHeightPx: number;
+  /** Greatest width of a block. */
+  readonly boxWidthPx: number;
+  /** Middle of the row of each kind of head. */
+  readonly headYPx: readonly [committed: number, locked: number];
+}
+
+export function blockRows(panel: Rect, textPx: number): BlockRows {
+  const headPx = headEm * textPx;
+  const lanesPx = panel.height - 2 * headPx - 0.3 * textPx;
+  const step = lanesPx / branchLanes;
+  const headY = (row: number) => panel.y + panel.height - (1.5 - row) * headPx;
+  return {
+    laneYPx: Array.from({ length: branchLanes }, (_, lane) => panel.y + (lane + 0.5) * step),
+    boxHeightPx: Math.min(boxHeightEm * textPx, 0.76 * step),
+    boxWidthPx: boxWidthEm * textPx,
+    headYPx: [headY(0), headY(1)],
+  };
+}
+
+/** A block, or a run of them, where it is drawn on the paper. */
+export interface BlockShape {
+  /** Row of the first block in the run's trace, and how many there are. */
+  readonly row: number;
+  readonly blocks: number;
+  readonly startPx: number;
+  /** Where the last of a run is proposed; a block by itself: where it is. */
+  readonly lastPx: number;
+  /** How far to the right it may reach. */
+  readonly roomPx: number;
+  readonly lane: number;
+  /** The parent's place. */
+  readonly parentPx: number;
+  readonly parentLane: number;
+  /** The place of the block that its certificate is for; null where that is the parent. */
+  readonly justify: { readonly px: number; readonly lane: number } | null;
+  /** Whether it extends the genesis block, to which no edge leads. */
+  readonly isFirst: boolean;
+  /** Views between the parent's and its own, in which no block is on its branch. */
+  readonly skippedViews: number;
+  /** Share of its blocks that order anything: 0 or 1 of a block by itself. */
+  readonly filled: number;
+  /** How many of its blocks are left behind for good. */
+  readonly left: number;
+  readonly text: string;
+  /** What is written where the text has no room. */
+  readonly shortText: string;
+  readonly proposedNs: number;
+  readonly lastProposedNs: number;
+  readonly certifiedNs: number;
+  readonly committedNs: number;
+  readonly abandonedNs: number;
+}
+
+/** What of a block is known at a time. */
+export type BlockState = 'proposed' | 'certified' | 'committed' | 'abandoned' | 'conflicting';
+
+export function blockState(shape: BlockShape, timeNs: number): BlockState {
+  const isCommitted = shape.committedNs <= timeNs;
+  if (shape.abandonedNs <= timeNs) return isCommitted ? 'conflicting' : 'abandoned';
+  if (isCommitted) return 'committed';
+  return shape.certifiedNs <= timeNs ? 'certified' : 'proposed';
+}
+
+export function blockShapes(
+  { blocks, originNs }: TraceWindow,
+  paper: TimeScale,
+): readonly BlockShape[] {
+  const px = (column: Float32Array, index: number) =>
+    pxFromNs(paper, originNs + (column[index] as number));
+  const laneOf = (column: Uint8Array, index: number) =>
+    Math.min(column[index] as number, branchLanes - 1);
+  /** Left end of what stands next on each lane. */
+  const next = new Array<number>(branchLanes).fill(Number.POSITIVE_INFINITY);
+  const shapes: BlockShape[] = [];
+  for (let index = blocks.count - 1; index >= 0; index--) {
+    const at = (column: Float32Array) => originNs + (column[index] as number);
+    const number = (column: Uint32Array) => column[index] as number;
+    const lane = laneOf(blocks.lane, index);
+    const startPx = px(blocks.proposedNs, index);
+    const lastPx = px(blocks.lastProposedNs, index);
+    const justifyPx = px(blocks.justifyNs, index);
+    const parentPx = px(blocks.parentNs, index);
+    const roomPx = (next[lane] as number) - startPx;
+    next[lane] = startPx;
+    const isRun = number(blocks.blocks) > 1;
+    const [first, last] = [number(blocks.height), number(blocks.lastHeight)];
+    shapes.push({
+      row: number(blocks.row),
+      blocks: number(blocks.blocks),
+      startPx,
+      lastPx,
+      roomPx,
+      lane,
+      parentPx,
+      parentLane: laneOf(blocks.parentLane, index),
+      justify:
+        justifyPx === parentPx ? null : { px: justifyPx, lane: laneOf(blocks.justifyLane, index) },
+      isFirst: blocks.parentNs[index] === blocks.proposedNs[index],
+      skippedViews: number(blocks.skippedViews),
+      filled: number(blocks.filled) / number(blocks.blocks),
+      left: number(blocks.abandoned),
+      text: isRun ? `blocks ${first} to ${last}` : String(blocks.view[index]),
+      shortText: isRun ? `${first}–${last}` : '',
+      proposedNs: at(blocks.proposedNs),
+      lastProposedNs: at(blocks.lastProposedNs),
+      certifiedNs: at(blocks.certifiedNs),
+      committedNs: at(blocks.committedNs),
+      abandonedNs: at(blocks.abandonedNs),
+    });
+  }
+  return shapes.reverse();
+}
+
+/** Its extent where the paper is stretched by a factor. */
+export function blockWidthPx(shape: BlockShape, factor: number, { boxWidthPx }: BlockRows): number {
+  const roomPx = factor * shape.roomPx - gapPx;
+  const wantedPx = boxWidthPx + factor * (shape.lastPx - shape.startPx);
+  return Math.max(boxMinPx, Math.min(wantedPx, roomPx));
+}
+
+/** The block at a point, at its place in the layout; null where there is none near. */
+export function blockIn(
+  shapes: readonly BlockShape[],
+  rows: BlockRows,
+  x: number,
+  y: number,
+): BlockShape | null {
+  const reachPx = Math.max(3, rows.boxHeightPx / 2 + 3);
+  const hit = shapes.find((shape) => {
+    const awayY = Math.abs((rows.laneYPx[shape.lane] as number) - y);
+    const right = shape.startPx + blockWidthPx(shape, 1, rows);
+    return awayY <= reachPx && x >= shape.startPx - 3 && x <= right + 3;
+  });
+  return hit ?? null;
+}

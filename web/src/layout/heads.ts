@@ -1,0 +1,46 @@
+/** The replicas' heads in the tree of blocks: who is where, gathered by block. */
+
+/** A block's place in the tree. */
+export interface BlockPlace {
+  readonly row: number;
+  readonly proposedNs: number;
+  readonly lane: number;
+}
+
+/** Where a replica stands; null: at the genesis block. */
+export interface ReplicaHeads {
+  readonly committed: BlockPlace | null;
+  readonly locked: BlockPlace | null;
+}
+
+/** Replicas that stand at one block. */
+export interface HeadGroup {
+  readonly block: BlockPlace;
+  readonly replicas: readonly number[];
+}
+
+export type HeadKind = 'committed' | 'locked';
+
+/** Who stands at which block, in the order of the blocks' proposals; at the genesis block nobody is drawn. */
+export function headGroups(heads: readonly ReplicaHeads[], kind: HeadKind): readonly HeadGroup[] {
+  const groups = new Map<number, { block: BlockPlace; replicas: number[] }>();
+  heads.forEach((head, replica) => {
+    const block = head[kind];
+    if (block === null) return;
+    const group = groups.get(block.row);
+    if (group === undefined) groups.set(block.row, { block, replicas: [replica] });
+    else group.replicas.push(replica);
+  });
+  return [...groups.values()].sort((one, other) => one.block.row - other.block.row);
+}
+
+/** "all", one replica's name, or how many: never so long that it hides the next. */
+export function headText(
+  { replicas }: HeadGroup,
+  of: number,
+  nameOf: (replica: number) => string,
+): string {
+  if (replicas.length === of && of > 1) return `all ${of}`;
+  const [first, ...others] = replicas;
+  return first !== undefined && others.length === 0 ? nameOf(first) : String(replicas.length);
+}

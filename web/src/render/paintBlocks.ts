@@ -1,0 +1,227 @@
+/** Paints the tree of blocks as it is at the playhead: edges, blocks by what is known of them, and the replicas' heads. */
+import type { Rect } from '../base/geometry';
+import {
+  type BlockRows,
+  type BlockShape,
+  type BlockState,
+  blockState,
+  blockWidthPx,
+} from '../layout/blocks';
+import { type HeadKind, headGroups, headText, type ReplicaHeads } from '../layout/heads';
+import type { RunScene } from '../layout/scene';
+import { pxFromNs, type Shift, shifted, type TimeScale } from '../layout/timeScale';
+import type { Glyph, Renderer, TextStyle } from './renderer';
+import type { Theme } from './theme';
+
+/** Where the replicas of a run stand at the playhead. */
+export interface PaintedHeads {
+  readonly heads: readonly ReplicaHeads[];
+  readonly nameOf: (replica: number) => string;
+}
+
+/** What the tree is painted for. */
+export interface BlockMoment {
+  /** Where the reader looks, and how the layout is moved there. */
+  readonly view: TimeScale;
+  readonly shift: Shift;
+  readonly playheadNs: number;
+  /** Nothing is drawn of what is proposed later. */
+  readonly hidesFuture: boolean;
+  readonly heads: PaintedHeads | null;
+  /** Row of the block that is outlined. */
+  readonly lit: number | null;
+}
+
+/** At most so many dummy blocks of an edge are drawn; more are counted. */
+const dummiesMax = 3;
+
+export function paintBlocks(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry, content, blockRows: rows }: RunScene,
+  moment: BlockMoment,
+): void {
+  const panel = geometry.blocks;
+  if (panel === null || rows === null || content === null) return;
+  renderer.clip(panel, () => {
+    const seen = content.blocks.filter((shape) => isInView(shape, moment, rows));
+    for (const shape of seen) paintEdge(renderer, theme, shape, moment, rows);
+    for (const shape of seen) paintBlock(renderer, theme, shape, moment, rows);
+    if (moment.heads !== null) {
+      paintHeads(renderer, theme, moment.heads, 'committed', moment, rows, panel);
+      paintHeads(renderer, theme, moment.heads, 'locked', moment, rows, panel);
+    }
+  });
+}
+
+function isInView(
+  shape: BlockShape,
+  { view, shift, hidesFuture, playheadNs }: BlockMoment,
+  rows: BlockRows,
+): boolean {
+  if (hidesFuture && shape.proposedNs > playheadNs) return false;
+  const leftPx = Math.min(shape.startPx, shape.parentPx);
+  const rightPx = shifted(shape.startPx, shift) + blockWidthPx(shape, shift.factor, rows);
+  return shifted(leftPx, shift) <= view.leftPx + view.widthPx && rightPx >= view.leftPx;
+}
+
+/**
+ * From the parent's lane down or up to the block's, and along it to the block: with the mark of the certificate that the block
+ * carries, and the views between that had no block.
+ */
+function paintEdge(
+  renderer: Renderer,
+  theme: Theme,
+  shape: BlockShape,
+  { shift, playheadNs }: BlockMoment,
+  rows: BlockRows,
+): void {
+  if (shape.isFirst) return;
+  const x = shifted(shape.startPx, shift);
+  const y = rows.laneYPx[shape.lane] as number;
+  const lineScale = theme.lineScale;
+  // The box of the block that it comes from covers its beginning.
+  const from = (px: number, lane: number): Float32Array => {
+    const left = Math.min(x - 2, shifted(px, shift) + 0.4 * rows.boxWidthPx);
+    return Float32Array.of(left, rows.laneYPx[lane] as number, left, y, x, y);
+  };
+  const isLeft = blockState(shape, playheadNs) === 'abandoned';
+  const line = { color: theme.inkSoft, widthPx: 1.3 * lineScale, opacity: isLeft ? 0.5 : 1 };
+  const edge = from(shape.parentPx, shape.parentLane);
+  renderer.polyline(edge, line);
+  if (shape.justify !== null) {
+    const dash = [3 * lineScale, 3 * lineScale];
+    renderer.polyline(from(shape.justify.px, shape.justify.lane), { ...line, dash });
+  }
+  if (shape.blocks > 1) return;
+  const ringPx = 2.6 * lineScale;
+  if (x - shifted(shape.parentPx, shift) > rows.boxWidthPx) {
+    const ring = { color: theme.certified, widthPx: 1.3 * lineScale };
+    const centre = Float32Array.of(x - 1.6 * ringPx, y);
+    renderer.glyphs('circle', centre, ringPx, { color: theme.paper }, ring);
+  }
+  const isSameLane = shape.lane === shape.parentLane;
+  const freePx = shifted(shape.parentPx, shift) + (isSameLane ? 1.1 : 0.6) * rows.boxWidthPx;
+  paintDummies(renderer, theme, shape.skippedViews, [freePx, x - 4 * ringPx], y);
+}
+
+/** Views without a block on this branch, as hollow squares on the edge, where there is room. */
+function paintDummies(
+  renderer: Renderer,
+  theme: Theme,
+  skippedViews: number,
+  [startPx, endPx]: readonly [number, number],
+  y: number,
+): void {
+  const size = 5 * theme.lineScale;
+  const shown = Math.min(skippedViews, dummiesMax);
+  const stepPx = (endPx - startPx) / (shown + 1);
+  if (stepPx < 1.5 * size) return;
+  const ink = { color: theme.inkSoft, widthPx: theme.lineScale };
+  for (let dummy = 1; dummy <= shown; dummy++) {
+    const [left, top] = [startPx + dummy * stepPx - size / 2, y - size / 2];
+    const [right, bottom] = [left + size, top + size];
+    const square = Float32Array.of(left, top, right, top, right, bottom, left, bottom);
+    renderer.quads(square, { color: theme.paper }, ink);
+  }
+  if (skippedViews <= dummiesMax) return;
+  const style: TextStyle = { color: theme.inkSoft, sizePx: 0.72 * theme.textPx, halo: theme.paper };
+  renderer.text(`${skippedViews} views`, startPx, y - 1.6 * size, style);
+}
+
+function paintBlock(
+  renderer: Renderer,
+  theme: Theme,
+  shape: BlockShape,
+  { shift, playheadNs, hidesFuture, lit }: BlockMoment,
+  rows: BlockRows,
+): void {
+  const state = blockState(shape, playheadNs);
+  const x = shifted(shape.startPx, shift);
+  const width = blockWidthPx(shape, shift.factor, rows);
+  // What orders nothing is lower.
+  const height = rows.boxHeightPx * (shape.filled === 0 ? 0.62 : 1);
+  const y = (rows.laneYPx[shape.lane] as number) - height / 2;
+  const box = Float32Array.of(x, y, x + width, y, x + width, y + height, x, y + height);
+  const { color, opacity, ink } = styleOf(state, theme);
+  renderer.quads(box, { color: theme.paper }, null);
+  const dash = state === 'proposed' ? { dash: [3 * theme.lineScale, 2 * theme.lineScale] } : {};
+  const edge = { color: ink, widthPx: 1.2 * theme.lineScale, ...dash };
+  renderer.quads(box, { color, opacity: shape.filled === 0 ? 0.5 * opacity : opacity }, edge);
+  if (lit !== null && lit >= shape.row && lit < shape.row + shape.blocks) {
+    const [out, thick] = [2.5 * theme.lineScale, 2 * theme.lineScale];
+    const [x0, y0, x1, y1] = [x - out, y - out, x + width + out, y + height + out];
+    const ring = Float32Array.of(x0, y0, x1, y0, x1, y1, x0, y1);
+    renderer.quads(ring, null, { color: theme.ink, widthPx: thick });
+  }
+  const style: TextStyle = {
+    color: state === 'committed' && shape.filled > 0 ? theme.paper : theme.ink,
+    sizePx: 0.82 * theme.textPx,
+    align: 'center',
+  };
+  const isTold = !hidesFuture || shape.lastProposedNs <= playheadNs;
+  const text = [shape.text, shape.shortText].find(
+    (one) => isTold && one !== '' && renderer.textWidth(one, style) + 4 <= width,
+  );
+  if (text !== undefined) renderer.text(text, x + width / 2, y + height / 2, style);
+  const isStruck = state === 'abandoned' || state === 'conflicting';
+  if (!isStruck && (state !== 'committed' || shape.left === 0)) return;
+  // In a run those that are left behind are its last: what came after them is on another lane.
+  const from = isStruck ? x - 2 : x + width - 0.8 * height;
+  const strike = Float32Array.of(from, y + height + 1, x + width + 2, y - 1);
+  const alert = state === 'conflicting' ? theme.alert : theme.inkSoft;
+  renderer.segments(strike, { color: alert, widthPx: 1.5 * theme.lineScale });
+}
+
+function styleOf(
+  state: BlockState,
+  theme: Theme,
+): { readonly color: string; readonly opacity: number; readonly ink: string } {
+  switch (state) {
+    case 'proposed':
+      return { color: theme.paper, opacity: 1, ink: theme.inkSoft };
+    case 'certified':
+      return { color: theme.certified, opacity: 0.2, ink: theme.certified };
+    case 'committed':
+      return { color: theme.certified, opacity: 0.85, ink: theme.certified };
+    case 'abandoned':
+      return { color: theme.inkFaint, opacity: 0.15, ink: theme.inkFaint };
+    case 'conflicting':
+      return { color: theme.alert, opacity: 0.35, ink: theme.alert };
+  }
+}
+
+const headGlyphs: Readonly<Record<HeadKind, Glyph>> = {
+  committed: 'triangleDown',
+  locked: 'diamond',
+};
+
+/** A glyph under each block at which replicas stand, and who they are. */
+function paintHeads(
+  renderer: Renderer,
+  theme: Theme,
+  { heads, nameOf }: PaintedHeads,
+  kind: HeadKind,
+  { view }: BlockMoment,
+  rows: BlockRows,
+  panel: Rect,
+): void {
+  const y = rows.headYPx[kind === 'committed' ? 0 : 1];
+  const style: TextStyle = { color: theme.ink, sizePx: 0.78 * theme.textPx };
+  const radius = 3.4 * theme.lineScale;
+  let freePx = panel.x;
+  for (const group of headGroups(heads, kind)) {
+    const x = pxFromNs(view, group.block.proposedNs) + 2 * radius;
+    if (x < panel.x || x > panel.x + panel.width) continue;
+    const lane = Math.min(group.block.lane, rows.laneYPx.length - 1);
+    const top = (rows.laneYPx[lane] as number) + rows.boxHeightPx / 2;
+    const drop = Float32Array.of(x, top, x, y - radius);
+    renderer.segments(drop, { color: theme.inkFaint, widthPx: 1, dash: [1, 2] });
+    renderer.glyphs(headGlyphs[kind], Float32Array.of(x, y), radius, { color: theme.ink }, null);
+    const text = headText(group, heads.length, nameOf);
+    const left = x + 2 * radius;
+    if (left < freePx) continue;
+    renderer.text(text, left, y, style);
+    freePx = left + renderer.textWidth(text, style) + radius;
+  }
+}

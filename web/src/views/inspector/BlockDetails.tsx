@@ -1,0 +1,122 @@
+/** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
+import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../core/messages';
+import { formatPoint } from '../../model/clock';
+import { counted, nameIn } from '../../model/selectionText';
+import { formatMs } from '../../model/spentTime';
+import type { Workspace } from '../../model/workspace';
+import { useReadable } from '../useReadable';
+import { Facts } from './Facts';
+
+interface BlockDetailsProps {
+  readonly workspace: Workspace;
+  readonly run: string;
+  readonly detail: BlockDetail;
+  readonly lanes: readonly LaneInfo[];
+}
+
+/** What is said of what a replica did, in the order in which it is done. */
+const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
+  ['voted', 'Voted for it'],
+  ['certified', 'Formed a certificate'],
+  ['keyed', 'Keep it as key'],
+  ['locked', 'Locked on it'],
+  ['committed', 'Committed it'],
+];
+
+export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProps) {
+  const { block, epoch, proposer, parent, justify, children, abandonedNs, statements } = detail;
+  const view = useReadable(workspace.session.viewport);
+  const link = (name: string, other: BlockSketch | null) => (
+    <BlockLink key={`${name} ${other?.row}`} {...{ workspace, run, name }} block={other} />
+  );
+  const isCommitted = statements.some(({ deed }) => deed === 'committed');
+  return (
+    <>
+      <h2>Block {block.height}</h2>
+      <p>proposed by {nameIn(lanes, proposer)}</p>
+      <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>
+      {abandonedNs !== null && (
+        <p className="fails">
+          {isCommitted ? 'committed, though another block of its height is' : 'abandoned'} at{' '}
+          {formatPoint(abandonedNs, view)}
+        </p>
+      )}
+      <Facts
+        title="Place in the tree"
+        facts={[
+          ['view', String(block.view)],
+          ['view changes before', String(epoch)],
+          ['height', String(block.height)],
+          ['proposed', formatPoint(block.proposedNs, view)],
+        ]}
+      />
+      <section>
+        {link('parent', parent)}
+        {justify?.row === parent?.row ? null : link('certificate for', justify)}
+        {justify !== null && justify.row === parent?.row && (
+          <p className="note">carries the quorum certificate of its parent</p>
+        )}
+        {children.map((child) => link('extended by', child))}
+      </section>
+      {deeds.map(([deed, title]) => (
+        <Statements
+          key={deed}
+          {...{ title, lanes, block }}
+          statements={statements.filter((statement) => statement.deed === deed)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface StatementsProps {
+  readonly title: string;
+  readonly statements: readonly BlockStatement[];
+  readonly block: BlockSketch;
+  readonly lanes: readonly LaneInfo[];
+}
+
+/** Who, and how long after the proposal. */
+function Statements({ title, statements, block, lanes }: StatementsProps) {
+  if (statements.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {title} <strong>{statements.length}</strong>
+      </h3>
+      <dl className="facts">
+        {statements.map(({ replica, timeNs, phase }) => (
+          <div key={`${replica} ${phase} ${timeNs}`}>
+            <dt>
+              {nameIn(lanes, replica)}
+              {phase !== null && `, ${phase}`}
+            </dt>
+            <dd>+ {formatMs(Math.round((timeNs - block.proposedNs) / 1000))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface BlockLinkProps {
+  readonly workspace: Workspace;
+  readonly run: string;
+  /** What it is to the block that is looked at. */
+  readonly name: string;
+  /** Null: the genesis block, which there is nothing to be told of. */
+  readonly block: BlockSketch | null;
+}
+
+function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
+  if (block === null) return <p className="note">{name}: the genesis block</p>;
+  return (
+    <button
+      type="button"
+      className="inspector-link"
+      onClick={() => workspace.inspection.goToBlock(run, block)}
+    >
+      {name} <small>view {block.view}</small> block {block.height}
+    </button>
+  );
+}
