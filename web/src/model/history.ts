@@ -3,7 +3,7 @@
  *
  * An entry's address holds the whole page, so there is no second list to keep in step with it, and a reload keeps
  * them. An edit makes an entry when the hand that makes it rests; where the reader looks is written into the entry
- * that they are at, now and then and never while it plays.
+ * that they are at when that rests, and never while it plays.
  */
 import { createStore, type Readable } from '../base/store';
 import { haveOneSource } from './document';
@@ -12,7 +12,7 @@ import { documentLink, pageLink, shortLink } from './pageLink';
 import { encode } from './urlState';
 import type { Workspace } from './workspace';
 
-/** An edit is over when nothing of it has come for so long; addresses are written no more often, for browsers throttle. */
+/** An edit or a movement is over when nothing of it has come for so long; browsers throttle who writes addresses more often. */
 const REST_MS = 300;
 /** Browsers forget the first of more entries than these. */
 const ENTRIES_MAX = 50;
@@ -162,11 +162,10 @@ export class History {
     this.#entries.replace(hash, this.#mark);
   }
 
+  /** To be called when the reader looks elsewhere: not while they move, for an address costs a part of a frame. */
   #settleSoon(): void {
-    this.#settleTimer ??= setTimeout(() => {
-      this.#settleTimer = undefined;
-      this.#settle();
-    }, REST_MS);
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = setTimeout(() => this.#settle(), REST_MS);
   }
 
   /** Writes where the reader looks; while something moves, its end calls again. */
