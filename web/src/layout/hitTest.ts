@@ -52,7 +52,7 @@ export interface CommitHit {
   readonly height: number;
 }
 
-/** The commit whose mark is nearest to a point: a tick on its lane, or above it that of a block's first one. */
+/** The commit whose mark is nearest to a point: a tick on its lane, or that of a block's first one. */
 export function commitAt(
   scene: FigureScene,
   x: number,
@@ -63,7 +63,7 @@ export function commitAt(
   const hit = scene.runs[run];
   if (hit?.content == null) return null;
   const { marks, originNs } = hit.content.window;
-  const { firstAbovePx } = hit.content.marks;
+  const { firstYAt } = hit.content.marks;
   const heights = new Set<number>();
   let best: CommitHit | null = null;
   let bestPx = withinPx;
@@ -73,9 +73,10 @@ export function commitAt(
     const height = marks.height[index] as number;
     const isFirst = !heights.has(height);
     heights.add(height);
-    const awayX = pxFromNs(scene.scale, originNs + (marks.timeNs[index] as number)) - x;
+    const timeNs = originNs + (marks.timeNs[index] as number);
+    const awayX = pxFromNs(scene.scale, timeNs) - x;
     const laneY = hit.lanes.yPx[replica] as number;
-    for (const markY of isFirst ? [laneY - firstAbovePx, laneY] : [laneY]) {
+    for (const markY of isFirst ? [firstYAt(timeNs), laneY] : [laneY]) {
       const px = Math.hypot(awayX, markY - y);
       if (px >= bestPx) continue;
       bestPx = px;

@@ -1,10 +1,11 @@
 /**
  * What replicas stated, as positions of glyphs: a quorum certificate on its leader's lane, a commit as a tick on its
- * replica's lane and the first one of a block above it as well; time-outs, restarts and violations.
+ * replica's lane and the first one of a block above the lane that leads; time-outs, restarts and violations.
  */
 
 import { clamp } from '../base/geometry';
 import { MARK_KINDS, type TraceWindow } from '../core/columns';
+import { leaderAt } from './bandwidth';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import type { TimeScale } from './timeScale';
@@ -20,9 +21,10 @@ const besidePx = 16;
 /** x, y each. */
 export interface MarkShapes {
   readonly certified: Float32Array;
-  /** A block's first commit, so far above the lane of the replica that it comes from. */
+  /** A block's first commit. */
   readonly committedFirst: Float32Array;
-  readonly firstAbovePx: number;
+  /** y of a first commit at a time. */
+  readonly firstYAt: (timeNs: number) => number;
   /** x, y of the highest and the lowest lane of each tick. */
   readonly committed: Float32Array;
   readonly timedOut: Float32Array;
@@ -59,6 +61,12 @@ export function markShapes(
     violation: new ShapeList(0),
   };
   const ticks = new Ticks(lanes);
+  const leader = leaderAt(window);
+  // Of whoever leads, not of whoever committed: from afar not every mark is told, and the first that is jumps from lane to lane.
+  const firstYAt = (timeNs: number) => {
+    const leading = leader(timeNs) ?? 0;
+    return (lanes.yPx[leading] as number) - firstAbovePx;
+  };
   const heights = new Set<number>();
   const leastPx = scale.leftPx - besidePx;
   const mostPx = scale.leftPx + scale.widthPx + besidePx;
@@ -76,7 +84,7 @@ export function markShapes(
         lists.certified.push2(x, y);
         break;
       case kinds.committed:
-        if (isFirst) lists.committedFirst.push2(x, y - firstAbovePx);
+        if (isFirst) lists.committedFirst.push2(x, firstYAt(timeNs));
         ticks.push(x, marks.replica[index] as number, marks.standsFor[index] as number);
         break;
       case kinds.timedOut:
@@ -97,7 +105,7 @@ export function markShapes(
   return {
     certified,
     committedFirst: lists.committedFirst.finish(),
-    firstAbovePx,
+    firstYAt,
     committed: ticks.finish(),
     timedOut: lists.timedOut.finish(),
     viewChanged: lists.viewChanged.finish(),

@@ -71,19 +71,21 @@ test('every second view is shaded, and named where there is room', () => {
   expect([...bands.leads].map(Math.round)).toEqual([250, 130, 600, 130]);
 });
 
-test('marks lie on their lanes, the first commit of a block above its own', () => {
+test('marks lie on their lanes, the first commit of a block above the one that leads', () => {
   const window = testWindow({
+    views: [[0, 5, 1, 2]],
     marks: [
       { at: 0.1, kind: 'certified', replica: 2 },
       { at: 0.1, kind: 'committed', replica: 2, height: 5 },
       { at: 0.2, kind: 'committed', replica: 0, height: 5 },
+      { at: 0.25, kind: 'committed', replica: 0, height: 6 },
       { at: 0.3, kind: 'timed_out', replica: 1 },
     ],
   });
   const marks = markShapes(window, scale, lanes, 15);
   expect([...marks.certified]).toEqual([100, 50]);
-  expect([...marks.committedFirst]).toEqual([100, 35]);
-  expect([...marks.committed]).toEqual([100, 50, 100, 50, 200, 90, 200, 90]);
+  expect([...marks.committedFirst]).toEqual([100, 35, 250, 35]);
+  expect([...marks.committed]).toEqual([200, 90, 200, 90, 100, 50, 100, 50, 250, 90, 250, 90]);
   expect([...marks.timedOut]).toEqual([300, 130]);
   expect(marks.radiusPx).toBe(4.5);
 });
