@@ -24,7 +24,15 @@ export type { Stop };
 
 /** A mistake in an input: the engine's, or one that the page found before it asked the engine. */
 export type ScenarioError = Omit<EngineError, 'code'> & {
-  readonly code: EngineError['code'] | 'digest' | 'link' | 'size' | 'storage' | 'unknown' | 'value';
+  readonly code:
+    | EngineError['code']
+    | 'digest'
+    | 'file'
+    | 'link'
+    | 'size'
+    | 'storage'
+    | 'unknown'
+    | 'value';
 };
 
 /** A run before its first event; `errors` says why there is none. */

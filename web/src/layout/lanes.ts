@@ -26,6 +26,11 @@ interface Named {
   readonly region: string | null;
 }
 
+/** What a replica is called, also where there is none of that number. */
+export function nameIn(replicas: readonly Named[], replica: number): string {
+  return replicas.find((other) => other.replica === replica)?.name ?? `replica ${replica}`;
+}
+
 /** The lanes of replicas that are given from top to bottom. */
 export function drawnLanes(replicas: readonly Named[], { folded, groups }: LaneGroups): Lane[] {
   const single = (info: Named, row: number): Lane => {

@@ -2,6 +2,7 @@
 import { formatNumber } from '../base/quantity';
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
+import { nameIn } from '../layout/lanes';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
 
 /** The kinds that the page can add; the others it shows and removes. */
@@ -140,7 +141,7 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
 
 function nameOf(end: Json | undefined, lanes: readonly LaneInfo[]): string {
   if (end === '*') return 'all';
-  return lanes.find(({ replica }) => replica === end)?.name ?? `replica ${end}`;
+  return typeof end === 'number' ? nameIn(lanes, end) : `replica ${end}`;
 }
 
 /** Of a partition, "Cape Town | the others": one largest side needs no names, where every replica has a side. */
@@ -153,7 +154,7 @@ export function sidesOf(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     largest.length > (bySize.at(-2)?.length ?? largest.length) &&
     groups.flat().length === lanes.length;
   const named = (group: readonly number[]) =>
-    group.map((replica) => nameOf(replica, lanes)).join(', ');
+    group.map((replica) => nameIn(lanes, replica)).join(', ');
   return bySize
     .map((group) => (isOne && group === largest ? 'the others' : named(group)))
     .join(' | ');

@@ -38,7 +38,14 @@ export class Files {
       ]);
       return;
     }
-    await this.openText({ id, text: await file.text() });
+    const text = await file.text().catch(() => null);
+    if (text !== null) await this.openText({ id, text });
+    else {
+      const message = 'the browser cannot read it: it may be a folder, or not there any more';
+      this.#session.notify(`“${file.name}” is no scenario`, [
+        { path: '', code: 'file', message, allowed: 'a file of JSON' },
+      ]);
+    }
   }
 
   async openText(file: RecentFile): Promise<void> {

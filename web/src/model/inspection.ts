@@ -10,11 +10,12 @@ import { createStore, type Readable, type Store } from '../base/store';
 import type { EngineClient } from '../core/client';
 import { MESSAGE_KINDS } from '../core/columns';
 import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../core/messages';
+import { nameIn } from '../layout/lanes';
 import { haveOneSource } from './document';
 import type { Narrator } from './narrator';
 import { LAST_SEQUENCE, type Playback } from './playback';
 import type { Inspected, Selection, Sought } from './selection';
-import { announcement, goneText, nameIn, nothingFurther } from './selectionText';
+import { announcement, goneText, nothingFurther } from './selectionText';
 import type { Session } from './session';
 import { holding } from './viewport';
 

@@ -9,14 +9,11 @@ import type {
   VoteCertificate,
 } from '../core/messages';
 import { kindNames } from '../layout/describe';
+import { nameIn } from '../layout/lanes';
 import { formatPoint } from './clock';
 import type { Sought } from './selection';
 
 type Lanes = readonly LaneInfo[];
-
-export function nameIn(lanes: Lanes, replica: number): string {
-  return lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
-}
 
 /** "vote, Tokyo → N. Virginia". */
 export function messageTitle({ kind, source, target }: MessageSketch, lanes: Lanes): string {

@@ -1,8 +1,9 @@
 /** What the block under the pointer is, beside the pointer. */
 import type { Readable } from '../base/store';
 import type { BlockStatement } from '../core/messages';
+import { nameIn } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
-import { counted, nameIn } from '../model/selectionText';
+import { counted } from '../model/selectionText';
 import type { FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { PointedBlock } from './usePointed';

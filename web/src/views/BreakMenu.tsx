@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
 import type { LaneInfo } from '../core/messages';
 import type { Breaking, FaultHand } from '../interaction/faultHand';
-import { drawnLanes } from '../layout/lanes';
+import { drawnLanes, nameIn } from '../layout/lanes';
 import {
   crashAt,
   withCrash,
@@ -65,7 +65,7 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
   const { replica, timeNs } = breaking;
   const { lanes } = run;
   const unit = timeUnit(timeNs, timeNs + 1e8);
-  const name = nameOf(lanes, replica);
+  const name = nameIn(lanes, replica);
   const down = crashAt(hand.faults, replica, timeNs / 1e9);
   return (
     <div className="break-choices">
@@ -192,8 +192,4 @@ function SplitChoice({ replica, run, hand }: SplitChoiceProps) {
       </button>
     </fieldset>
   );
-}
-
-function nameOf(lanes: readonly LaneInfo[], replica: number): string {
-  return lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
 }

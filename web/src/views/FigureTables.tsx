@@ -2,9 +2,8 @@
 import { formatCount } from '../base/format';
 import type { Readable } from '../base/store';
 import { clock, markRows, shareRows, treeRows } from '../layout/describe';
-import { groupNames } from '../layout/lanes';
+import { groupNames, nameIn } from '../layout/lanes';
 import type { FigureScene, RunContent } from '../layout/scene';
-import { nameIn } from '../model/selectionText';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
 import { useSettled } from './useFigure';

@@ -3,6 +3,7 @@ import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
 import { FATES, MESSAGE_KINDS } from '../core/columns';
 import { kindNames } from '../layout/describe';
+import { nameIn } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
 import { fateTexts } from './fateTexts';
 import type { FigureRun } from './figureProps';
@@ -23,8 +24,7 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
   const messages = current?.runs[at?.hit.run ?? -1]?.content?.window.messages;
   if (at === null || current === null || run === undefined || messages === undefined) return null;
   const { index } = at.hit;
-  const name = (replica: number | undefined) =>
-    run.lanes.find((lane) => lane.replica === replica)?.name ?? `replica ${replica}`;
+  const name = (replica: number | undefined) => nameIn(run.lanes, replica ?? -1);
   const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
   const fate = FATES[messages.fate[index] as number] ?? 'delivered';
   const outNs = messages.firstBitOutNs[index] as number;

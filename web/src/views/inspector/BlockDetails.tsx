@@ -1,7 +1,8 @@
 /** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
 import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../core/messages';
+import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/clock';
-import { counted, nameIn } from '../../model/selectionText';
+import { counted } from '../../model/selectionText';
 import { formatMs } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
 import { useReadable } from '../useReadable';

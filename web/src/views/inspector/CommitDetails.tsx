@@ -1,8 +1,9 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
 import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
+import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/clock';
-import { counted, nameIn } from '../../model/selectionText';
+import { counted } from '../../model/selectionText';
 import {
   formatMs,
   type Leg,

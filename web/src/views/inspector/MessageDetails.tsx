@@ -2,13 +2,8 @@
 import { formatCount } from '../../base/format';
 import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
-import {
-  aboutLines,
-  causeless,
-  certificateText,
-  messageTime,
-  nameIn,
-} from '../../model/selectionText';
+import { nameIn } from '../../layout/lanes';
+import { aboutLines, causeless, certificateText, messageTime } from '../../model/selectionText';
 import { formatMs, messageParts } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
 import { fateTexts } from '../fateTexts';

@@ -1,7 +1,8 @@
 /** A message to go to. */
 import type { LaneInfo, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
-import { messageTime, nameIn } from '../../model/selectionText';
+import { nameIn } from '../../layout/lanes';
+import { messageTime } from '../../model/selectionText';
 import type { Workspace } from '../../model/workspace';
 
 interface MessageLinkProps {

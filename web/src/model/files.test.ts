@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { Files } from './files';
+import type { Session } from './session';
+
+test('what cannot be read is told, and nothing is opened', async () => {
+  const told: unknown[] = [];
+  const session = {
+    notify: (title: string, errors: unknown) => told.push(title, errors),
+  } as unknown as Session;
+  const folder = { name: 'scenarios', size: 4096, text: () => Promise.reject(new Error('folder')) };
+  await new Files(session).open(folder as unknown as File);
+  expect(told).toEqual(['“scenarios” is no scenario', [expect.objectContaining({ code: 'file' })]]);
+});
