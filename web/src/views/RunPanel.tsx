@@ -142,14 +142,17 @@ function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number
   });
 }
 
-/** Who leads at the playhead, null where the lead rotates or the run is hidden. It renders for another leader, not for a frame. */
+/**
+ * Who leads at the playhead; null where the lead rotates, and of a run that is hidden or has no picture yet. It renders for
+ * another leader, not for a frame.
+ */
 function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
   const window = useReadable(run.window);
   const leader = useMemo(() => (window === null ? () => null : leaderAt(window)), [window]);
   const read = useCallback(() => {
-    if (run.hidden || run.leader === null) return null;
+    if (run.hidden || run.leader === null || window === null) return null;
     return leader(playhead.get().timeNs) ?? run.leader;
-  }, [run.hidden, run.leader, leader, playhead]);
+  }, [run.hidden, run.leader, window, leader, playhead]);
   return useSyncExternalStore(playhead.subscribe, read);
 }
 
