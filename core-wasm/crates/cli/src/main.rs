@@ -5,6 +5,7 @@
 //! could not be written.
 
 mod bench;
+mod campaign;
 mod failure;
 mod input;
 mod model;
@@ -45,6 +46,8 @@ enum Command {
     Check(CheckArguments),
     /// Look for violations of safety with twins: two processes with one identity, and a network that divides them.
     Twins(twins::Arguments),
+    /// Run scenarios drawn from seeds through faults and peace, and tell those that fail.
+    Campaign(campaign::Arguments),
     /// Measure the engine's rates on this machine.
     Bench(bench::Arguments),
 }
@@ -81,6 +84,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Schema => Ok(write!(out, "{}", scenario::SCHEMA_TEXT)?),
         Command::Check(arguments) => check(arguments, out),
         Command::Twins(arguments) => twins::twins(arguments, out),
+        Command::Campaign(arguments) => campaign::campaign(arguments, out),
         Command::Bench(arguments) => bench::bench(arguments, out),
     }
 }

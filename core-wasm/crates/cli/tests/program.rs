@@ -262,3 +262,27 @@ fn twins_refuses_what_it_cannot_do() {
     let (code, errors) = failed(&["twins", "--file", wrong.to_str().unwrap()]);
     assert!(code == 2 && errors.contains("twins.0: is 7 (allowed: a replica, 0 to 3)"), "{errors}");
 }
+
+#[test]
+fn a_campaign_passes_and_tells_what_fails_as_short_as_it_can() {
+    let output: Value = serde_json::from_str(&printed(&["campaign", "--seeds", "0..40", "--json"])).unwrap();
+    assert_eq!((&output["runs"], &output["failed"]), (&Value::from(40), &Value::from(0)));
+
+    // A time-out below the round trip that does not grow: nothing can be committed, which no fault excuses.
+    let hasty = file(
+        "hasty.json",
+        r#"{"horizon_s": 120, "network": {"latency": {"uniform_one_way_ms": 1000}},
+            "protocol": {"timeout_ms": 10, "timeout_factor": 1, "timeout_max_ms": 10}}"#,
+    );
+    let failing = ["campaign", "--seeds", "0..2", "--scenario", hasty.to_str().unwrap(), "--json"];
+    let found = quorumscope(&failing);
+    assert_eq!(found.status.code(), Some(1));
+    let output: Value = serde_json::from_slice(&found.stdout).unwrap();
+    let failure = &output["failures"][0];
+    assert!(failure["reason"].as_str().unwrap().starts_with("liveness"), "{failure}");
+    assert_eq!(failure["scenario"]["faults"], Value::from(Vec::<Value>::new()), "no fault is needed for it");
+    assert!(failure["scenario"]["horizon_s"].as_f64().unwrap() < 120.0);
+
+    let (code, errors) = failed(&["campaign", "--seeds", "9..3"]);
+    assert!(code == 2 && errors.contains("a range of 1 to"), "{errors}");
+}

@@ -1,0 +1,166 @@
+//! `quorumscope campaign`: scenarios drawn from seeds, run, healed and judged; what fails is told as short as it can be.
+
+mod draw;
+
+use std::io::Write;
+
+use rayon::prelude::*;
+use run::{Run, RunReport};
+use scenario::Scenario;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use self::draw::Trial;
+use crate::failure::Failure;
+use crate::input;
+use crate::progress::Progress;
+use crate::stopwatch::Stopwatch;
+use crate::table::count;
+
+/// The most seeds of one campaign.
+const SEEDS_MAX: u64 = 100_000_000;
+/// A run of so many events is not waited for, and fails.
+const EVENTS_MAX: u64 = 20_000_000;
+/// Failures that are told.
+const TOLD_MAX: usize = 10;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Seeds, from the first to before the last.
+    #[arg(long, value_name = "FIRST..LAST", default_value = "0..1000", value_parser = seeds)]
+    seeds: (u64, u64),
+    /// Draw faults alone, and put them into this scenario: a file, or the id of a shipped one.
+    #[arg(long)]
+    scenario: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn seeds(argument: &str) -> Result<(u64, u64), String> {
+    let (first, last) = argument.split_once("..").ok_or("is no range (allowed: FIRST..LAST)")?;
+    let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
+    let (first, last) = (number(first)?, number(last)?);
+    match last.checked_sub(first) {
+        Some(1..=SEEDS_MAX) => Ok((first, last)),
+        _ => Err(format!("a range of 1 to {SEEDS_MAX} seeds is allowed")),
+    }
+}
+
+/// A seed that failed.
+#[derive(Serialize)]
+struct Failed {
+    seed: u64,
+    reason: String,
+    /// What still fails, with as few faults and as short as possible.
+    scenario: Value,
+}
+
+/// Runs the trial of every seed; fails where one does.
+pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let base = arguments.scenario.as_deref().map(base).transpose()?;
+    let trial = |seed| match &base {
+        None => draw::any(seed),
+        Some((scenario, text)) => {
+            draw::around(text.clone(), scenario.replicas.count() as u64, scenario.horizon_s, seed)
+        }
+    };
+    let (first, last) = arguments.seeds;
+    let progress = Progress::of(last - first, "seeds");
+    let stopwatch = Stopwatch::start();
+    let failing = |seed| {
+        let trial = trial(seed);
+        let reason = reason(&trial);
+        progress.one_more();
+        let reason = reason?;
+        Some(Failed { seed, reason, scenario: shortest(trial).scenario })
+    };
+    let failed: Vec<Failed> = (first..last).into_par_iter().filter_map(failing).collect();
+    let seconds = stopwatch.elapsed_s();
+    progress.end();
+    let runs = last - first;
+    if arguments.json {
+        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": arguments.scenario, "first": first, "last": last,
+            "runs": runs, "failed": failed.len(), "failures": &failed[..failed.len().min(TOLD_MAX)], "seconds": seconds});
+        writeln!(out, "{output:#}")?;
+    } else {
+        let rate = runs as f64 / seconds;
+        writeln!(out, "{} seeds, {} failed, {seconds:.1} s, {rate:.0} a second", count(runs), failed.len())?;
+        for Failed { seed, reason, scenario } in failed.iter().take(TOLD_MAX) {
+            writeln!(out, "seed {seed}: {reason}\n{scenario}")?;
+        }
+    }
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Check(format!("{} of {runs} seeds fail", failed.len())))
+    }
+}
+
+/// The scenario that a campaign is around, checked, and as JSON.
+fn base(name: &str) -> Result<(Scenario, Value), Failure> {
+    let text = input::read(name)?;
+    let scenario = scenario::check(&text).map_err(|errors| Failure::from(errors).of(name))?;
+    if scenario.replicas.count() < 2 {
+        return Err(Failure::Usage(format!("{name}: has one replica (allowed: 2 or more)")));
+    }
+    let value = serde_json::from_str(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    Ok((scenario, value))
+}
+
+/// Why a trial fails; `None` where it does not.
+fn reason(trial: &Trial) -> Option<String> {
+    let text = trial.scenario.to_string();
+    let scenario = match scenario::check(&text) {
+        Ok(scenario) => scenario,
+        Err(errors) => return Some(format!("is no scenario: {}", errors[0])),
+    };
+    // A broken invariant is a failure of this seed; the others are run all the same.
+    let run = std::panic::catch_unwind(|| complete(&scenario));
+    let Ok((finished, report)) = run else { return Some("an invariant is broken".to_owned()) };
+    if let Some(violation) = report.violations.first() {
+        return Some(format!("{} at {} s: {}", violation.check.name(), violation.at_s, violation.detail));
+    }
+    if !finished {
+        return Some(format!("does not end within {EVENTS_MAX} events"));
+    }
+    let left = report.measured.backlog;
+    (trial.commits_all && left > 0).then(|| format!("{left} transactions are never committed"))
+}
+
+fn complete(scenario: &Scenario) -> (bool, RunReport) {
+    let mut run = Run::new(scenario, 0);
+    let finished = run.advance(EVENTS_MAX);
+    (finished, RunReport::new(&mut run, scenario, "default"))
+}
+
+/// The same trial with as few faults and liars as still fail, and as short: each is left out, and the run cut, for as long as
+/// it fails.
+fn shortest(mut trial: Trial) -> Trial {
+    for list in ["faults", "adversaries"] {
+        let mut index = 0;
+        while index < trial.scenario[list].as_array().map_or(0, Vec::len) {
+            let mut shorter = trial.clone();
+            shorter.scenario[list].as_array_mut().expect("it is a list").remove(index);
+            if reason(&shorter).is_some() {
+                trial = shorter;
+            } else {
+                index += 1;
+            }
+        }
+    }
+    // What is never committed is told by the whole run; a violation by the run up to it.
+    let mut cut = Trial { commits_all: false, ..trial.clone() };
+    if reason(&cut).is_none() {
+        return trial;
+    }
+    let whole_ms = trial.scenario["horizon_s"].as_f64().map_or(0, |horizon_s| (horizon_s * 1_000.0) as u64);
+    let (mut passes, mut fails) = (0, whole_ms);
+    while fails - passes > 1 {
+        let middle = passes + (fails - passes) / 2;
+        cut.scenario["horizon_s"] = json!(middle as f64 / 1_000.0);
+        *(if reason(&cut).is_some() { &mut fails } else { &mut passes }) = middle;
+    }
+    cut.scenario["horizon_s"] = json!(fails as f64 / 1_000.0);
+    cut
+}

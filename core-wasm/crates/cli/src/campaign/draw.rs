@@ -1,0 +1,161 @@
+//! Scenarios drawn from a seed: any topology, protocol, workload, faults and as many liars as are tolerated, until a time; then
+//! peace.
+
+use serde_json::{Value, json};
+use sim::random::{Purpose, Random};
+
+/// A scenario, and what it must come to.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The scenario as JSON.
+    pub scenario: Value,
+    /// Whether all that was submitted must be committed in the end.
+    pub commits_all: bool,
+}
+
+/// Kinds of faults.
+const FAULTS: [&str; 6] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony"];
+/// Kinds of lies about consensus.
+const LIES: [&str; 7] =
+    ["silent_leader", "equivocate", "fork", "withhold_votes", "selective_send", "delay_proposals", "twin"];
+/// Kinds of lies about streams.
+const STREAM_LIES: [&str; 3] = ["ack_high", "ack_low", "bogus_cut"];
+
+/// The trial of a seed: replicas and clients somewhere, a protocol with settings that fit the place, a load that it can carry,
+/// up to four faults, and at most f liars. All faults, lies and the load end at one time; what is left is peace enough for everything
+/// to be committed.
+pub fn any(seed: u64) -> Trial {
+    let random = &mut Random::split(seed, Purpose::Scenarios);
+    let replicas = 4 + random.below(4);
+    let one_way_ms = *pick(random, &[1, 5, 20, 50, 100, 200]);
+    let timeout_ms = one_way_ms * (8 + random.below(8));
+    let timeout_max_ms = timeout_ms * (1 + random.below(3));
+    let heals_ms = timeout_ms * (2 + random.below(6));
+    // Peace: every replica's longest time-out, the passing of f crashed leaders, and time to catch up.
+    let horizon_ms = heals_ms + timeout_max_ms * (6 + replicas) + one_way_ms * 100;
+
+    let tx_bytes = *pick(random, &[16, 128, 512]);
+    let batch_tx = *pick(random, &[10, 100, 400]);
+    // A quarter of what a batch a decision can carry, a decision taking at most ten one-way delays.
+    let rate_tps = (batch_tx * 1_000 / (one_way_ms * 10) / 4).clamp(1, 5_000);
+    // And a network that carries a batch to everybody in a one-way delay.
+    let block_bytes = batch_tx * tx_bytes + 1_000;
+    let egress_mbps = (block_bytes * 8 * replicas / (one_way_ms * 1_000)).max(1) * (1 + random.below(20));
+    let window_bytes = block_bytes * (1 + random.below(4)) + 16_384;
+
+    let protocol = json!({
+        "leader": {"policy": pick(random, &["fixed", "rotate"]), "tenure": 1 + random.below(8)},
+        "timeout_ms": timeout_ms, "timeout_factor": 1.0 + random.below(11) as f64 / 10.0,
+        "timeout_max_ms": timeout_max_ms,
+        "dissemination": pick(random, &["batch", "stream"]),
+        "batch": {"max_tx": batch_tx, "max_delay_ms": random.below(one_way_ms), "filter": random.below(4) > 0},
+        "stream": {
+            "origins": pick(random, &["leader", "all"]), "micro_batch_tx": 1 + random.below(batch_tx),
+            "flush_ms": 1 + random.below(one_way_ms), "ack_every_ms": 1 + random.below(one_way_ms),
+        },
+    });
+    let faults: Vec<Value> =
+        (0..random.below(5)).map(|index| fault(index, replicas, heals_ms, random)).collect();
+    let adversaries = lies(replicas, heals_ms, protocol["dissemination"] == "stream", random);
+    let scenario = json!({
+        "seed": seed, "horizon_s": seconds(horizon_ms), "replicas": {"count": replicas},
+        "network": {
+            "latency": {"uniform_one_way_ms": one_way_ms}, "jitter": random.below(5) as f64 / 10.0,
+            "loss": *pick(random, &[0.0, 0.0, 0.001, 0.01]), "egress_mbps": egress_mbps, "ingress_mbps": egress_mbps,
+            "window_bytes": window_bytes, "sockets": 1 + random.below(4), "slow_start": random.below(4) == 0,
+            "foreground_priority": pick(random, &["strict", "fair"]),
+        },
+        "protocol": protocol,
+        "workload": {
+            "rate_tps": rate_tps, "arrivals": pick(random, &["uniform", "poisson"]), "tx_bytes": tx_bytes,
+            "send_to": pick(random, &["all", "one"]), "stop_s": seconds(heals_ms),
+        },
+        "faults": faults, "adversaries": adversaries,
+    });
+    Trial { scenario, commits_all: true }
+}
+
+/// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of it.
+pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> Trial {
+    let random = &mut Random::split(seed, Purpose::Scenarios);
+    let heals_ms = (horizon_s * 500.0) as u64;
+    let faults: Vec<Value> =
+        (0..random.below(5)).map(|index| fault(index, replicas, heals_ms.max(2), random)).collect();
+    scenario["seed"] = json!(seed);
+    scenario["faults"] = json!(faults);
+    Trial { scenario, commits_all: false }
+}
+
+/// Lies of at most f replicas within the time before `heals_ms`, one or two each.
+fn lies(replicas: u64, heals_ms: u64, streams: bool, random: &mut Random) -> Vec<Value> {
+    let liars = random.below((replicas - 1) / 3 + 1);
+    let first = random.below(replicas);
+    let mut lies = Vec::new();
+    for liar in 0..liars {
+        let replica = (first + liar * 2) % replicas;
+        let kinds = [*pick(random, &LIES), *pick(random, if streams { &STREAM_LIES } else { &LIES })];
+        // Two of a kind, or two that both make two of a replica, contradict each other.
+        let is_two_faced = |kind| matches!(kind, "equivocate" | "twin");
+        let both =
+            kinds[0] != kinds[1] && !kinds.iter().all(|&kind| is_two_faced(kind)) && random.below(2) == 0;
+        lies.extend(
+            kinds[..=usize::from(both)].iter().map(|kind| lie(kind, replica, replicas, heals_ms, random)),
+        );
+    }
+    lies
+}
+
+fn lie(kind: &str, replica: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
+    let (at_s, until_s) = interval(heals_ms, random);
+    let mut lie = json!({"kind": kind, "replica": replica, "at_s": at_s, "until_s": until_s});
+    let some = |random: &mut Random| (0..replicas).filter(|_| random.below(2) == 0).collect::<Vec<u64>>();
+    match kind {
+        "fork" => lie["depth"] = json!(1 + random.below(3)),
+        "selective_send" => lie["to"] = json!(some(random)),
+        "delay_proposals" => lie["by_ms"] = json!(random.below(2_000)),
+        "twin" => lie["groups"] = json!([some(random), some(random)]),
+        _ => {}
+    }
+    lie
+}
+
+/// Two moments before `heals_ms`, or up to it.
+fn interval(heals_ms: u64, random: &mut Random) -> (f64, f64) {
+    let at_ms = random.below(heals_ms - 1);
+    let until_ms = at_ms + 1 + random.below(heals_ms - at_ms);
+    (seconds(at_ms), seconds(until_ms.min(heals_ms)))
+}
+
+/// A fault within the time before `heals_ms`. Crashes are of replica `index`, so that no two overlap on one.
+fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
+    let (at_s, until_s) = interval(heals_ms, random);
+    let one = random.below(replicas);
+    let other = (one + 1 + random.below(replicas - 1)) % replicas;
+    match *pick(random, &FAULTS) {
+        "crash" => json!({"kind": "crash", "replica": index % replicas, "at_s": at_s, "until_s": until_s}),
+        "partition" => {
+            let side: Vec<u64> = (0..replicas).filter(|_| random.below(2) == 0).collect();
+            let groups = if side.is_empty() { vec![vec![one]] } else { vec![side] };
+            let mode = pick(random, &["hold", "drop"]);
+            json!({"kind": "partition", "groups": groups, "at_s": at_s, "until_s": until_s, "mode": mode})
+        }
+        "one_way" => json!({"kind": "one_way", "from": one, "to": other, "at_s": at_s, "until_s": until_s}),
+        "slow_link" => {
+            let factor = 1 + random.below(20);
+            json!({"kind": "slow_link", "from": "*", "to": one, "factor": factor, "at_s": at_s, "until_s": until_s})
+        }
+        "loss" => {
+            let rate = random.below(30) as f64 / 100.0;
+            json!({"kind": "loss", "rate": rate, "at_s": at_s, "until_s": until_s})
+        }
+        _ => json!({"kind": "asynchrony", "extra_ms": random.below(heals_ms).min(2_000), "until_s": until_s}),
+    }
+}
+
+fn pick<'a, T>(random: &mut Random, items: &'a [T]) -> &'a T {
+    &items[random.below(items.len() as u64) as usize]
+}
+
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1_000.0
+}
