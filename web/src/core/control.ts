@@ -4,7 +4,7 @@
  */
 
 /** Message kinds, in the order of the engine's numbers. */
-export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next_view", "fetch", "blocks", "forward", "stream", "acknowledgement", "lane_data"] as const;
+export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next_view", "fetch", "blocks", "forward", "stream", "acknowledgement", "lane_data", "pre_commit", "commit", "decide"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** How a message ended, in the order of the engine's numbers. */

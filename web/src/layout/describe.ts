@@ -21,6 +21,9 @@ export const kindNames: Readonly<
   stream: ['stream micro-batch', 'stream micro-batches'],
   acknowledgement: ['acknowledgement', 'acknowledgements'],
   lane_data: ['fetched stream', 'fetched streams'],
+  pre_commit: ['pre-commit', 'pre-commits'],
+  commit: ['commit message', 'commit messages'],
+  decide: ['decision', 'decisions'],
 };
 
 const markNames: Readonly<Record<(typeof MARK_KINDS)[number], string>> = {

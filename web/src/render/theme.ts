@@ -69,6 +69,9 @@ export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
   stream: pattern('--stream', 1.1, [], 0.4, 0.85),
   acknowledgement: pattern('--acknowledgement', 1.1, [1.2, 3], 0.3, 0.85),
   lane_data: pattern('--lane-data', 1.1, [6, 2], 0.35, 0.7),
+  pre_commit: pattern('--pre-commit', 1.5, [12, 2], 0.35),
+  commit: pattern('--commit', 1.5, [5, 1.5], 0.35),
+  decide: pattern('--decide', 1.7, [8, 1.5, 3.5, 1.5], 0.35),
 };
 
 /** Reads the theme where an element stands. */

@@ -235,7 +235,7 @@ impl Story<'_> {
     }
 
     fn tell_message(&self, row: u32) -> String {
-        const KINDS: [&str; 11] = [
+        const KINDS: [&str; 14] = [
             "a proposal",
             "a vote",
             "a complaint",
@@ -247,6 +247,9 @@ impl Story<'_> {
             "a micro-batch",
             "an acknowledgement",
             "lane data that was missing",
+            "a pre-commit message",
+            "a commit message",
+            "a decision",
         ];
         let message = self.trace.messages().get(row);
         let (source, target) = (self.name(message.source), self.name(message.target));

@@ -9,7 +9,7 @@ use std::rc::Rc;
 pub use sim::requests::Run;
 
 /// The names of the message kinds, in the order of their numbers: nodes number them, recorders and reports name them.
-pub const MESSAGE_KINDS: [&str; 11] = [
+pub const MESSAGE_KINDS: [&str; 14] = [
     "proposal",
     "vote",
     "complaint",
@@ -21,6 +21,9 @@ pub const MESSAGE_KINDS: [&str; 11] = [
     "stream",
     "acknowledgement",
     "lane_data",
+    "pre_commit",
+    "commit",
+    "decide",
 ];
 
 /// A view: one leader, at most one certified block. Ordered by epoch, then number.

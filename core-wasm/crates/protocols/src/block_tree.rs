@@ -6,21 +6,29 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use facts::{BlockFact, BlockId, LaneHead, View};
+use facts::{BlockFact, BlockId, LaneHead, Phase, View};
 use sim::requests::Run;
 
-/// n - f votes of one view for one block.
+/// A quorum of votes of one phase of a view for one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuorumCert {
     /// The block.
     pub block: BlockId,
     /// Its view.
     pub view: View,
+    /// Which votes.
+    pub phase: Phase,
 }
 
 impl QuorumCert {
     /// The certificate that everybody has from the start.
-    pub const GENESIS: QuorumCert = QuorumCert { block: BlockId::GENESIS, view: View::GENESIS };
+    pub const GENESIS: QuorumCert =
+        QuorumCert { block: BlockId::GENESIS, view: View::GENESIS, phase: Phase::Generic };
+
+    /// Whether it says more than `other`: it is of a later view, or of a later phase of the same.
+    pub fn is_above(&self, other: &QuorumCert) -> bool {
+        (self.view, self.phase) > (other.view, other.phase)
+    }
 }
 
 /// What a block orders. One of the two is empty, and shared along the chain.
@@ -135,6 +143,9 @@ fn digest(parent: BlockId, view: View, justify: QuorumCert, payload: &Payload) -
     }
     for lane in payload.cut.iter() {
         [u64::from(lane.origin), lane.count, u64::from(lane.fork)].into_iter().for_each(&mut mix);
+    }
+    if justify.phase != Phase::Generic {
+        mix(justify.phase as u64);
     }
     state ^= state >> 32;
     state = state.wrapping_mul(0xd6e8_feb8_6659_fd93);

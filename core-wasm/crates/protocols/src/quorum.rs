@@ -1,21 +1,43 @@
-//! Who has said something, and how many must: n replicas, of which f = floor((n - 1) / 3) may be faulty, and
-//! a quorum of n - f.
+//! Who has said something, and how many must: n replicas, of which f may be faulty, and a quorum of n - f.
 
 use std::rc::Rc;
 
 use sim::node::ReplicaId;
+
+/// What a faulty replica may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failures {
+    /// Stop, and start again with what it has persisted.
+    Crashes,
+    /// Anything.
+    Byzantine,
+}
 
 /// The group's size and thresholds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// n.
     pub replicas: u16,
+    /// What it tolerates.
+    pub failures: Failures,
 }
 
 impl Group {
-    /// f, the most faulty replicas that are tolerated.
+    /// f, the most faulty replicas that are tolerated: two quorums have f + 1 replicas in common where those may lie, and one
+    /// where they only crash.
     pub const fn faulty_max(self) -> u16 {
-        (self.replicas - 1) / 3
+        match self.failures {
+            Failures::Crashes => (self.replicas - 1) / 2,
+            Failures::Byzantine => (self.replicas - 1) / 3,
+        }
+    }
+
+    /// How many must say the same to be believed: of these one at least tells the truth.
+    pub const fn witnesses(self) -> u16 {
+        match self.failures {
+            Failures::Crashes => 1,
+            Failures::Byzantine => self.faulty_max() + 1,
+        }
     }
 
     /// n - f.
@@ -131,10 +153,20 @@ mod tests {
 
     #[test]
     fn thresholds() {
-        let thresholds = |replicas| (Group { replicas }.faulty_max(), Group { replicas }.quorum());
+        let thresholds = |failures| {
+            [1, 2, 3, 4, 7, 13, 100].map(|replicas| {
+                let group = Group { replicas, failures };
+                (group.faulty_max(), group.quorum(), group.witnesses())
+            })
+        };
         assert_eq!(
-            [1, 2, 3, 4, 7, 13, 100].map(thresholds),
-            [(0, 1), (0, 2), (0, 3), (1, 3), (2, 5), (4, 9), (33, 67)]
+            thresholds(Failures::Byzantine),
+            [(0, 1, 1), (0, 2, 1), (0, 3, 1), (1, 3, 2), (2, 5, 3), (4, 9, 5), (33, 67, 34)]
+        );
+        // floor(n / 2) + 1.
+        assert_eq!(
+            thresholds(Failures::Crashes),
+            [(0, 1, 1), (0, 2, 1), (1, 2, 1), (1, 3, 1), (3, 4, 1), (6, 7, 1), (49, 51, 1)]
         );
     }
 

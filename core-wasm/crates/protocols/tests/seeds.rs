@@ -1,9 +1,9 @@
-//! Many small worlds, each drawn from a seed: any leader policy and dissemination, faults of every kind that all end, then quiet. Replicas
+//! Many small worlds, each drawn from a seed: any safe protocol, leader policy and dissemination, faults of every kind that all end, then quiet. Replicas
 //! must agree throughout, and in the end all of them must have executed everything, exactly once.
 
 mod common;
 
-use common::{Case, at, stream};
+use common::{Case, SAFE, at, stream};
 use quorumscope_protocols::batching::BatchConfig;
 use quorumscope_protocols::hotstuff::DisseminationConfig;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
@@ -65,6 +65,7 @@ fn draw(seed: u64) -> Case {
         };
         case.faults.push(Fault { kind, at: at(begin), until: Some(at(end)) });
     }
+    case.rules = SAFE[pick(SAFE.len() as u64) as usize];
     case.stop = at(12_000);
     case.horizon = at(400_000);
     case

@@ -13,6 +13,7 @@ use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
+use protocols::hotstuff::ruleset::Awaits;
 use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use protocols::quorum::Group;
 use protocols::streaming::{Origins as StreamOrigins, StreamConfig};
@@ -191,12 +192,17 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
 }
 
 fn group(scenario: &Scenario) -> Group {
-    Group { replicas: scenario.replicas.count() as u16 }
+    Group { replicas: scenario.replicas.count() as u16, failures: rules(scenario).ruleset().tolerates() }
 }
 
 fn rules(scenario: &Scenario) -> Rules {
     match scenario.protocol.variant {
+        ProtocolVariant::CrashStop => Rules::CrashStop,
+        ProtocolVariant::ByzantineDelta => Rules::ByzantineDelta,
+        ProtocolVariant::TwoPhase => Rules::TwoPhase,
+        ProtocolVariant::Basic => Rules::Basic,
         ProtocolVariant::Chained => Rules::Chained,
+        ProtocolVariant::Fast => Rules::Fast,
     }
 }
 
@@ -244,6 +250,7 @@ fn config(scenario: &Scenario) -> Config {
             LeaderPolicy::Rotate => Leading::Rotate { tenure: protocol.leader.tenure },
         },
         timeout,
+        delta: Duration::from_ns(ns_from_ms(protocol.delta_ms)),
         dissemination,
         tx_bytes,
         forward,
@@ -251,15 +258,16 @@ fn config(scenario: &Scenario) -> Config {
 }
 
 /// How long nothing may commit while work is pending and no fault begins or ends, before liveness counts as violated: the time-outs
-/// of 2 (f + 1) failed views in a row (replicas may have to find each other's view before f faulty leaders are passed), a
-/// batch's delay, and sixteen one-way delays of the worst link with a full proposal on it, in as many rounds of the window as
+/// of 2 (f + 1) failed views in a row (replicas may have to find each other's view before f faulty leaders are passed), with what
+/// leaders wait by their rules, a batch's delay, and sixteen one-way delays of the worst link with a full proposal on it, in as many rounds of the window as
 /// it takes.
 fn liveness_bound(scenario: &Scenario, setup: &Setup) -> Duration {
-    let timeout = config(scenario).timeout;
+    let Config { timeout, delta, rules, .. } = config(scenario);
+    let waits = if rules.ruleset().awaits() == Awaits::All { delta } else { Duration::ZERO };
     let (mut bound, mut span) =
         (Duration::from_ns(ns_from_ms(scenario.protocol.batch.max_delay_ms)), timeout.first);
     for _ in 0..2 * (scenario.faulty_max() + 1) {
-        bound += span.min(timeout.max);
+        bound += span.min(timeout.max) + waits;
         let grown = u128::from(span.as_ns()) * u128::from(timeout.factor_permille) / 1000;
         span = Duration::from_ns(grown.min(u128::from(timeout.max.as_ns())) as u64);
     }

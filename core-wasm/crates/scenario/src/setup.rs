@@ -13,8 +13,8 @@ use sim::topology::Topology;
 
 use crate::preset::LatencyPreset;
 use crate::types::{
-    Arrivals, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins, PartitionMode, Replicas,
-    Scenario, SendTo, WorkloadKind,
+    Arrivals, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins, PartitionMode,
+    ProtocolVariant, Replicas, Scenario, SendTo, WorkloadKind,
 };
 
 /// A window without bounds: more than any message.
@@ -67,9 +67,13 @@ impl Scenario {
         }
     }
 
-    /// The most replicas that may lie or crash: f = floor((n - 1) / 3).
+    /// The most replicas that may lie or crash: f = floor((n - 1) / 3), or floor((n - 1) / 2) where they only crash.
     pub fn faulty_max(&self) -> usize {
-        (self.replicas.count() - 1) / 3
+        (self.replicas.count() - 1) / if self.only_crashes() { 2 } else { 3 }
+    }
+
+    fn only_crashes(&self) -> bool {
+        self.protocol.variant == ProtocolVariant::CrashStop
     }
 
     /// Each replica's name, and the region it stands in.
@@ -152,7 +156,8 @@ impl Scenario {
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
             client_delay: (0..count).map(|replica| Duration::from_ns(one_way_ns[count][replica])).collect(),
-            replies_needed: self.faulty_max() as u32 + 1,
+            // Of so many one at least tells the truth.
+            replies_needed: if self.only_crashes() { 1 } else { self.faulty_max() as u32 + 1 },
         }
     }
 

@@ -95,8 +95,8 @@ fn an_error_says_what_is_allowed() {
         "protocol.dissemination: \"streem\" is not one of the allowed values; did you mean stream? (allowed: batch, stream)"
     );
     assert_eq!(
-        message(json!({"protocol": {"variant": "basic"}})),
-        "protocol.variant: \"basic\" is not available in this version (allowed: chained)"
+        message(json!({"protocol": {"family": "paxos"}})),
+        "protocol.family: \"paxos\" is not available in this version (allowed: hotstuff)"
     );
     assert_eq!(
         message(json!({"clients": {"regoin": "x"}})),

@@ -30,6 +30,8 @@ use crate::scenario::TwinsScenario;
 const DELAY: Duration = Duration::from_ms(1);
 /// How long a view may take.
 const TIMEOUT: Duration = Duration::from_ms(10);
+/// A bound on entering a view and telling its leader, for rules that wait.
+const DELTA: Duration = Duration::from_ms(2);
 /// Views of the synchronous tail: enough for the slowest rung to commit, and for those that fell behind to catch up.
 const TAIL_VIEWS: u32 = 8;
 /// A run of so many events does not end: an invariant is broken.
@@ -54,7 +56,7 @@ pub struct Outcome {
 pub fn play(rules: Rules, scenario: &TwinsScenario) -> Outcome {
     let scenario = Rc::new(scenario.clone());
     let mut simulation = simulation(rules, &scenario);
-    let mut judge = Judge::new(Rc::clone(&scenario), simulation.setup().horizon);
+    let mut judge = Judge::new(rules, Rc::clone(&scenario), simulation.setup().horizon);
     // A few events at a time: most runs are over long before their horizon.
     while !judge.is_over() && !simulation.advance(Time::FAR, 64, &mut judge) {
         let events = simulation.counters().events;
@@ -64,10 +66,14 @@ pub fn play(rules: Rules, scenario: &TwinsScenario) -> Outcome {
     judge.outcome(simulation.requests(), events)
 }
 
+fn group(rules: Rules, replicas: u16) -> Group {
+    Group { replicas, failures: rules.ruleset().tolerates() }
+}
+
 fn simulation(rules: Rules, scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
     let settings = &scenario.settings;
     let processes = settings.processes();
-    let group = Group { replicas: settings.replicas };
+    let group = group(rules, settings.replicas);
     let leaders: Vec<u16> =
         scenario.views.iter().map(|view| view.leader).chain([settings.tail_leader()]).collect();
     let config = Config {
@@ -75,6 +81,7 @@ fn simulation(rules: Rules, scenario: &Rc<TwinsScenario>) -> Simulation<Process>
         group,
         leader: LeaderPolicy::Listed(Listed::new(&leaders)),
         timeout: TimeoutConfig { first: TIMEOUT, factor_permille: 1_000, max: TIMEOUT },
+        delta: DELTA,
         dissemination: DisseminationConfig::Batch(BatchConfig {
             max_tx: 10,
             max_delay: Duration::ZERO,
@@ -131,13 +138,13 @@ struct Judge {
 }
 
 impl Judge {
-    fn new(scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
+    fn new(rules: Rules, scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
         let settings = &scenario.settings;
         let (replicas, processes) = (settings.replicas, settings.processes());
         let setup = checker::Setup {
             // Each process has clients of its own.
             replicas: processes,
-            quorum: Group { replicas }.quorum(),
+            quorum: group(rules, replicas).quorum(),
             honest: (0..processes).map(|process| !settings.is_twin(ReplicaId(process))).collect(),
             stays: (0..processes).map(|process| process < replicas).collect(),
             crashes: Vec::new(),

@@ -6,19 +6,21 @@
 
 use std::rc::Rc;
 
-use super::ruleset::{Ruleset, Safety};
+use facts::Phase;
+
+use super::ruleset::{Awaits, Ruleset, Then};
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
 /// The rules of chained HotStuff.
-#[derive(Clone, Copy, Debug, Default)]
 pub struct Chained;
 
 impl Ruleset for Chained {
-    /// Line 24: not voted in this view or a later one, and either it extends the locked block or it carries a certificate of a
-    /// later view than the lock's.
-    fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
-        let extends_lock = || tree.get(safety.locked.block).is_none_or(|locked| tree.extends(block, locked));
-        block.view > safety.voted && (block.justify.view > safety.locked.view || extends_lock())
+    fn phases(&self) -> &'static [(Phase, Then)] {
+        &[(Phase::Generic, Then::Extend)]
+    }
+
+    fn awaits(&self) -> Awaits {
+        Awaits::Certificate
     }
 
     /// Lines 8, 9, 12, 13: the block certified by the certificate in the block that this one certifies.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, LaneHead, View};
+use facts::{BlockId, LaneHead, Phase, View};
 use sim::node::{Class, Kind, Payload};
 use sim::requests::Run;
 
@@ -28,14 +28,24 @@ pub mod wire {
 pub enum Message {
     /// The leader's block of a view.
     Proposal(Rc<Block>),
-    /// A vote for a block of `view`; it goes to the next view's leader, and counts as its new-view.
+    /// A vote for a block of `view`. A pipelined one goes to the next view's leader, and counts as its new-view; one of a phase
+    /// goes to the view's own.
     Vote {
         /// The view.
         view: View,
+        /// The phase.
+        phase: Phase,
         /// The block.
         block: BlockId,
         /// The voter's highest certificate.
         high: QuorumCert,
+    },
+    /// The certificate of a phase's votes, with which the leader opens the next.
+    Phase {
+        /// The certificate.
+        certificate: QuorumCert,
+        /// The phase that it opens; after the last it is the decision.
+        opens: Option<Phase>,
     },
     /// Nothing came of `view`; counts as a new-view for the one after.
     Complaint {
@@ -98,7 +108,7 @@ pub enum Message {
 impl Message {
     /// Whether it is said as leader of a view.
     pub fn is_from_leader(&self) -> bool {
-        matches!(self, Message::Proposal(_) | Message::NextView { .. })
+        matches!(self, Message::Proposal(_) | Message::Phase { .. } | Message::NextView { .. })
     }
 }
 
@@ -145,6 +155,11 @@ impl Payload for Message {
             Message::Stream(_) => 8,
             Message::Acknowledgement(_) => 9,
             Message::LaneData { .. } => 10,
+            Message::Phase { opens, .. } => match opens {
+                Some(Phase::PreCommit) => 11,
+                Some(_) => 12,
+                None => 13,
+            },
             Message::Aside(message) => return message.kind(),
         })
     }
@@ -155,7 +170,7 @@ impl Payload for Message {
             Message::Vote { .. } | Message::Complaint { .. } | Message::NewView { .. } => {
                 wire::SIGNED + wire::CERTIFICATE
             }
-            Message::NextView { .. } => wire::CERTIFICATE,
+            Message::NextView { .. } | Message::Phase { .. } => wire::CERTIFICATE,
             Message::FetchBlocks { .. } | Message::FetchLane { .. } | Message::FetchState => wire::CUT_LANE,
             Message::Blocks(blocks) => {
                 blocks.iter().map(|block| wire::HEADER + wire::CERTIFICATE + block.payload_bytes).sum()
@@ -204,6 +219,7 @@ impl Message {
             | Message::Complaint { view, .. }
             | Message::NewView { view, .. }
             | Message::NextView { view } => Some(*view),
+            Message::Phase { certificate, .. } => Some(certificate.view),
             Message::Aside(message) => message.view(),
             Message::FetchBlocks { .. }
             | Message::Blocks(_)

@@ -4,13 +4,18 @@
 //! streaming.
 
 pub mod adversary;
-pub mod chained;
+mod basic;
+mod byzantine_delta;
+mod chained;
+mod crash_stop;
+mod fast;
 pub mod leader;
 pub mod message;
 pub mod node;
 pub mod pacemaker;
 pub mod rules;
 pub mod ruleset;
+mod two_phase;
 mod votes;
 
 use sim::time::Duration;
@@ -41,6 +46,8 @@ pub struct Config {
     pub leader: leader::LeaderPolicy,
     /// Time-outs.
     pub timeout: pacemaker::TimeoutConfig,
+    /// How long a leader waits for all new-views, where its rules have it wait.
+    pub delta: Duration,
     /// How transactions travel.
     pub dissemination: DisseminationConfig,
     /// Size of a transaction in bytes.

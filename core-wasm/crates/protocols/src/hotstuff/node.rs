@@ -1,17 +1,18 @@
 //! A HotStuff replica: Algorithms 1 and 2 as handlers, with blocks that may be missing and data that may be late.
 //!
-//! The state and the dispatch are here; [`views`] moves between views, [`chain`] proposes, votes and commits, [`fetch`] catches up,
-//! [`requests`] hands transactions on.
+//! The state and the dispatch are here; [`views`] moves between views, [`chain`] proposes, votes and commits, [`phases`] goes from one
+//! phase of a view to the next, [`fetch`] catches up, [`requests`] hands transactions on.
 
 mod chain;
 mod fetch;
+mod phases;
 mod requests;
 mod views;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use facts::{BlockId, Fact, View};
+use facts::{BlockId, Fact, Phase, View};
 use sim::node::{Node, ReplicaId, TimerSlot, Wait};
 
 use super::message::{Message, Snapshot};
@@ -33,6 +34,8 @@ const POOL_TIMER: TimerSlot = TimerSlot { slot: 1, wait: Wait::Batch };
 const FETCH_TIMER: TimerSlot = TimerSlot { slot: 4, wait: Wait::Fetch };
 /// Requests are to be forwarded.
 const FORWARD_TIMER: TimerSlot = TimerSlot { slot: 5, wait: Wait::Batch };
+/// Delta has passed since the view was entered.
+const DELTA_TIMER: TimerSlot = TimerSlot { slot: 7, wait: Wait::Timeout };
 
 /// Most blocks in one answer to a fetch.
 const BLOCKS_MAX: usize = 64;
@@ -56,6 +59,7 @@ pub struct HotStuff {
 
     // Persisted.
     safety: Safety,
+    /// What its new-views carry: the certificate of the highest view and phase; its key, where keys are kept.
     high: QuorumCert,
     tree: BlockTree,
     pool: Pool,
@@ -76,8 +80,10 @@ pub struct HotStuff {
     proposed: View,
     /// Proposals that wait for an ancestor or for their view.
     waiting: Vec<Rc<Block>>,
-    /// A proposal of the current view that waits for data before it is voted for.
-    held_vote: Option<Rc<Block>>,
+    /// A block of the current view that waits for data before it is voted for, and in which phase.
+    held_vote: Option<(Rc<Block>, Phase)>,
+    /// Whether Delta has passed since the current view was entered.
+    delta_over: bool,
     /// When the view timer is running.
     timing: bool,
     /// Whether an answer to a fetch is awaited.
@@ -132,7 +138,7 @@ impl HotStuff {
         HotStuff {
             config,
             me,
-            safety: Safety { voted: View::GENESIS, locked: QuorumCert::GENESIS },
+            safety: Safety { voted: (View::GENESIS, Phase::Generic), locked: QuorumCert::GENESIS },
             high: QuorumCert::GENESIS,
             tree: BlockTree::new(Rc::clone(&genesis)),
             pool: Pool::default(),
@@ -147,6 +153,7 @@ impl HotStuff {
             proposed: View::GENESIS,
             waiting: Vec::new(),
             held_vote: None,
+            delta_over: false,
             timing: false,
             fetching: false,
             asked: None,
@@ -194,7 +201,7 @@ impl HotStuff {
         ReplicaView {
             view,
             leader: self.pacemaker.leader(view),
-            voted: self.safety.voted,
+            voted: self.safety.voted.0,
             locked: self.safety.locked,
             high: self.high,
             committed: self.tree.committed().id,
@@ -222,20 +229,22 @@ impl Node for HotStuff {
         self.flush(context);
         self.forward(context);
         self.await_view(context);
+        self.report_for_view(context);
         self.propose(context);
     }
 
     fn handle_message(&mut self, source: ReplicaId, message: &Message, context: &mut NodeContext<'_>) {
         match message {
             Message::Proposal(block) => self.handle_proposal(source, block, context),
-            Message::Vote { view, block, high } => {
+            Message::Vote { view, phase, block, high } => {
                 self.handle_high(source, *high, context);
-                self.handle_vote(source, *view, *block, context);
+                self.handle_vote(source, (*view, *phase), *block, context);
                 self.propose(context);
             }
+            Message::Phase { certificate, .. } => self.handle_phase(source, *certificate, context),
             Message::Complaint { view, high } => {
                 self.handle_high(source, *high, context);
-                if source != self.me && high.view < self.high.view {
+                if source != self.me && self.high.is_above(high) {
                     // It has fallen behind: tell it.
                     context.send(source, Message::NewView { view: self.pacemaker.view(), high: self.high });
                 }
@@ -301,6 +310,10 @@ impl Node for HotStuff {
             }
             slot if slot == FETCH_TIMER.slot => self.handle_fetch_timer(context),
             slot if slot == FORWARD_TIMER.slot => self.forward(context),
+            slot if slot == DELTA_TIMER.slot => {
+                self.delta_over = true;
+                self.propose(context);
+            }
             slot => unreachable!("timer {slot} is never armed"),
         }
     }
@@ -310,7 +323,7 @@ impl Node for HotStuff {
         self.votes = Votes::default();
         self.waiting.clear();
         self.snapshots.clear();
-        self.held_vote = None;
+        (self.held_vote, self.delta_over) = (None, false);
         // What it proposed in its view is not persisted: it must not propose there again.
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {

@@ -1,20 +1,40 @@
 //! The ladder of protocols, by name (dissertation 2.2, 3.2): a run has the rules of one of them.
 
+use super::basic::Basic;
+use super::byzantine_delta::ByzantineDelta;
 use super::chained::Chained;
+use super::crash_stop::CrashStop;
+use super::fast::Fast;
 use super::ruleset::Ruleset;
+use super::two_phase::TwoPhase;
 
 /// Which protocol's rules a replica follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rules {
-    /// Chained HotStuff.
+    /// Replicas that crash and do not lie: one phase.
+    CrashStop,
+    /// Two phases, and a leader that waits for all.
+    ByzantineDelta,
+    /// Two phases, and a leader that does not wait.
+    TwoPhase,
+    /// Three phases.
+    Basic,
+    /// Pipelined, committed by a three-chain.
     Chained,
+    /// Pipelined, committed by a two-chain in whatever views: unsafe.
+    Fast,
 }
 
 impl Rules {
     /// The rules themselves.
     pub fn ruleset(self) -> &'static dyn Ruleset {
         match self {
+            Rules::CrashStop => &CrashStop,
+            Rules::ByzantineDelta => &ByzantineDelta,
+            Rules::TwoPhase => &TwoPhase,
+            Rules::Basic => &Basic,
             Rules::Chained => &Chained,
+            Rules::Fast => &Fast,
         }
     }
 }

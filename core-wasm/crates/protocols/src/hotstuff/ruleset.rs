@@ -1,26 +1,103 @@
-//! What makes a protocol of the family: when to vote, what to lock, what to commit.
+//! What makes a protocol of the family: in which phases it votes, when, what it locks, what it commits.
 
 use std::rc::Rc;
 
-use facts::View;
+use facts::{Phase, View};
 
 use crate::block_tree::{Block, BlockTree, QuorumCert};
+use crate::quorum::Failures;
 
 /// What a replica must never forget, written down before it says anything that follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Safety {
-    /// The highest view that it voted in.
-    pub voted: View,
+    /// The latest view and phase that it voted in.
+    pub voted: (View, Phase),
     /// The block that it is locked on, by certificate.
     pub locked: QuorumCert,
 }
 
-/// The rules of one protocol. `block` is a valid proposal whose ancestors down to the committed block are in `tree`.
+/// What the certificate of a phase's votes makes a replica do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Nothing by itself: the next block carries it, and the chain of blocks tells.
+    Extend,
+    /// Keep it as its key.
+    Key,
+    /// Lock on its block.
+    Lock,
+    /// Commit its block.
+    Commit,
+}
+
+/// What a leader must have before it proposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaits {
+    /// The certificate of the view before; or of a quorum its new-views, or complaints about the view before.
+    Certificate,
+    /// Of a quorum its new-views, or complaints about the view before.
+    Quorum,
+    /// New-views of a quorum: a complaint does not count, since whoever complained may have voted afterwards.
+    Entered,
+    /// New-views of all; those of a quorum where a stated bound on the delay has passed.
+    All,
+}
+
+/// The rules of one protocol. Views are either *pipelined*, with one vote for each block, which the next leader gathers into the
+/// certificate of the next block, or they go through *phases*, whose votes the same leader gathers: the certificate of each opens
+/// the next phase, and that of the last ends the view.
 pub trait Ruleset {
-    /// Whether to vote for `block`.
-    fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool;
-    /// The certificate to lock on, having seen `block`.
-    fn lock(&self, block: &Block, tree: &BlockTree) -> Option<QuorumCert>;
-    /// The block to commit, having seen `block`.
-    fn commit(&self, block: &Block, tree: &BlockTree) -> Option<Rc<Block>>;
+    /// In which phases a view's leader gathers votes, and what follows from the certificate of each.
+    fn phases(&self) -> &'static [(Phase, Then)];
+
+    /// What a leader must have before it proposes.
+    fn awaits(&self) -> Awaits;
+
+    /// What faulty replicas may do.
+    fn tolerates(&self) -> Failures {
+        Failures::Byzantine
+    }
+
+    /// Whether to vote for `block`, a valid proposal whose ancestors down to the committed block are in `tree`.
+    fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
+        (block.view, self.phases()[0].0) > safety.voted && is_safe(block, safety, tree)
+    }
+
+    /// Pipelined: the certificate to lock on, having seen `block`.
+    fn lock(&self, _block: &Block, _tree: &BlockTree) -> Option<QuorumCert> {
+        None
+    }
+
+    /// Pipelined: the block to commit, having seen `block`.
+    fn commit(&self, _block: &Block, _tree: &BlockTree) -> Option<Rc<Block>> {
+        None
+    }
+}
+
+/// safeNode of the HotStuff paper, Algorithm 1 line 24: `block` extends the locked block, or carries a certificate of a later view
+/// than the lock's.
+fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
+    let extends_lock = || tree.get(safety.locked.block).is_none_or(|locked| tree.extends(block, locked));
+    block.justify.view > safety.locked.view || extends_lock()
+}
+
+impl dyn Ruleset {
+    /// Whether a certificate ends the view of its votes, which is over then.
+    pub fn ends_view(&self, phase: Phase) -> bool {
+        self.phases().last().is_some_and(|&(last, _)| last == phase)
+    }
+
+    /// Whether views have one phase, whose certificate the next view's leader forms.
+    pub fn is_pipelined(&self) -> bool {
+        self.phases()[0].1 == Then::Extend
+    }
+
+    /// What the certificate of a phase makes a replica do.
+    pub fn then(&self, phase: Phase) -> Then {
+        self.phases().iter().find(|&&(known, _)| known == phase).map_or(Then::Extend, |&(_, then)| then)
+    }
+
+    /// The phase that the certificate of this one opens.
+    pub fn opens(&self, phase: Phase) -> Option<Phase> {
+        self.phases().iter().map(|&(later, _)| later).find(|&later| later > phase)
+    }
 }

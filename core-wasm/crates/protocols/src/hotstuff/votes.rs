@@ -1,23 +1,23 @@
-//! Votes that a coming leader gathers: per view and block, from the current view on.
+//! Votes that a leader gathers: per view, phase and block, from the current view on.
 
-use facts::{BlockId, View};
+use facts::{BlockId, Phase, View};
 use sim::node::ReplicaId;
 
 use crate::quorum::{Tally, Voters};
 
-/// Votes by view and block.
+/// Votes by view, phase and block.
 #[derive(Clone, Debug, Default)]
-pub struct Votes(Tally<(View, BlockId)>);
+pub struct Votes(Tally<(View, Phase, BlockId)>);
 
 impl Votes {
     /// Adds a vote; the voters of this block, if the vote was new.
-    pub fn insert(&mut self, source: ReplicaId, view: View, block: BlockId) -> Option<&Voters> {
-        let voters = self.0.entry((view, block));
+    pub fn insert(&mut self, source: ReplicaId, view: View, phase: Phase, block: BlockId) -> Option<&Voters> {
+        let voters = self.0.entry((view, phase, block));
         voters.insert(source).then_some(voters)
     }
 
     /// Forgets votes of views before `view`.
     pub fn forget_before(&mut self, view: View) {
-        self.0.forget(|(earlier, _)| earlier < view);
+        self.0.forget(|(earlier, ..)| earlier < view);
     }
 }

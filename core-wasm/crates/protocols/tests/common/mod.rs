@@ -21,6 +21,11 @@ use sim::topology::Topology;
 
 pub const D: Duration = Duration::from_ms(100);
 
+/// The protocols that are safe; each is live too once the network is quiet and all are up.
+#[allow(dead_code)]
+pub const SAFE: [Rules; 5] =
+    [Rules::Chained, Rules::Basic, Rules::TwoPhase, Rules::ByzantineDelta, Rules::CrashStop];
+
 /// What a test may change.
 #[derive(Clone, Debug)]
 pub struct Case {
@@ -29,6 +34,7 @@ pub struct Case {
     pub leader: LeaderPolicy,
     pub timeout: Duration,
     pub factor_permille: u64,
+    pub delta: Duration,
     pub dissemination: DisseminationConfig,
     pub arrivals: Arrivals,
     pub rate_tps: u64,
@@ -77,6 +83,7 @@ impl Case {
             leader,
             timeout: Duration::from_ms(2_000),
             factor_permille: 1_000,
+            delta: Duration::from_ms(300),
             dissemination: batch(400),
             arrivals: Arrivals::Uniform,
             rate_tps: 1_000,
@@ -92,9 +99,13 @@ impl Case {
         }
     }
 
+    pub fn group(&self) -> Group {
+        Group { replicas: self.replicas, failures: self.rules.ruleset().tolerates() }
+    }
+
     /// Clients are `D` away; the network is ample.
     pub fn simulation(&self) -> Simulation<HotStuff> {
-        let group = Group { replicas: self.replicas };
+        let group = self.group();
         let config = Config {
             rules: self.rules,
             group,
@@ -104,6 +115,7 @@ impl Case {
                 factor_permille: self.factor_permille,
                 max: Duration::from_ms(60_000),
             },
+            delta: self.delta,
             dissemination: self.dissemination,
             tx_bytes: 128,
             forward: (self.send_to == SendTo::One && self.leader_orders()).then_some(ForwardConfig {
@@ -138,7 +150,7 @@ impl Case {
                 start: Time::ZERO,
                 stop: self.stop,
                 client_delay: vec![D; self.replicas.into()],
-                replies_needed: u32::from(group.faulty_max()) + 1,
+                replies_needed: group.witnesses().into(),
             },
         };
         let nodes = group.members().map(|me| HotStuff::new(config, me)).collect();

@@ -88,8 +88,18 @@ words! {
 words! {
     /// Member of the family.
     pub enum ProtocolVariant {
+        /// Replicas crash and do not lie: one phase, a majority.
+        CrashStop = "crash_stop",
+        /// Two phases; a leader waits for all, or Delta.
+        ByzantineDelta = "byzantine_delta",
+        /// Two phases without the wait: safe, and not always live.
+        TwoPhase = "two_phase",
+        /// Three phases: as fast as the network.
+        Basic = "basic",
         /// Pipelined: one block a view, committed by a three-chain.
         Chained = "chained",
+        /// Pipelined, committed by a two-chain in whatever views: unsafe.
+        Fast = "fast",
     }
 }
 

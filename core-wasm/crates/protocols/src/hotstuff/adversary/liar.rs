@@ -228,7 +228,8 @@ impl Liar {
     /// Whether a copy says this to somebody.
     fn talks(&self, copy: usize, target: ReplicaId, message: &Message, now: Time) -> bool {
         let Some(groups) = self.groups(now) else { return true };
-        let is_of_view = matches!(message, Message::Proposal(_) | Message::Vote { .. });
+        let is_of_view =
+            matches!(message, Message::Proposal(_) | Message::Phase { .. } | Message::Vote { .. });
         let is_in_group = groups[copy].contains(target) || self.accomplices.contains(target);
         if self.are_apart(now) || is_of_view { is_in_group } else { copy == 0 }
     }

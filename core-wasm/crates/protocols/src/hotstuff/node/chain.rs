@@ -9,21 +9,20 @@ use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
 use crate::hotstuff::message::{Message, wire};
+use crate::hotstuff::ruleset::Awaits;
 use crate::pool::NodeContext;
+use crate::quorum::Failures;
 use crate::transactions;
 
 impl HotStuff {
-    /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has the certificate of the view before
-    /// or n - f new-views, and there is anything to order or to carry forward.
+    /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has what its rules have it wait for, and there
+    /// is anything to order or to carry forward.
     pub(super) fn propose(&mut self, context: &mut NodeContext<'_>) {
         let view = self.pacemaker.view();
         if self.pacemaker.leader(view) != self.me || self.proposed >= view {
             return;
         }
-        if !self.pacemaker.is_proven()
-            && self.high.view.next_round() != view
-            && !self.pacemaker.has_new_views()
-        {
+        if !self.may_propose(view) {
             return;
         }
         let Some(parent) = self.tree.get(self.high.block).cloned() else {
@@ -67,6 +66,17 @@ impl HotStuff {
         context.broadcast(Message::Proposal(block));
     }
 
+    fn may_propose(&self, view: View) -> bool {
+        let pacemaker = &self.pacemaker;
+        let has_quorum = pacemaker.is_proven() || pacemaker.has_new_views();
+        match self.rules().awaits() {
+            Awaits::Certificate => self.high.view.next_round() == view || has_quorum,
+            Awaits::Quorum => has_quorum,
+            Awaits::Entered => pacemaker.has_new_views(),
+            Awaits::All => pacemaker.has_all_new_views() || self.delta_over && pacemaker.has_new_views(),
+        }
+    }
+
     /// Algorithm 1, ONRECEIVEPROPOSAL.
     pub(super) fn handle_proposal(
         &mut self,
@@ -102,40 +112,45 @@ impl HotStuff {
         }
         let current = block.view == self.pacemaker.view();
         if current && self.rules().votes_for(block, &self.safety, &self.tree) {
-            self.vote_or_hold(block, context);
+            self.vote_or_hold(block, self.rules().phases()[0].0, context);
         }
         self.update(block, context);
         self.await_view(context);
-        if current && self.safety.voted == block.view {
+        if current && self.safety.voted.0 == block.view {
             self.leave_view(block, context);
         }
         self.retry_waiting(context);
     }
 
     /// Votes, or holds the vote until the block's data is here.
-    pub(super) fn vote_or_hold(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+    pub(super) fn vote_or_hold(&mut self, block: &Rc<Block>, phase: Phase, context: &mut NodeContext<'_>) {
         if self.takes_back(block) {
             return;
         }
         if self.lacks_data(block) {
-            self.held_vote = Some(Rc::clone(block));
+            self.held_vote = Some((Rc::clone(block), phase));
             self.fetch_data(context);
             return;
         }
-        self.safety.voted = block.view;
-        context.state(Fact::Voted {
-            block: block.fact(),
-            phase: Phase::Generic,
-            cut: Rc::clone(block.cut()),
-        });
-        let next_leader = self.pacemaker.leader(block.view.next_round());
-        context.send(next_leader, Message::Vote { view: block.view, block: block.id, high: self.high });
+        let (rules, view) = (self.rules(), block.view);
+        self.safety.voted = (view, phase);
+        context.state(Fact::Voted { block: block.fact(), phase, cut: Rc::clone(block.cut()) });
+        if rules.tolerates() == Failures::Crashes {
+            // Where nobody lies what is acknowledged needs no certificate for the next leader to build on.
+            self.high = QuorumCert { block: block.id, view, phase: Phase::Prepare };
+        }
+        let gathered_in = if rules.is_pipelined() { view.next_round() } else { view };
+        let vote = Message::Vote { view, phase, block: block.id, high: self.high };
+        context.send(self.pacemaker.leader(gathered_in), vote);
     }
 
-    /// Line 28: whoever has voted goes on to the next view, but its leader, who waits for the votes.
+    /// Line 28: whoever has voted in a pipelined view goes on to the next, but its leader, who waits for the votes.
     pub(super) fn leave_view(&mut self, block: &Block, context: &mut NodeContext<'_>) {
         let next = block.view.next_round();
-        if self.pacemaker.view() == block.view && self.pacemaker.leader(next) != self.me {
+        if self.rules().is_pipelined()
+            && self.pacemaker.view() == block.view
+            && self.pacemaker.leader(next) != self.me
+        {
             self.enter(next, false, context);
         }
     }
@@ -144,10 +159,14 @@ impl HotStuff {
     pub(super) fn handle_vote(
         &mut self,
         source: ReplicaId,
-        view: View,
+        (view, phase): (View, Phase),
         block: BlockId,
         context: &mut NodeContext<'_>,
     ) {
+        if phase != Phase::Generic {
+            self.handle_phase_vote(source, (view, phase), block, context);
+            return;
+        }
         let next = view.next_round();
         if self.pacemaker.leader(next) != self.me
             || view < self.pacemaker.view() && next != self.pacemaker.view()
@@ -158,28 +177,41 @@ impl HotStuff {
         if view < self.pacemaker.view() {
             return;
         }
-        let Some(voters) = self.votes.insert(source, view, block) else { return };
+        let Some(voters) = self.votes.insert(source, view, phase, block) else { return };
         if voters.len() == self.config.group.quorum() {
-            context.state(Fact::Certified { block, view, phase: Phase::Generic, signers: voters.members() });
-            self.handle_certificate(QuorumCert { block, view }, context);
+            context.state(Fact::Certified { block, view, phase, signers: voters.members() });
+            self.handle_certificate(QuorumCert { block, view, phase }, context);
             self.propose(context);
         }
     }
 
     /// Algorithm 1, UPDATE: for every valid proposal, voted for or not.
     pub(super) fn update(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
-        if let Some(lock) = self.rules().lock(block, &self.tree)
-            && lock.view > self.safety.locked.view
-        {
-            self.safety.locked = lock;
-            context.state(Fact::Locked { block: lock.block, view: lock.view });
+        if let Some(lock) = self.rules().lock(block, &self.tree) {
+            self.lock(lock, context);
         }
-        let Some(committed) = self.rules().commit(block, &self.tree) else { return };
-        if committed.height <= self.tree.committed().height {
-            return;
+        if let Some(committed) = self.rules().commit(block, &self.tree) {
+            self.commit(&committed, context);
         }
-        self.tree.commit_branch(&committed, &mut self.unexecuted);
-        self.execute(context);
+        if self.high.block == block.id {
+            self.settle(context);
+        }
+    }
+
+    /// Locks on a certificate, if it is of a later view than the lock.
+    pub(super) fn lock(&mut self, certificate: QuorumCert, context: &mut NodeContext<'_>) {
+        if certificate.view > self.safety.locked.view {
+            self.safety.locked = certificate;
+            context.state(Fact::Locked { block: certificate.block, view: certificate.view });
+        }
+    }
+
+    /// Commits a block and what leads to it, if it is not committed.
+    pub(super) fn commit(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+        if block.height > self.tree.committed().height {
+            self.tree.commit_branch(block, &mut self.unexecuted);
+            self.execute(context);
+        }
     }
 
     /// Executes committed blocks in order; one whose data is late makes the rest wait.

@@ -60,7 +60,8 @@ impl HotStuff {
             return;
         }
         // The newest cut that is wanted covers the others.
-        let wanted = self.held_vote.as_ref().or(self.unexecuted.back());
+        let held = self.held_vote.as_ref().map(|(block, _)| block);
+        let wanted = held.or(self.unexecuted.back());
         let Some(block) = wanted.cloned() else { return };
         let Some((origin, first, end)) = streaming.missing(block.cut()) else { return };
         context.state(Fact::Fetched { block: block.id });
@@ -262,13 +263,13 @@ impl HotStuff {
             return;
         }
         self.execute(context);
-        if let Some(block) = self.held_vote.take_if(|block| match &self.dissemination {
+        if let Some((block, phase)) = self.held_vote.take_if(|(block, _)| match &self.dissemination {
             Dissemination::Batch(_) => true,
             Dissemination::Stream(streaming) => streaming.missing(block.cut()).is_none(),
         }) && block.view == self.pacemaker.view()
-            && self.rules().votes_for(&block, &self.safety, &self.tree)
+            && self.votes_for(&block, phase)
         {
-            self.vote_or_hold(&block, context);
+            self.vote_or_hold(&block, phase, context);
             self.leave_view(&block, context);
         }
         if self.held_vote.is_none() && self.unexecuted.is_empty() {
@@ -292,7 +293,7 @@ impl HotStuff {
         }
     }
 
-    /// A snapshot is taken over when f + 1 replicas have sent the same; the first one leads to asking all.
+    /// A snapshot is taken over when so many have sent the same that one of them tells the truth; the first one leads to asking all.
     pub(super) fn handle_state(
         &mut self,
         source: ReplicaId,
@@ -307,7 +308,7 @@ impl HotStuff {
         }
         let senders = self.snapshots.entry(snapshot.block.id);
         senders.insert(source);
-        if senders.len() <= self.config.group.faulty_max() {
+        if senders.len() < self.config.group.witnesses() {
             return;
         }
         self.snapshots.clear();

@@ -4,9 +4,10 @@ use facts::{Fact, View};
 use sim::node::ReplicaId;
 use sim::time::Time;
 
-use super::{Dissemination, HotStuff, POOL_TIMER, VIEW_TIMER};
+use super::{DELTA_TIMER, Dissemination, HotStuff, POOL_TIMER, VIEW_TIMER};
 use crate::block_tree::QuorumCert;
 use crate::hotstuff::message::Message;
+use crate::hotstuff::ruleset::Awaits;
 use crate::pool::NodeContext;
 
 impl HotStuff {
@@ -16,6 +17,10 @@ impl HotStuff {
         self.pacemaker.enter(view, by_view_change);
         self.votes.forget_before(view);
         self.held_vote = None;
+        if self.rules().awaits() == Awaits::All {
+            self.delta_over = false;
+            context.set_timer(DELTA_TIMER, self.config.delta);
+        }
         self.timing = false;
         let leader = self.pacemaker.leader(view);
         context.state(Fact::Entered { view, leader: leader.0, by_view_change });
@@ -91,7 +96,9 @@ impl HotStuff {
         if self.pacemaker.leader(view.next_epoch()) != self.me {
             return;
         }
-        self.pacemaker.handle_new_view(source, view.next_epoch());
+        if matches!(self.rules().awaits(), Awaits::Certificate | Awaits::Quorum) {
+            self.pacemaker.handle_new_view(source, view.next_epoch());
+        }
         if let Some(next) = self.pacemaker.handle_complaint(source, view) {
             context.state(Fact::ViewChanged { view: next });
             context.broadcast(Message::NextView { view: next });
@@ -101,23 +108,37 @@ impl HotStuff {
     pub(super) fn handle_next_view(&mut self, view: View, context: &mut NodeContext<'_>) {
         if view > self.pacemaker.view() {
             self.enter(view, true, context);
+            self.report_for_view(context);
             self.propose(context);
             self.retry_waiting(context);
         }
     }
 
-    /// Algorithm 2, lines 3 to 6 and 30: any certificate may be the highest, and leads to the view after its own.
+    /// Algorithm 2, lines 3 to 6 and 30: any certificate may be the highest, and leads to the view after its own; one of a phase
+    /// that is not the last leads to its own.
     pub(super) fn handle_certificate(&mut self, certificate: QuorumCert, context: &mut NodeContext<'_>) {
-        if certificate.view > self.high.view {
+        let is_news = certificate.is_above(&self.high);
+        if is_news {
             self.high = certificate;
         }
-        if certificate.view >= self.pacemaker.view() {
-            let view = certificate.view.next_round();
-            self.enter(view, false, context);
+        self.follow(certificate, is_news, context);
+        let rules = self.rules();
+        let ends_view = rules.ends_view(certificate.phase);
+        let view = if ends_view { certificate.view.next_round() } else { certificate.view };
+        if view <= self.pacemaker.view() {
+            return;
+        }
+        self.enter(view, false, context);
+        if rules.is_pipelined() {
             let leader = self.pacemaker.leader(view);
-            if self.safety.voted < certificate.view && leader != self.me {
+            if self.safety.voted.0 < certificate.view && leader != self.me {
                 context.send(leader, Message::NewView { view, high: self.high });
             }
+        } else {
+            if ends_view {
+                self.report_for_view(context);
+            }
+            self.retry_waiting(context);
         }
     }
 
