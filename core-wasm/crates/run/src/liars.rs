@@ -20,8 +20,12 @@ pub(crate) fn honest(scenario: &Scenario) -> Vec<bool> {
 
 /// The replicas of which there are two at some time.
 pub(crate) fn two_faced(scenario: &Scenario) -> Rc<Voters> {
-    let two = scenario.adversaries.iter().filter(|adversary| adversary.kind.is_two_faced());
-    Rc::new(replicas(two.map(|adversary| &adversary.replica)))
+    Rc::new(who(scenario, AdversaryKind::is_two_faced))
+}
+
+fn who(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> Voters {
+    let liars = scenario.adversaries.iter().filter(|adversary| is_it(adversary.kind));
+    replicas(liars.map(|adversary| &adversary.replica))
 }
 
 /// What `replica` lies about.
@@ -44,10 +48,14 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
         AdversaryKind::Equivocate | AdversaryKind::Twin => LieKind::TwoFaced {
             groups: match &adversary.groups {
                 Some(groups) => [replicas(&groups[0]), replicas(&groups[1])],
-                None => halves(scenario),
+                None => halves(scenario, |kind| kind.is_two_faced()),
             },
             rivals: adversary.kind == AdversaryKind::Equivocate,
         },
+        AdversaryKind::StreamEquivocate => {
+            let [_, told] = halves(scenario, |kind| kind == AdversaryKind::StreamEquivocate);
+            LieKind::StreamEquivocate { told }
+        }
         AdversaryKind::AckHigh => LieKind::AckHigh,
         AdversaryKind::AckLow => LieKind::AckLow,
         AdversaryKind::BogusCut => LieKind::BogusCut,
@@ -55,9 +63,9 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
     Lie { kind, at: time_from_s(adversary.at_s), until: adversary.until_s.map_or(Time::FAR, time_from_s) }
 }
 
-/// Both halves of the replicas that are never two-faced, the larger one first.
-fn halves(scenario: &Scenario) -> [Voters; 2] {
-    let accomplices = two_faced(scenario);
+/// Both halves of the replicas that never lie in one of these ways, the larger one first.
+fn halves(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> [Voters; 2] {
+    let accomplices = who(scenario, is_it);
     let is_other = |replica: &u32| !accomplices.contains(ReplicaId(*replica as u16));
     let others: Vec<u32> = (0..scenario.replicas.count() as u32).filter(is_other).collect();
     let (first, second) = others.split_at(others.len().div_ceil(2));

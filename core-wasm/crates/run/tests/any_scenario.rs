@@ -94,7 +94,7 @@ fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
 
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
-    const KINDS: [&[&str]; 9] = [
+    const KINDS: [&[&str]; 10] = [
         &["silent_leader"],
         &["withhold_votes"],
         &["selective_send"],
@@ -104,6 +104,7 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
         &["ack_high"],
         &["ack_low"],
         &["bogus_cut"],
+        &["stream_equivocate"],
     ];
     let times = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
     let groups = prop::collection::vec(prop::collection::vec(0..replicas, 0..4), 2);
@@ -145,7 +146,7 @@ fn scenario() -> impl Strategy<Value = Value> {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["dissemination"] == "batch" {
-                    let of_streams = ["ack_high", "ack_low", "bogus_cut"];
+                    let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));
                 }
                 json!({

@@ -146,3 +146,18 @@ fn liars_in_acknowledgements_and_cuts_are_borne() {
         }
     }
 }
+
+#[test]
+fn two_histories_of_a_lane_end_in_one() {
+    for (replicas, origins, replica) in [(4, "leader", 0), (4, "all", 2), (7, "leader", 0), (7, "all", 3)] {
+        let protocol = json!({"dissemination": "stream", "timeout_ms": 1000, "stream": {"origins": origins}});
+        let lie = json!([{"replica": replica, "kind": "stream_equivocate", "at_s": 2}]);
+        let (_, honest) = run(replicas, protocol.clone(), json!([]));
+        let (_, report) = run(replicas, protocol, lie);
+        let name = format!("{replicas} {origins}");
+        assert!(report.is_safe(), "{name}: {:?}", report.violations);
+        assert_eq!(report.liveness, Verdict::Holds, "{name}: {:?}", report.violations);
+        let share = report.measured.committed as f64 / honest.measured.committed as f64;
+        assert!(share > 0.8, "{name}: {share}");
+    }
+}

@@ -76,14 +76,7 @@ pub enum Message {
     /// Blocks that were asked for, ascending, each extending the one before.
     Blocks(Rc<[Rc<Block>]>),
     /// Asks for a part of a lane.
-    FetchLane {
-        /// Whose lane.
-        origin: u16,
-        /// First index wanted, from 0.
-        first: u64,
-        /// One past the last index wanted.
-        end: u64,
-    },
+    FetchLane(Wanted),
     /// A part of a lane that was asked for.
     LaneData {
         /// The part.
@@ -117,8 +110,8 @@ impl Message {
 pub struct LanePart {
     /// Whose lane.
     pub origin: u16,
-    /// Which of the origin's histories (0 for an honest one).
-    pub fork: u16,
+    /// Of which of the origin's histories.
+    pub history: History,
     /// Index of the first transaction in the lane, from 0.
     pub first: u64,
     /// How many.
@@ -127,6 +120,50 @@ pub struct LanePart {
     pub runs: Rc<[Run]>,
     /// Their bytes.
     pub bytes: u64,
+}
+
+impl LanePart {
+    /// One past the index of the last transaction.
+    pub fn end(&self) -> u64 {
+        self.first + self.count
+    }
+}
+
+/// A part of a lane that somebody lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The hash that names the history.
+    pub head: LaneHead,
+    /// First index, from 0.
+    pub first: u64,
+    /// One past the last index.
+    pub end: u64,
+}
+
+/// One of an origin's histories: an honest one has the first only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    /// Its number, 0 for the first.
+    pub fork: u16,
+    /// The index at which it leaves the first.
+    pub since: u64,
+}
+
+impl History {
+    /// The history that the hash of the first `count` transactions belongs to: the first one up to where this leaves it.
+    pub fn fork_at(self, count: u64) -> u16 {
+        if count > self.since { self.fork } else { 0 }
+    }
+
+    /// The index at which it and `other` leave each other.
+    pub fn leaves(self, other: History) -> u64 {
+        match (self.fork, other.fork) {
+            (one, same) if one == same => u64::MAX,
+            (0, _) => other.since,
+            (_, 0) => self.since,
+            _ => self.since.min(other.since),
+        }
+    }
 }
 
 /// A replica's executed state.
@@ -149,7 +186,7 @@ impl Payload for Message {
             Message::Complaint { .. } => 2,
             Message::NewView { .. } => 3,
             Message::NextView { .. } => 4,
-            Message::FetchBlocks { .. } | Message::FetchLane { .. } | Message::FetchState => 5,
+            Message::FetchBlocks { .. } | Message::FetchLane(_) | Message::FetchState => 5,
             Message::Blocks(_) | Message::State(_) => 6,
             Message::Forward(_) => 7,
             Message::Stream(_) => 8,
@@ -171,7 +208,7 @@ impl Payload for Message {
                 wire::SIGNED + wire::CERTIFICATE
             }
             Message::NextView { .. } | Message::Phase { .. } => wire::CERTIFICATE,
-            Message::FetchBlocks { .. } | Message::FetchLane { .. } | Message::FetchState => wire::CUT_LANE,
+            Message::FetchBlocks { .. } | Message::FetchLane(_) | Message::FetchState => wire::CUT_LANE,
             Message::Blocks(blocks) => {
                 blocks.iter().map(|block| wire::HEADER + wire::CERTIFICATE + block.payload_bytes).sum()
             }
@@ -224,7 +261,7 @@ impl Message {
             Message::FetchBlocks { .. }
             | Message::Blocks(_)
             | Message::State(_)
-            | Message::FetchLane { .. }
+            | Message::FetchLane(_)
             | Message::FetchState
             | Message::Forward(_)
             | Message::Stream(_)

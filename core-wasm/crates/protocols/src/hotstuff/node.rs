@@ -15,7 +15,7 @@ use std::rc::Rc;
 use facts::{BlockId, Fact, Phase, View};
 use sim::node::{Node, ReplicaId, TimerSlot, Wait};
 
-use super::message::{Message, Snapshot};
+use super::message::{Message, Snapshot, Wanted};
 use super::pacemaker::Pacemaker;
 use super::ruleset::{Ruleset, Safety};
 use super::votes::Votes;
@@ -46,6 +46,7 @@ const WAITING_MAX: usize = 64;
 
 /// How transactions reach this replica.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "one a replica")]
 enum Dissemination {
     Batch(Batching),
     Stream(Streaming),
@@ -88,8 +89,8 @@ pub struct HotStuff {
     timing: bool,
     /// Whether an answer to a fetch is awaited.
     fetching: bool,
-    /// Streaming: which lane was asked for, up to where, and its progress when it was last looked at.
-    asked: Option<(u16, u64, u64)>,
+    /// Streaming: which part of a lane was asked for, and its progress when it was last looked at.
+    asked: Option<(Wanted, u64)>,
     /// Times that the present fetch had to be repeated.
     fetches: u32,
     /// Who has sent the state after which block.
@@ -259,9 +260,7 @@ impl Node for HotStuff {
             Message::NextView { view } => self.handle_next_view(*view, context),
             Message::FetchBlocks { block, above } => self.serve_blocks(source, *block, *above, context),
             Message::Blocks(blocks) => self.handle_blocks(blocks, context),
-            Message::FetchLane { origin, first, end } => {
-                self.serve_lane(source, (*origin, *first, *end), context)
-            }
+            Message::FetchLane(wanted) => self.serve_lane(source, *wanted, context),
             Message::Stream(part) => self.handle_lane_part(source, part, context),
             Message::LaneData { part, held } => {
                 self.handle_lane_part(source, part, context);

@@ -1,7 +1,8 @@
 //! A replica's copy of one origin's lane: a prefix without holes, and what came too early.
 //!
 //! Transactions of a lane are numbered from 0. The hash of a prefix is symbolic: (origin, fork, count). An honest origin has one
-//! history, fork 0; two signed parts of different forks at one index are evidence, and the lane is followed no further.
+//! history, fork 0. A liar may have another, which leaves the first at some index: a hash at or before it is the first one's. Two
+//! signed hashes at one index are evidence, after which the lane is acknowledged no further than it is executed.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -9,7 +10,7 @@ use std::rc::Rc;
 use facts::LaneHead;
 use sim::requests::Run;
 
-use crate::hotstuff::message::LanePart;
+use crate::hotstuff::message::{History, LanePart, Wanted};
 use crate::transactions::push_run;
 
 /// Transactions of a lane below the executed cut that are kept for replicas that ask.
@@ -19,23 +20,36 @@ pub const ARCHIVE_TX: u64 = 1 << 20;
 /// gaps come from several sockets, from loss, and from the switch between push and pull.
 pub const GAPS_MAX: usize = 4_096;
 
-/// One lane.
+/// One history of a lane. Histories of one origin are the same up to where one leaves the first.
 #[derive(Clone, Debug)]
 pub struct Lane {
     origin: u16,
-    fork: u16,
+    history: History,
     held: u64,
     /// Runs with the lane index of their first transaction, ascending and without holes up to `held`.
     runs: VecDeque<(u64, Run)>,
     /// Parts beyond a gap, ascending.
     early: VecDeque<LanePart>,
-    equivocated: bool,
+    /// Evidence that its origin has told two histories: from here on nothing is acknowledged that is not executed.
+    forked_at: Option<u64>,
 }
 
 impl Lane {
     /// An empty lane.
     pub fn new(origin: u16) -> Self {
-        Lane { origin, fork: 0, held: 0, runs: VecDeque::new(), early: VecDeque::new(), equivocated: false }
+        Lane {
+            origin,
+            history: History::default(),
+            held: 0,
+            runs: VecDeque::new(),
+            early: VecDeque::new(),
+            forked_at: None,
+        }
+    }
+
+    /// A history from where it leaves the first, for who tells it.
+    pub fn leaving(origin: u16, history: History) -> Self {
+        Lane { history, held: history.since, ..Lane::new(origin) }
     }
 
     /// Transactions held, from the first on.
@@ -43,26 +57,69 @@ impl Lane {
         self.held
     }
 
-    /// Whether its origin has told two histories.
+    /// Which history this is.
+    pub fn history(&self) -> History {
+        self.history
+    }
+
+    /// Whether its origin is known to have told two histories.
     pub fn has_equivocated(&self) -> bool {
-        self.equivocated
+        self.forked_at.is_some()
     }
 
-    /// The head that is acknowledged.
+    /// How far it is held.
     pub fn head(&self) -> LaneHead {
-        LaneHead { origin: self.origin, count: self.held, fork: self.fork }
+        self.head_at(self.held)
     }
 
-    /// Adds a part; returns the transactions by which the prefix grew.
+    /// How far it is acknowledged.
+    pub fn acknowledged(&self) -> LaneHead {
+        self.head_at(self.forked_at.map_or(self.held, |at| at.min(self.held)))
+    }
+
+    /// The hash of its first `count` transactions.
+    pub fn head_at(&self, count: u64) -> LaneHead {
+        LaneHead { origin: self.origin, count, fork: self.history.fork_at(count) }
+    }
+
+    /// Whether the prefix of `head` is one of this history, held or not.
+    pub fn leads_to(&self, head: &LaneHead) -> bool {
+        self.history.fork_at(head.count) == head.fork
+    }
+
+    /// Whether a part continues or repeats what is held.
+    pub fn agrees_with(&self, part: &LanePart) -> bool {
+        let shared = self.held.min(part.end());
+        part.history == self.history || part.history.fork_at(shared) == self.history.fork_at(shared)
+    }
+
+    /// Two signed histories leave each other at `index`: this lane is acknowledged no further.
+    pub fn note_fork(&mut self, index: u64) {
+        self.forked_at = Some(self.forked_at.map_or(index, |at| at.min(index)));
+    }
+
+    /// What another history shares with this one, as far as it is held.
+    pub fn branch(&self, other: History) -> Lane {
+        let shared = self.held.min(self.history.leaves(other));
+        let mut branch = Lane { early: VecDeque::new(), held: shared, ..self.clone() };
+        while let Some(&(index, run)) = branch.runs.back()
+            && index + run.count > shared
+        {
+            branch.runs.pop_back();
+            if index < shared {
+                branch.runs.push_back((index, Run { count: shared - index, ..run }));
+            }
+        }
+        branch.history = if shared > branch.history.since { branch.history } else { History::default() };
+        branch
+    }
+
+    /// Adds a part that agrees with it; returns the transactions by which the prefix grew.
     pub fn extend(&mut self, part: &LanePart) -> Vec<Run> {
         let mut grown = Vec::new();
-        if part.fork != self.fork && (self.held > 0 || !self.early.is_empty()) {
-            self.equivocated = true;
-        }
-        if self.equivocated || part.first + part.count <= self.held {
+        if part.end() <= self.held {
             return grown;
         }
-        self.fork = part.fork;
         if part.first > self.held {
             let place = self.early.partition_point(|early| early.first < part.first);
             let known = self.early.get(place).is_some_and(|early| early.first == part.first);
@@ -73,15 +130,20 @@ impl Lane {
         }
         self.append(part, &mut grown);
         while let Some(part) = self.early.pop_front_if(|early| early.first <= self.held) {
-            self.append(&part, &mut grown);
+            if self.agrees_with(&part) {
+                self.append(&part, &mut grown);
+            } else {
+                self.note_fork(self.history.leaves(part.history));
+            }
         }
         grown
     }
 
     fn append(&mut self, part: &LanePart, grown: &mut Vec<Run>) {
-        let Some(fresh) = (part.first + part.count).checked_sub(self.held).filter(|&fresh| fresh > 0) else {
+        let Some(fresh) = part.end().checked_sub(self.held).filter(|&fresh| fresh > 0) else {
             return;
         };
+        self.history = part.history;
         let mut skip = part.count - fresh;
         for run in part.runs.iter() {
             let skipped = skip.min(run.count);
@@ -102,9 +164,10 @@ impl Lane {
     }
 
     /// What is missing before the first part that came too early.
-    pub fn gap(&self) -> Option<(u64, u64)> {
-        let early = self.early.front()?;
-        (!self.equivocated).then_some((self.held, early.first))
+    pub fn gap(&self) -> Option<Wanted> {
+        let early = self.early.front().filter(|_| !self.has_equivocated())?;
+        let (count, fork) = (early.first, early.history.fork_at(early.first));
+        Some(Wanted { head: LaneHead { origin: self.origin, count, fork }, first: self.held, end: count })
     }
 
     /// Grows whenever a part comes that was not here: whoever waits for more of this lane sees that it is still coming.
@@ -122,7 +185,7 @@ impl Lane {
         let runs: Rc<[Run]> = self.runs_between(first, end).into();
         let count = end - first;
         let bytes = count * tx_bytes;
-        Some(Rc::new(LanePart { origin: self.origin, fork: self.fork, first, count, runs, bytes }))
+        Some(Rc::new(LanePart { origin: self.origin, history: self.history, first, count, runs, bytes }))
     }
 
     /// Whether transaction `first` was held and is no longer kept.
@@ -155,8 +218,9 @@ impl Lane {
         self.runs.iter().map(|&(_, run)| run)
     }
 
-    /// Forgets what lies further below the executed prefix than the archive reaches.
-    pub fn prune(&mut self, executed: u64) {
+    /// A prefix is executed, which settles it: forgets what lies further below than the archive reaches.
+    pub fn settle(&mut self, executed: u64) {
+        self.forked_at = self.forked_at.map(|at| at.max(executed));
         let bound = executed.saturating_sub(ARCHIVE_TX);
         while self.runs.front().is_some_and(|&(index, run)| index + run.count <= bound) {
             self.runs.pop_front();
@@ -165,8 +229,9 @@ impl Lane {
 
     /// Starts over from a prefix that others have executed.
     pub fn install(&mut self, head: LaneHead) {
-        if head.count > self.held {
-            (self.held, self.fork) = (head.count, head.fork);
+        if head.count > self.held || !self.leads_to(&head) {
+            self.held = head.count;
+            self.history = History { fork: head.fork, since: 0 };
             self.runs.clear();
             self.early.retain(|early| early.first >= head.count);
         }
@@ -180,7 +245,8 @@ mod tests {
 
     fn part(first: u64, count: u64, fork: u16) -> LanePart {
         let runs = Rc::new([Run { stream: StreamId(0), first: 100 + first, count }]);
-        LanePart { origin: 2, fork, first, count, runs, bytes: count * 10 }
+        let history = History { fork, since: if fork == 0 { 0 } else { 3 } };
+        LanePart { origin: 2, history, first, count, runs, bytes: count * 10 }
     }
 
     #[test]
@@ -196,10 +262,21 @@ mod tests {
     }
 
     #[test]
-    fn two_histories_are_evidence() {
+    fn two_histories_share_what_comes_before_one_leaves_the_other() {
         let mut lane = Lane::new(2);
-        lane.extend(&part(0, 3, 0));
-        assert!(lane.extend(&part(3, 3, 1)).is_empty() && lane.has_equivocated());
-        assert!(lane.extend(&part(3, 3, 0)).is_empty(), "it is followed no further");
+        lane.extend(&part(0, 5, 0));
+        let other = part(3, 4, 1);
+        assert!(!lane.agrees_with(&other) && lane.agrees_with(&part(0, 3, 1)));
+        let mut branch = lane.branch(other.history);
+        assert_eq!(branch.head(), LaneHead { origin: 2, count: 3, fork: 0 });
+        assert!(branch.agrees_with(&other));
+        branch.extend(&other);
+        assert_eq!(branch.head(), LaneHead { origin: 2, count: 7, fork: 1 });
+        assert!(branch.leads_to(&LaneHead { origin: 2, count: 3, fork: 0 }));
+        assert!(!branch.leads_to(&LaneHead { origin: 2, count: 4, fork: 0 }));
+        lane.note_fork(lane.history().leaves(other.history));
+        assert_eq!(lane.acknowledged().count, 3, "evidence ends the acknowledgements");
+        lane.settle(4);
+        assert_eq!(lane.acknowledged().count, 4, "but for what is executed");
     }
 }

@@ -18,7 +18,7 @@ use sim::time::{Duration, Time};
 use self::lane::Lane;
 use crate::batching::Offer;
 use crate::block_tree::Block;
-use crate::hotstuff::message::{LanePart, Message};
+use crate::hotstuff::message::{LanePart, Message, Wanted};
 use crate::pool::{NodeContext, Pool};
 use crate::quorum::Group;
 use crate::transactions::{RunSet, count};
@@ -73,6 +73,9 @@ pub struct Streaming {
     group: Group,
     me: ReplicaId,
     lanes: Vec<Lane>,
+    /// Other histories of lanes whose origins have told two: where a proposal wants them they are fetched, and when one is
+    /// executed it takes the lane's place.
+    others: Vec<Lane>,
     /// Transactions in lanes whose origins are not suspected, and executed ones.
     covered: RunSet,
     /// Origins that have fallen silent.
@@ -81,6 +84,8 @@ pub struct Streaming {
     pushed: Vec<bool>,
     /// Acknowledged counts by origin and replica, rows only for lanes that were acknowledged.
     acknowledged: Vec<Vec<u64>>,
+    /// Acknowledgements of lanes' other histories than the first, each with who sent it.
+    forked: Vec<(ReplicaId, LaneHead)>,
     /// Transactions taken in since the last acknowledgement.
     unacknowledged: u64,
     /// Transactions of the own lane that are executed.
@@ -99,10 +104,12 @@ impl Streaming {
             group,
             me,
             lanes: group.members().map(|origin| Lane::new(origin.0)).collect(),
+            others: Vec::new(),
             covered: RunSet::default(),
             suspected: vec![false; group.replicas.into()],
             pushed: vec![true; group.replicas.into()],
             acknowledged: vec![Vec::new(); group.replicas.into()],
+            forked: Vec::new(),
             unacknowledged: 0,
             executed: 0,
             moved: vec![Time::ZERO; group.replicas.into()],
@@ -114,11 +121,36 @@ impl Streaming {
     pub fn restart(&mut self, context: &mut NodeContext<'_>) {
         *self = Streaming {
             lanes: std::mem::take(&mut self.lanes),
+            others: std::mem::take(&mut self.others),
             covered: std::mem::take(&mut self.covered),
             executed: self.executed,
             ..Streaming::new(self.config, self.group, self.me)
         };
         self.await_gap(context);
+    }
+
+    /// The history of a lane that leads to `head`, if it is here.
+    fn leading_to(&self, head: &LaneHead) -> Option<&Lane> {
+        let lane = self.lane(head.origin);
+        if lane.leads_to(head) {
+            return Some(lane);
+        }
+        self.others.iter().find(|other| other.head().origin == head.origin && other.leads_to(head))
+    }
+
+    /// How much has come of what is wanted, and of what comes before.
+    pub fn progress(&self, wanted: &Wanted) -> u64 {
+        self.leading_to(&wanted.head).map_or(0, Lane::progress)
+    }
+
+    /// Whether all that is wanted is here.
+    pub fn holds(&self, wanted: &Wanted) -> bool {
+        self.leading_to(&wanted.head).is_some_and(|lane| lane.held() >= wanted.end)
+    }
+
+    /// Whether a history that is here leads from one hash to the other, or none is known to.
+    pub fn leads(&self, from: &LaneHead, to: &LaneHead) -> bool {
+        self.leading_to(to).is_none_or(|lane| lane.leads_to(from))
     }
 
     /// A lane.
@@ -166,7 +198,7 @@ impl Streaming {
         let count = count(&runs);
         let part = Rc::new(LanePart {
             origin: self.me.0,
-            fork: 0,
+            history: lane.history(),
             first: lane.held(),
             count,
             runs: runs.into(),
@@ -210,21 +242,26 @@ impl Streaming {
         }
     }
 
-    /// An origin has fallen silent: what only its lane holds is no longer seen to.
+    /// An origin has fallen silent, or told two histories: what only its lane holds is no longer seen to.
     pub fn suspect(&mut self, origin: ReplicaId) {
         if origin != self.me && !std::mem::replace(&mut self.suspected[origin.index()], true) {
-            self.covered = RunSet::default();
-            for (lane, &suspected) in self.lanes.iter().zip(&self.suspected) {
-                if !suspected {
-                    lane.kept().for_each(|run| self.covered.insert(run));
-                }
+            self.cover_anew(RunSet::default());
+        }
+    }
+
+    /// Covers what live lanes hold, beside `covered`.
+    fn cover_anew(&mut self, covered: RunSet) {
+        self.covered = covered;
+        for (lane, &suspected) in self.lanes.iter().zip(&self.suspected) {
+            if !suspected {
+                lane.kept().for_each(|run| self.covered.insert(run));
             }
         }
     }
 
     /// Whether any lane holds more than `executed`.
     pub fn has_work(&self, executed: &[LaneHead]) -> bool {
-        self.lanes.iter().zip(executed).any(|(lane, head)| lane.held() > head.count)
+        self.lanes.iter().zip(executed).any(|(lane, head)| lane.acknowledged().count > head.count)
     }
 
     /// A view failed: sends what of the own lane is not executed once more, for those that a cut which drops kept from it.
@@ -244,11 +281,20 @@ impl Streaming {
 
     /// A part of a lane is here, pushed or pulled.
     pub fn handle_part(&mut self, source: ReplicaId, part: &LanePart, context: &mut NodeContext<'_>) {
-        if source.0 == part.origin && self.suspected[source.index()] {
+        let lane = &mut self.lanes[usize::from(part.origin)];
+        if !lane.agrees_with(part) {
+            let shared = lane.history().leaves(part.history);
+            lane.note_fork(shared);
+            self.suspect(ReplicaId(part.origin));
+            self.keep_other(part);
+            return self.await_acknowledgement(context);
+        }
+        let equivocated = lane.has_equivocated();
+        let grown = lane.extend(part);
+        if source.0 == part.origin && self.suspected[source.index()] && !equivocated {
             self.suspected[source.index()] = false;
             self.lanes[source.index()].kept().for_each(|run| self.covered.insert(run));
         }
-        let grown = self.lanes[usize::from(part.origin)].extend(part);
         if !self.suspected[usize::from(part.origin)] {
             self.covered.insert_all(&grown);
         }
@@ -264,6 +310,19 @@ impl Streaming {
         }
     }
 
+    /// A part of another history than the lane's: kept beside it.
+    fn keep_other(&mut self, part: &LanePart) {
+        let is_it = |other: &Lane| {
+            other.head().origin == part.origin && (other.agrees_with(part) || other.held() < part.first)
+        };
+        let place = self.others.iter().position(is_it).unwrap_or_else(|| {
+            let lane = self.lane(part.origin);
+            self.others.push(lane.branch(part.history));
+            self.others.len() - 1
+        });
+        self.others[place].extend(part);
+    }
+
     /// Gives the first gap of any lane time to be filled by what is under way.
     fn await_gap(&mut self, context: &mut NodeContext<'_>) {
         let gap =
@@ -277,10 +336,10 @@ impl Streaming {
     /// A gap had its time: asks its origin for what is missing.
     pub fn handle_gap_timer(&mut self, context: &mut NodeContext<'_>) {
         if let Some((origin, progress)) = self.gap
-            && let Some((first, end)) = self.lane(origin).gap()
+            && let Some(gap) = self.lane(origin).gap()
             && self.lane(origin).progress() == progress
         {
-            context.send(ReplicaId(origin), Message::FetchLane { origin, first, end });
+            context.send(ReplicaId(origin), Message::FetchLane(gap));
         }
         self.await_gap(context);
     }
@@ -293,7 +352,8 @@ impl Streaming {
     /// Tells `leaders` how much of every lane is held.
     pub fn acknowledge(&mut self, leaders: &[ReplicaId], context: &mut NodeContext<'_>) {
         self.unacknowledged = 0;
-        let heads: Rc<[LaneHead]> = self.lanes.iter().map(Lane::head).filter(|head| head.count > 0).collect();
+        let heads: Rc<[LaneHead]> =
+            self.lanes.iter().map(Lane::acknowledged).filter(|head| head.count > 0).collect();
         if heads.is_empty() {
             return;
         }
@@ -308,32 +368,33 @@ impl Streaming {
     /// count caps it when the cut is taken.
     pub fn handle_acknowledgement(&mut self, source: ReplicaId, heads: &[LaneHead]) {
         for head in heads {
-            let own = self.lanes[usize::from(head.origin)].head();
-            if own.count > 0 && own.fork != head.fork {
-                continue;
+            if head.fork == 0 {
+                let row = &mut self.acknowledged[usize::from(head.origin)];
+                row.resize(self.group.replicas.into(), 0);
+                row[source.index()] = row[source.index()].max(head.count);
+            } else {
+                self.forked.retain(|(who, known)| (*who, known.origin) != (source, head.origin));
+                self.forked.push((source, *head));
             }
-            let row = &mut self.acknowledged[usize::from(head.origin)];
-            row.resize(self.group.replicas.into(), 0);
-            row[source.index()] = row[source.index()].max(head.count);
         }
     }
 
-    /// The cut for a block on top of `parent`, with its transactions and how many lanes moved.
+    /// The cut for a block on top of `parent`, with its transactions and how many lanes moved. Where this replica's lane leaves the
+    /// parent's history, the other one counts; where it has neither, the parent's entry stays.
     pub fn offer(&self, parent: &Block) -> Offer<(Rc<[LaneHead]>, u64, u64)> {
         let before = parent.cut();
         let (mut transactions, mut moved) = (0, 0);
         let cut: Rc<[LaneHead]> = before
             .iter()
-            .zip(&self.lanes)
-            .map(|(&entry, lane)| {
-                let fork = lane.head().fork;
-                if !self.agrees_beyond(lane, entry.count) || (entry.count > 0 && fork != entry.fork) {
-                    return entry;
+            .map(|entry| {
+                let Some(lane) = self.leading_to(entry) else { return *entry };
+                if !self.agrees_beyond(lane, entry.count) {
+                    return *entry;
                 }
-                let count = self.agreed(lane);
-                transactions += count - entry.count;
+                let head = lane.head_at(self.agreed(lane));
+                transactions += head.count - entry.count;
                 moved += 1;
-                LaneHead { count, fork, ..entry }
+                head
             })
             .collect();
         if moved == 0 { Offer::Nothing } else { Offer::Now((cut, transactions, moved)) }
@@ -342,19 +403,46 @@ impl Streaming {
     /// Whether n - f replicas hold more than `count` of a lane, this one included: mostly they do not yet, which is told sooner
     /// than how much they hold.
     fn agrees_beyond(&self, lane: &Lane, count: u64) -> bool {
+        if lane.acknowledged().count <= count {
+            return false;
+        }
+        if !self.is_simple(lane) {
+            return self.agreed(lane) > count;
+        }
         let row = &self.acknowledged[usize::from(lane.head().origin)];
-        let others = || row.iter().filter(|&&acknowledged| acknowledged > count).count();
-        lane.held() > count && 1 + others() >= usize::from(self.group.quorum())
+        let others = row.iter().filter(|&&acknowledged| acknowledged > count).count();
+        1 + others >= usize::from(self.group.quorum())
+    }
+
+    /// Whether nothing but the first history of a lane is known of.
+    fn is_simple(&self, lane: &Lane) -> bool {
+        self.forked.is_empty() && lane.history().fork == 0
     }
 
     /// The (n - f)-th largest acknowledged count of a lane, this replica's own included, at most its own.
     fn agreed(&self, lane: &Lane) -> u64 {
-        let origin = usize::from(lane.head().origin);
-        let row = &self.acknowledged[origin];
+        let own = lane.acknowledged().count;
+        let row = &self.acknowledged[usize::from(lane.head().origin)];
         let others = self.group.members().filter(|&replica| replica != self.me);
-        let counts = others.map(|replica| row.get(replica.index()).copied().unwrap_or(0).min(lane.held()));
-        let ascending = ordered(counts.chain([lane.held()]));
+        let counts = others.map(|replica| {
+            let first = row.get(replica.index()).copied().unwrap_or(0);
+            if self.is_simple(lane) { first.min(own) } else { self.counted(lane, replica, first).min(own) }
+        });
+        let ascending = ordered(counts.chain([own]));
         ascending[ascending.len() - usize::from(self.group.quorum())].0
+    }
+
+    /// How much of a history `replica` has acknowledged, by its acknowledgements of the first one and of others.
+    fn counted(&self, lane: &Lane, replica: ReplicaId, first: u64) -> u64 {
+        let origin = lane.head().origin;
+        let counts = |head: &LaneHead| head.count > lane.held() || lane.leads_to(head);
+        let of_others = self
+            .forked
+            .iter()
+            .filter(|(who, head)| *who == replica && head.origin == origin && counts(head))
+            .map(|(_, head)| head.count);
+        let first = Some(first).filter(|&count| counts(&LaneHead { origin, count, fork: 0 }));
+        first.into_iter().chain(of_others).max().unwrap_or(0)
     }
 
     /// The cut of the genesis block.
@@ -362,13 +450,18 @@ impl Streaming {
         group.members().map(|origin| LaneHead { origin: origin.0, count: 0, fork: 0 }).collect()
     }
 
-    /// The first lane of `cut` that is not held as far, and how much is missing.
-    pub fn missing(&self, cut: &[LaneHead]) -> Option<(u16, u64, u64)> {
-        let lacking = |head: &&LaneHead| {
-            let own = self.lane(head.origin).head();
-            own.count < head.count || (head.count > 0 && own.fork != head.fork)
+    /// The first lane of `cut` that is not held as far in the history that it names, and what of it to ask for: all that is not
+    /// executed where nothing of that history is here.
+    pub fn missing(&self, cut: &[LaneHead], executed: &[LaneHead]) -> Option<Wanted> {
+        let lacking = |head: &LaneHead| {
+            let first = match self.leading_to(head) {
+                Some(lane) if lane.held() >= head.count => return None,
+                Some(lane) => lane.held(),
+                None => executed[usize::from(head.origin)].count,
+            };
+            Some(Wanted { head: *head, first, end: head.count })
         };
-        cut.iter().find(lacking).map(|head| (head.origin, self.lane(head.origin).held(), head.count))
+        cut.iter().find_map(lacking)
     }
 
     /// The transactions of a block: between the parent's cut and its own, origins ascending from the one that the view
@@ -378,52 +471,71 @@ impl Streaming {
         let first = view.number as usize % cut.len();
         for origin in (first..cut.len()).chain(0..first) {
             let (from, to) = (before[origin].count, cut[origin].count);
-            if from < to {
-                self.lanes[origin].append_between(from, to, &mut between);
+            if from < to
+                && let Some(lane) = self.leading_to(&cut[origin])
+            {
+                lane.append_between(from, to, &mut between);
             }
         }
         between
     }
 
-    /// A cut was executed on top of another.
+    /// A cut was executed on top of another: a lane whose history is not the executed one gives way to that.
     pub fn note_executed(&mut self, before: &[LaneHead], cut: &[LaneHead], fresh: &[Run], now: Time) {
         self.covered.insert_all(fresh);
         self.executed = cut[self.me.index()].count;
         for (head, before) in cut.iter().zip(before) {
-            if head.count > before.count {
-                self.moved[usize::from(head.origin)] = now;
-                self.lanes[usize::from(head.origin)].prune(head.count);
+            if head.count <= before.count {
+                continue;
             }
+            if !self.lane(head.origin).leads_to(head) {
+                self.rebase(head);
+            }
+            self.moved[usize::from(head.origin)] = now;
+            self.lanes[usize::from(head.origin)].settle(head.count);
         }
+    }
+
+    /// The executed history of a lane takes its place, and the other is forgotten: what only that held is to be seen to again.
+    fn rebase(&mut self, head: &LaneHead) {
+        let of_it = |lane: &Lane| lane.head().origin == head.origin;
+        let Some(place) = self.others.iter().position(|other| of_it(other) && other.leads_to(head)) else {
+            return;
+        };
+        let mut executed = self.others.swap_remove(place);
+        let left = &self.lanes[usize::from(head.origin)];
+        executed.note_fork(left.history().leaves(executed.history()));
+        self.lanes[usize::from(head.origin)] = executed;
+        self.others.retain(|other| !of_it(other));
+        self.cover_anew(RunSet::default());
     }
 
     /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags: it is pushed nothing until
     /// it has caught up with the head, which comes along as soon as one answer reaches it. The
     /// answer is micro-batches again, so that its beginning is of use before its end is there.
-    pub fn serve(&mut self, source: ReplicaId, origin: u16, first: u64, end: u64) -> Vec<Rc<LanePart>> {
-        let most = self.pull_max();
-        let lane = &self.lanes[usize::from(origin)];
+    pub fn serve(&mut self, source: ReplicaId, wanted: Wanted) -> Vec<Rc<LanePart>> {
+        let Wanted { head, first, end } = wanted;
+        let (origin, most) = (head.origin, self.pull_max());
+        let Some(lane) = self.leading_to(&head) else { return Vec::new() };
         let rest_fits = origin == self.me.0 && lane.held().saturating_sub(first) <= most;
         let end = if rest_fits { lane.held() } else { end.min(first.saturating_add(most)) };
-        if origin == self.me.0 {
-            self.pushed[source.index()] = end >= lane.held();
-        }
+        let catches_up = end >= lane.held();
         let micro_batch = self.config.micro_batch_tx;
         let starts = (first..end).step_by(micro_batch as usize);
-        starts
+        let parts = starts
             .filter_map(|first| lane.part(first, end.min(first + micro_batch), self.config.tx_bytes))
-            .collect()
+            .collect();
+        if origin == self.me.0 {
+            self.pushed[source.index()] = catches_up;
+        }
+        parts
     }
 
     /// Takes over lanes that others have executed.
     pub fn install(&mut self, cut: &[LaneHead], executed: &RunSet) {
         cut.iter().for_each(|&head| self.lanes[usize::from(head.origin)].install(head));
         self.executed = cut[self.me.index()].count;
-        self.covered = executed.clone();
-        for (lane, &suspected) in self.lanes.iter().zip(&self.suspected) {
-            if !suspected {
-                lane.kept().for_each(|run| self.covered.insert(run));
-            }
-        }
+        self.others.retain(|other| cut.iter().all(|head| head.origin != other.head().origin));
+        self.cover_anew(executed.clone());
     }
 }

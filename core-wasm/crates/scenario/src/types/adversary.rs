@@ -66,6 +66,8 @@ words! {
         SelectiveSend = "selective_send",
         /// Its proposals leave late.
         DelayProposals = "delay_proposals",
+        /// Streaming: it streams two histories of its lane, one to each half of the others.
+        StreamEquivocate = "stream_equivocate",
         /// Streaming: it acknowledges more than it holds.
         AckHigh = "ack_high",
         /// Streaming: it acknowledges less than it holds.
@@ -80,7 +82,13 @@ words! {
 impl AdversaryKind {
     /// Whether it lies about streams, of which batching has none.
     pub(crate) fn is_of_streams(self) -> bool {
-        matches!(self, AdversaryKind::AckHigh | AdversaryKind::AckLow | AdversaryKind::BogusCut)
+        matches!(
+            self,
+            AdversaryKind::StreamEquivocate
+                | AdversaryKind::AckHigh
+                | AdversaryKind::AckLow
+                | AdversaryKind::BogusCut
+        )
     }
 
     /// Whether it makes two of a replica.

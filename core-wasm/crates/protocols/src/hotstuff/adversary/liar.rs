@@ -14,6 +14,7 @@ use crate::hotstuff::message::Message;
 use crate::hotstuff::node::HotStuff;
 use crate::pool::NodeContext;
 use crate::quorum::Voters;
+use crate::streaming::lane::Lane;
 
 /// What is held back is due.
 const HELD_TIMER: TimerSlot = TimerSlot { slot: TimerSlot::COUNT as u8 - 1, wait: Wait::Batch };
@@ -29,6 +30,8 @@ pub struct Liar {
     second: Option<HotStuff>,
     /// Messages that leave later, in order.
     held: VecDeque<(Time, usize, ReplicaId, Message)>,
+    /// The other history of its own lane.
+    lane: Option<Lane>,
     /// Messages to itself.
     own: VecDeque<(usize, Message)>,
 }
@@ -53,6 +56,7 @@ impl Liar {
             first: honest,
             second: None,
             held: VecDeque::new(),
+            lane: None,
             own: VecDeque::new(),
         }
     }
@@ -203,6 +207,15 @@ impl Liar {
                     self.held.push_back((context.now() + *by, copy, target, message));
                     context.set_timer(HELD_TIMER, self.held[0].0 - context.now());
                     return;
+                }
+                (LieKind::StreamEquivocate { told }, Message::Stream(part)) if told.contains(target) => {
+                    message = Message::Stream(twist::other_history(&mut self.lane, part));
+                }
+                (LieKind::StreamEquivocate { told }, Message::LaneData { part, held })
+                    if told.contains(target) && part.origin == self.me.0 =>
+                {
+                    message =
+                        Message::LaneData { part: twist::other_history(&mut self.lane, part), held: *held };
                 }
                 (LieKind::AckHigh | LieKind::AckLow, Message::Acknowledgement(heads)) => {
                     let high = lie.kind == LieKind::AckHigh;

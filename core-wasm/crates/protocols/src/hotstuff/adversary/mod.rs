@@ -52,6 +52,11 @@ pub enum LieKind {
         /// anew with each block of the first one; else the two go their own ways.
         rivals: bool,
     },
+    /// Streaming: it tells these replicas another history of its own lane.
+    StreamEquivocate {
+        /// Who is told the other history.
+        told: Voters,
+    },
     /// Streaming: it acknowledges more than it holds.
     AckHigh,
     /// Streaming: it acknowledges less than it holds.

@@ -6,7 +6,8 @@ use facts::LaneHead;
 use sim::requests::{Run, StreamId};
 
 use crate::block_tree::{Block, BlockTree, Payload, QuorumCert};
-use crate::hotstuff::message::wire;
+use crate::hotstuff::message::{History, LanePart, wire};
+use crate::streaming::lane::Lane;
 
 /// More than any lane of a run holds.
 const NOBODY_HAS: u64 = 1 << 40;
@@ -62,6 +63,17 @@ pub fn bogus(block: &Rc<Block>, tree: &BlockTree) -> Rc<Block> {
         ..*head
     };
     on(block, block.justify, parent.cut().iter().map(head).collect(), tree)
+}
+
+/// A part of an origin's own lane as `lane`, its other history, tells it: the same transactions in another order.
+pub fn other_history(lane: &mut Option<Lane>, part: &Rc<LanePart>) -> Rc<LanePart> {
+    let lane = lane.get_or_insert_with(|| Lane::leaving(part.origin, History { fork: 1, since: part.first }));
+    if part.first == lane.held() {
+        let runs = reordered(&part.runs).into();
+        lane.extend(&LanePart { history: lane.history(), runs, ..LanePart::clone(part) });
+    }
+    let first = part.first.max(lane.history().since);
+    lane.part(first, part.end(), part.bytes / part.count).unwrap_or_else(|| Rc::clone(part))
 }
 
 /// Acknowledgements of more than is held, or of less.

@@ -264,7 +264,7 @@ impl HotStuff {
     pub(super) fn lacks_data(&self, block: &Block) -> bool {
         match &self.dissemination {
             Dissemination::Batch(_) => false,
-            Dissemination::Stream(streaming) => streaming.missing(block.cut()).is_some(),
+            Dissemination::Stream(streaming) => streaming.missing(block.cut(), self.executed.cut()).is_some(),
         }
     }
 }

@@ -8,7 +8,7 @@ use sim::time::Duration;
 
 use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HotStuff, WAITING_MAX};
 use crate::block_tree::Block;
-use crate::hotstuff::message::{LanePart, Message, Snapshot};
+use crate::hotstuff::message::{LanePart, Message, Snapshot, Wanted};
 use crate::pool::NodeContext;
 
 impl HotStuff {
@@ -63,27 +63,23 @@ impl HotStuff {
         let held = self.held_vote.as_ref().map(|(block, _)| block);
         let wanted = held.or(self.unexecuted.back());
         let Some(block) = wanted.cloned() else { return };
-        let Some((origin, first, end)) = streaming.missing(block.cut()) else { return };
+        let Some(part) = streaming.missing(block.cut(), self.executed.cut()) else { return };
         context.state(Fact::Fetched { block: block.id });
         let leader = self.pacemaker.leader(self.pacemaker.view());
-        let fits = end - first <= streaming.pull_max();
+        let fits = part.end - part.first <= streaming.pull_max();
         let whom = (self.fetches == 0 && fits && leader != self.me).then_some(leader);
-        self.ask_for_lane(whom, (origin, first, end), context);
+        self.ask_for_lane(whom, part, context);
     }
 
     /// Asks `whom` for a part of a lane, or everybody else for a part of it. There is one such question at a time: the answers
     /// travel through windows, and asking again for what is on its way would only fill them.
-    fn ask_for_lane(
-        &mut self,
-        whom: Option<ReplicaId>,
-        (origin, first, end): (u16, u64, u64),
-        context: &mut NodeContext<'_>,
-    ) {
+    fn ask_for_lane(&mut self, whom: Option<ReplicaId>, wanted: Wanted, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
-        let (most, progress) = (streaming.pull_max(), streaming.lane(origin).progress());
+        let (most, progress) = (streaming.pull_max(), streaming.progress(&wanted));
+        let Wanted { first, end, .. } = wanted;
         let asked = match whom {
             Some(target) => {
-                context.send(target, Message::FetchLane { origin, first, end });
+                context.send(target, Message::FetchLane(wanted));
                 end.min(first + most)
             }
             None => {
@@ -93,15 +89,13 @@ impl HotStuff {
                 let turn = self.fetches as usize;
                 for (part, from) in (first..end).step_by(share as usize).take(others.len()).enumerate() {
                     let target = others[(part + turn) % others.len()];
-                    context.send(
-                        target,
-                        Message::FetchLane { origin, first: from, end: (from + share).min(end) },
-                    );
+                    let part = Wanted { first: from, end: (from + share).min(end), ..wanted };
+                    context.send(target, Message::FetchLane(part));
                 }
                 end.min(first + share * others.len() as u64)
             }
         };
-        self.asked = Some((origin, asked, progress));
+        self.asked = Some((Wanted { end: asked, ..wanted }, progress));
         self.await_answer(context);
     }
 
@@ -135,13 +129,13 @@ impl HotStuff {
 
     pub(super) fn handle_fetch_timer(&mut self, context: &mut NodeContext<'_>) {
         self.fetching = false;
-        if let Some((origin, end, before)) = self.asked.take()
+        if let Some((wanted, before)) = self.asked.take()
             && let Dissemination::Stream(streaming) = &self.dissemination
         {
-            let progress = streaming.lane(origin).progress();
+            let progress = streaming.progress(&wanted);
             if progress > before {
                 // It is coming.
-                self.asked = Some((origin, end, progress));
+                self.asked = Some((wanted, progress));
                 self.await_answer(context);
                 return;
             }
@@ -208,17 +202,13 @@ impl HotStuff {
         self.await_view(context);
     }
 
-    pub(super) fn serve_lane(
-        &mut self,
-        source: ReplicaId,
-        (origin, first, end): (u16, u64, u64),
-        context: &mut NodeContext<'_>,
-    ) {
+    pub(super) fn serve_lane(&mut self, source: ReplicaId, wanted: Wanted, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
-        if streaming.lane(origin).has_pruned(first) {
+        let origin = wanted.head.origin;
+        if streaming.lane(origin).has_pruned(wanted.first) {
             self.serve_state(source, context);
         } else {
-            let parts = streaming.serve(source, origin, first, end);
+            let parts = streaming.serve(source, wanted);
             let held = streaming.lane(origin).held();
             for part in parts {
                 context.send(source, Message::LaneData { part, held });
@@ -240,7 +230,8 @@ impl HotStuff {
         if pulls && first < end && !self.fetching {
             // What one answer does not hold, everybody's connections carry faster than the origin's.
             let whom = (end - first <= most).then_some(ReplicaId(origin));
-            self.ask_for_lane(whom, (origin, first, end), context);
+            let head = streaming.lane(origin).head_at(end);
+            self.ask_for_lane(whom, Wanted { head, first, end }, context);
         }
     }
 
@@ -253,7 +244,7 @@ impl HotStuff {
     ) {
         let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
         streaming.handle_part(source, part, context);
-        if self.asked.is_some_and(|(origin, end, _)| streaming.lane(origin).held() >= end) {
+        if self.asked.is_some_and(|(wanted, _)| streaming.holds(&wanted)) {
             self.have_answer(context);
         }
         if !self.timing {
@@ -265,7 +256,7 @@ impl HotStuff {
         self.execute(context);
         if let Some((block, phase)) = self.held_vote.take_if(|(block, _)| match &self.dissemination {
             Dissemination::Batch(_) => true,
-            Dissemination::Stream(streaming) => streaming.missing(block.cut()).is_none(),
+            Dissemination::Stream(streaming) => streaming.missing(block.cut(), self.executed.cut()).is_none(),
         }) && block.view == self.pacemaker.view()
             && self.votes_for(&block, phase)
         {

@@ -6,7 +6,7 @@ use sim::requests::{Run, StreamId};
 use sim::time::Time;
 
 use super::{Dissemination, FORWARD_TIMER, HotStuff};
-use crate::hotstuff::message::{LanePart, Message};
+use crate::hotstuff::message::{History, LanePart, Message};
 use crate::pool::NodeContext;
 
 impl HotStuff {
@@ -40,7 +40,7 @@ impl HotStuff {
     pub(super) fn forwarded_part(&self, run: Run) -> Rc<LanePart> {
         Rc::new(LanePart {
             origin: self.me.0,
-            fork: 0,
+            history: History::default(),
             first: run.first,
             count: run.count,
             runs: Rc::new([run]),
