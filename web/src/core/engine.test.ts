@@ -123,7 +123,7 @@ test('a scenario with mistakes leaves the run before as it is', async () => {
 test('a step forward and back comes to the same point', async () => {
   const { ask, resultOf } = startEngine();
   ask('open', { run: 1, text, variant: 0 });
-  const forward = { direction: 1, stop: 'significant' } as const;
+  const forward = { direction: 1, stop: 'significant', amount: 0 } as const;
   const first = await resultOf(ask('step', { timeNs: 0, sequence: 0, ...forward }));
   const { found } = first as { found: { timeNs: number; sequence: number; caption: string } };
   expect(found.caption).not.toBe('');
@@ -131,7 +131,7 @@ test('a step forward and back comes to the same point', async () => {
   const next = (await resultOf(ask('step', { timeNs, sequence, ...forward }))) as typeof first & {
     found: { timeNs: number; sequence: number };
   };
-  const back = { direction: -1, stop: 'significant' } as const;
+  const back = { direction: -1, stop: 'significant', amount: 0 } as const;
   const { timeNs: nextNs, sequence: nextSequence } = next.found;
   expect(
     await resultOf(ask('step', { timeNs: nextNs, sequence: nextSequence, ...back })),

@@ -212,13 +212,13 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
       return { id, run: null, subject: name, attempt: (session) => session.committedAt(points) };
     }
     case 'step': {
-      const { timeNs, sequence, direction, stop } = request.params;
+      const { timeNs, sequence, direction, stop, amount } = request.params;
       return {
         id,
         run: null,
         subject: name,
         attempt: (session, { finished }) => {
-          const found = session.step(timeNs, sequence, direction, stop) ?? null;
+          const found = session.step(timeNs, sequence, direction, stop, amount) ?? null;
           return found === null && direction === 1 && !finished ? undefined : { found };
         },
       };

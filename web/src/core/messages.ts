@@ -78,7 +78,14 @@ export interface RequestMap {
   committedAt: { params: { points: number }; result: Float64Array };
   /** The next or previous of what is worth that stop; `found` is null at either end. */
   step: {
-    params: { timeNs: number; sequence: number; direction: 1 | -1; stop: Stop };
+    params: {
+      timeNs: number;
+      sequence: number;
+      direction: 1 | -1;
+      stop: Stop;
+      /** Which view, how many percent or transactions, where that matters. */
+      amount: number;
+    };
     result: { found: Moment | null };
   };
   /** The last significant thing at or before a point. */

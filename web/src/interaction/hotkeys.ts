@@ -58,6 +58,12 @@ export const hotkeys: readonly Hotkey[] = [
   shiftLetter('c', 'previous commit', step(-1, 'commit')),
   letter('v', 'next view change', step(1, 'viewChange')),
   shiftLetter('v', 'previous view change', step(-1, 'viewChange')),
+  letter('x', 'next stop: of the kind that is chosen', ({ narrator, stopWhen }) =>
+    narrator.step(1, stopWhen.get()),
+  ),
+  shiftLetter('x', 'previous stop: of the kind that is chosen', ({ narrator, stopWhen }) =>
+    narrator.step(-1, stopWhen.get()),
+  ),
   {
     keys: 'Home',
     does: 'start of the run',
@@ -176,7 +182,7 @@ export function attachHotkeys(target: EventTarget, workspace: Workspace): () => 
 }
 
 function step(direction: 1 | -1, stop: Stop): Hotkey['run'] {
-  return ({ narrator }) => narrator.step(direction, stop);
+  return ({ narrator }) => narrator.step(direction, { stop, amount: 0 });
 }
 
 function letter(key: string, does: string, run: Hotkey['run']): Hotkey {

@@ -75,7 +75,7 @@ export class History {
     entries.replace(entries.hash(), this.#mark);
     this.#tell();
     entries.onArrive = () => void this.#arrive();
-    const { session, playback, selection } = workspace;
+    const { session, playback, selection, stopWhen } = workspace;
     session.onEdit = (moving) => this.#edited(moving);
     const settle = () => this.#settleSoon();
     for (const { subscribe } of [
@@ -86,6 +86,7 @@ export class History {
       playback.playhead,
       playback.state,
       selection,
+      stopWhen,
     ]) {
       subscribe(settle);
     }

@@ -3,6 +3,7 @@ import type { MessageKind, Point } from '../core/columns';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Change } from './patch';
 import type { Selection } from './selection';
+import type { StopWhen } from './stopping';
 
 /** The format of addresses that this page writes. */
 export const LINK_VERSION = 1;
@@ -27,6 +28,8 @@ export interface Link {
   readonly hasAllLanes: boolean;
   /** Whether the tree of blocks is shown; null: as the scenario asks. */
   readonly blocks: boolean | null;
+  /** What the clock is to stop at; null: what is chosen at first. */
+  readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
   /** What the shown runs were when the link was made; null: not finished, or not worth saying. */
   readonly run: LinkedRun | null;
@@ -52,6 +55,7 @@ export const EMPTY_LINK: Link = {
   kinds: {},
   hasAllLanes: false,
   blocks: null,
+  stopWhen: null,
   selection: null,
   run: null,
   version: null,

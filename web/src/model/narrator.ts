@@ -8,11 +8,12 @@
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import type { Point } from '../core/columns';
-import type { Moment, Stop } from '../core/messages';
+import type { Moment } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { formatPoint } from './clock';
 import { LAST_SEQUENCE, type Playback } from './playback';
 import type { Session } from './session';
+import { type StopWhen, stopName } from './stopping';
 
 /** Told often enough to follow, seldom enough to read. */
 const TELLING_INTERVAL_MS = 120;
@@ -47,7 +48,7 @@ export class Narrator {
   }
 
   /** Goes to the next or previous of what is worth that stop. */
-  step(direction: 1 | -1, stop: Stop): void {
+  step(direction: 1 | -1, stop: StopWhen): void {
     this.#playback.pause();
     this.#step({ direction, stop });
   }
@@ -62,7 +63,7 @@ export class Narrator {
 
   async #askStep({ direction, stop }: Step): Promise<void> {
     const told = await this.#ask(this.#playback.playhead.get(), async (client, at) => {
-      const answer = await client.request('step', { ...at, direction, stop });
+      const answer = await client.request('step', { ...at, direction, ...stop });
       return answer?.found ?? null;
     });
     const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
@@ -123,7 +124,7 @@ function askMoment(client: Client, at: Point): Promise<Moment | null> {
 
 interface Step {
   readonly direction: 1 | -1;
-  readonly stop: Stop;
+  readonly stop: StopWhen;
 }
 
 type Client = NonNullable<ReturnType<Session['variantOfKey']>>['client'];
@@ -141,17 +142,10 @@ function captionOf({ key, moment }: Told, view: TimeSpan): string {
   return `${key === '' ? '' : `${key}, `}${formatPoint(moment.timeNs, view)}: ${moment.caption}`;
 }
 
-const STOP_NAMES: Readonly<Record<Stop, string>> = {
-  significant: 'step',
-  event: 'event',
-  commit: 'commit',
-  viewChange: 'view change',
-};
-
 /** "No later view change in this run": said where a step has nowhere to go. */
-export function nothingFurther(direction: 1 | -1, stop: Stop, runs: number): string {
+export function nothingFurther(direction: 1 | -1, stop: StopWhen, runs: number): string {
   const where = runs > 1 ? 'these runs' : 'this run';
-  return `No ${direction === 1 ? 'later' : 'earlier'} ${STOP_NAMES[stop]} in ${where}`;
+  return `No ${direction === 1 ? 'later' : 'earlier'} ${stopName(stop)} in ${where}`;
 }
 
 function earliestOf(told: readonly Told[]): Told | null {

@@ -10,6 +10,7 @@ import { unpack } from './packing';
 import { isPlace, patched } from './patch';
 import { isObject, type Json, type Scenario, variantNames } from './scenario';
 import type { Selection } from './selection';
+import type { StopWhen } from './stopping';
 import { decode } from './urlState';
 import { variantKey } from './variants';
 
@@ -23,6 +24,7 @@ export interface Opening {
   readonly kinds: number;
   readonly hasAllLanes: boolean;
   readonly blocks: boolean | null;
+  readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
   /** What the runs were when the link was made. */
   readonly run: LinkedRun | null;
@@ -33,26 +35,18 @@ export interface Opening {
 export async function opening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, blocks, selection, run } = link;
+  const { view, at, marks, hasAllLanes, blocks, stopWhen, selection, run } = link;
+  const look = { view, at, marks, hasAllLanes, blocks, stopWhen, selection, run };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
-  if (source.document === null) {
-    const document = null;
-    return { document, view, at, marks, kinds, hasAllLanes, blocks, selection, run, problems };
-  }
+  if (source.document === null) return { document: null, ...look, kinds, problems };
   const changed = withChanges(source.document, link);
   const found = withShown(changed.document, link);
   return {
     document: found.document,
-    view,
-    at,
-    marks,
+    ...look,
     kinds,
-    hasAllLanes,
-    blocks,
-    selection,
-    run,
     problems: [...problems, ...changed.problems, ...found.problems],
   };
 }

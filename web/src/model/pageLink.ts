@@ -6,6 +6,7 @@ import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun } from './link';
 import { changesBetween, isEqual } from './patch';
 import { LAST_SEQUENCE } from './playback';
 import { asksForBlocks, type SessionState } from './sessionState';
+import { FIRST_STOP } from './stopping';
 import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
@@ -20,7 +21,7 @@ export function documentLink({ id, packed, original, scenario, shown }: SessionS
 }
 
 /** All of the page. */
-export function pageLink({ session, playback, selection }: Workspace): Link {
+export function pageLink({ session, playback, selection, stopWhen }: Workspace): Link {
   const state = session.state.getState();
   // Where the reader looks is still the scenario before.
   if (session.isBeginning) return { ...documentLink(state), version: LINK_VERSION };
@@ -38,6 +39,7 @@ export function pageLink({ session, playback, selection }: Workspace): Link {
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
     blocks: blocks === asksForBlocks(state.good) ? null : blocks,
+    stopWhen: isEqual({ ...stopWhen.get() }, { ...FIRST_STOP }) ? null : stopWhen.get(),
     selection: selection.get(),
     run: runLink(state),
     version: LINK_VERSION,
@@ -57,6 +59,7 @@ export function shortLink(link: Link): Link {
     kinds,
     hasAllLanes,
     blocks,
+    stopWhen,
     selection,
   } = link;
   const isChanged =
@@ -64,7 +67,7 @@ export function shortLink(link: Link): Link {
     hasAllLanes ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length > 0 ||
-    [shown, view, at, blocks, selection].some((part) => part !== null);
+    [shown, view, at, blocks, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

@@ -4,6 +4,7 @@ import { MESSAGE_KINDS } from '../core/columns';
 import { EMPTY_LINK, type Link } from './link';
 import { LAST_SEQUENCE } from './playback';
 import type { Json } from './scenario';
+import { chosen, stopKinds } from './stopping';
 import { decode, encode } from './urlState';
 import { variantKey } from './variants';
 
@@ -34,6 +35,7 @@ const links: fc.Arbitrary<Link> = fc.record({
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
   hasAllLanes: fc.boolean(),
   blocks: fc.option(fc.boolean()),
+  stopWhen: fc.option(fc.constantFrom(...stopKinds).map(({ stop }) => chosen(stop))),
   selection: fc.option(
     fc.oneof(
       fc.record({ run, kind: fc.constant('message' as const), row: number }),

@@ -12,6 +12,7 @@ import type { Change } from './patch';
 import { LAST_SEQUENCE } from './playback';
 import type { Json } from './scenario';
 import type { Selection } from './selection';
+import { chosen, stopFrom, stopKinds, stopText } from './stopping';
 import { variantIndex, variantKey } from './variants';
 
 export interface Decoded {
@@ -113,6 +114,15 @@ const parts: readonly Part[] = [
     decode: (text, link) =>
       text === 'shown' || text === 'hidden' ? { ...link, blocks: text === 'shown' } : null,
     allowed: 'shown or hidden',
+  },
+  {
+    name: 'stop',
+    encode: ({ stopWhen }) => stopWhen && stopText(stopWhen),
+    decode: (text, link) => {
+      const stopWhen = stopFrom(text);
+      return stopWhen && { ...link, stopWhen };
+    },
+    allowed: stopKinds.map((kind) => stopText(chosen(kind.stop))).join(', '),
   },
   {
     name: 'select',

@@ -14,6 +14,7 @@ import { LAST_SEQUENCE, Playback } from './playback';
 import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
 import type { Selection } from './selection';
 import { Session } from './session';
+import { FIRST_STOP, type StopWhen } from './stopping';
 import { toggledMark } from './timeMarks';
 import { panBy, zoomAt } from './viewport';
 
@@ -29,6 +30,8 @@ export class Workspace {
   readonly presentation: Store<Presentation> = createStore<Presentation>(notPresenting);
   /** Place of the one run that a narrow screen shows; null: all of them. */
   readonly alone: Store<number | null> = createStore<number | null>(null);
+  /** What the clock is to stop at. */
+  readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
   readonly isHelpOpen: Store<boolean> = createStore(false);
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
@@ -80,11 +83,13 @@ export class Workspace {
   }
 
   #look(opening: Opening): void {
-    const { document, marks, kinds, hasAllLanes, blocks, selection, run, problems } = opening;
+    const { document, marks, kinds, hasAllLanes, blocks, stopWhen, selection, run, problems } =
+      opening;
     if (document !== null) {
       this.session.marks.set(marks);
       const canvas = this.session.canvas.get();
       this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, blocks });
+      this.stopWhen.set(stopWhen ?? FIRST_STOP);
       this.selection.set(selection);
       if (run !== null) compareRuns(this.session, run);
     }

@@ -8,11 +8,12 @@ import { HotkeyButton } from './HotkeyButton';
 import { Icon, type IconName } from './Icon';
 import { MarkList } from './MarkList';
 import { Minimap } from './Minimap';
+import { StopJump } from './StopJump';
 import './transport.css';
 import { useReadable } from './useReadable';
 
-/** What can be jumped to, beside steps: both ways. */
-const JUMPS = ['event', 'commit', 'view change'] as const;
+/** What can be jumped to, beside steps and what is chosen: both ways. */
+const JUMPS = ['event', 'commit'] as const;
 
 export interface TransportProps {
   readonly workspace: Workspace;
@@ -74,6 +75,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
                 {button(`next ${jump}`, 'next')}
               </span>
             ))}
+            <StopJump workspace={workspace} />
           </div>
         )}
       </div>

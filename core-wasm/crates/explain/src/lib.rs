@@ -6,5 +6,6 @@
 pub mod critical_path;
 pub mod related;
 pub mod steps;
+pub mod thresholds;
 
 pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};

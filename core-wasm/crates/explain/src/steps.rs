@@ -4,7 +4,11 @@
 //! violation and a fault; an event is also a message handled and every other statement of a replica.
 
 use sim::node::ReplicaId;
-use sim::observer::{Fate, Point};
+use sim::observer::{Fate, Point, Side};
+use sim::requests::Requests;
+use sim::time::Time;
+
+use crate::thresholds::{Rise, link_above, queue_above};
 
 use trace::limit::thousands;
 use trace::marks::{Mark, MarkKind};
@@ -40,21 +44,42 @@ pub enum Stop {
     Commit,
     /// A proof of a view change.
     ViewChange,
+    /// A replica locks.
+    Lock,
+    /// A view times out.
+    TimeOut,
+    /// A certificate of the view of this number.
+    Certificate(u32),
+    /// A certificate in a view in which another block has one.
+    Conflict,
+    /// A check fails.
+    Violation,
+    /// A side of a network interface comes to be used for more than so many percent.
+    LinkAbove(u64),
+    /// More than so many transactions come to wait for their commit.
+    QueueAbove(u64),
 }
 
 impl Stop {
     /// Whether a replica's statement is one.
-    fn is_at(self, mark: &Mark) -> bool {
+    fn is_at(self, trace: &Recorder, mark: &Mark) -> bool {
         match self {
             Stop::Significant => mark.significant,
             Stop::Event => true,
             Stop::Commit => mark.significant && mark.kind == MarkKind::Committed,
             Stop::ViewChange => mark.kind == MarkKind::ViewChanged,
+            Stop::Lock => mark.kind == MarkKind::Locked,
+            Stop::TimeOut => mark.kind == MarkKind::TimedOut,
+            Stop::Certificate(view) => mark.kind == MarkKind::Certified && mark.view == view,
+            Stop::Conflict => {
+                mark.kind == MarkKind::Certified && trace.blocks().has_rival(mark.block, mark.time)
+            }
+            Stop::Violation | Stop::LinkAbove(_) | Stop::QueueAbove(_) => false,
         }
     }
 
-    /// Whether faults and failed checks are among them.
-    fn is_at_trouble(self) -> bool {
+    /// Whether faults are among them.
+    fn is_at_faults(self) -> bool {
         matches!(self, Stop::Significant | Stop::Event)
     }
 }
@@ -76,11 +101,27 @@ pub struct Story<'a> {
     pub names: &'a Names,
     /// Marks of failed checks, in order, each with its text.
     pub violations: &'a [(Mark, String)],
+    /// The clients.
+    pub requests: &'a Requests,
+    /// How far the run is.
+    pub now: Time,
 }
 
 impl Story<'_> {
     /// The next step after `point`, or the last before it.
     pub fn step(&self, point: Point, direction: Direction, stop: Stop) -> Option<Moment> {
+        match stop {
+            Stop::LinkAbove(percent) => {
+                let rise = link_above(self.trace, percent, self.now, point, direction)?;
+                return Some(self.tell_rise(rise));
+            }
+            Stop::QueueAbove(count) => {
+                let at = queue_above(self.trace, self.requests, count, self.now, point, direction)?;
+                let caption = format!("more than {} transactions wait for their commit", thousands(count));
+                return Some(Moment { point: Point { time: at, sequence: u32::MAX }, caption });
+            }
+            _ => {}
+        }
         let found = self.find(direction, stop, |at| match direction {
             Direction::Forwards => at > point,
             Direction::Backwards => at < point,
@@ -97,7 +138,7 @@ impl Story<'_> {
     /// told: it is what the event led to.
     fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
         let trace = self.trace;
-        let is_step = |mark: &Mark| stop.is_at(mark);
+        let is_step = |mark: &Mark| stop.is_at(trace, mark);
         let (mark, fault, message, violation);
         match direction {
             Direction::Forwards => {
@@ -127,8 +168,8 @@ impl Story<'_> {
             }
         }
         let message = message.filter(|_| stop == Stop::Event);
-        let fault = fault.filter(|_| stop.is_at_trouble());
-        let violation = violation.filter(|_| stop.is_at_trouble());
+        let fault = fault.filter(|_| stop.is_at_faults());
+        let violation = violation.filter(|_| stop.is_at_faults() || stop == Stop::Violation);
         let candidates = [
             message.map(Happening::Message),
             mark.map(Happening::Mark),
@@ -172,6 +213,16 @@ impl Story<'_> {
 
     fn name(&self, replica: ReplicaId) -> &str {
         self.names.replicas.get(replica.index()).map_or("a replica", String::as_str)
+    }
+
+    fn tell_rise(&self, Rise { at, over, replica, side, percent }: Rise) -> Moment {
+        let side = match side {
+            Side::Egress => "outwards",
+            Side::Ingress => "inwards",
+        };
+        let name = self.name(replica);
+        let caption = format!("{name} uses {percent} % of its link {side}, over the next {over}");
+        Moment { point: Point { time: at, sequence: u32::MAX }, caption }
     }
 
     fn tell_mark(&self, mark: &Mark) -> String {
@@ -268,7 +319,6 @@ impl Story<'_> {
 mod tests {
     use super::*;
     use sim::observer::Observer;
-    use sim::time::Time;
     use trace::testing::{Chain, record, requests, setup};
 
     fn at(us: u64, sequence: u32) -> Point {
@@ -303,7 +353,8 @@ mod tests {
             chain.commit(&mut trace, ReplicaId(1), block, at(160, 0).time, &requests);
         }
         let names = Names { replicas: ["Tokyo", "Bahrain"].map(str::to_owned).into(), faults: vec![] };
-        let story = Story { trace: &trace, names: &names, violations: &[] };
+        let (violations, now) = (&[], at(200, 0).time);
+        let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
         let told = "Bahrain commits blocks 2 to 3: 1,057 transactions";
         for stop in [Stop::Significant, Stop::Commit, Stop::Event] {
             assert_eq!(story.step(at(155, 0), Direction::Forwards, stop).unwrap().caption, told);
@@ -319,7 +370,9 @@ mod tests {
             replicas: ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"].map(str::to_owned).into(),
             faults: vec![["Tokyo crashes".to_owned(), "Tokyo is up again".to_owned()]],
         };
-        let story = Story { trace: &trace, names: &names, violations: &[] };
+        let requests = requests(1_000);
+        let (violations, now) = (&[], at(200, 0).time);
+        let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
         let walk = |stop, direction, mut point| {
             let mut told = Vec::new();
             while let Some(moment) = story.step(point, direction, stop) {

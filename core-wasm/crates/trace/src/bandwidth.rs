@@ -162,6 +162,12 @@ impl BusyTime {
         &self.busy_ns[row * self.grid.buckets..][..self.grid.buckets]
     }
 
+    /// The buckets of one replica and side, all classes together.
+    pub fn used(&self, replica: u16, side: Side) -> impl Iterator<Item = u64> + Clone {
+        let classes = [Class::Foreground, Class::Background].map(|class| self.row(replica, side, class));
+        classes[0].iter().zip(classes[1]).map(|(foreground, background)| foreground + background)
+    }
+
     fn add(&mut self, replica: usize, row: usize, start: Time, end: Time) {
         let (grid, width) = (self.grid, self.grid.bucket.as_ns());
         let origin = grid.start.as_ns();

@@ -138,6 +138,18 @@ impl BlockTable {
         (row + 1..end).filter(|&child| self.get(child).is_some_and(|block| block.parent == row)).collect()
     }
 
+    /// Whether another block of a block's view has a certificate by `at`.
+    pub fn has_rival(&self, row: u32, at: Time) -> bool {
+        let Some(view) = self.get(row).map(|block| block.fact.view) else { return false };
+        let near = row.saturating_sub(Self::RIVALS)..row.saturating_add(Self::RIVALS);
+        near.filter(|&other| other != row)
+            .filter_map(|other| self.get(other))
+            .any(|other| other.fact.view == view && other.certified <= at)
+    }
+
+    /// Blocks of one view are proposed one after the other, others at most this many apart.
+    const RIVALS: u32 = 64;
+
     /// A certificate for a block is formed.
     pub fn certify(&mut self, at: Time, row: u32) {
         if let Some(block) = self.rows.get_mut(row as usize) {

@@ -75,6 +75,11 @@ impl Recorder {
         self.replicas
     }
 
+    /// How busy each network interface was.
+    pub fn busy(&self) -> &BusyCells {
+        &self.busy
+    }
+
     /// The blocks.
     pub fn blocks(&self) -> &BlockTable {
         &self.blocks

@@ -112,10 +112,11 @@ impl Session {
         to_js(&self.scenario.places().into_iter().enumerate().map(lane).collect::<Vec<_>>())
     }
 
-    /// The next step after a point (direction 1), or the last before it (-1); null where there is none.
-    pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, stop: Stop) -> JsValue {
+    /// The next step after a point (direction 1), or the last before it (-1); null where there is none. `amount`: which view,
+    /// how many percent or transactions, where that matters.
+    pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, stop: Stop, amount: u32) -> JsValue {
         let direction = if direction < 0 { Direction::Backwards } else { Direction::Forwards };
-        self.tell(|story| story.step(Point { time: time(time_ns), sequence }, direction, stop.into()))
+        self.tell(|story| story.step(Point { time: time(time_ns), sequence }, direction, stop.of(amount)))
     }
 
     /// The last significant thing at a point or before it; an empty caption where there is none.
@@ -191,8 +192,13 @@ impl Session {
 
     fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<explain::steps::Moment>) -> JsValue {
         let violations = self.violations();
-        let story =
-            Story { trace: &self.run.observers().recorder, names: self.run.names(), violations: &violations };
+        let story = Story {
+            trace: &self.run.observers().recorder,
+            names: self.run.names(),
+            violations: &violations,
+            requests: self.run.requests(),
+            now: self.run.now(),
+        };
         to_js(&ask(&story).map(Moment::from))
     }
 

@@ -17,16 +17,38 @@ pub enum Stop {
     Commit = "commit",
     /// A proof of a view change.
     ViewChange = "viewChange",
+    /// A replica locks.
+    Lock = "lock",
+    /// A view times out.
+    TimeOut = "timeOut",
+    /// A certificate of a view.
+    Certificate = "certificate",
+    /// A second certificate of a view.
+    Conflict = "conflict",
+    /// A check fails.
+    Violation = "violation",
+    /// A link is used more than so many percent.
+    LinkAbove = "linkAbove",
+    /// More than so many transactions wait.
+    QueueAbove = "queueAbove",
 }
 
-impl From<Stop> for steps::Stop {
-    /// Anything else than the names above is a mistake of the page's.
-    fn from(stop: Stop) -> Self {
-        match stop {
+impl Stop {
+    /// What it stands for, of the view, the percentage or the count `amount`. Anything else than the names above is a mistake of
+    /// the page's.
+    pub(crate) fn of(self, amount: u32) -> steps::Stop {
+        match self {
             Stop::Significant => steps::Stop::Significant,
             Stop::Event => steps::Stop::Event,
             Stop::Commit => steps::Stop::Commit,
             Stop::ViewChange => steps::Stop::ViewChange,
+            Stop::Lock => steps::Stop::Lock,
+            Stop::TimeOut => steps::Stop::TimeOut,
+            Stop::Certificate => steps::Stop::Certificate(amount),
+            Stop::Conflict => steps::Stop::Conflict,
+            Stop::Violation => steps::Stop::Violation,
+            Stop::LinkAbove => steps::Stop::LinkAbove(u64::from(amount)),
+            Stop::QueueAbove => steps::Stop::QueueAbove(u64::from(amount)),
             _ => panic!("a step stops at none of what is named"),
         }
     }
