@@ -209,19 +209,20 @@ function paintHeads(
   const y = rows.headYPx[kind === 'committed' ? 0 : 1];
   const style: TextStyle = { color: theme.ink, sizePx: 0.78 * theme.textPx };
   const radius = 3.4 * theme.lineScale;
-  let freePx = panel.x;
-  for (const group of headGroups(heads, kind)) {
-    const x = pxFromNs(view, group.block.proposedNs) + 2 * radius;
-    if (x < panel.x || x > panel.x + panel.width) continue;
+  const groups = headGroups(heads, kind);
+  const xs = groups.map(({ block }) => pxFromNs(view, block.proposedNs) + 2 * radius);
+  groups.forEach((group, index) => {
+    const x = xs[index] as number;
+    if (x < panel.x || x > panel.x + panel.width) return;
     const lane = Math.min(group.block.lane, rows.laneYPx.length - 1);
     const top = (rows.laneYPx[lane] as number) + rows.boxHeightPx / 2;
     const drop = Float32Array.of(x, top, x, y - radius);
     renderer.segments(drop, { color: theme.inkFaint, widthPx: 1, dash: [1, 2] });
     renderer.glyphs(headGlyphs[kind], Float32Array.of(x, y), radius, { color: theme.ink }, null);
-    const text = headText(group, heads.length, nameOf);
-    const left = x + 2 * radius;
-    if (left < freePx) continue;
-    renderer.text(text, left, y, style);
-    freePx = left + renderer.textWidth(text, style) + radius;
-  }
+    const left = x + 1.8 * radius;
+    const roomPx = (xs[index + 1] ?? Number.POSITIVE_INFINITY) - 1.5 * radius - left;
+    const texts = [headText(group, heads.length, nameOf), String(group.replicas.length)];
+    const text = texts.find((one) => renderer.textWidth(one, style) <= roomPx);
+    if (text !== undefined) renderer.text(text, left, y, style);
+  });
 }
