@@ -6,7 +6,7 @@ use facts::BlockFact;
 use protocols::hotstuff::rules::Rules;
 use serde_json::{Value, json};
 use twins::scenario::TEXT_MAX;
-use twins::{Outcome, Plan, Sampling, Settings, Survey, TwinsScenario, play, survey};
+use twins::{Outcome, Plan, Sampling, Settings, Survey, TwinsScenario, play, survey, twins_tolerated};
 
 use crate::failure::Failure;
 use crate::input;
@@ -25,6 +25,9 @@ pub struct Arguments {
     /// How many views are divided, each with a leader of its own, before everybody hears everybody.
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     views: usize,
+    /// By which rules: a value of protocol.variant.
+    #[arg(long, value_name = "VARIANT", default_value = "chained", value_parser = rules)]
+    variant: Rules,
     /// Run so many scenarios at random, not all of them.
     #[arg(long, value_name = "COUNT")]
     sample: Option<u64>,
@@ -37,6 +40,16 @@ pub struct Arguments {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+fn rules(argument: &str) -> Result<Rules, String> {
+    let named = Rules::NAMED.iter().find(|(name, _)| *name == argument);
+    let names = || Rules::NAMED.map(|(name, _)| name).join(", ");
+    named.map(|&(_, rules)| rules).ok_or_else(|| format!("is no variant (allowed: {})", names()))
+}
+
+fn name(rules: Rules) -> &'static str {
+    Rules::NAMED.iter().find(|(_, other)| *other == rules).map_or("", |(name, _)| name)
 }
 
 /// Runs what is asked for; fails where a check does.
@@ -52,24 +65,25 @@ fn many(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let plan = Plan::new(Settings::new(arguments.replicas, arguments.twins)?, arguments.views, sampling)?;
     let progress = Progress::of(plan.scenarios(), "scenarios");
     let stopwatch = Stopwatch::start();
-    let survey = survey(Rules::Chained, &plan, || progress.one_more());
+    let survey = survey(arguments.variant, &plan, || progress.one_more());
     let seconds = stopwatch.elapsed_s();
     progress.end();
     if arguments.json {
-        writeln!(out, "{:#}", survey_json(&plan, &survey, seconds))?;
+        writeln!(out, "{:#}", survey_json(arguments.variant, &plan, &survey, seconds))?;
     } else {
-        print_survey(&plan, &survey, seconds, out)?;
+        print_survey(arguments.variant, &plan, &survey, seconds, out)?;
     }
     verdict(survey.violating, "scenarios")
 }
 
-fn survey_json(plan: &Plan, survey: &Survey, seconds: f64) -> Value {
+fn survey_json(rules: Rules, plan: &Plan, survey: &Survey, seconds: f64) -> Value {
     let example = |(scenario, detail): &(TwinsScenario, String)| json!({"scenario": scenario.to_json(), "detail": detail});
     json!({
         "engine": env!("CARGO_PKG_VERSION"),
+        "variant": name(rules),
         "replicas": plan.settings.replicas,
         "twins": plan.settings.twins.len(),
-        "faulty_max": plan.settings.faulty_max(),
+        "faulty_max": twins_tolerated(rules, plan.settings.replicas),
         "views": plan.views,
         "choices_per_view": plan.choices(),
         "sampled": plan.sampling.is_some(),
@@ -83,12 +97,22 @@ fn survey_json(plan: &Plan, survey: &Survey, seconds: f64) -> Value {
     })
 }
 
-fn print_survey(plan: &Plan, survey: &Survey, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
+fn print_survey(
+    rules: Rules,
+    plan: &Plan,
+    survey: &Survey,
+    seconds: f64,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let settings = &plan.settings;
     let rate = survey.distinct as f64 * 60.0 / seconds;
     let rows = [
+        ("variant", name(rules).to_owned()),
         ("replicas", settings.replicas.to_string()),
-        ("with twins", format!("{} (f = {})", settings.twins.len(), settings.faulty_max())),
+        (
+            "with twins",
+            format!("{} (f = {})", settings.twins.len(), twins_tolerated(rules, settings.replicas)),
+        ),
         ("views", format!("{} of {} choices each", plan.views, count(plan.choices()))),
         ("scenarios", count(survey.scenarios)),
         ("run, distinct after symmetry", count(survey.distinct)),
@@ -110,7 +134,7 @@ fn print_survey(plan: &Plan, survey: &Survey, seconds: f64, out: &mut impl Write
 fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let scenario = TwinsScenario::from_json(&input::read_file(file, TEXT_MAX)?)
         .map_err(|errors| Failure::from(errors).of(file))?;
-    let outcome = play(Rules::Chained, &scenario);
+    let outcome = play(arguments.variant, &scenario);
     if arguments.json {
         writeln!(out, "{:#}", outcome_json(&scenario, &outcome))?;
     } else {

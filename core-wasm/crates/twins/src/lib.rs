@@ -15,5 +15,5 @@ pub mod process;
 pub mod scenario;
 
 pub use generate::{Plan, Sampling, Survey, survey};
-pub use outcome::{Outcome, play};
+pub use outcome::{Outcome, play, twins_tolerated};
 pub use scenario::{Settings, TwinsScenario, ViewScenario};

@@ -12,7 +12,7 @@ use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
-use protocols::quorum::Group;
+use protocols::quorum::{Failures, Group};
 use sim::connection::ConnectionSetup;
 use sim::network::NetworkSetup;
 use sim::nic::Priority;
@@ -64,6 +64,15 @@ pub fn play(rules: Rules, scenario: &TwinsScenario) -> Outcome {
     }
     let events = simulation.counters().events;
     judge.outcome(simulation.requests(), events)
+}
+
+/// f: the most of `replicas` replicas that may have twins without harm.
+pub fn twins_tolerated(rules: Rules, replicas: u16) -> u16 {
+    let group = group(rules, replicas);
+    match group.failures {
+        Failures::Crashes => 0,
+        Failures::Byzantine => group.faulty_max(),
+    }
 }
 
 fn group(rules: Rules, replicas: u16) -> Group {

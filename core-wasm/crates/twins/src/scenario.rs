@@ -56,11 +56,6 @@ impl Settings {
         self.twins.contains(&replica.0)
     }
 
-    /// f, the most replicas that may have twins without any violation.
-    pub fn faulty_max(&self) -> u16 {
-        (self.replicas - 1) / 3
-    }
-
     /// Who leads the synchronous tail: the last replica without a twin (with none, the last).
     pub fn tail_leader(&self) -> u16 {
         (0..self.replicas).rev().find(|replica| !self.twins.contains(replica)).unwrap_or(self.replicas - 1)

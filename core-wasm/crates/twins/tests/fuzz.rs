@@ -49,7 +49,7 @@ proptest! {
             Ok(scenario) => {
                 let again = TwinsScenario::from_json(&scenario.to_string());
                 prop_assert_eq!(again.as_ref(), Ok(&scenario));
-                play(Rules::Chained, &scenario);
+                Rules::NAMED.iter().for_each(|&(_, rules)| drop(play(rules, &scenario)));
             }
             Err(errors) => {
                 prop_assert!(!errors.is_empty());

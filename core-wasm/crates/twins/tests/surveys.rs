@@ -20,9 +20,39 @@ fn without_a_division_everybody_commits_the_same() {
 
 #[test]
 fn one_pair_of_twins_among_four_violates_nothing() {
-    let survey = survey(Rules::Chained, &plan(4, 1, 2, None), || ());
-    assert_eq!((survey.scenarios, survey.violating, survey.stalled), (4_096, 0, 0), "{:?}", survey.examples);
-    assert!(survey.distinct < survey.scenarios / 3, "{}", survey.distinct);
+    for rules in [Rules::ByzantineDelta, Rules::TwoPhase, Rules::Basic, Rules::Chained] {
+        let survey = survey(rules, &plan(4, 1, 2, None), || ());
+        assert_eq!(
+            (survey.scenarios, survey.violating, survey.stalled),
+            (4_096, 0, 0),
+            "{rules:?}: {:?}",
+            survey.examples
+        );
+        assert!(survey.distinct < survey.scenarios / 3, "{}", survey.distinct);
+    }
+}
+
+#[test]
+fn one_pair_violates_what_is_not_made_for_liars() {
+    // Two majorities of five have one replica in common: the one with a twin.
+    let survey = survey(Rules::CrashStop, &plan(5, 1, 2, None), || ());
+    assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
+}
+
+#[test]
+fn one_pair_violates_a_commit_without_consecutive_views() {
+    let survey = survey(Rules::Fast, &plan(4, 1, 7, Some(20_000)), || ());
+    assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
+}
+
+/// A replica may be told of a certificate before it has the block, and then be locked on what it does not have: it must not
+/// vote for what may not extend that. Scenarios of this length found it when it did.
+#[test]
+fn a_lock_on_a_missing_block_is_kept() {
+    for rules in [Rules::TwoPhase, Rules::Basic] {
+        let survey = survey(rules, &plan(4, 1, 7, Some(20_000)), || ());
+        assert_eq!((survey.violating, survey.stalled), (0, 0), "{rules:?}: {:?}", survey.examples);
+    }
 }
 
 #[test]

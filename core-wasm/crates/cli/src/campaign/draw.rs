@@ -13,6 +13,8 @@ pub struct Trial {
     pub commits_all: bool,
 }
 
+/// Variants that are safe, and live when all is well; a rung for crashes alone is drawn without liars.
+const VARIANTS: [&str; 5] = ["chained", "chained", "basic", "byzantine_delta", "crash_stop"];
 /// Kinds of faults.
 const FAULTS: [&str; 6] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony"];
 /// Kinds of lies about consensus.
@@ -43,7 +45,9 @@ pub fn any(seed: u64) -> Trial {
     let egress_mbps = (block_bytes * 8 * replicas / (one_way_ms * 1_000)).max(1) * (1 + random.below(20));
     let window_bytes = block_bytes * (1 + random.below(4)) + 16_384;
 
+    let variant = *pick(random, &VARIANTS);
     let protocol = json!({
+        "variant": variant, "delta_ms": one_way_ms * 3,
         "leader": {"policy": pick(random, &["fixed", "rotate"]), "tenure": 1 + random.below(8)},
         "timeout_ms": timeout_ms, "timeout_factor": 1.0 + random.below(11) as f64 / 10.0,
         "timeout_max_ms": timeout_max_ms,
@@ -56,7 +60,10 @@ pub fn any(seed: u64) -> Trial {
     });
     let faults: Vec<Value> =
         (0..random.below(5)).map(|index| fault(index, replicas, heals_ms, random)).collect();
-    let adversaries = lies(replicas, heals_ms, protocol["dissemination"] == "stream", random);
+    let adversaries = match variant {
+        "crash_stop" => Vec::new(),
+        _ => lies(replicas, heals_ms, protocol["dissemination"] == "stream", random),
+    };
     let scenario = json!({
         "seed": seed, "horizon_s": seconds(horizon_ms), "replicas": {"count": replicas},
         "network": {

@@ -26,6 +26,16 @@ pub enum Rules {
 }
 
 impl Rules {
+    /// All of them with their names, from the simplest on.
+    pub const NAMED: [(&'static str, Rules); 6] = [
+        ("crash_stop", Rules::CrashStop),
+        ("byzantine_delta", Rules::ByzantineDelta),
+        ("two_phase", Rules::TwoPhase),
+        ("basic", Rules::Basic),
+        ("chained", Rules::Chained),
+        ("fast", Rules::Fast),
+    ];
+
     /// The rules themselves.
     pub fn ruleset(self) -> &'static dyn Ruleset {
         match self {

@@ -74,10 +74,15 @@ pub trait Ruleset {
 }
 
 /// safeNode of the HotStuff paper, Algorithm 1 line 24: `block` extends the locked block, or carries a certificate of a later view
-/// than the lock's.
+/// than the lock's. A locked block that is not in the tree is committed and forgotten, and then all that is here extends it; or it
+/// has not come yet, since a certificate was told of before its block, and nothing is known to extend it.
 fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
-    let extends_lock = || tree.get(safety.locked.block).is_none_or(|locked| tree.extends(block, locked));
-    block.justify.view > safety.locked.view || extends_lock()
+    let lock = safety.locked;
+    let extends_lock = || match tree.get(lock.block) {
+        Some(locked) => tree.extends(block, locked),
+        None => lock.view <= tree.committed().view,
+    };
+    block.justify.view > lock.view || extends_lock()
 }
 
 impl dyn Ruleset {
