@@ -219,6 +219,8 @@ export type NodeView = {
   readonly leader: number,
   /** Number of the last view voted in. */
   readonly votedView: number,
+  /** And in which phase of it, where it has several. */
+  readonly votedPhase: string | null,
   /** Number of the view of the block that it is locked on. */
   readonly lockedView: number,
   /** Number of the view of its highest quorum certificate. */
@@ -399,6 +401,8 @@ export type ViolationReport = {
 
 /** What became of a vote that was handled. */
 export type VoteCertificate = {
+  /** What its votes are called, where a view has several phases of them. */
+  readonly phase: string | null,
   /** Height of the certified block. */
   readonly height: number,
   /** Whether the vote came before the certificate was complete. */

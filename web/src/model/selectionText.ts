@@ -75,10 +75,11 @@ export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): s
 }
 
 /** What became of a vote. */
-export function certificateText({ height, counted }: VoteCertificate): string {
+export function certificateText({ phase, height, counted }: VoteCertificate): string {
+  const certificate = `${phase ?? 'quorum'} certificate of block ${height}`;
   return counted
-    ? `counted in the quorum certificate of block ${height}`
-    : `came after the quorum certificate of block ${height} was complete`;
+    ? `counted in the ${certificate}`
+    : `came after the ${certificate} was complete`;
 }
 
 /** Why a message has no other message as its cause. */

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Subcommand;
-use model::commit::ChainedReference;
+use model::commit::{CommitReference, Ladder};
 use model::dissemination::Leader;
 use model::window::Connection;
 use serde_json::{Value, json};
@@ -27,14 +27,20 @@ enum Form {
         #[arg(long)]
         json: bool,
     },
-    /// How long chained HotStuff takes to commit, without faults but for crashed leaders.
+    /// How long a protocol takes to commit, without faults but for crashed leaders.
     Commit {
+        /// Which protocol, as a scenario names it.
+        #[arg(long, default_value = "chained", value_parser = Ladder::NAMES.map(|(name, _)| name))]
+        variant: String,
         /// One-way delay between any two replicas, in milliseconds.
         #[arg(long, default_value_t = 100.0, value_parser = non_negative)]
         one_way_ms: f64,
         /// View time-out in milliseconds.
         #[arg(long, default_value_t = 2000.0, value_parser = non_negative)]
         timeout_ms: f64,
+        /// What a leader of byzantine_delta waits for, in milliseconds.
+        #[arg(long, default_value_t = 500.0, value_parser = non_negative)]
+        delta_ms: f64,
         /// Consecutive crashed leaders.
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
         crashed: u32,
@@ -113,9 +119,16 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
             let limit = if connection.is_window_limited() { "window" } else { "egress" };
             (json!({"bytes_per_s": connection.bytes_per_s(), "limit": limit}), json)
         }
-        Form::Commit { one_way_ms, timeout_ms, crashed, json } => {
+        Form::Commit { variant, one_way_ms, timeout_ms, delta_ms, crashed, json } => {
             let ns = |ms: f64| (ms * 1e6).round() as u64;
-            let reference = ChainedReference { one_way_ns: ns(*one_way_ms), timeout_ns: ns(*timeout_ms) };
+            let (_, variant) =
+                Ladder::NAMES.into_iter().find(|(name, _)| name == variant).expect("clap has checked it");
+            let reference = CommitReference {
+                variant,
+                one_way_ns: ns(*one_way_ms),
+                timeout_ns: ns(*timeout_ms),
+                delta_ns: ns(*delta_ms),
+            };
             let seconds = |ns: u64| ns as f64 / 1e9;
             let results = json!({
                 "first_commit_s": seconds(reference.first_commit_ns()),

@@ -5,7 +5,7 @@ use sim::observer::{Fate, Point};
 use sim::time::Time;
 
 use trace::blocks::BlockRow;
-use trace::marks::{Mark, MarkKind};
+use trace::marks::{Mark, MarkKind, Phase};
 use trace::messages::{Message, MessageTable};
 use trace::recorder::Recorder;
 use trace::setup::MESSAGE_KINDS;
@@ -28,21 +28,29 @@ fn is_proposal(messages: &MessageTable, row: u32) -> bool {
     MESSAGE_KINDS[usize::from(messages.kind(row).0)] == "proposal"
 }
 
-/// The quorum certificate that the target of a vote formed of its view's votes; the vote is in it unless it came later.
+/// The quorum certificate that the target of a vote formed of the votes of its view and phase; the vote is in it unless it came later.
 /// `None` for what is no vote, was not handled, or where no certificate was formed before the target went on.
 pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Option<Mark> {
     if MESSAGE_KINDS[usize::from(vote.kind.0)] != "vote" || vote.fate != Fate::Delivered {
         return None;
     }
+    // A vote of a later phase follows from the message that opened it.
+    let opened = match causes.first().map(|&cause| MESSAGE_KINDS[usize::from(trace.messages().kind(cause).0)])
+    {
+        Some("pre_commit") => Some(Phase::PreCommit),
+        Some("commit") => Some(Phase::Commit),
+        _ => None,
+    };
+    let is_its = |mark: &Mark| {
+        mark.kind == MarkKind::Certified
+            && mark.view == vote.tag
+            && opened.is_none_or(|phase| mark.votes().0 == phase)
+    };
     let since = causes.last().map_or(vote.queued, |&proposal| trace.messages().get(proposal).queued);
     let first = trace.marks().partition_point(|mark| mark.time < since);
     let has_gone_on = |mark: &Mark| mark.kind == MarkKind::Entered && mark.view > vote.tag;
     let mut marks = trace.marks().iter_from(first).filter(|mark| mark.replica == vote.target);
-    marks
-        .by_ref()
-        .take_while(|mark| !has_gone_on(mark))
-        .find(|mark| mark.kind == MarkKind::Certified && mark.view == vote.tag)
-        .copied()
+    marks.by_ref().take_while(|mark| !has_gone_on(mark)).find(|mark| is_its(mark)).copied()
 }
 
 /// The row of the block that a message is about: the one that it, or the last of what led to it, proposes.

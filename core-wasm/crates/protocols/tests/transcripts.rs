@@ -8,6 +8,7 @@ use std::fmt::Write;
 use common::{Case, Facts, at, crash, stream};
 use facts::Fact;
 use protocols::hotstuff::leader::LeaderPolicy;
+use protocols::hotstuff::rules::Rules;
 use protocols::streaming::Origins;
 use quorumscope_protocols as protocols;
 use std::collections::BTreeMap;
@@ -39,11 +40,13 @@ fn transcript(facts: &Facts) -> String {
                 block.transactions,
                 cut(lanes)
             ),
-            Fact::Voted { block, .. } => {
-                format!("votes for {} in view {}", names[&block.id], view(&block.view))
+            Fact::Voted { block, phase, .. } => {
+                let kind = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
+                format!("{kind}votes for {} in view {}", names[&block.id], view(&block.view))
             }
-            Fact::Certified { block, signers, .. } => {
-                format!("certifies {} with votes of {signers:?}", names[block])
+            Fact::Certified { block, phase, signers, .. } => {
+                let kind = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
+                format!("certifies {} with {kind}votes of {signers:?}", names[block])
             }
             Fact::Keyed { block, .. } => format!("keeps {} as its key", names[block]),
             Fact::Locked { block, .. } => format!("locks {}", names[block]),
@@ -78,6 +81,48 @@ fn chained_with_a_crashed_leader() {
     case.stop = at(350);
     case.horizon = at(4_000);
     insta::assert_snapshot!(transcript(&case.run()));
+}
+
+/// One block by the rules of a rung, then silence; where its leader is of one view alone, new-views go to the next.
+fn one_block(rules: Rules) -> String {
+    let mut case = Case { rules, ..Case::new(4, LeaderPolicy::Rotate { tenure: 1 }) };
+    (case.rate_tps, case.stop, case.horizon) = (10, at(100), at(2_500));
+    transcript(&case.run())
+}
+
+#[test]
+fn one_block_of_crash_stop() {
+    insta::assert_snapshot!(one_block(Rules::CrashStop));
+}
+
+#[test]
+fn one_block_of_byzantine_delta() {
+    insta::assert_snapshot!(one_block(Rules::ByzantineDelta));
+}
+
+#[test]
+fn one_block_of_two_phase() {
+    insta::assert_snapshot!(one_block(Rules::TwoPhase));
+}
+
+#[test]
+fn one_block_of_basic() {
+    insta::assert_snapshot!(one_block(Rules::Basic));
+}
+
+#[test]
+fn basic_with_a_crashed_leader() {
+    let mut case = Case { rules: Rules::Basic, ..Case::new(4, LeaderPolicy::Fixed) };
+    // Everybody keeps the block as its key by then; the pre-commit votes find nobody.
+    case.faults = vec![crash(0, at(550), None)];
+    case.timeout = sim::time::Duration::from_ms(1_000);
+    (case.rate_tps, case.stop, case.horizon) = (10, at(100), at(4_000));
+    insta::assert_snapshot!(transcript(&case.run()));
+}
+
+#[test]
+fn one_block_of_a_two_chain() {
+    insta::assert_snapshot!(one_block(Rules::Fast));
 }
 
 #[test]

@@ -174,6 +174,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
+        block_takes: names::block_takes(rules(scenario)),
     };
     let checker_setup = checker::Setup {
         replicas: group.replicas,

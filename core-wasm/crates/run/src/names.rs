@@ -1,5 +1,6 @@
-//! What replicas and faults are called, for captions.
+//! What replicas, faults and a block's time are called, for captions.
 
+use protocols::hotstuff::rules::Rules;
 use trace::Names;
 
 use scenario::Value;
@@ -10,6 +11,17 @@ pub(crate) fn names(scenario: &Scenario) -> Names {
     let replicas: Vec<String> = scenario.places().into_iter().map(|place| place.name).collect();
     let faults = scenario.faults.iter().map(|fault| tell(fault, &replicas)).collect();
     Names { replicas, faults }
+}
+
+/// How long a block takes before the next one is proposed.
+pub(crate) fn block_takes(rules: Rules) -> &'static str {
+    match rules {
+        Rules::CrashStop => "view of two quorum round trips",
+        Rules::ByzantineDelta => "view of two quorum round trips and the wait for all",
+        Rules::TwoPhase => "view of three quorum round trips",
+        Rules::Basic => "view of four quorum round trips",
+        Rules::Chained | Rules::Fast => "quorum round trip",
+    }
 }
 
 /// A fault's beginning and end.

@@ -8,7 +8,7 @@ use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
 use trace::columns::BandwidthColumns;
-use trace::marks::{Mark, MarkKind};
+use trace::marks::{Mark, MarkKind, Phase};
 use trace::window::window;
 use trace::{Counts, Lanes, MESSAGES_MAX, Recorder, WindowRequest};
 
@@ -57,20 +57,23 @@ fn every_check_holds() {
     }
 }
 
-/// As many votes of a view count as its certificate has signers beside the one who forms it, whose own vote is no message.
+/// As many votes of a phase of a view count as its certificate has signers beside the one who forms it, whose own vote is no message.
 #[test]
 fn the_votes_that_count_are_the_certificates_signers() {
-    for (name, scenario) in scenarios().into_iter().filter(|(name, _)| name.starts_with("planet")) {
+    for (name, scenario) in scenarios()
+        .into_iter()
+        .filter(|(name, _)| ["planet", "pipelining"].iter().any(|id| name.starts_with(id)))
+    {
         let run = complete(&scenario, MESSAGES_MAX);
         let trace = &run.observers().recorder;
-        let mut counted = std::collections::BTreeMap::<u32, u32>::new();
+        let mut counted = std::collections::BTreeMap::<(u32, Phase), u16>::new();
         let mut late = 0;
         for row in 0..trace.messages().len() {
             let message = trace.messages().get(row);
             let causes = related::causes(trace.messages(), row);
             let Some(mark) = related::certificate_of(trace, &message, &causes) else { continue };
             if mark.point() >= (Point { time: message.ended, sequence: message.sequence }) {
-                *counted.entry(mark.view).or_default() += 1;
+                *counted.entry((mark.view, mark.votes().0)).or_default() += 1;
             } else {
                 late += 1;
             }
@@ -78,7 +81,8 @@ fn the_votes_that_count_are_the_certificates_signers() {
         let certified = marks(trace, MarkKind::Certified);
         assert!(certified.len() > 5 && late > 5, "{name}");
         for mark in certified {
-            assert_eq!(counted.get(&mark.view), Some(&(mark.value - 1)), "{name}, view {}", mark.view);
+            let (phase, votes) = mark.votes();
+            assert_eq!(counted.get(&(mark.view, phase)), Some(&(votes - 1)), "{name}, view {}", mark.view);
         }
     }
 }

@@ -47,6 +47,33 @@ fn every_shipped_scenario_is_safe_and_live_in_every_variant() {
 }
 
 #[test]
+fn every_shipped_scenario_measures_what_it_expects() {
+    let mut expectations = 0;
+    for id in shipped_ids() {
+        let scenario = scenario::check(shipped(id).unwrap()).unwrap();
+        for expected in &scenario.expect {
+            let report = run(id, expected.variant.as_deref(), &[]).1;
+            let results = serde_json::to_value(&report).unwrap();
+            let pointer = format!("/{}", expected.metric.replace('.', "/"));
+            let measured = results.pointer(&pointer).and_then(serde_json::Value::as_f64);
+            let measured = measured.unwrap_or_else(|| panic!("{id}: {} is not measured", expected.metric));
+            let deviation = (measured / expected.value - 1.0).abs();
+            assert!(deviation <= expected.tolerance, "{id}, {expected:?}: {measured}");
+            expectations += 1;
+        }
+    }
+    assert!(expectations > 5, "{expectations} expectations");
+}
+
+/// Until replica 3 crashes, all answer: two phases and their new-views are faster than three.
+#[test]
+fn waiting_for_all_is_the_faster_while_all_answer() {
+    let blocks =
+        |variant| run("waiting-for-delta", Some(variant), &[("horizon_s", 5.0)]).1.measured.committed_blocks;
+    assert_eq!((blocks("Waiting for Delta"), blocks("Basic")), (16, 12));
+}
+
+#[test]
 fn on_the_planet_batching_commits_a_batch_a_quorum_round_trip_and_streaming_all() {
     let round_trip_us = quorum_round_trip(&[170_428, 202_857, 230_745], 3);
     let batching = run("planet", Some("Batching"), &[]).1.measured;

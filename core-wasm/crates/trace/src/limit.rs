@@ -3,7 +3,8 @@
 //! The rule, first match: *time-out* where more than half of the run passed in views that a view change ended;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
 //! 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
-//! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, and a proposal holds so much.
+//! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
+//! holds so much.
 
 use serde::Serialize;
 use sim::time::Duration;
@@ -69,6 +70,8 @@ pub struct Quantities {
     pub stalled: f64,
     /// Most transactions in a proposal, where it carries them.
     pub batch_tx: Option<u64>,
+    /// How long a block takes before the next one is proposed.
+    pub block_takes: &'static str,
     /// Fraction of the non-empty blocks that are full.
     pub full_blocks: f64,
     /// Blocks committed, empty ones too.
@@ -131,7 +134,8 @@ impl Quantities {
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let (blocks, span) = (thousands(self.blocks), span(self.span));
         let text = format!(
-            "{most} in each quorum round trip, {blocks} in {span}; the busiest link idles {idle} of the time"
+            "{most} in each {}, {blocks} in {span}; the busiest link idles {idle} of the time",
+            self.block_takes
         );
         (LimitKind::RoundTrip, text)
     }
@@ -186,6 +190,7 @@ mod tests {
         egress: 0.01,
         stalled: 0.0,
         batch_tx: Some(100),
+        block_takes: "quorum round trip",
         full_blocks: 1.0,
         blocks: 141,
         span: Duration::from_ms(29_361),

@@ -1,6 +1,7 @@
 //! The other tables of a trace: marks (facts that replicas stated), views, and the steps of what is committed.
 
-use facts::{Phase, View};
+pub use facts::Phase;
+use facts::View;
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};

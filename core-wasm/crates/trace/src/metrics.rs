@@ -108,6 +108,7 @@ impl Metrics {
             egress: utilisation.iter().map(|side| side.egress).fold(0.0, f64::max),
             stalled: self.leaders.stalled(now),
             batch_tx: self.setup.batch_tx,
+            block_takes: self.setup.block_takes,
             full_blocks: self.full_blocks as f64 / self.committed_blocks.max(1) as f64,
             blocks: self.committed_blocks + self.empty_blocks,
             span: self.goodput_span(now),

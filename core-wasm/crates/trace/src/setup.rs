@@ -22,6 +22,8 @@ pub struct Setup {
     pub offered_tps: Option<f64>,
     /// Most transactions in a proposal, where proposals carry them.
     pub batch_tx: Option<u64>,
+    /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
+    pub block_takes: &'static str,
 }
 
 /// What people call things: for captions.

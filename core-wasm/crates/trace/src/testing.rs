@@ -61,6 +61,7 @@ pub fn setup() -> Setup {
         stays: vec![true; 4],
         offered_tps: Some(1_000.0),
         batch_tx: Some(100),
+        block_takes: "quorum round trip",
     }
 }
 

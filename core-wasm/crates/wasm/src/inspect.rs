@@ -111,6 +111,8 @@ pub struct MessageDetail {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct VoteCertificate {
+    /// What its votes are called, where a view has several phases of them.
+    pub phase: Option<&'static str>,
     /// Height of the certified block.
     pub height: u32,
     /// Whether the vote came before the certificate was complete.
@@ -147,8 +149,11 @@ impl MessageDetail {
             block: block.and_then(|row| BlockSketch::of(trace, row)),
             parts: PathPart::all(&explain::delays(trace, &message)),
             causes: MessageSketch::of_rows(trace, &causes),
-            certificate: certified
-                .map(|(mark, counted)| VoteCertificate { height: trace.height_of(&mark), counted }),
+            certificate: certified.map(|(mark, counted)| VoteCertificate {
+                phase: mark.votes().0.name(),
+                height: trace.height_of(&mark),
+                counted,
+            }),
             effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),
         })
     }
@@ -233,6 +238,8 @@ pub struct NodeView {
     pub leader: u16,
     /// Number of the last view voted in.
     pub voted_view: u32,
+    /// And in which phase of it, where it has several.
+    pub voted_phase: Option<&'static str>,
     /// Number of the view of the block that it is locked on.
     pub locked_view: u32,
     /// Number of the view of its highest quorum certificate.
@@ -256,7 +263,8 @@ impl NodeView {
             view: seen.view.number,
             epoch: seen.view.epoch,
             leader: seen.leader.0,
-            voted_view: seen.voted.number,
+            voted_view: seen.voted.0.number,
+            voted_phase: seen.voted.1.name(),
             locked_view: seen.locked.view.number,
             highest_qc_view: seen.high.view.number,
             committed_height: seen.committed_height,

@@ -44,7 +44,7 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
         facts={[
           ['view', String(seen.view)],
           ['leader', nameIn(lanes, seen.leader)],
-          ['voted in', viewText(seen.votedView)],
+          ['voted in', phaseText(viewText(seen.votedView), seen.votedPhase)],
           ['locked QC', viewText(seen.lockedView)],
           ['highest QC', viewText(seen.highestQcView)],
           ['view changes', String(seen.epoch)],
@@ -87,6 +87,10 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
 
 function viewText(view: number): string {
   return view === 0 ? 'none yet' : `view ${view}`;
+}
+
+function phaseText(view: string, phase: string | null): string {
+  return phase === null ? view : `${view}, ${phase}`;
 }
 
 function blockText(height: number): string {

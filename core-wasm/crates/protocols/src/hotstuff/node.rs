@@ -105,8 +105,8 @@ pub struct ReplicaView {
     pub view: View,
     /// Its leader.
     pub leader: ReplicaId,
-    /// Highest view voted in.
-    pub voted: View,
+    /// Latest view and phase voted in.
+    pub voted: (View, Phase),
     /// What it is locked on.
     pub locked: QuorumCert,
     /// Its highest certificate.
@@ -202,7 +202,7 @@ impl HotStuff {
         ReplicaView {
             view,
             leader: self.pacemaker.leader(view),
-            voted: self.safety.voted.0,
+            voted: self.safety.voted,
             locked: self.safety.locked,
             high: self.high,
             committed: self.tree.committed().id,
