@@ -211,6 +211,16 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
       const { points } = request.params;
       return { id, run: null, subject: name, attempt: (session) => session.committedAt(points) };
     }
+    case 'fingerprints': {
+      const { run, startNs, endNs, cells } = request.params;
+      return {
+        id,
+        run,
+        subject: `${name} ${startNs} ${endNs}`,
+        attempt: (session, { finished }) =>
+          finished ? session.fingerprints(startNs, endNs, cells) : undefined,
+      };
+    }
     case 'step': {
       const { timeNs, sequence, direction, stop, amount } = request.params;
       return {

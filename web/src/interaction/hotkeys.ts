@@ -108,6 +108,9 @@ export const hotkeys: readonly Hotkey[] = [
     is: ({ key }) => key === 'ArrowLeft',
     run: (workspace, { shiftKey }) => workspace.scrub(shiftKey ? -SCRUB_FAR : -SCRUB),
   },
+  letter('k', 'fork here: a copy of the variant, to differ from the playhead on', (workspace) =>
+    workspace.fork(),
+  ),
   letter('m', 'set a mark here: or take it away', (workspace) => workspace.toggleMark()),
   letter('p', 'present: to an audience, with the future hidden', (workspace) =>
     workspace.togglePresenting(),

@@ -123,6 +123,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           playhead={playback.playhead}
           hoverNs={hoverNs}
           marks={session.marks}
+          divergences={workspace.divergences.found}
           caption={narrator.caption}
           theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
           presenting={isPresenting}

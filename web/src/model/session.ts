@@ -163,10 +163,10 @@ export class Session {
     this.state.setState({ target });
   }
 
-  /** Copies a variant; the copy is shown and edited. */
-  addVariant(from: number): void {
+  /** Copies a variant; the copy is shown and edited. `since`: from when on it is to take another course. */
+  addVariant(from: number, since: string | null = null): void {
     const { scenario, shown } = this.state.getState();
-    const added = withVariantAdded(scenario, from);
+    const added = withVariantAdded(scenario, from, since);
     const target = variantNames(added).length - 1;
     const others = shown.length < SHOWN_MAX ? shown : shown.slice(0, -1);
     this.#change({ scenario: added, shown: [...others, target], target });

@@ -134,6 +134,11 @@ export class VariantRun {
     return (first, rows) => this.client.request('csv', { run, first, rows });
   }
 
+  /** What happened in each of so many parts of a stretch of the picture's run; null where another run took its place. */
+  fingerprints(startNs: number, endNs: number, cells: number): Promise<Float64Array | null> {
+    return this.client.request('fingerprints', { run: this.#shownRun, startNs, endNs, cells });
+  }
+
   /** Asks for another window where the one that was asked for does not serve any more. */
   look(look: Look): void {
     const asked = this.#asked;

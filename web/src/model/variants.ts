@@ -46,17 +46,26 @@ export function withSetting(
   }, changed);
 }
 
-/** The scenario with a copy of a variant behind all others; a scenario without variants becomes two. */
-export function withVariantAdded(scenario: Scenario, from: number): Scenario {
+/**
+ * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is numbered, or
+ * named by the time since which it is to differ: "Batching from 1.2 s".
+ */
+export function withVariantAdded(
+  scenario: Scenario,
+  from: number,
+  since: string | null = null,
+): Scenario {
   const variants = variantsOf(scenario);
+  const nameOf = (stem: string, names: readonly string[]) => {
+    const named = since === null ? null : `${stem} from ${since}`;
+    return named === null || names.includes(named) ? freeName(named ?? stem, names) : named;
+  };
   if (variants.length === 0) {
-    return {
-      ...scenario,
-      variants: [FIRST_NAME, `${FIRST_NAME} 2`].map((name) => ({ name, set: {} })),
-    };
+    const names = [FIRST_NAME, nameOf(FIRST_NAME, [FIRST_NAME])];
+    return { ...scenario, variants: names.map((name) => ({ name, set: {} })) };
   }
   const names = variants.map((variant) => textAt(variant, 'name'));
-  const name = freeName(names[from] ?? FIRST_NAME, names);
+  const name = nameOf(names[from] ?? FIRST_NAME, names);
   return { ...scenario, variants: [...variants, { ...variants[from], name }] };
 }
 

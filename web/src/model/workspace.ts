@@ -2,7 +2,9 @@
 import { createStore, type Store } from '../base/store';
 import type { Point } from '../core/columns';
 import { firstEntry } from './catalogue';
+import { formatPoint } from './clock';
 import { compareRuns } from './compareRuns';
+import { Divergences } from './divergences';
 import { documentOf } from './document';
 import { Files } from './files';
 import { HeadsWatch } from './headsWatch';
@@ -37,6 +39,7 @@ export class Workspace {
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
   readonly inspection: Inspection;
   readonly heads: HeadsWatch;
+  readonly divergences: Divergences;
 
   readonly files: Files;
   readonly history: History;
@@ -50,6 +53,7 @@ export class Workspace {
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
+    this.divergences = new Divergences(this.session);
     this.#beginsAt = opening.at;
     this.session.onNewScenario = (startNs) => {
       const at = this.#beginsAt;
@@ -171,6 +175,18 @@ export class Workspace {
   toggleBlocks(): void {
     const { canvas, showsBlocks } = this.session;
     canvas.set({ ...canvas.get(), blocks: !showsBlocks });
+  }
+
+  /**
+   * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and edited,
+   * and what is broken at the playhead breaks in it alone.
+   */
+  fork(): void {
+    const { target, shown } = this.session.state.getState();
+    const { timeNs } = this.playback.playhead.get();
+    this.playback.pause();
+    const since = formatPoint(timeNs, this.session.viewport.get()).replace('\u00a0', ' ');
+    this.session.addVariant(target ?? shown[0] ?? 0, since);
   }
 
   /** Shows the whole run. */

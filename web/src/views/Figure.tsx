@@ -20,6 +20,7 @@ import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
 import { FigureTables } from './FigureTables';
 import './figure.css';
 import { nameIn } from '../layout/lanes';
+import type { Divergence } from '../model/divergence';
 import { meaningOf } from '../model/glossary';
 import { BlockTooltip } from './BlockTooltip';
 import { FaultTrack } from './FaultTrack';
@@ -50,6 +51,7 @@ export function Figure(props: FigureProps) {
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
   const { pointed, pointedBlock, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
+  const divergences = useReadable(props.divergences);
   const picked = usePicked(props.picked, runs);
 
   useEffect(() => {
@@ -150,7 +152,11 @@ export function Figure(props: FigureProps) {
                 faults={props.faults}
                 hand={props.hand}
               />
-              <TimeAxis geometry={geometry} viewport={viewport} marks={props.marks} />
+              <TimeAxis
+                {...{ geometry, viewport }}
+                marks={props.marks}
+                divergences={presenting ? NONE : divergences}
+              />
               <div
                 className="figure-plot"
                 data-pan=""
@@ -196,7 +202,7 @@ export function Figure(props: FigureProps) {
           )}
         </div>
       </div>
-      {!presenting && <Summary runs={runs} scene={scene} />}
+      {!presenting && <Summary runs={runs} scene={scene} divergences={divergences} />}
       {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
@@ -205,6 +211,9 @@ export function Figure(props: FigureProps) {
     </div>
   );
 }
+
+/** While presenting nothing is told of where runs part. */
+const NONE: readonly Divergence[] = [];
 
 /** Tables open below the fold of a figure that fills the window. */
 function scrollIntoView(tables: HTMLElement | null): void {
@@ -255,9 +264,11 @@ function Caption({ caption }: { readonly caption: Readable<string> }) {
 function Summary({
   runs,
   scene,
+  divergences,
 }: {
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
+  readonly divergences: readonly Divergence[];
 }) {
   const settled = useSettled(scene);
   const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
@@ -269,6 +280,9 @@ function Summary({
     <div className="visually-hidden">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
+      ))}
+      {divergences.map(({ one, other, timeNs }) => (
+        <p key={`${one} ${other}`}>{`${one} and ${other} first differ at ${timeNs / 1e9} s.`}</p>
       ))}
     </div>
   );

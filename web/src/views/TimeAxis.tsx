@@ -1,10 +1,12 @@
 /** The one time axis of all panels, and the committed panel's own scale. */
+import { group } from 'd3-array';
 import type { CSSProperties } from 'react';
 import type { Readable } from '../base/store';
 import { timeTicks } from '../base/ticks';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import type { FigureScene } from '../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
+import type { Divergence } from '../model/divergence';
 import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
@@ -14,20 +16,30 @@ interface TimeAxisProps {
   readonly geometry: FigureGeometry;
   readonly viewport: Readable<TimeSpan>;
   readonly marks: Readable<readonly number[]>;
+  /** Where two runs first differ; none where that is not to be told. */
+  readonly divergences: readonly Divergence[];
 }
 
-export function TimeAxis({ geometry, viewport, marks }: TimeAxisProps) {
+export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisProps) {
   const { plot, axis, textPx } = geometry;
   const span = useReadable(viewport);
   const scale = timeScale(span, plot.leftPx, plot.widthPx);
-  const marked = useReadable(marks).filter(
-    (timeNs) => timeNs >= span.startNs && timeNs <= span.endNs,
+  const isInView = (timeNs: number) => timeNs >= span.startNs && timeNs <= span.endNs;
+  const marked = useReadable(marks).filter(isInView);
+  const parted = group(
+    divergences.filter(({ timeNs }) => isInView(timeNs)),
+    ({ timeNs }) => timeNs,
   );
   const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
   return (
     <div className="figure-axis" aria-hidden="true">
       {marked.map((timeNs) => (
         <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
+      ))}
+      {[...parted].map(([timeNs, pairs]) => (
+        <b key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)}>
+          {pairs.map(({ one, other }) => `${one} ≠ ${other}`).join(', ')}
+        </b>
       ))}
       {ticks.map((tick) => {
         const left = pxFromNs(scale, tick.timeNs);

@@ -87,6 +87,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
           {button('fit the whole run', 'fit')}
         </div>
         <div className="transport-buttons">
+          {button('fork here', 'fork')}
           {button('set a mark here', 'mark')}
           <MarkList workspace={workspace} />
         </div>

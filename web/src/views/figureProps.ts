@@ -6,6 +6,7 @@ import type { Law } from '../layout/committed';
 import type { Fault } from '../layout/faults';
 import type { ReplicaHeads } from '../layout/heads';
 import type { TimeSpan } from '../layout/timeScale';
+import type { Divergence } from '../model/divergence';
 import type { Inspected, Selection } from '../model/selection';
 
 /** One variant of the scenario. */
@@ -87,6 +88,8 @@ export interface FigureProps {
   readonly hoverNs: Store<number | null>;
   /** Times that the reader has marked. */
   readonly marks: Readable<readonly number[]>;
+  /** Where two of the runs first differ. */
+  readonly divergences: Readable<readonly Divergence[]>;
   /** What just happened, in one line. */
   readonly caption: Readable<string>;
   /** Name of the theme; colours are read from CSS custom properties again when it changes. */

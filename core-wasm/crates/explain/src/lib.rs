@@ -4,6 +4,7 @@
 //! Asked once a click, so that it is compiled for size where the trace beside it is compiled for speed.
 
 pub mod critical_path;
+pub mod fingerprint;
 pub mod related;
 pub mod steps;
 pub mod thresholds;

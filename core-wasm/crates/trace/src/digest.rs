@@ -36,7 +36,8 @@ impl Digest {
         value ^ (value >> 33)
     }
 
-    fn word(&mut self, word: u64) {
+    /// Mixes a word in.
+    pub fn word(&mut self, word: u64) {
         let mixed = (self.state ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
         self.state = mixed ^ (mixed >> 32);
     }

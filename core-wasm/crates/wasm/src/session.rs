@@ -134,6 +134,12 @@ impl Session {
         trace::overview::committed_at(&self.run.observers().recorder, self.run.horizon(), points)
     }
 
+    /// What happened in each of so many equal parts of `[start_ns, end_ns)`, as numbers that differ where two runs do.
+    pub fn fingerprints(&self, start_ns: f64, end_ns: f64, cells: u32) -> Vec<f64> {
+        let recorder = &self.run.observers().recorder;
+        explain::fingerprint::fingerprints(recorder, time(start_ns), time(end_ns), cells)
+    }
+
     /// One message, whole; null where there is no such row.
     pub fn message(&self, row: u32) -> JsValue {
         to_js(&MessageDetail::of(&self.run.observers().recorder, row))
