@@ -2,13 +2,13 @@
 // file server can serve it from any sub-path.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { modelNumbers } from './scripts/modelNumbers.mjs';
+import { modelTables } from './scripts/modelTables.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [react(), modelNumbers()],
+  plugins: [react(), modelTables()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -75,8 +75,8 @@ export type Bytes = {
   readonly by_kind: { [kind in MessageKind]?: number },
 };
 
-/** The checks of safety, in the order in which they are told. */
-export type Check = "agreement" | "validity" | "one_vote_per_view" | "lock" | "certificate" | "views_monotone" | "cut_monotone" | "liveness";
+/** A check; those of safety are in the order in which they are told. */
+export type Check = "agreement" | "commits_final" | "validity" | "one_block_per_view" | "one_vote_per_view" | "lock" | "commit_rule" | "commit_locked" | "certificate" | "views_monotone" | "cut_monotone" | "lane_order" | "cut_held" | "buffers_bounded" | "messages_conserved" | "utilisation" | "sojourns" | "liveness";
 
 /** Every mistake of a scenario, or the scenario itself. */
 export type CheckResult = {
@@ -281,11 +281,13 @@ export type RunReport = {
   readonly wall_s?: number,
   /** When the recorder was full; null while everything is recorded. */
   readonly recording_stopped_s: number | null,
-  /** Verdicts of the checks. */
-  readonly safety: Safety,
+  /** Verdicts of the checks, by their names. */
+  readonly safety: { readonly [check in Exclude<Check, "liveness">]: Verdict },
   /** Verdict of the check of liveness. */
   readonly liveness: Verdict,
-  /** What was wrong. */
+  /** Why nothing else was possible; null where something was. */
+  readonly liveness_reason: string | null,
+  /** What was wrong, in order: the first few of each check. */
   readonly violations: ReadonlyArray<ViolationReport>,
   /** What clients submitted. */
   readonly workload: WorkloadReport,
@@ -323,24 +325,6 @@ export type RunReport = {
   readonly limit: Limit,
   /** The backlog's slope over the later half of the run, in transactions a second; not below 0. */
   readonly queue_growth_tps: number,
-};
-
-/** Verdicts of the safety checks. */
-export type Safety = {
-  /** One canonical chain. */
-  readonly agreement: Verdict,
-  /** Submitted, exactly once. */
-  readonly validity: Verdict,
-  /** At most one vote a view. */
-  readonly one_vote_per_view: Verdict,
-  /** Locks and safeNode. */
-  readonly lock: Verdict,
-  /** Quorums of distinct voters. */
-  readonly certificate: Verdict,
-  /** Views only grow. */
-  readonly views_monotone: Verdict,
-  /** Cuts only grow. */
-  readonly cut_monotone: Verdict,
 };
 
 /** One thing wrong with a scenario. */
@@ -395,8 +379,18 @@ export type ViolationReport = {
   readonly check: Check,
   /** When. */
   readonly at_s: number,
+  /** When, in nanoseconds: with `sequence` the point of the run from which on the check is tripped. */
+  readonly at_ns: number,
+  /** As which event. */
+  readonly sequence: number,
+  /** By whose statement; null where it is nobody's. */
+  readonly replica: number | null,
   /** What was wrong. */
   readonly detail: string,
+  /** The two quorums that contradict each other, where two do: who voted for the one and for the other. */
+  readonly quorums: [ReadonlyArray<number>, ReadonlyArray<number>] | null,
+  /** Who is in both of them. */
+  readonly both: ReadonlyArray<number> | null,
 };
 
 /** What became of a vote that was handled. */

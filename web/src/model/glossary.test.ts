@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { meaningOf, rangeOf } from './glossary';
+import { CHECKS, meaningOf, meaningOfCheck, rangeOf } from './glossary';
 import { fieldAt } from './schema';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe("a block's proposal to its first commit");
   expect(() => meaningOf('charm')).toThrow('charm');
+});
+
+test('a check says what MODEL.md says', () => {
+  expect(CHECKS.slice(0, 2)).toEqual(['agreement', 'commits_final']);
+  expect(CHECKS.at(-1)).toBe('liveness');
+  expect(meaningOfCheck('cut_monotone')).toBe('along the committed chain no lane is cut shorter');
 });
 
 test('a setting may be what the schema says', () => {

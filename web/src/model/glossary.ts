@@ -1,12 +1,23 @@
-/** What the page's words mean, each from the one place that says it: a number from MODEL.md, a setting from the schema. */
-import { numbers } from '../../../MODEL.md';
+/** What the page's words mean, each from the one place that says it: numbers and checks from MODEL.md, a setting from the schema. */
+import { checks, numbers } from '../../../MODEL.md';
 import { formatQuantity } from '../base/quantity';
+import type { Check } from '../core/control';
 import type { Field } from './schema';
 
 /** What a number means; throws where MODEL.md does not say, which is a mistake of the page's. */
 export function meaningOf(number: string): string {
   const meaning = numbers[number];
   if (meaning === undefined) throw new Error(`MODEL.md does not say what ${number} means`);
+  return meaning;
+}
+
+/** The checks of every run, those of safety and liveness, in the order in which they are told. */
+export const CHECKS = Object.keys(checks) as readonly Check[];
+
+/** What a check says: "locks never go back". */
+export function meaningOfCheck(check: Check): string {
+  const meaning = checks[check];
+  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${check} checks`);
   return meaning;
 }
 

@@ -1,4 +1,5 @@
-/** What `scripts/modelNumbers.mjs` makes of MODEL.md. */
+/** What `scripts/modelTables.mjs` makes of MODEL.md. */
 declare module '*/MODEL.md' {
   export const numbers: Readonly<Record<string, string>>;
+  export const checks: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-//! Agreement, validity and monotone cuts: what replicas commit, against the canonical chain.
+//! Agreement, final commits, validity and monotone cuts: what replicas commit, against the canonical chain.
 //!
 //! The first commit of a height makes it canonical; everyone else's is compared with it.
 
@@ -11,12 +11,13 @@ use sim::requests::{Requests, StreamId};
 use sim::time::Time;
 
 use crate::intervals::Intervals;
+use crate::lanes::Lanes;
 use crate::{Check, Report, Setup};
 
 /// A block of the canonical chain.
 #[derive(Clone, Debug)]
 struct Canonical {
-    id: BlockId,
+    block: BlockFact,
     runs: Rc<[Run]>,
     /// How many of those that stay are that far.
     reached: usize,
@@ -35,8 +36,8 @@ pub struct Chain {
     staying: usize,
     /// Per stream, what is executed.
     executed: Vec<Intervals>,
-    /// Per origin, its lane in the last canonical cut.
-    cut: Vec<Option<LaneHead>>,
+    /// The last canonical cut; empty without streaming.
+    cut: Rc<[LaneHead]>,
 }
 
 impl Chain {
@@ -48,7 +49,7 @@ impl Chain {
             stays: setup.stays.clone(),
             staying: setup.stays.iter().filter(|&&stays| stays).count(),
             executed: vec![Intervals::default(); usize::from(setup.replicas)],
-            cut: vec![None; usize::from(setup.replicas)],
+            cut: Rc::new([]),
         }
     }
 
@@ -57,12 +58,24 @@ impl Chain {
         self.base
     }
 
-    /// When the earliest transaction that is not executed was submitted.
-    pub fn waiting_since(&self, requests: &Requests) -> Option<Time> {
-        let first_missing = |stream: u16| self.executed[usize::from(stream)].first_missing();
+    /// When the earliest transaction of the streams `counts` that is not executed was submitted.
+    pub fn waiting_since(&self, requests: &Requests, counts: impl Fn(StreamId) -> bool) -> Option<Time> {
+        let first_missing = |stream: StreamId| self.executed[usize::from(stream.0)].first_missing();
         (0..requests.streams())
-            .filter_map(|stream| requests.submitted_at(StreamId(stream), first_missing(stream)))
+            .map(StreamId)
+            .filter(|&stream| counts(stream))
+            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream)))
             .min()
+    }
+
+    /// The blocks and transactions that the one furthest behind of `live` lacks.
+    pub fn lag(&self, live: &[bool]) -> (u64, u64) {
+        let heights = self.heights.iter().zip(live).filter(|&(_, &live)| live);
+        let lowest = heights.map(|(&height, _)| height).min().unwrap_or(0);
+        let missing = self.blocks.iter().filter(|canonical| canonical.block.height > lowest);
+        missing.fold((0, 0), |(blocks, transactions), canonical| {
+            (blocks + 1, transactions + canonical.block.transactions)
+        })
     }
 
     fn canonical(&self, height: u64) -> Option<&Canonical> {
@@ -74,80 +87,94 @@ impl Chain {
         height == self.base + self.blocks.len() as u64
     }
 
-    /// A replica commits a block, whose transactions and cut these are.
+    /// Whether a block is on the canonical chain, as far as that is remembered.
+    pub fn is_canonical(&self, block: &BlockFact) -> bool {
+        self.canonical(block.height).is_none_or(|canonical| canonical.block.id == block.id)
+    }
+
+    /// A replica commits a block, whose transactions and cut these are; returns the block that is committed in its place.
+    #[allow(clippy::too_many_arguments)]
     pub fn commit(
         &mut self,
         now: Time,
         replica: ReplicaId,
         block: &BlockFact,
-        (runs, cut): (&Rc<[Run]>, &[LaneHead]),
+        (runs, cut): (&Rc<[Run]>, &Rc<[LaneHead]>),
         requests: &Requests,
+        lanes: &mut Lanes,
         report: &mut Report<'_>,
-    ) {
-        let height = self.advance(replica, block.height);
-        if block.height != height + 1 {
+    ) -> Option<BlockFact> {
+        let height = self.heights[replica.index()];
+        if block.height <= height {
             let detail = format!("commits height {} after height {height}", block.height);
-            report(Check::Agreement, detail);
+            report(Check::CommitsFinal, detail, None);
+        } else {
+            self.advance(replica, block.height);
+            if block.height > height + 1 {
+                let detail = format!("commits height {} after height {height}", block.height);
+                report(Check::Agreement, detail, None);
+            }
         }
+        let mut rival = None;
         if self.is_next(block.height) {
-            self.extend(now, block, runs, cut, requests, report);
+            self.extend(now, block, (runs, cut), requests, lanes, report);
         } else if let Some(canonical) = self.canonical(block.height) {
-            if canonical.id != block.id {
-                let detail =
-                    format!("commits {} at height {}, where {} is", block.id, block.height, canonical.id);
-                report(Check::Agreement, detail);
+            if canonical.block.id != block.id {
+                rival = Some(canonical.block);
             } else if !Rc::ptr_eq(&canonical.runs, runs) && canonical.runs != *runs {
                 let detail = format!("executes other transactions of the block at height {}", block.height);
-                report(Check::Agreement, detail);
+                report(Check::Agreement, detail, None);
             }
         }
         self.forget();
+        rival
     }
 
     fn extend(
         &mut self,
         now: Time,
         block: &BlockFact,
-        runs: &Rc<[Run]>,
-        cut: &[LaneHead],
+        (runs, cut): (&Rc<[Run]>, &Rc<[LaneHead]>),
         requests: &Requests,
+        lanes: &mut Lanes,
         report: &mut Report<'_>,
     ) {
         let parent = if block.height == 1 {
             Some(BlockId::GENESIS)
         } else {
-            self.canonical(block.height - 1).map(|parent| parent.id)
+            self.canonical(block.height - 1).map(|parent| parent.block.id)
         };
         if parent.is_some_and(|parent| parent != block.parent) {
             let detail = format!(
                 "the parent of the block at height {} is not the block committed there",
                 block.height
             );
-            report(Check::Agreement, detail);
+            report(Check::Agreement, detail, None);
         }
         for run in runs.iter() {
             if run.end() > requests.submitted(run.stream, now) {
-                report(Check::Validity, format!("executes {run} before they are submitted"));
+                report(Check::Validity, format!("executes {run} before they are submitted"), None);
             }
             if !self.executed[usize::from(run.stream.0)].insert(run.first, run.end()) {
-                report(Check::Validity, format!("executes {run} twice"));
+                report(Check::Validity, format!("executes {run} twice"), None);
             }
         }
-        for lane in cut {
-            let before = self.cut[usize::from(lane.origin)].replace(*lane);
-            if let Some(before) = before
-                && (lane.count < before.count || lane.count == before.count && lane.fork != before.fork)
-            {
-                report(Check::CutMonotone, format!("the cut goes from {before} to {lane}"));
+        if !Rc::ptr_eq(&self.cut, cut) {
+            for (before, lane) in self.cut.iter().zip(cut.iter()) {
+                if lane.count < before.count || lane.count == before.count && lane.fork != before.fork {
+                    report(Check::CutMonotone, format!("the cut goes from {before} to {lane}"), None);
+                }
             }
+            lanes.execute(block.view, &self.cut, cut, runs, &self.executed, report);
+            self.cut = Rc::clone(cut);
         }
         let is_there = |&(&height, &stays): &(&u64, &bool)| stays && height >= block.height;
         let reached = self.heights.iter().zip(&self.stays).filter(is_there).count();
-        self.blocks.push_back(Canonical { id: block.id, runs: Rc::clone(runs), reached });
+        self.blocks.push_back(Canonical { block: *block, runs: Rc::clone(runs), reached });
     }
 
-    /// A replica is at `height`; returns where it was.
-    fn advance(&mut self, replica: ReplicaId, height: u64) -> u64 {
+    /// A replica is at `height`.
+    fn advance(&mut self, replica: ReplicaId, height: u64) {
         let before = std::mem::replace(&mut self.heights[replica.index()], height);
         if self.stays[replica.index()] {
             for height in (before + 1).max(self.base)..=height {
@@ -157,19 +184,21 @@ impl Chain {
                 }
             }
         }
-        before
     }
 
     /// A laggard takes over the state after a block: one that is canonical.
     pub fn install(&mut self, replica: ReplicaId, block: &BlockFact, report: &mut Report<'_>) {
         match self.canonical(block.height) {
-            Some(canonical) if canonical.id == block.id => {}
+            Some(canonical) if canonical.block.id == block.id => {}
             None if block.height < self.base => {}
-            _ => report(Check::Agreement, format!("takes over {}, which is not committed", block.id)),
+            _ => report(Check::Agreement, format!("takes over {}, which is not committed", block.id), None),
         }
-        let height = self.advance(replica, block.height);
+        let height = self.heights[replica.index()];
         if block.height < height {
-            report(Check::Agreement, format!("takes over height {} after height {height}", block.height));
+            let detail = format!("takes over height {} after height {height}", block.height);
+            report(Check::CommitsFinal, detail, None);
+        } else {
+            self.advance(replica, block.height);
         }
     }
 

@@ -26,6 +26,12 @@ impl Intervals {
         fresh
     }
 
+    /// Whether all of `[first, end)` is in the set.
+    pub fn contains(&self, first: u64, end: u64) -> bool {
+        let after = self.0.partition_point(|&(_, near_end)| near_end < end);
+        self.0.get(after).is_some_and(|&(near, _)| near <= first)
+    }
+
     /// The first number that is not in the set.
     pub fn first_missing(&self) -> u64 {
         self.0.first().filter(|&&(first, _)| first == 0).map_or(0, |&(_, end)| end)
@@ -49,5 +55,8 @@ mod tests {
         assert!(set.insert(50, 60));
         assert!(!set.insert(45, 70));
         assert_eq!(set.0, [(0, 41), (45, 70)]);
+        assert!(
+            set.contains(0, 41) && set.contains(46, 50) && !set.contains(40, 46) && !set.contains(60, 71)
+        );
     }
 }

@@ -1,32 +1,54 @@
-//! Judges a run from outside, by what honest replicas state: every run, in the page too.
+//! Judges a run from outside, by what honest replicas state and by what the network tells: every run, in the page too.
 //!
-//! | check | says | source |
-//! |---|---|---|
-//! | agreement | one canonical chain: who commits a height commits the same block and executes the same transactions, parents match, and a replica's chain only grows | dissertation 2.1 |
-//! | validity | what is executed was submitted by then, and is executed exactly once | dissertation 2.1 |
-//! | one vote per view | a replica never votes twice in a phase of a view, nor in an earlier one | Algorithm 1, vheight |
-//! | lock | locks never go back, and a vote is for a block that extends the voter's lock or is justified by a later view (safeNode) | Algorithm 1 |
-//! | certificate | a quorum certificate has a quorum of distinct signers who sent that vote, and a phase of a view certifies one block | dissertation 2.2 |
-//! | views monotone | a replica's view only grows | Algorithm 2 |
-//! | cut monotone | along the committed chain no lane is cut shorter | thesis 3.4 |
-//! | liveness | while a quorum is up and no fault begins or ends, some waiting transaction commits within a stated bound | dissertation 2.1 |
+//! MODEL.md says what each check asks for and where it comes from ("What every run checks"); [`Check`] has their names. What a
+//! replica on the list of adversaries states is not judged; its votes count as sent, since certificates have them.
+//!
+//! | module | judges |
+//! |---|---|
+//! | [`chain`] | what is committed and executed |
+//! | [`tree`], [`votes`] | votes, locks, certificates and views, and which blocks the rule commits |
+//! | [`lanes`] | streaming |
+//! | [`network`] | the network's books |
+//! | [`liveness`] | progress |
 //!
 //! Memory is bounded by what is between the slowest replica that stays and the fastest: blocks below are forgotten.
 
 mod chain;
+mod check;
 mod intervals;
+mod lanes;
 mod liveness;
+mod network;
+mod tree;
 mod votes;
 
-use facts::Fact;
+use facts::{Buffers, Fact};
+use sim::fault::FaultKind;
 use sim::node::ReplicaId;
-use sim::observer::{MessageId, Observer, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
-use sim::time::{Duration, Time};
+use sim::simulation::Counters;
+use sim::time::Time;
 
 use chain::Chain;
+use lanes::Lanes;
 use liveness::Liveness;
+use network::Network;
 use votes::Votes;
+
+pub use check::{Check, Conflict, Safety, Verdict, Violation};
+pub use liveness::{Leaders, Pace};
+
+/// What commits a block, and what binds a replica's votes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Certified blocks in a row that commit the first of them: more than one in a pipeline. In phases a quorum of commit votes commits.
+    pub chain: u8,
+    /// Whether they must be of consecutive views.
+    pub consecutive: bool,
+    /// Whether replicas may lie: then votes are bound by locks, and proposals carry certificates.
+    pub byzantine: bool,
+}
 
 /// What a checker must know of a run beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,119 +57,65 @@ pub struct Setup {
     pub replicas: u16,
     /// Votes that make a certificate.
     pub quorum: u16,
-    /// For each replica, whether it never lies. Liars state what others could witness, and are believed to have signed whatever
-    /// certificate names them.
+    /// The most faulty replicas that are tolerated, f.
+    pub faulty_max: u16,
+    /// The protocol's rule.
+    pub rule: Rule,
+    /// For each replica, whether it follows the protocol.
     pub honest: Vec<bool>,
-    /// For each replica, whether it is honest and no fault takes it down for good.
+    /// For each replica, whether it follows the protocol and no fault takes it down for good.
     pub stays: Vec<bool>,
-    /// For each fault of the schedule, whom it takes down; none for a fault of the network.
-    pub crashes: Vec<Option<ReplicaId>>,
-    /// In calm times a waiting transaction leads to a commit within this span.
-    pub liveness_bound: Duration,
+    /// Honest replicas that hold a cut when a quorum has voted for it.
+    pub holders: u16,
+    /// The most that is kept of a lane beside the lane itself.
+    pub buffers_max: Buffers,
+    /// Rates of each NIC outwards and inwards, in bits a second.
+    pub rates_bps: [u64; 2],
+    /// The schedule of faults.
+    pub faults: Vec<FaultKind>,
+    /// What bounds the time between commits.
+    pub pace: Pace,
 }
 
-/// The checks of safety, in the order in which they are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum Check {
-    /// One canonical chain.
-    Agreement,
-    /// Submitted, exactly once.
-    Validity,
-    /// At most one vote a view.
-    OneVotePerView,
-    /// Locks and safeNode.
-    Lock,
-    /// Quorums of distinct voters.
-    Certificate,
-    /// Views only grow.
-    ViewsMonotone,
-    /// Cuts only grow.
-    CutMonotone,
-    /// Progress in calm times.
-    Liveness,
-}
-
-impl Check {
-    /// The checks of safety.
-    pub const SAFETY: [Check; 7] = [
-        Check::Agreement,
-        Check::Validity,
-        Check::OneVotePerView,
-        Check::Lock,
-        Check::Certificate,
-        Check::ViewsMonotone,
-        Check::CutMonotone,
-    ];
-
-    /// Its name in a report.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Check::Agreement => "agreement",
-            Check::Validity => "validity",
-            Check::OneVotePerView => "one_vote_per_view",
-            Check::Lock => "lock",
-            Check::Certificate => "certificate",
-            Check::ViewsMonotone => "views_monotone",
-            Check::CutMonotone => "cut_monotone",
-            Check::Liveness => "liveness",
-        }
-    }
-}
-
-/// What a check has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum Verdict {
-    /// It was never tripped.
-    Holds,
-    /// It was.
-    Violated,
-    /// Liveness only: nothing committed, but faults allowed nothing else.
-    Impossible,
-}
-
-impl Verdict {
-    /// Its name in a report.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Holds => "holds",
-            Verdict::Violated => "violated",
-            Verdict::Impossible => "impossible",
-        }
-    }
-}
-
-/// A check that was tripped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// Which check.
-    pub check: Check,
-    /// Where in the run.
-    pub at: Point,
-    /// By whose statement; replica 0 for liveness, which is nobody's.
-    pub replica: ReplicaId,
-    /// What was wrong.
-    pub detail: String,
-}
-
-/// Violations kept; more are only counted in the verdicts.
-pub const VIOLATIONS_MAX: usize = 100;
+/// Violations of one check that are kept; more are only counted in its verdict.
+pub const VIOLATIONS_MAX: usize = 10;
 
 /// All checks of one run.
 #[derive(Clone, Debug)]
 pub struct Checker {
+    honest: Vec<bool>,
     chain: Chain,
     votes: Votes,
+    lanes: Lanes,
+    network: Network,
     liveness: Liveness,
-    tripped: [bool; Check::SAFETY.len()],
+    found: Found,
+}
+
+/// What was wrong so far: the first of each check are kept.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    count: [usize; Check::SAFETY.len()],
     violations: Vec<Violation>,
 }
 
-/// Where checks report what is wrong.
-type Report<'a> = dyn FnMut(Check, String) + 'a;
+impl Found {
+    fn report(
+        &mut self,
+        at: Point,
+        replica: Option<ReplicaId>,
+    ) -> impl FnMut(Check, String, Option<Conflict>) {
+        move |check, detail, conflict| {
+            self.count[check as usize] += 1;
+            if self.count[check as usize] <= VIOLATIONS_MAX {
+                self.violations.push(Violation { check, at, replica, detail, conflict });
+            }
+        }
+    }
+}
+
+/// Where checks report what is wrong, with the quorums that contradict each other where two do.
+type Report<'a> = dyn FnMut(Check, String, Option<Conflict>) + 'a;
 
 impl Checker {
     /// Nothing has happened.
@@ -155,35 +123,47 @@ impl Checker {
         Checker {
             chain: Chain::new(&setup),
             votes: Votes::new(&setup),
-            liveness: Liveness::new(&setup),
-            tripped: [false; Check::SAFETY.len()],
-            violations: Vec::new(),
+            lanes: Lanes::new(&setup),
+            network: Network::new(&setup),
+            honest: setup.honest.clone(),
+            liveness: Liveness::new(setup),
+            found: Found::default(),
         }
     }
 
-    /// What a check of safety has come to so far.
-    pub fn safety(&self, check: Check) -> Verdict {
-        let place = Check::SAFETY.iter().position(|&other| other == check).expect("a check of safety");
-        if self.tripped[place] { Verdict::Violated } else { Verdict::Holds }
+    /// What the checks of safety have come to so far.
+    pub fn safety(&self) -> Safety {
+        Safety { tripped: self.found.count.map(|count| count > 0) }
     }
 
-    /// What liveness has come to at `now`.
-    pub fn liveness(&self, now: Time, requests: &Requests) -> Verdict {
+    /// What liveness has come to at `now`, and, where nothing else was possible, why.
+    pub fn liveness(&self, now: Time, requests: &Requests) -> (Verdict, Option<String>) {
         self.liveness.verdict(now, &self.chain, requests)
     }
 
-    /// What was wrong, in order, the first [`VIOLATIONS_MAX`]; liveness as it stands at `now` comes last.
+    /// What was wrong, in order, the first [`VIOLATIONS_MAX`] of each check; liveness as it stands at `now` comes last.
     pub fn violations(&self, now: Time, requests: &Requests) -> Vec<Violation> {
-        let mut violations = self.violations.clone();
-        if self.liveness(now, requests) == Verdict::Violated {
-            let (at, detail) = self.liveness.detail(now);
-            violations.push(Violation { check: Check::Liveness, at, replica: ReplicaId(0), detail });
-        }
+        let mut violations = self.found.violations.clone();
+        violations.extend(self.liveness.violation(now, &self.chain, requests));
         violations
+    }
+
+    /// The run is over, and the kernel counted this.
+    pub fn settle(&mut self, at: Point, counters: &Counters) {
+        self.network.settle(counters, &mut self.found.report(at, None));
     }
 }
 
 impl Observer<Fact> for Checker {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        self.network.end(message);
+    }
+
+    fn on_busy(&mut self, busy: &Busy) {
+        let at = Point { time: busy.start, sequence: 0 };
+        self.network.carry(busy, &mut self.found.report(at, Some(busy.replica)));
+    }
+
     fn on_fact(
         &mut self,
         at: Point,
@@ -192,36 +172,56 @@ impl Observer<Fact> for Checker {
         _: Option<MessageId>,
         requests: &Requests,
     ) {
-        let Checker { chain, votes, liveness, tripped, violations } = self;
-        let report: &mut Report<'_> = &mut |check, detail| {
-            tripped[check as usize] = true;
-            if violations.len() < VIOLATIONS_MAX {
-                violations.push(Violation { check, at, replica, detail });
-            }
-        };
+        let Checker { honest, chain, votes, lanes, liveness, found, .. } = self;
+        let honest = honest[replica.index()];
+        let report = &mut found.report(at, Some(replica));
         match fact {
-            Fact::Entered { view, .. } => votes.enter(replica, *view, report),
-            Fact::Proposed { block, .. } => votes.propose(block),
-            Fact::Voted { block, phase, .. } => votes.vote(replica, block, *phase, report),
+            Fact::Proposed { block, .. } => votes.propose(block, honest, report),
+            Fact::Voted { block, phase, cut } => {
+                if votes.vote(replica, block, *phase, honest, report) {
+                    lanes.certify(cut, report);
+                }
+            }
+            _ if !honest => {}
+            Fact::Entered { view, by_view_change, .. } => {
+                votes.enter(replica, *view, report);
+                liveness.enter(replica, *view, *by_view_change);
+            }
             Fact::Certified { block, view, phase, signers } => {
-                votes.certify(*block, (*view, *phase), signers, report)
+                votes.certify(*block, *view, *phase, signers, report);
             }
             Fact::Locked { block, view } => votes.lock(replica, *block, *view, report),
             Fact::Committed { block, runs, cut, .. } => {
-                if chain.is_next(block.height) {
+                let first = chain.is_next(block.height);
+                if first {
                     liveness.commit(at, chain, requests);
-                    votes.forget_below(chain.base());
+                    votes.tree.forget_below(chain.base());
                 }
-                chain.commit(at.time, replica, block, (runs, cut), requests, report);
+                if first || !chain.is_canonical(block) {
+                    votes.commit(block, report);
+                }
+                if let Some(rival) =
+                    chain.commit(at.time, replica, block, (runs, cut), requests, lanes, report)
+                {
+                    let detail =
+                        format!("commits {} at height {}, where {} is", block.id, block.height, rival.id);
+                    report(Check::Agreement, detail, votes.tree.fork(block, &rival));
+                }
             }
             Fact::Installed { block } => chain.install(replica, block, report),
-            Fact::Restarted => votes.restart(replica),
-            Fact::Keyed { .. } | Fact::TimedOut { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
+            Fact::Restarted => {
+                votes.restart(replica);
+                liveness.restart(replica);
+            }
+            Fact::TimedOut { view } => liveness.time_out(replica, *view, chain),
+            Fact::Streamed { head, runs } => lanes.stream(replica, head, runs),
+            Fact::Held { head, history, buffers } => lanes.keep(replica, head, *history, *buffers, report),
+            Fact::Keyed { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
         }
     }
 
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
-        self.liveness.handle_fault(at, index, active);
+        self.liveness.handle_fault(at, index, active, &self.chain);
     }
 }
 

@@ -1,128 +1,433 @@
-//! Liveness with a stated bound: while enough replicas are up and the network keeps its delays, a waiting
-//! transaction leads to a commit within the bound.
+//! Liveness with a bound: in calm times a waiting transaction leads to a commit within a span that follows from the protocol, the
+//! network, the time-outs and who is up.
 //!
-//! A stretch without a commit counts from the last commit, from the submission of the earliest waiting transaction, or from the
-//! last change of the faults, whichever is latest. While a fault of the network is active, or more replicas are down
-//! or lie than a quorum can spare, no protocol can promise anything (Fischer, Lynch and Paterson): a stretch beyond the bound
-//! is then *impossible*, not *violated*.
+//! A stretch without a commit counts from the last commit, from the submission of the earliest transaction that waits at a live replica, or from
+//! the last change of the faults, whichever is latest. *Live* are the replicas that are honest, up, and can reach each
+//! other. With d the longest a message takes, T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the
+//! certified views in a row that a commit takes (3 for `chained`, 2 for `fast`, 1 in phases), the bound is the sum of
+//!
+//! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A that anybody live
+//!    awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on every view has those of all;
+//! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) + 2d, and k grows
+//!    until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t views, of which the last fails in a
+//!    pipeline, since its votes go to whoever leads next; they commit if L x t - 1 >= c. In phases votes go to the leader of the
+//!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
+//! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
+//!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins;
+//! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
+//!
+//! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
+//! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
+//! order of leaders never has enough live ones in a row. What is long is then told by the bound with everybody up.
 
+use facts::View;
+use sim::fault::FaultKind;
 use sim::node::ReplicaId;
 use sim::observer::Point;
-use sim::requests::Requests;
+use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
 
+use crate::Setup;
 use crate::chain::Chain;
-use crate::{Setup, Verdict};
+use crate::check::{Check, Verdict, Violation};
+
+/// How leaders follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaders {
+    /// A leader stays until a view change.
+    Fixed,
+    /// A leader stays for so many views.
+    Rotate(u32),
+}
+
+/// What bounds the time between commits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Who leads.
+    pub leaders: Leaders,
+    /// The first time-out, T.
+    pub timeout: Duration,
+    /// Its growth for each failed view in a row, in thousandths.
+    pub factor_permille: u64,
+    /// Its cap.
+    pub timeout_max: Duration,
+    /// The longest that a message takes over the worst link without a fault, d.
+    pub delay: Duration,
+    /// The delays in a view, from its beginning to the next one's.
+    pub view_delays: u64,
+    /// Certified views in a row that a commit takes.
+    pub views: u64,
+    /// Whether a view's votes go to the next view's leader.
+    pub pipelined: bool,
+    /// What batching or streaming waits before a transaction can be proposed.
+    pub wait: Duration,
+    /// After how long a transaction whose origin is down is seen to by another replica; 0 where none has one.
+    pub take_over: Duration,
+    /// How long a connection takes to carry a transaction, in nanoseconds.
+    pub transaction_ns: u64,
+}
+
+/// A replica's place among the views.
+#[derive(Clone, Copy, Debug, Default)]
+struct Replica {
+    /// How many crashes it is under.
+    down: u32,
+    view: View,
+    awaited: View,
+    /// Failed views in a row.
+    failures: u32,
+}
+
+/// What may be expected of a stretch: its bound, or why there is none; and at whose clients transactions wait that count.
+type Promise = (Result<Duration, String>, Vec<bool>);
 
 /// How long nothing has been committed, and whether that can be held against anybody.
 #[derive(Clone, Debug)]
 pub struct Liveness {
-    bound: Duration,
-    /// How many replicas may be down.
-    spare: usize,
-    crashes: Vec<Option<ReplicaId>>,
-    honest: Vec<bool>,
-    down: usize,
-    network_faults: usize,
+    setup: Setup,
+    /// The bound with everybody up: shorter stretches are not looked into.
+    calm: Duration,
+    replicas: Vec<Replica>,
+    /// Faults in force, by their places in the schedule.
+    active: Vec<usize>,
     last_commit: Time,
     last_change: Time,
-    /// The run's earlier stretches: the first that was too long in calm times, and whether one was in others.
-    violated: Option<(Point, Duration)>,
-    hindered: bool,
-    /// Since when a stretch counts that a fault's change cuts off, with what could be submitted by then.
-    changes: Vec<Change>,
-}
-
-/// A change of the faults since the last commit: until then the stretch lasted, in calm times or not.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    at: Point,
-    since: Time,
-    calm: bool,
+    /// The present stretch, once it has failed views or a change of the faults at its beginning.
+    promise: Option<Promise>,
+    /// Stretches since the last commit that a change of the faults cut off.
+    cut_off: Vec<(Time, Time, Promise)>,
+    /// The first stretch that was too long: when it was, and the bound.
+    violated: Option<(Time, Duration)>,
+    /// Why another one was.
+    reason: Option<String>,
 }
 
 impl Liveness {
-    pub fn new(setup: &Setup) -> Self {
-        Liveness {
-            bound: setup.liveness_bound,
-            spare: usize::from(setup.replicas.saturating_sub(setup.quorum)),
-            crashes: setup.crashes.clone(),
-            honest: setup.honest.clone(),
-            // A liar counts as one that is down, always.
-            down: setup.honest.iter().filter(|&&honest| !honest).count(),
-            network_faults: 0,
+    pub fn new(setup: Setup) -> Self {
+        let first = View::GENESIS.next_round();
+        let replicas =
+            vec![Replica { view: first, awaited: first, ..Replica::default() }; setup.replicas.into()];
+        let mut liveness = Liveness {
+            setup,
+            calm: Duration::ZERO,
+            replicas,
+            active: Vec::new(),
             last_commit: Time::ZERO,
             last_change: Time::ZERO,
+            promise: None,
+            cut_off: Vec::new(),
             violated: None,
-            hindered: false,
-            changes: Vec::new(),
+            reason: None,
+        };
+        let everybody = vec![true; liveness.replicas.len()];
+        liveness.calm = liveness.bound(&everybody, 0, 0).unwrap_or(liveness.setup.pace.timeout_max);
+        liveness
+    }
+
+    pub fn enter(&mut self, replica: ReplicaId, view: View, by_view_change: bool) {
+        let known = &mut self.replicas[replica.index()];
+        (known.view, known.awaited) = (view, view);
+        if !by_view_change {
+            known.failures = 0;
         }
     }
 
-    fn is_calm(&self) -> bool {
-        self.network_faults == 0 && self.down <= self.spare
+    pub fn restart(&mut self, replica: ReplicaId) {
+        let known = &mut self.replicas[replica.index()];
+        (known.awaited, known.failures) = (known.view, 0);
+    }
+
+    /// A replica gives up a view; `chain` tells how far everybody is.
+    pub fn time_out(&mut self, replica: ReplicaId, view: View, chain: &Chain) {
+        if self.promise.is_none() {
+            self.promise = Some(self.promise(chain));
+        }
+        let known = &mut self.replicas[replica.index()];
+        (known.awaited, known.failures) = (view.next_epoch(), known.failures + 1);
     }
 
     fn since(&self) -> Time {
         self.last_commit.max(self.last_change)
     }
 
-    pub fn handle_fault(&mut self, at: Point, index: usize, active: bool) {
-        let (since, calm) = (self.since(), self.is_calm());
-        if at.time.saturating_since(since) > self.bound {
-            self.changes.push(Change { at, since, calm });
+    pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {
+        if at.time.saturating_since(self.since()) > self.calm {
+            let promise = self.promise.take().unwrap_or_else(|| self.promise(chain));
+            self.cut_off.push((self.since(), at.time, promise));
         }
-        let count = match self.crashes[index] {
-            Some(replica) if !self.honest[replica.index()] => return,
-            Some(_) => &mut self.down,
-            None => &mut self.network_faults,
-        };
-        *count = if active { *count + 1 } else { *count - 1 };
+        if let FaultKind::Crash { replica } = self.setup.faults[index] {
+            let down = &mut self.replicas[replica.index()].down;
+            *down = if active { *down + 1 } else { *down - 1 };
+        }
+        self.active.retain(|&other| other != index);
+        if active {
+            self.active.push(index);
+        }
         self.last_change = at.time;
+        self.promise = Some(self.promise(chain));
     }
 
     /// Somebody commits a block that nobody had committed: `chain` is as before it.
     pub fn commit(&mut self, at: Point, chain: &Chain, requests: &Requests) {
-        let (violated, hindered) = self.judge(at, chain, requests);
-        (self.violated, self.hindered) = (violated, hindered);
-        self.changes.clear();
+        if !self.cut_off.is_empty() || at.time.saturating_since(self.since()) > self.calm {
+            (self.violated, self.reason) = self.judge(at.time, chain, requests);
+            self.cut_off.clear();
+        }
+        self.promise = None;
         self.last_commit = at.time;
     }
 
-    /// The stretches up to `at`, added to the earlier ones.
-    fn judge(&self, at: Point, chain: &Chain, requests: &Requests) -> (Option<(Point, Duration)>, bool) {
-        let (mut violated, mut hindered) = (self.violated, self.hindered);
-        let present = Change { at, since: self.since(), calm: self.is_calm() };
-        let is_long = |change: &&Change| change.at.time.saturating_since(change.since) > self.bound;
-        if self.changes.is_empty() && !is_long(&&present) {
-            return (violated, hindered);
-        }
-        let Some(waiting_since) = chain.waiting_since(requests) else { return (violated, hindered) };
-        for change in self.changes.iter().chain([&present]) {
-            let stretch = change.at.time.saturating_since(change.since.max(waiting_since));
-            if stretch > self.bound {
-                if change.calm {
-                    violated = violated.or(Some((change.at, stretch)));
-                } else {
-                    hindered = true;
+    /// The stretches up to `now`, added to the earlier ones.
+    fn judge(
+        &self,
+        now: Time,
+        chain: &Chain,
+        requests: &Requests,
+    ) -> (Option<(Time, Duration)>, Option<String>) {
+        let (mut violated, mut reason) = (self.violated, self.reason.clone());
+        let promise = self.promise.clone().unwrap_or_else(|| self.promise(chain));
+        for (since, until, (bound, live)) in self.cut_off.iter().chain([&(self.since(), now, promise)]) {
+            let is_heard = |stream: StreamId| {
+                let mut live = live.iter().zip(0..).filter(|&(&live, _)| live);
+                live.any(|(_, replica)| requests.hears(ReplicaId(replica), stream))
+            };
+            let Some(waiting) = chain.waiting_since(requests, is_heard) else { continue };
+            let since = (*since).max(waiting);
+            match bound {
+                Ok(bound) if until.saturating_since(since) > *bound => {
+                    violated = violated.or(Some((since + *bound, *bound)));
                 }
+                Err(why) if until.saturating_since(since) > self.calm => {
+                    reason = reason.or_else(|| Some(why.clone()));
+                }
+                _ => {}
             }
         }
-        (violated, hindered)
+        (violated, reason)
     }
 
-    pub fn verdict(&self, now: Time, chain: &Chain, requests: &Requests) -> Verdict {
-        match self.judge(Point { time: now, sequence: 0 }, chain, requests) {
-            (Some(_), _) => Verdict::Violated,
-            (None, true) => Verdict::Impossible,
-            (None, false) => Verdict::Holds,
+    pub fn verdict(&self, now: Time, chain: &Chain, requests: &Requests) -> (Verdict, Option<String>) {
+        match self.judge(now, chain, requests) {
+            (Some(_), _) => (Verdict::Violated, None),
+            (None, None) => (Verdict::Holds, None),
+            (None, reason) => (Verdict::Impossible, reason),
         }
     }
 
-    /// Where it was violated, and how.
-    pub fn detail(&self, now: Time) -> (Point, String) {
-        let present = (Point { time: now, sequence: 0 }, now.saturating_since(self.since()));
-        let (at, stretch) = self.violated.unwrap_or(present);
-        (at, format!("transactions wait and nothing commits for {stretch}; the bound is {}", self.bound))
+    /// The first stretch that was too long: where it was, and how.
+    pub fn violation(&self, now: Time, chain: &Chain, requests: &Requests) -> Option<Violation> {
+        let (time, bound) = self.judge(now, chain, requests).0?;
+        let detail =
+            format!("transactions wait, and nothing has been committed for {bound}, which is the bound");
+        let at = Point { time, sequence: 0 };
+        Some(Violation { check: Check::Liveness, at, replica: None, detail, conflict: None })
     }
+
+    fn promise(&self, chain: &Chain) -> Promise {
+        match self.live() {
+            Ok(live) => {
+                let (blocks, transactions) = chain.lag(&live);
+                (self.bound(&live, blocks, transactions), live)
+            }
+            Err(why) => (Err(why), vec![true; self.replicas.len()]),
+        }
+    }
+
+    /// The replicas that are honest, up, and reach each other: a quorum.
+    fn live(&self) -> Result<Vec<bool>, String> {
+        let quorum = usize::from(self.setup.quorum);
+        let count = |live: &[bool]| live.iter().filter(|&&live| live).count();
+        let faults = || self.active.iter().map(|&index| &self.setup.faults[index]);
+        let mut live: Vec<bool> = self
+            .replicas
+            .iter()
+            .zip(&self.setup.honest)
+            .map(|(known, &honest)| honest && known.down == 0)
+            .collect();
+        if count(&live) < quorum {
+            return Err(format!(
+                "{} of {} replicas are down, and a quorum needs {quorum}",
+                live.len() - count(&live),
+                live.len()
+            ));
+        }
+        let mut side = vec![0; live.len()];
+        for fault in faults() {
+            match fault {
+                FaultKind::Partition { group_of, .. } => {
+                    for (side, &group) in side.iter_mut().zip(group_of) {
+                        *side =
+                            *side * (1 + u64::from(*group_of.iter().max().unwrap_or(&0))) + u64::from(group);
+                    }
+                }
+                FaultKind::Asynchrony { .. } => return Err("before GST delays have no bound".to_owned()),
+                FaultKind::Loss { threshold, .. } if *threshold >= 1 << 31 => {
+                    return Err("half of the segments are lost".to_owned());
+                }
+                _ => {}
+            }
+        }
+        let of_side = |one: u64| live.iter().zip(&side).filter(|&(&live, &side)| live && side == one).count();
+        let largest =
+            (0..live.len()).map(|replica| side[replica]).max_by_key(|&side| of_side(side)).unwrap_or(0);
+        live.iter_mut().zip(&side).for_each(|(live, &side)| *live &= side == largest);
+        if count(&live) < quorum {
+            return Err("the network is split and no side has a quorum".to_owned());
+        }
+        // Whoever has most links cut one way is left out, until the others hear each other.
+        loop {
+            let mut cuts = vec![0; live.len()];
+            for fault in faults() {
+                if let FaultKind::OneWay { source, target } = fault
+                    && live[source.index()]
+                    && live[target.index()]
+                {
+                    cuts[source.index()] += 1;
+                    cuts[target.index()] += 1;
+                }
+            }
+            match (0..live.len()).max_by_key(|&replica| cuts[replica]) {
+                Some(worst) if cuts[worst] > 0 => live[worst] = false,
+                _ => break,
+            }
+        }
+        if count(&live) < quorum {
+            return Err("links are cut and no quorum is left that hears each other".to_owned());
+        }
+        Ok(live)
+    }
+
+    /// T(k).
+    fn patience(&self, failures: u64) -> Duration {
+        let Pace { timeout, factor_permille, timeout_max, .. } = self.setup.pace;
+        let mut span = timeout.as_ns().min(timeout_max.as_ns());
+        for _ in 0..failures {
+            if span >= timeout_max.as_ns() || factor_permille <= 1_000 {
+                break;
+            }
+            let grown = u128::from(span) * u128::from(factor_permille) / 1_000;
+            span = grown.min(u128::from(timeout_max.as_ns())) as u64;
+        }
+        Duration::from_ns(span)
+    }
+
+    /// What `count` failed views cost, the first after `failures` others, in nanoseconds.
+    fn failing(&self, failures: u64, count: u64, delay_ns: u128) -> u128 {
+        // Where time-outs grow they are at their cap after so many.
+        const GROWING: u64 = 4_096;
+        let growing = count.min(GROWING);
+        let first: u128 = (0..growing).map(|view| u128::from(self.patience(failures + view).as_ns())).sum();
+        let last = u128::from(self.patience(failures + growing).as_ns());
+        first + u128::from(count - growing) * last + u128::from(count) * 2 * delay_ns
+    }
+
+    /// The bound, with as many blocks and transactions to catch up on.
+    fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Duration, String> {
+        let Pace { delay, view_delays, views, wait, take_over, .. } = self.setup.pace;
+        let mut delay_ns = u128::from(delay.as_ns());
+        for &index in &self.active {
+            match self.setup.faults[index] {
+                FaultKind::SlowLink { factor_ppm, .. } => {
+                    delay_ns = delay_ns * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
+                }
+                FaultKind::Loss { threshold, .. } => delay_ns *= u128::from(tries(threshold)),
+                _ => {}
+            }
+        }
+        let view_ns = u128::from(view_delays.max(4)) * delay_ns;
+        let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
+        // A pipeline needs several views in a row, and each of them begins with T(0).
+        let short = (0..).take_while(|&failures| !reaches(self.patience(failures))).take(64).count() as u64;
+        if short == 64 || short > 0 && views > 1 {
+            let span = self.patience(if short == 64 { 64 } else { 0 });
+            return Err(format!(
+                "a time-out of {span} does not cover a view, which may take {}",
+                span_of(view_ns)
+            ));
+        }
+        let place = |view: View| match self.setup.pace.leaders {
+            Leaders::Fixed => u64::from(view.epoch),
+            Leaders::Rotate(_) => u64::from(view.number),
+        };
+        let members =
+            || self.replicas.iter().zip(live).filter(|&(_, &live)| live).map(|(replica, _)| replica);
+        let highest = members().map(|replica| place(replica.awaited)).max().unwrap_or(0);
+        let behind = |replica: &Replica| highest - place(replica.awaited) + 1;
+        let together =
+            members().map(|replica| self.failing(replica.failures.into(), behind(replica), delay_ns)).max();
+        let failures =
+            members().map(|replica| u64::from(replica.failures) + behind(replica)).max().unwrap_or(0);
+        let (dead, dead_in_a_row) = self.dead_leaders(live, failures, short, delay_ns)?;
+        let ns = together.unwrap_or(0)
+            + dead
+            + u128::from((2 * views + 2) * view_delays) * delay_ns
+            + u128::from(wait.as_ns())
+            + u128::from((dead_in_a_row + 1) * take_over.as_ns())
+            + u128::from(blocks / 64 + 2) * 4 * delay_ns
+            + u128::from(transactions) * u128::from(self.setup.pace.transaction_ns);
+        Ok(span_of(ns))
+    }
+
+    /// The longest way to leaders that can commit, in nanoseconds, and the most dead replicas in a row.
+    fn dead_leaders(
+        &self,
+        live: &[bool],
+        failures: u64,
+        short: u64,
+        delay_ns: u128,
+    ) -> Result<(u128, u64), String> {
+        let Pace { leaders, view_delays, views, pipelined, .. } = self.setup.pace;
+        let (tenure, lost) = match leaders {
+            Leaders::Fixed => (1, 0),
+            Leaders::Rotate(tenure) => (u64::from(tenure), u64::from(pipelined)),
+        };
+        // Live and dead replicas in a row, by turns, around the ring from a live one after a dead one.
+        let Some(first) =
+            (0..live.len()).find(|&replica| live[replica] && !live[(replica + live.len() - 1) % live.len()])
+        else {
+            return Ok((self.failing(failures, short, delay_ns), 0));
+        };
+        let ring: Vec<bool> = (0..live.len()).map(|step| live[(first + step) % live.len()]).collect();
+        let rows = || ring.chunk_by(|one, next| one == next).map(|row| (row[0], row.len() as u64));
+        let commits = |row: u64| leaders == Leaders::Fixed || row * tenure >= views + lost;
+        let longest = rows().filter(|row| row.0).map(|row| row.1).max().unwrap_or(0);
+        if !commits(longest) {
+            let Setup { replicas, .. } = self.setup;
+            return Err(format!(
+                "with {replicas} replicas, tenure {tenure} and {} of them down, no {} views in a row have live leaders",
+                live.iter().filter(|&&live| !live).count(),
+                views + lost,
+            ));
+        }
+        let (mut way, mut longest, mut failed, mut dead_in_a_row) = (0, 0, failures, 0);
+        // Twice around, so that the way across the seam is walked in one.
+        for (is_live, row) in rows().chain(rows()) {
+            if !is_live {
+                dead_in_a_row = dead_in_a_row.max(row);
+                let fails = row * tenure + lost;
+                way += self.failing(failed, fails, delay_ns);
+                failed += fails;
+                longest = longest.max(way);
+            } else if commits(row) {
+                (way, failed) = (0, failures);
+            } else if row * tenure > lost {
+                way += u128::from((row * tenure - lost) * view_delays) * delay_ns;
+                failed = 0;
+            }
+        }
+        Ok((longest + self.failing(failures, short, delay_ns), dead_in_a_row))
+    }
+}
+
+/// Times that a segment is sent until it has come through but once in a billion, and an acknowledgement each to notice.
+fn tries(threshold: u32) -> u64 {
+    let (mut left, mut tries) = (1u64 << 32, 1);
+    while left > 4 && tries < 100 {
+        (left, tries) = ((left * u64::from(threshold)) >> 32, tries + 2);
+    }
+    tries
+}
+
+fn span_of(ns: u128) -> Duration {
+    Duration::from_ns(ns.min(u128::from(u64::MAX / 4)) as u64)
 }

@@ -3,11 +3,13 @@
 
 use std::io::Write;
 
-use run::{Run, RunReport};
+use facts::Fact;
+use run::{Observers, Run, RunReport};
 use scenario::Scenario;
 use serde::Serialize;
 use serde_json::json;
 use sim::node::ReplicaId;
+use sim::observer::Observer;
 use sim::queue::EventQueue;
 use sim::simulation::Event;
 use sim::time::{Duration, Time};
@@ -51,6 +53,8 @@ struct QueueRate {
     trace: Rate,
     /// Everything observes, as in every run: recorder, metrics, checks and digest; and checkpoints are kept.
     all: Rate,
+    /// Which part of a run the checks take.
+    checking: f64,
 }
 
 /// A rate of the engine, and its ratio to the bare loop's.
@@ -93,6 +97,7 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
         "ratio",
         "all observers (events/s)",
         "ratio",
+        "checking (%)",
         "messages/s",
         "pending",
         "pops a message",
@@ -105,6 +110,7 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
             number(rate.trace.ratio),
             number(rate.all.events_per_s),
             number(rate.all.ratio),
+            number(100.0 * rate.checking),
             number(rate.all.messages_per_s),
             count(rate.pending as u64),
             number(rate.pops_per_message),
@@ -145,12 +151,15 @@ fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
     let scenario = chained(replicas)?;
     let pending = pending_max(&scenario);
     let (mut all_s, mut trace_s, mut bare_s) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+    let (mut checked_s, mut unchecked_s) = (f64::INFINITY, f64::INFINITY);
     let mut report = None;
-    // The three take turns, so that a slow moment of the machine meets all.
+    // They take turns, so that a slow moment of the machine meets all.
     for _ in 0..REPEATS {
         let (_, run) = complete(&scenario, "bench", trace::MESSAGES_MAX);
         all_s = all_s.min(run.wall_s.unwrap_or(f64::INFINITY));
-        trace_s = trace_s.min(traced_s(&scenario));
+        trace_s = trace_s.min(observed_s(&scenario, |all| all.recorder));
+        unchecked_s = unchecked_s.min(observed_s(&scenario, unchecked));
+        checked_s = checked_s.min(observed_s(&scenario, |all| (all.checker.clone(), unchecked(all))));
         bare_s = bare_s.min(bare_loop_s(run.events, pending));
         report = Some(run);
     }
@@ -168,17 +177,23 @@ fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
         bare_events_per_s: events / bare_s,
         trace: rate(trace_s),
         all: rate(all_s),
+        checking: 1.0 - unchecked_s / checked_s,
     })
 }
 
-/// Seconds for a run of `scenario` that only the recorder observes.
-fn traced_s(scenario: &Scenario) -> f64 {
+/// Everything that observes a run but the checks.
+fn unchecked(all: Observers) -> impl Observer<Fact> {
+    (all.recorder, (all.metrics, all.digest))
+}
+
+/// Seconds for a run of `scenario` that only those observe whom `chosen` takes of all.
+fn observed_s<O: Observer<Fact>>(scenario: &Scenario, chosen: impl Fn(Observers) -> O) -> f64 {
     let setup = scenario.setup();
-    let mut recorder = run::observers(scenario, &setup, trace::MESSAGES_MAX).recorder;
+    let mut observer = chosen(run::observers(scenario, &setup, trace::MESSAGES_MAX));
     let mut simulation = run::simulation(scenario, setup);
     let stopwatch = Stopwatch::start();
-    simulation.advance(Time::FAR, u64::MAX, &mut recorder);
-    simulation.finish(&mut recorder);
+    simulation.advance(Time::FAR, u64::MAX, &mut observer);
+    simulation.finish(&mut observer);
     stopwatch.elapsed_s()
 }
 

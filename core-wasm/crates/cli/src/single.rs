@@ -126,7 +126,9 @@ fn table(runs: &[RunReport]) -> Table {
             number(100.0 * run.measured.utilisation.iter().map(|side| side.egress).fold(0.0, f64::max))
         }),
         row("safety, liveness", &|run| {
-            format!("{}, {}", if run.is_safe() { "holds" } else { "violated" }, run.liveness.name())
+            let safe = if run.is_safe() { "holds" } else { "violated" };
+            let reason = run.liveness_reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
+            format!("{safe}, {}{reason}", run.liveness.name())
         }),
         row("digest", &|run| run.digest.clone()),
         row("events", &|run| count(run.events)),

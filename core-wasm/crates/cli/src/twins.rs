@@ -144,13 +144,7 @@ fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(),
             writeln!(out, "{:>3}: {}", scenario.settings.name(process as u16), blocks.join(", "))?;
         }
         for violation in &outcome.violations {
-            writeln!(
-                out,
-                "{}: replica {} {}",
-                violation.check.name(),
-                violation.replica.0,
-                violation.detail
-            )?;
+            writeln!(out, "{violation}")?;
         }
     }
     verdict(outcome.violations.len() as u64, "statements")
@@ -167,7 +161,7 @@ fn outcome_json(scenario: &TwinsScenario, outcome: &Outcome) -> Value {
             "committed": blocks.iter().map(block).collect::<Vec<_>>()})
     };
     let violations = outcome.violations.iter().map(|violation| {
-        json!({"check": violation.check.name(), "replica": violation.replica.0,
+        json!({"check": violation.check.name(), "replica": violation.replica.map(|replica| replica.0),
             "at_s": violation.at.time.as_ns() as f64 / 1e9, "detail": violation.detail})
     });
     json!({

@@ -3,9 +3,10 @@
 //! Generic code is compiled where it is used, and as that crate is: what runs once an event is used here, for speed, and
 //! nowhere else in the page; what runs once a run (setting up, checkpoints, reports) is used in `run`, for size.
 
-use checker::Checker;
+use checker::{Checker, Rule};
 use facts::Fact;
 use protocols::hotstuff::adversary::Participant;
+use protocols::hotstuff::rules::Rules;
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
@@ -33,12 +34,14 @@ impl Observer<Fact> for Observers {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         Observer::<Fact>::on_message(&mut self.recorder, message);
         Observer::<Fact>::on_message(&mut self.metrics, message);
+        Observer::<Fact>::on_message(&mut self.checker, message);
         Observer::<Fact>::on_message(&mut self.digest, message);
     }
 
     fn on_busy(&mut self, busy: &Busy) {
         Observer::<Fact>::on_busy(&mut self.recorder, busy);
         Observer::<Fact>::on_busy(&mut self.metrics, busy);
+        Observer::<Fact>::on_busy(&mut self.checker, busy);
     }
 
     fn on_fact(
@@ -95,6 +98,18 @@ impl Observer<Fact> for Watch<'_> {
         if let Some(observers) = &mut self.0 {
             observers.on_fault(at, index, active);
         }
+    }
+}
+
+/// What commits by these rules, for the checks.
+pub const fn rule(rules: Rules) -> Rule {
+    match rules {
+        Rules::CrashStop => Rule { chain: 1, consecutive: true, byzantine: false },
+        Rules::ByzantineDelta | Rules::TwoPhase | Rules::Basic => {
+            Rule { chain: 1, consecutive: true, byzantine: true }
+        }
+        Rules::Chained => Rule { chain: 3, consecutive: true, byzantine: true },
+        Rules::Fast => Rule { chain: 2, consecutive: false, byzantine: true },
     }
 }
 

@@ -141,6 +141,17 @@ impl Phase {
     }
 }
 
+/// What a replica keeps of a lane beside what is not executed of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Buffers {
+    /// Parts beyond a gap.
+    pub gaps: u64,
+    /// Executed transactions, for those who ask.
+    pub archive: u64,
+    /// Acknowledgements, for a cut.
+    pub acknowledgements: u64,
+}
+
 /// A statement of one replica.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
@@ -226,6 +237,22 @@ pub enum Fact {
     Installed {
         /// The block.
         block: BlockFact,
+    },
+    /// As an origin it appended transactions to its lane, which goes up to `head` then. For checkers: nothing that is drawn or hashed.
+    Streamed {
+        /// Its lane.
+        head: LaneHead,
+        /// What it appended.
+        runs: Rc<[Run]>,
+    },
+    /// A part of a lane came, and it holds the lane up to `head` then. For checkers: nothing that is drawn or hashed.
+    Held {
+        /// The lane.
+        head: LaneHead,
+        /// Which of the origin's histories this is, and the index at which that leaves the first.
+        history: (u16, u64),
+        /// What it keeps beside.
+        buffers: Buffers,
     },
     /// It is up again.
     Restarted,

@@ -59,6 +59,7 @@ fn transcript(facts: &Facts) -> String {
             Fact::Fetched { block } => format!("asks for what {} lacks", names[block]),
             Fact::Installed { block } => format!("takes over the state after {}", names[&block.id]),
             Fact::Restarted => "is up again".to_string(),
+            Fact::Streamed { .. } | Fact::Held { .. } => continue,
         };
         writeln!(text, "{:>7} ms  {replica}  {told}", time.as_ns() / 1_000_000).unwrap();
     }

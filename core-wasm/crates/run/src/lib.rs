@@ -3,6 +3,7 @@
 //!
 //! What happens once a run or once a seek is here, compiled for size; what happens once an event is in `drive`.
 
+mod checks;
 mod liars;
 mod names;
 mod report;
@@ -13,16 +14,14 @@ use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
-use protocols::hotstuff::ruleset::Awaits;
 use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use protocols::quorum::Group;
 use protocols::streaming::{Origins as StreamOrigins, StreamConfig};
+use scenario::ns_from_ms;
 use scenario::types::{
     Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario, SendTo, WorkloadKind,
 };
-use scenario::{millionths, ns_from_ms};
 use sim::checkpoint::Timeline;
-use sim::fault::FaultKind;
 use sim::node::{Context, Ignored, ReplicaId};
 use sim::observer::Point;
 use sim::requests::Requests;
@@ -32,7 +31,7 @@ use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
 pub use protocols::hotstuff::node::ReplicaView;
-pub use report::{RunReport, Safety, ViolationReport};
+pub use report::{RunReport, ViolationReport};
 
 /// A run under way.
 #[derive(Clone)]
@@ -62,6 +61,10 @@ impl Run {
             let slice = left.min(self.timeline.events_to_next(&self.simulation).max(1));
             self.finished = drive::advance(&mut self.simulation, slice, &mut self.observers);
             left -= slice;
+            if self.finished {
+                let at = Point { time: self.horizon(), ..self.simulation.point() };
+                self.observers.checker.settle(at, &self.simulation.counters());
+            }
         }
         self.finished
     }
@@ -149,45 +152,23 @@ pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
 /// What observes a run of `scenario`, which records at most `messages_max` messages.
 pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Observers {
     let group = group(scenario);
-    let honest = liars::honest(scenario);
-    let mut stays = honest.clone();
-    let mut crashes = Vec::new();
-    for fault in &setup.faults {
-        let crashed = match fault.kind {
-            FaultKind::Crash { replica } => Some(replica),
-            _ => None,
-        };
-        crashes.push(crashed);
-        if let Some(replica) = crashed
-            && fault.until.is_none_or(|until| until >= setup.horizon)
-        {
-            stays[replica.index()] = false;
-        }
-    }
+    let stays = checks::stays(setup, liars::honest(scenario));
     let trace_setup = trace::Setup {
         replicas: group.replicas,
         quorum: group.quorum(),
         horizon: setup.horizon,
         egress_bps: setup.network.egress_bps,
         ingress_bps: setup.network.ingress_bps,
-        stays: stays.clone(),
+        stays,
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
         block_takes: names::block_takes(rules(scenario)),
     };
-    let checker_setup = checker::Setup {
-        replicas: group.replicas,
-        quorum: group.quorum(),
-        honest,
-        stays,
-        crashes,
-        liveness_bound: liveness_bound(scenario, setup),
-    };
     Observers {
         recorder: Recorder::new(&trace_setup, messages_max),
         metrics: Metrics::new(&trace_setup),
-        checker: Checker::new(checker_setup),
+        checker: Checker::new(checks::setup(scenario, setup)),
         digest: Digest::default(),
     }
 }
@@ -256,43 +237,4 @@ fn config(scenario: &Scenario) -> Config {
         tx_bytes,
         forward,
     }
-}
-
-/// How long nothing may commit while work is pending and no fault begins or ends, before liveness counts as violated: the time-outs
-/// of 2 (f + 1) failed views in a row (replicas may have to find each other's view before f faulty leaders are passed), with what
-/// leaders wait by their rules, a batch's delay, and sixteen one-way delays of the worst link with a full proposal on it, in as many rounds of the window as
-/// it takes.
-fn liveness_bound(scenario: &Scenario, setup: &Setup) -> Duration {
-    let Config { timeout, delta, rules, .. } = config(scenario);
-    let waits = if rules.ruleset().awaits() == Awaits::All { delta } else { Duration::ZERO };
-    let (mut bound, mut span) =
-        (Duration::from_ns(ns_from_ms(scenario.protocol.batch.max_delay_ms)), timeout.first);
-    for _ in 0..2 * (scenario.faulty_max() + 1) {
-        bound += span.min(timeout.max) + waits;
-        let grown = u128::from(span.as_ns()) * u128::from(timeout.factor_permille) / 1000;
-        span = Duration::from_ns(grown.min(u128::from(timeout.max.as_ns())) as u64);
-    }
-    let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
-    let slowest_ppm =
-        setup.faults.iter().filter(|fault| fault.until.is_none()).fold(1_000_000, |ppm, fault| {
-            match fault.kind {
-                FaultKind::SlowLink { factor_ppm, .. } => {
-                    ppm * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
-                }
-                _ => ppm,
-            }
-        });
-    let jitter_ppm = 1_000_000 + u128::from(millionths(scenario.network.jitter));
-    let one_way = longest * slowest_ppm / 1_000_000 * jitter_ppm / 1_000_000;
-    let block_tx = match scenario.protocol.dissemination {
-        Dissemination::Batch => scenario.protocol.batch.max_tx,
-        Dissemination::Stream => scenario.protocol.stream.micro_batch_tx,
-    };
-    let bytes = u128::from(block_tx) * u128::from(scenario.workload.tx_bytes);
-    let slowest = setup.network.egress_bps.min(setup.network.ingress_bps).max(1);
-    let serialising = bytes * 8 * scenario.replicas.count() as u128 * 1_000_000_000 / u128::from(slowest);
-    let connection = setup.network.connection;
-    let rounds = 1 + 2 * bytes / (u128::from(connection.window_bytes) * u128::from(connection.sockets));
-    let travelling = (16 * (one_way * rounds + serialising)).min(u128::from(u64::MAX / 4));
-    bound + Duration::from_ns(travelling as u64)
 }

@@ -1,7 +1,8 @@
 //! What `run --json` says of one run.
 
-use checker::{Check, Verdict};
+use checker::{Check, Conflict, Safety, Verdict, Violation};
 use serde::Serialize;
+use sim::time::Time;
 use trace::Measured;
 
 use scenario::Scenario;
@@ -31,32 +32,18 @@ pub struct RunReport {
     pub measured: Measured,
     /// When the recorder was full; null while everything is recorded.
     pub recording_stopped_s: Option<f64>,
-    /// Verdicts of the checks.
+    /// Verdicts of the checks, by their names.
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "{ readonly [check in Exclude<Check, \"liveness\">]: Verdict }")
+    )]
     pub safety: Safety,
     /// Verdict of the check of liveness.
     pub liveness: Verdict,
-    /// What was wrong.
+    /// Why nothing else was possible; null where something was.
+    pub liveness_reason: Option<String>,
+    /// What was wrong, in order: the first few of each check.
     pub violations: Vec<ViolationReport>,
-}
-
-/// Verdicts of the safety checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Safety {
-    /// One canonical chain.
-    pub agreement: Verdict,
-    /// Submitted, exactly once.
-    pub validity: Verdict,
-    /// At most one vote a view.
-    pub one_vote_per_view: Verdict,
-    /// Locks and safeNode.
-    pub lock: Verdict,
-    /// Quorums of distinct voters.
-    pub certificate: Verdict,
-    /// Views only grow.
-    pub views_monotone: Verdict,
-    /// Cuts only grow.
-    pub cut_monotone: Verdict,
 }
 
 /// A check that was tripped.
@@ -67,8 +54,37 @@ pub struct ViolationReport {
     pub check: Check,
     /// When.
     pub at_s: f64,
+    /// When, in nanoseconds: with `sequence` the point of the run from which on the check is tripped.
+    pub at_ns: u64,
+    /// As which event.
+    pub sequence: u32,
+    /// By whose statement; null where it is nobody's.
+    pub replica: Option<u16>,
     /// What was wrong.
     pub detail: String,
+    /// The two quorums that contradict each other, where two do: who voted for the one and for the other.
+    pub quorums: Option<[Vec<u16>; 2]>,
+    /// Who is in both of them.
+    pub both: Option<Vec<u16>>,
+}
+
+impl From<Violation> for ViolationReport {
+    fn from(Violation { check, at, replica, detail, conflict }: Violation) -> Self {
+        ViolationReport {
+            check,
+            at_s: seconds(at.time),
+            at_ns: at.time.as_ns(),
+            sequence: at.sequence,
+            replica: replica.map(|replica| replica.0),
+            detail,
+            both: conflict.as_ref().map(Conflict::both),
+            quorums: conflict.map(|conflict| conflict.quorums),
+        }
+    }
+}
+
+fn seconds(time: Time) -> f64 {
+    time.as_ns() as f64 / 1e9
 }
 
 impl RunReport {
@@ -77,8 +93,7 @@ impl RunReport {
         let now = run.now();
         let measured = run.measured();
         let (checker, requests) = (&run.observers().checker, run.requests());
-        let verdict = |check| checker.safety(check);
-        let seconds = |time: sim::time::Time| time.as_ns() as f64 / 1e9;
+        let (liveness, liveness_reason) = checker.liveness(now, requests);
         RunReport {
             variant: variant.to_owned(),
             seed: scenario.seed,
@@ -88,41 +103,15 @@ impl RunReport {
             wall_s: None,
             measured,
             recording_stopped_s: run.observers().recorder.recording_stopped().map(seconds),
-            safety: Safety {
-                agreement: verdict(Check::Agreement),
-                validity: verdict(Check::Validity),
-                one_vote_per_view: verdict(Check::OneVotePerView),
-                lock: verdict(Check::Lock),
-                certificate: verdict(Check::Certificate),
-                views_monotone: verdict(Check::ViewsMonotone),
-                cut_monotone: verdict(Check::CutMonotone),
-            },
-            liveness: checker.liveness(now, requests),
-            violations: checker
-                .violations(now, requests)
-                .into_iter()
-                .map(|violation| ViolationReport {
-                    check: violation.check,
-                    at_s: seconds(violation.at.time),
-                    detail: violation.detail,
-                })
-                .collect(),
+            safety: checker.safety(),
+            liveness,
+            liveness_reason,
+            violations: checker.violations(now, requests).into_iter().map(ViolationReport::from).collect(),
         }
     }
 
     /// Whether no check of safety was tripped.
     pub fn is_safe(&self) -> bool {
-        let Safety {
-            agreement,
-            validity,
-            one_vote_per_view,
-            lock,
-            certificate,
-            views_monotone,
-            cut_monotone,
-        } = self.safety;
-        [agreement, validity, one_vote_per_view, lock, certificate, views_monotone, cut_monotone]
-            .iter()
-            .all(|&verdict| verdict == Verdict::Holds)
+        self.safety.holds()
     }
 }

@@ -209,6 +209,8 @@ pub struct Network<M> {
     links: Random,
     losses: Random,
     counts: MessageCounts,
+    /// The integral over time of the number of messages under way, in nanoseconds, and up to when it was taken.
+    presence: (u128, Time),
     /// How long the slower side of a link takes for a segment: what the first acknowledgement waits for.
     first_segment: Duration,
 }
@@ -233,6 +235,7 @@ impl<M: Payload> Network<M> {
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
             counts: MessageCounts::default(),
+            presence: (0, Time::ZERO),
             first_segment: Duration::to_serialise(
                 setup.connection.least_piece(),
                 setup.egress_bps.min(setup.ingress_bps),
@@ -244,6 +247,12 @@ impl<M: Payload> Network<M> {
     /// Messages seen so far.
     pub fn counts(&self) -> MessageCounts {
         self.counts
+    }
+
+    /// The integral over time, up to `now`, of the number of messages under way, in nanoseconds.
+    pub fn presence(&self, now: Time) -> u128 {
+        let (integral, until) = self.presence;
+        integral + u128::from((now - until).as_ns()) * u128::from(self.in_flight())
     }
 
     /// How many replicas there are.
@@ -280,6 +289,7 @@ impl<M: Payload> Network<M> {
         let (class, bytes) = (message.class(), message.wire_bytes());
         let order = self.counts.sent;
         self.counts.sent += 1;
+        self.presence = (self.presence(turn.now), turn.now);
         let never = Transmission {
             start: Time::FAR,
             end: Time::FAR,
@@ -370,7 +380,8 @@ impl<M: Payload> Network<M> {
     }
 
     /// A message is under way no longer: its payload is taken out.
-    pub fn take(&mut self, flight: u32) -> M {
+    pub fn take(&mut self, flight: u32, now: Time) -> M {
+        self.presence = (self.presence(now), now);
         self.flights.free(flight);
         let flight = &mut self.flights[flight];
         match flight.fate {

@@ -68,6 +68,8 @@ pub struct Counters {
     pub messages: MessageCounts,
     /// Messages under way.
     pub in_flight: u64,
+    /// The integral over time of their number, in nanoseconds: up to the horizon where the run is over.
+    pub presence: u128,
 }
 
 /// A run: the whole state, cloneable as a checkpoint. Observers are not part of it.
@@ -137,7 +139,13 @@ impl<N: Node> Simulation<N> {
 
     /// Counts so far.
     pub fn counters(&self) -> Counters {
-        Counters { events: self.events, messages: self.network.counts(), in_flight: self.network.in_flight() }
+        let until = if self.is_finished() { self.setup.horizon } else { self.now };
+        Counters {
+            events: self.events,
+            messages: self.network.counts(),
+            in_flight: self.network.in_flight(),
+            presence: self.network.presence(until),
+        }
     }
 
     /// How much there is to a clone of this state: messages under way, pending events, and connections.
@@ -230,7 +238,7 @@ impl<N: Node> Simulation<N> {
             let flight = self.network.flight(ended);
             report(id, self.point(), flight, observer);
             let Flight { source, target, fate, .. } = *flight;
-            let message = self.network.take(ended);
+            let message = self.network.take(ended, self.now);
             if fate == Fate::Delivered {
                 let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
                 self.with_node(occasion, Input::Message(source, &message), step, observer);

@@ -152,10 +152,10 @@ impl Recorder {
 
 impl Recorder {
     /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind, view's
-    /// number, row of the block, value, and whether stepping stops there.
-    fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> (MarkKind, u32, u32, u32, bool) {
+    /// number, row of the block, value, and whether stepping stops there; nothing of what is for checkers alone.
+    fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> Option<(MarkKind, u32, u32, u32, bool)> {
         let recent = |blocks: &BlockTable, id| blocks.recent(id).unwrap_or(NO_BLOCK);
-        match fact {
+        Some(match fact {
             Fact::Entered { view, leader, .. } => {
                 if self.recording_stopped.is_none() {
                     self.views.enter(at, replica, *view, *leader);
@@ -196,7 +196,8 @@ impl Recorder {
                 let row = self.blocks.hear_of(at, replica, block);
                 (MarkKind::Installed, block.view.number, row, 0, true)
             }
-        }
+            Fact::Streamed { .. } | Fact::Held { .. } => return None,
+        })
     }
 }
 
@@ -223,10 +224,11 @@ impl Observer<Fact> for Recorder {
         _: &Requests,
     ) {
         let recording = self.is_recording(at.time);
-        let (kind, view, block, value, significant) = self.note(at.time, replica, fact);
-        if !recording {
+        let Some((kind, view, block, value, significant)) =
+            self.note(at.time, replica, fact).filter(|_| recording)
+        else {
             return;
-        }
+        };
         self.marks.push(Mark {
             time: at.time,
             sequence: at.sequence,

@@ -210,7 +210,7 @@ impl Survey {
             *self.checks.entry(name).or_default() += 1;
         }
         if self.examples.len() < EXAMPLES_MAX {
-            let detail = format!("{}: replica {} {}", first.check.name(), first.replica.0, first.detail);
+            let detail = first.to_string();
             self.examples.push((scenario, detail));
         }
     }

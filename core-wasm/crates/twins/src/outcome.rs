@@ -5,8 +5,8 @@
 
 use std::rc::Rc;
 
-use checker::{Checker, Violation};
-use facts::{BlockFact, Fact};
+use checker::{Checker, Leaders, Pace, Violation};
+use facts::{BlockFact, Buffers, Fact};
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
@@ -150,14 +150,35 @@ impl Judge {
     fn new(rules: Rules, scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
         let settings = &scenario.settings;
         let (replicas, processes) = (settings.replicas, settings.processes());
+        let group = group(rules, replicas);
+        let honest: Vec<bool> =
+            (0..processes).map(|process| !settings.is_twin(settings.replica(process))).collect();
         let setup = checker::Setup {
             // Each process has clients of its own.
             replicas: processes,
-            quorum: group(rules, replicas).quorum(),
-            honest: (0..processes).map(|process| !settings.is_twin(ReplicaId(process))).collect(),
-            stays: (0..processes).map(|process| process < replicas).collect(),
-            crashes: Vec::new(),
-            liveness_bound: Duration::from_ms(1_000_000),
+            quorum: group.quorum(),
+            faulty_max: group.faulty_max(),
+            rule: drive::rule(rules),
+            stays: honest.clone(),
+            honest,
+            holders: group.faulty_max() + 1,
+            buffers_max: Buffers::default(),
+            rates_bps: [AMPLE_BPS; 2],
+            faults: Vec::new(),
+            // Progress is judged by what is committed in the tail.
+            pace: Pace {
+                leaders: Leaders::Fixed,
+                timeout: Duration::from_ms(1_000_000),
+                factor_permille: 1_000,
+                timeout_max: Duration::from_ms(1_000_000),
+                delay: DELAY,
+                view_delays: 2,
+                views: 3,
+                pipelined: true,
+                wait: Duration::ZERO,
+                take_over: Duration::ZERO,
+                transaction_ns: 0,
+            },
         };
         Judge {
             checker: Checker::new(setup),
@@ -184,7 +205,7 @@ impl Judge {
             self.committed[usize::from(*process)].iter().any(|block| block.view.number > tail)
         };
         let mut violations = self.checker.violations(self.horizon, requests);
-        violations.retain(|violation| is_honest(violation.replica));
+        violations.retain(|violation| violation.replica.is_some_and(is_honest));
         Outcome {
             is_live: (0..settings.replicas)
                 .filter(|&process| is_honest(ReplicaId(process)))

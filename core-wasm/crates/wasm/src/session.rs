@@ -219,7 +219,7 @@ impl Session {
                 block: NO_BLOCK,
                 value: 0,
                 cause: Mark::NO_CAUSE,
-                replica: violation.replica,
+                replica: violation.replica.unwrap_or(ReplicaId(0)),
                 kind: MarkKind::Violation,
                 significant: true,
             };

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use facts::LaneHead;
+use facts::{Buffers, Fact, LaneHead};
 use sim::requests::Run;
 
 use crate::hotstuff::message::{History, LanePart, Wanted};
@@ -32,6 +32,8 @@ pub struct Lane {
     early: VecDeque<LanePart>,
     /// Evidence that its origin has told two histories: from here on nothing is acknowledged that is not executed.
     forked_at: Option<u64>,
+    /// How much of it is executed.
+    executed: u64,
 }
 
 impl Lane {
@@ -44,6 +46,7 @@ impl Lane {
             runs: VecDeque::new(),
             early: VecDeque::new(),
             forked_at: None,
+            executed: 0,
         }
     }
 
@@ -221,16 +224,37 @@ impl Lane {
     /// A prefix is executed, which settles it: forgets what lies further below than the archive reaches.
     pub fn settle(&mut self, executed: u64) {
         self.forked_at = self.forked_at.map(|at| at.max(executed));
+        self.executed = executed;
         let bound = executed.saturating_sub(ARCHIVE_TX);
         while self.runs.front().is_some_and(|&(index, run)| index + run.count <= bound) {
             self.runs.pop_front();
+        }
+        if let Some((index, run)) = self.runs.front_mut() {
+            let beyond = bound.saturating_sub(*index);
+            (*index, run.first, run.count) = (bound.max(*index), run.first + beyond, run.count - beyond);
+        }
+    }
+
+    /// What observers learn of it where so many `acknowledgements` of it are kept.
+    pub fn held_fact(&self, acknowledgements: usize) -> Fact {
+        let History { fork, since } = self.history;
+        Fact::Held { head: self.head(), history: (fork, since), buffers: self.buffers(acknowledgements) }
+    }
+
+    /// What is kept beside what is not executed, and `acknowledgements` of it.
+    fn buffers(&self, acknowledgements: usize) -> Buffers {
+        let kept = self.runs.front().map_or(self.held, |&(index, _)| index);
+        Buffers {
+            gaps: self.early.len() as u64,
+            archive: self.executed.saturating_sub(kept),
+            acknowledgements: acknowledgements as u64,
         }
     }
 
     /// Starts over from a prefix that others have executed.
     pub fn install(&mut self, head: LaneHead) {
         if head.count > self.held || !self.leads_to(&head) {
-            self.held = head.count;
+            (self.held, self.executed) = (head.count, head.count);
             self.history = History { fork: head.fork, since: 0 };
             self.runs.clear();
             self.early.retain(|early| early.first >= head.count);
@@ -259,6 +283,17 @@ mod tests {
         assert_eq!(lane.runs_between(4, 6), [Run { stream: StreamId(0), first: 104, count: 2 }]);
         assert!(lane.part(10, 20, 10).is_none());
         assert_eq!(lane.part(7, 20, 10).unwrap().bytes, 30);
+    }
+
+    #[test]
+    fn the_archive_keeps_so_many_transactions_and_no_more() {
+        let mut lane = Lane::new(2);
+        lane.extend(&part(0, ARCHIVE_TX, 0));
+        lane.extend(&part(ARCHIVE_TX, 100, 0));
+        lane.settle(ARCHIVE_TX + 40);
+        assert!(lane.has_pruned(39) && !lane.has_pruned(40));
+        assert_eq!(lane.runs_between(40, 42), [Run { stream: StreamId(0), first: 140, count: 2 }]);
+        assert_eq!(lane.buffers(3), Buffers { gaps: 0, archive: ARCHIVE_TX, acknowledgements: 3 });
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub mod lane;
 
 use std::rc::Rc;
 
-use facts::{LaneHead, View};
+use facts::{Fact, LaneHead, View};
 use sim::node::{ReplicaId, TimerSlot, Wait};
 use sim::order::ordered;
 use sim::requests::{Run, StreamId};
@@ -205,6 +205,7 @@ impl Streaming {
             bytes: count * self.config.tx_bytes,
         });
         lane.extend(&part);
+        context.state(Fact::Streamed { head: lane.head(), runs: Rc::clone(&part.runs) });
         self.covered.insert_all(&part.runs);
         for target in self.group.members() {
             if target != self.me && self.pushed[target.index()] {
@@ -286,7 +287,7 @@ impl Streaming {
             let shared = lane.history().leaves(part.history);
             lane.note_fork(shared);
             self.suspect(ReplicaId(part.origin));
-            self.keep_other(part);
+            self.keep_other(part, context);
             return self.await_acknowledgement(context);
         }
         let equivocated = lane.has_equivocated();
@@ -295,6 +296,8 @@ impl Streaming {
             self.suspected[source.index()] = false;
             self.lanes[source.index()].kept().for_each(|run| self.covered.insert(run));
         }
+        let acknowledgements = self.acknowledged[usize::from(part.origin)].len();
+        context.state(self.lanes[usize::from(part.origin)].held_fact(acknowledgements));
         if !self.suspected[usize::from(part.origin)] {
             self.covered.insert_all(&grown);
         }
@@ -311,7 +314,7 @@ impl Streaming {
     }
 
     /// A part of another history than the lane's: kept beside it.
-    fn keep_other(&mut self, part: &LanePart) {
+    fn keep_other(&mut self, part: &LanePart, context: &mut NodeContext<'_>) {
         let is_it = |other: &Lane| {
             other.head().origin == part.origin && (other.agrees_with(part) || other.held() < part.first)
         };
@@ -321,6 +324,7 @@ impl Streaming {
             self.others.len() - 1
         });
         self.others[place].extend(part);
+        context.state(self.others[place].held_fact(0));
     }
 
     /// Gives the first gap of any lane time to be filled by what is under way.
@@ -532,8 +536,11 @@ impl Streaming {
     }
 
     /// Takes over lanes that others have executed.
-    pub fn install(&mut self, cut: &[LaneHead], executed: &RunSet) {
-        cut.iter().for_each(|&head| self.lanes[usize::from(head.origin)].install(head));
+    pub fn install(&mut self, cut: &[LaneHead], executed: &RunSet, context: &mut NodeContext<'_>) {
+        for (&head, lane) in cut.iter().zip(&mut self.lanes) {
+            lane.install(head);
+            context.state(lane.held_fact(0));
+        }
         self.executed = cut[self.me.index()].count;
         self.others.retain(|other| cut.iter().all(|head| head.origin != other.head().origin));
         self.cover_anew(executed.clone());

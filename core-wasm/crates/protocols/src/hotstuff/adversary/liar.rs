@@ -84,8 +84,8 @@ impl Liar {
         self.faces(now).is_some_and(|(groups, rivals)| !rivals || self.is_viable(&groups[1]))
     }
 
-    fn is_silent(&self, now: Time) -> bool {
-        self.lies.iter().any(|lie| lie.kind == LieKind::SilentLeader && lie.is_told_at(now))
+    fn tells(&self, kind: &LieKind, now: Time) -> bool {
+        self.lies.iter().any(|lie| lie.kind == *kind && lie.is_told_at(now))
     }
 
     /// Becomes two, or one again.
@@ -128,9 +128,12 @@ impl Liar {
                 Said::Broadcast(Message::Proposal(block)) => self.propose(copy, block, context),
                 Said::Broadcast(message) => self.broadcast(copy, &message, context),
                 Said::State(fact) => {
-                    if is_witnessed(copy, &fact)
-                        && !(self.is_silent(now) && matches!(fact, Fact::ViewChanged { .. }))
-                    {
+                    let kept_back = match fact {
+                        Fact::ViewChanged { .. } => self.tells(&LieKind::SilentLeader, now),
+                        Fact::Voted { .. } => self.tells(&LieKind::WithholdVotes, now),
+                        _ => false,
+                    };
+                    if is_witnessed(copy, &fact) && !kept_back {
                         context.state(fact);
                     }
                 }
@@ -319,7 +322,7 @@ impl Liar {
 /// Whether a fact about a liar is more than its own word.
 fn is_witnessed(copy: usize, fact: &Fact) -> bool {
     match fact {
-        Fact::Certified { .. } => true,
+        Fact::Voted { .. } | Fact::Certified { .. } => true,
         Fact::Entered { .. } | Fact::ViewChanged { .. } | Fact::TimedOut { .. } | Fact::Restarted => {
             copy == 0
         }

@@ -2,8 +2,8 @@
 //! back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for others: the certificates
 //! that it shows are real.
 //!
-//! A liar's word on its own state is worth nothing: it states only facts that others could witness (what it proposed and
-//! certified), so that no observer judges a run by what a liar claims to have voted for, locked or committed.
+//! A liar's word on its own state is worth nothing: it states only facts that others could witness (what it proposed, voted for and
+//! certified), so that no observer judges a run by what a liar claims to hold, to be locked on or to have committed.
 
 mod liar;
 mod outbox;

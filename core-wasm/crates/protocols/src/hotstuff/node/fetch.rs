@@ -312,7 +312,7 @@ impl HotStuff {
             self.leaf = Rc::clone(&snapshot.block);
         }
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
-            streaming.install(snapshot.block.cut(), &snapshot.executed);
+            streaming.install(snapshot.block.cut(), &snapshot.executed, context);
         }
         context.state(Fact::Installed { block: snapshot.block.fact() });
         self.handle_fetch_timer(context);

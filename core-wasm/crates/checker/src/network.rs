@@ -1,0 +1,76 @@
+//! The network's books, from what it tells of each message and of each stretch in which a NIC carries bytes.
+//!
+//! The queue of all messages under way: the integral of their number over time, which the kernel keeps as they come and go, is
+//! the sum of their sojourns, each from its message's own record and clipped at the horizon (Little's law for one sample path, without a
+//! limit and without a tolerance).
+
+use sim::observer::{Busy, Fate, MessageRecord};
+use sim::simulation::Counters;
+use sim::time::Time;
+
+use crate::{Check, Report, Setup};
+
+/// What was told so far.
+#[derive(Clone, Debug)]
+pub struct Network {
+    /// Bits a second outwards and inwards.
+    rates_bps: [u64; 2],
+    /// Messages delivered, dropped and under way at the end.
+    ended: [u64; 3],
+    /// In nanoseconds.
+    sojourns: u128,
+    /// Per replica, until when each side is busy.
+    busy_until: Vec<[Time; 2]>,
+}
+
+impl Network {
+    pub fn new(setup: &Setup) -> Self {
+        Network {
+            rates_bps: setup.rates_bps,
+            ended: [0; 3],
+            sojourns: 0,
+            busy_until: vec![[Time::ZERO; 2]; usize::from(setup.replicas)],
+        }
+    }
+
+    pub fn end(&mut self, message: &MessageRecord<'_>) {
+        let place = match message.fate {
+            Fate::Delivered => 0,
+            Fate::InFlight => 2,
+            Fate::SourceDown | Fate::TargetDown | Fate::Cut => 1,
+        };
+        self.ended[place] += 1;
+        self.sojourns += u128::from(message.ended.saturating_since(message.queued).as_ns());
+    }
+
+    pub fn carry(&mut self, busy: &Busy, report: &mut Report<'_>) {
+        let side = busy.side as usize;
+        let until = std::mem::replace(&mut self.busy_until[busy.replica.index()][side], busy.end);
+        let room = u128::from((busy.end - busy.start).as_ns()) * u128::from(self.rates_bps[side]);
+        if busy.start < until || room < u128::from(busy.bytes) * 8_000_000_000 {
+            let ns = [busy.start, busy.end, until].map(Time::as_ns);
+            let detail = format!(
+                "carries {} bytes from {} to {} ns, and was busy until {}",
+                busy.bytes, ns[0], ns[1], ns[2]
+            );
+            report(Check::Utilisation, detail, None);
+        }
+    }
+
+    /// The run is over, and the kernel counted this.
+    pub fn settle(&self, counters: &Counters, report: &mut Report<'_>) {
+        let Counters { messages, in_flight, presence, .. } = *counters;
+        let counted = [messages.delivered, messages.dropped, in_flight];
+        if self.ended != counted || messages.sent != counted.iter().sum() {
+            let detail = format!(
+                "{} sent; delivered, dropped, in flight: {:?}, {counted:?} counted",
+                messages.sent, self.ended
+            );
+            report(Check::MessagesConserved, detail, None);
+        }
+        if self.sojourns != presence {
+            let detail = format!("sojourns of {} ns, and an integral of {presence} ns", self.sojourns);
+            report(Check::Sojourns, detail, None);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Progress.
+
+use sim::fault::{CutMode, FaultKind};
+
+use super::*;
+use crate::Verdict;
+
+/// Crashes of each replica, then a partition in halves and one that leaves a replica alone, then a cut from 0 to 3, and the times before GST.
+fn faults() -> Vec<FaultKind> {
+    let split =
+        |group_of: [u16; 4]| FaultKind::Partition { group_of: group_of.to_vec(), mode: CutMode::Hold };
+    let mut faults: Vec<FaultKind> =
+        (0..4).map(|replica| FaultKind::Crash { replica: ReplicaId(replica) }).collect();
+    faults.extend([
+        split([0, 0, 1, 1]),
+        split([0, 0, 0, 1]),
+        FaultKind::OneWay { source: ReplicaId(0), target: ReplicaId(3) },
+        FaultKind::Asynchrony { extra: Duration::from_ms(100) },
+    ]);
+    faults
+}
+
+const HALVES: usize = 4;
+const ALONE: usize = 5;
+const ONE_WAY: usize = 6;
+const ASYNCHRONY: usize = 7;
+
+fn setup_with(pace: Pace) -> Setup {
+    Setup { faults: faults(), pace, ..setup() }
+}
+
+/// The verdict at `ms` where faults begin and end as told; commits cease at 4,002 ms.
+fn verdict(pace: Pace, changes: &[(u64, usize, bool)], ms: u64) -> (Verdict, Option<String>) {
+    let mut checker = judge_as(setup_with(pace), &history());
+    for &(ms, index, active) in changes {
+        checker.on_fault(Point { time: at(ms), sequence: u32::MAX }, index, active);
+    }
+    checker.liveness(at(ms), &requests())
+}
+
+fn impossible(reason: &str) -> (Verdict, Option<String>) {
+    (Verdict::Impossible, Some(reason.to_owned()))
+}
+
+const HOLDS: (Verdict, Option<String>) = (Verdict::Holds, None);
+const VIOLATED: (Verdict, Option<String>) = (Verdict::Violated, None);
+
+/// T and 2d to come together, 8 views of 2d each to commit, and 8d to catch up.
+const CALM_MS: u64 = 400 + 100 + 8 * 100 + 8 * 50;
+
+#[test]
+fn liveness_has_a_bound_in_calm_times() {
+    let checker = judge(&history());
+    assert_eq!(checker.liveness(at(4_002 + CALM_MS), &requests()), HOLDS);
+    assert_eq!(checker.liveness(at(4_003 + CALM_MS), &requests()), VIOLATED);
+    let violations = checker.violations(at(9_000), &requests());
+    assert_eq!(violations.len(), 1);
+    assert_eq!((violations[0].check, violations[0].at.time), (Check::Liveness, at(4_002 + CALM_MS)));
+    // A pause in the middle is noticed by the commit that ends it.
+    let mut history = history();
+    history.iter_mut().filter(|(ms, ..)| *ms >= 2_000).for_each(|(ms, ..)| *ms += CALM_MS + 1);
+    assert_eq!(judge(&history).liveness(at(4_100 + CALM_MS), &requests()), VIOLATED);
+}
+
+#[test]
+fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
+    // One replica down can be spared; coming together has doubled the time-out once: 800 ms and 2d.
+    let dead = CALM_MS + 800 + 100;
+    assert_eq!(verdict(PACE, &[(4_500, 0, true)], 4_500 + dead), HOLDS);
+    assert_eq!(verdict(PACE, &[(4_500, 0, true)], 4_501 + dead), VIOLATED);
+    // Two failed views before the crash: 1,600 to come together, 3,200 for the dead leader.
+    let mut checker = judge_as(setup_with(PACE), &history());
+    for failures in 0..2 {
+        let view = View { epoch: failures, number: 200 + failures };
+        for replica in 0..REPLICAS {
+            let point = Point { time: at(4_100), sequence: 0 };
+            checker.on_fact(point, ReplicaId(replica), &Fact::TimedOut { view }, None, &requests());
+        }
+    }
+    checker.on_fault(Point { time: at(4_500), sequence: 0 }, 0, true);
+    let dead = dead + (1_600 - 400) + (3_200 - 800);
+    assert_eq!(checker.liveness(at(4_500 + dead), &requests()), HOLDS);
+    assert_eq!(checker.liveness(at(4_501 + dead), &requests()), VIOLATED);
+}
+
+#[test]
+fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
+    let two = [(4_100, 0, true), (4_200, 2, true)];
+    assert_eq!(verdict(PACE, &two, 4_200 + CALM_MS), HOLDS);
+    let reason = "2 of 4 replicas are down, and a quorum needs 3";
+    assert_eq!(verdict(PACE, &two, 9_000), impossible(reason));
+    // When one is up again the bound holds from then on.
+    let again = [two[0], two[1], (9_000, 2, false)];
+    assert_eq!(verdict(PACE, &again, 10_000), impossible(reason));
+    assert_eq!(verdict(PACE, &again, 19_000), VIOLATED);
+    let reason = "the network is split and no side has a quorum";
+    assert_eq!(verdict(PACE, &[(4_100, HALVES, true)], 9_000), impossible(reason));
+    assert_eq!(verdict(PACE, &[(4_100, ALONE, true)], 9_000), VIOLATED);
+    assert_eq!(verdict(PACE, &[(4_100, ALONE, true), (4_100, 1, true)], 9_000), impossible(reason));
+    let reason = "links are cut and no quorum is left that hears each other";
+    assert_eq!(verdict(PACE, &[(4_100, ONE_WAY, true), (4_100, 1, true)], 9_000), impossible(reason));
+    assert_eq!(verdict(PACE, &[(4_100, ONE_WAY, true), (4_100, 3, true)], 9_000), VIOLATED);
+    let reason = "before GST delays have no bound";
+    assert_eq!(verdict(PACE, &[(4_100, ASYNCHRONY, true)], 9_000), impossible(reason));
+}
+
+#[test]
+fn a_pipeline_needs_as_many_live_leaders_in_a_row_as_it_has_views() {
+    let rotate = |tenure| Pace { leaders: Leaders::Rotate(tenure), ..PACE };
+    let down = [(4_100, 1, true)];
+    let reason = "with 4 replicas, tenure 1 and 1 of them down, no 4 views in a row have live leaders";
+    assert_eq!(verdict(rotate(1), &down, 30_000), impossible(reason));
+    assert_eq!(verdict(rotate(2), &down, 30_000), VIOLATED);
+    // In phases a leader gathers its own votes.
+    let basic = Pace { view_delays: 8, views: 1, pipelined: false, ..rotate(1) };
+    assert_eq!(verdict(basic, &down, 30_000), VIOLATED);
+    // And nothing is down without a fault.
+    assert_eq!(verdict(rotate(1), &[], 30_000), VIOLATED);
+}
+
+#[test]
+fn a_time_out_that_covers_no_view_allows_no_bound() {
+    let hasty = Pace { timeout: Duration::from_ms(100), ..PACE };
+    let reason = "a time-out of 100.000000 ms does not cover a view, which may take 200.000000 ms";
+    assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
+}

@@ -1,0 +1,231 @@
+//! The tree of blocks that were proposed or voted for, with who voted for each and which of them the rule commits.
+
+use std::collections::VecDeque;
+
+use facts::{BlockFact, BlockId, Phase, View};
+
+use crate::{Conflict, Rule};
+
+/// A set of replicas.
+#[derive(Clone, Debug, Default)]
+pub struct Voters {
+    words: Vec<u64>,
+    /// How many.
+    pub count: u16,
+}
+
+impl Voters {
+    /// Adds a replica; whether it was new.
+    fn insert(&mut self, replica: u16) -> bool {
+        let (word, bit) = (usize::from(replica / 64), 1 << (replica % 64));
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        self.count += u16::from(new);
+        new
+    }
+
+    pub fn contains(&self, replica: u16) -> bool {
+        self.words.get(usize::from(replica / 64)).is_some_and(|word| word >> (replica % 64) & 1 == 1)
+    }
+
+    fn members(&self) -> Vec<u16> {
+        (0..self.words.len() as u16 * 64).filter(|&replica| self.contains(replica)).collect()
+    }
+}
+
+/// A block, its votes and what follows from them.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub block: BlockFact,
+    voters: [Voters; Phase::COUNT],
+    /// Whether the certificate that it carries was looked into.
+    pub examined: bool,
+    /// Whether the rule commits it.
+    decided: bool,
+    /// How many honest replicas are locked on it.
+    pub locked: u16,
+}
+
+/// The blocks that may matter yet, by view; of one view in the order in which they were first named.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    quorum: u16,
+    rule: Rule,
+    nodes: VecDeque<Node>,
+    /// Blocks below this height are forgotten.
+    base: u64,
+}
+
+impl Tree {
+    pub fn new(quorum: u16, rule: Rule) -> Self {
+        Tree { quorum, rule, nodes: VecDeque::new(), base: 0 }
+    }
+
+    fn place(&self, id: BlockId, view: View) -> Option<usize> {
+        let from = self.nodes.partition_point(|node| node.block.view < view);
+        let of_view = self.nodes.range(from..).take_while(|node| node.block.view == view);
+        of_view.zip(from..).find(|(node, _)| node.block.id == id).map(|(_, place)| place)
+    }
+
+    pub fn get(&self, id: BlockId, view: View) -> Option<&Node> {
+        self.place(id, view).map(|place| &self.nodes[place])
+    }
+
+    pub fn get_mut(&mut self, id: BlockId, view: View) -> Option<&mut Node> {
+        self.place(id, view).map(|place| &mut self.nodes[place])
+    }
+
+    /// The block's node, which is new where nobody has named it.
+    pub fn node(&mut self, block: &BlockFact) -> &mut Node {
+        let place = self.place(block.id, block.view).unwrap_or_else(|| {
+            let place = self.nodes.partition_point(|node| node.block.view <= block.view);
+            let (voters, block) = (Default::default(), *block);
+            self.nodes.insert(place, Node { block, voters, examined: false, decided: false, locked: 0 });
+            place
+        });
+        &mut self.nodes[place]
+    }
+
+    /// The parent, which is the block that the certificate is for wherever a block carries its parent's.
+    fn parent(&self, block: &BlockFact) -> Option<&Node> {
+        if block.justify == block.parent {
+            return self.get(block.parent, block.justify_view);
+        }
+        self.nodes.iter().rev().find(|node| node.block.id == block.parent)
+    }
+
+    /// Whether a quorum voted for a block in any phase. What is forgotten had its quorum.
+    pub fn is_certified(&self, id: BlockId, view: View) -> bool {
+        match self.get(id, view) {
+            Some(node) => node.voters.iter().any(|voters| voters.count >= self.quorum),
+            None => {
+                id == BlockId::GENESIS
+                    || self.base > 0 && self.nodes.front().is_some_and(|first| view < first.block.view)
+            }
+        }
+    }
+
+    pub fn voters(&self, id: BlockId, view: View, phase: Phase) -> Option<&Voters> {
+        self.get(id, view).map(|node| &node.voters[phase as usize])
+    }
+
+    /// Adds a vote; whether it completes a quorum.
+    pub fn vote(&mut self, replica: u16, block: &BlockFact, phase: Phase) -> bool {
+        let quorum = self.quorum;
+        let voters = &mut self.node(block).voters[phase as usize];
+        voters.insert(replica) && voters.count == quorum
+    }
+
+    /// Another block of the same view with a quorum in this phase.
+    pub fn rival(&self, block: &BlockFact, phase: Phase) -> Option<&Node> {
+        let from = self.nodes.partition_point(|node| node.block.view < block.view);
+        let of_view = self.nodes.range(from..).take_while(|node| node.block.view == block.view);
+        let is_certified = |node: &&Node| node.voters[phase as usize].count >= self.quorum;
+        of_view.filter(is_certified).find(|node| node.block.id != block.id)
+    }
+
+    /// A quorum voted for a block: marks what the rule commits, with all that is below. In phases a quorum of commit votes commits its
+    /// block; in a pipeline the last of a chain of certified blocks in consecutive views commits the first.
+    pub fn decide(&mut self, block: &BlockFact, phase: Phase) {
+        let mut first = *block;
+        match phase {
+            Phase::Commit => {}
+            Phase::Generic => {
+                for _ in 1..self.rule.chain {
+                    match self.parent(&first) {
+                        Some(parent)
+                            if (!self.rule.consecutive || parent.block.view.next_round() == first.view)
+                                && self.is_certified(parent.block.id, parent.block.view) =>
+                        {
+                            first = parent.block;
+                        }
+                        _ => return,
+                    }
+                }
+            }
+            Phase::Prepare | Phase::PreCommit => return,
+        }
+        let mut next = Some(first);
+        while let Some(block) = next {
+            match self.get_mut(block.id, block.view) {
+                Some(node) if !node.decided => node.decided = true,
+                _ => return,
+            }
+            next = self.parent(&block).map(|parent| parent.block);
+        }
+    }
+
+    /// Whether the rule commits a block.
+    pub fn is_decided(&self, block: &BlockFact) -> bool {
+        block.height < self.base || self.get(block.id, block.view).is_some_and(|node| node.decided)
+    }
+
+    /// Whether `block` descends from `ancestor` of `view`, or is it. An ancestor below what is forgotten is on the canonical chain,
+    /// which everything extends that is not forgotten.
+    pub fn extends(&self, block: &BlockFact, ancestor: BlockId, view: View) -> bool {
+        let mut at = *block;
+        while at.id != ancestor {
+            if at.view <= view {
+                return false;
+            }
+            match self.parent(&at) {
+                Some(parent) => at = parent.block,
+                None => {
+                    return ancestor == BlockId::GENESIS
+                        || self.base > 0 && self.get(ancestor, view).is_none();
+                }
+            }
+        }
+        true
+    }
+
+    /// How many honest replicas are locked on a block or on one that extends it.
+    pub fn locked_above(&self, block: &BlockFact) -> u16 {
+        let from = self.nodes.partition_point(|node| node.block.view < block.view);
+        let locked = self.nodes.range(from..).filter(|node| node.locked > 0);
+        locked.filter(|node| self.extends(&node.block, block.id, block.view)).map(|node| node.locked).sum()
+    }
+
+    /// The quorums for two blocks in one view and phase.
+    pub fn conflict(&self, block: &BlockFact, rival: &BlockFact, phase: Phase) -> Option<Conflict> {
+        let of = |block: &BlockFact| Some(self.voters(block.id, block.view, phase)?.members());
+        Some(Conflict { quorums: [of(rival)?, of(block)?] })
+    }
+
+    /// The quorums that let two branches grow, of which `block` and `rival` are the first: those of two blocks of one view, one a
+    /// branch, if there are any, else those of the first two blocks themselves.
+    pub fn fork(&self, block: &BlockFact, rival: &BlockFact) -> Option<Conflict> {
+        let phases = [Phase::Generic, Phase::Commit, Phase::PreCommit, Phase::Prepare];
+        let is_on = |node: &Node, branch: &BlockFact| self.extends(&node.block, branch.id, branch.view);
+        for node in self.nodes.iter().filter(|node| is_on(node, block)) {
+            for phase in phases.into_iter().filter(|&phase| node.voters[phase as usize].count >= self.quorum)
+            {
+                if let Some(other) = self.rival(&node.block, phase).filter(|other| is_on(other, rival)) {
+                    return self.conflict(&node.block, &other.block, phase);
+                }
+            }
+        }
+        let most = |block: &BlockFact| {
+            let voters = &self.get(block.id, block.view)?.voters;
+            phases.iter().map(|&phase| &voters[phase as usize]).find(|voters| voters.count >= self.quorum)
+        };
+        Some(Conflict { quorums: [most(rival)?.members(), most(block)?.members()] })
+    }
+
+    /// How many blocks are remembered.
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Forgets blocks below `base`.
+    pub fn forget_below(&mut self, base: u64) {
+        self.base = base;
+        while self.nodes.front().is_some_and(|first| first.block.height < base) {
+            self.nodes.pop_front();
+        }
+    }
+}

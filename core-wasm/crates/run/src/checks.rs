@@ -1,0 +1,99 @@
+//! What the checks must know of a scenario: its rule, whom to believe, and what bounds the time between commits.
+
+use checker::{Leaders, Pace};
+use facts::Buffers;
+use protocols::hotstuff::ruleset::Awaits;
+use protocols::hotstuff::{Config, DisseminationConfig};
+use protocols::streaming::Origins;
+use protocols::streaming::lane::{ARCHIVE_TX, GAPS_MAX};
+use scenario::millionths;
+use scenario::types::{LeaderPolicy, Scenario};
+use sim::fault::FaultKind;
+use sim::simulation::Setup;
+use sim::time::Duration;
+
+use crate::{config, liars};
+
+/// For each replica, whether it is honest and no fault takes it down for good.
+pub(crate) fn stays(setup: &Setup, honest: Vec<bool>) -> Vec<bool> {
+    let mut stays = honest;
+    for fault in &setup.faults {
+        if let FaultKind::Crash { replica } = fault.kind
+            && fault.until.is_none_or(|until| until >= setup.horizon)
+        {
+            stays[replica.index()] = false;
+        }
+    }
+    stays
+}
+
+/// The checker's setup for a run of `scenario`.
+pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
+    let config = config(scenario);
+    let replicas = u64::from(config.group.replicas);
+    checker::Setup {
+        replicas: config.group.replicas,
+        quorum: config.group.quorum(),
+        faulty_max: config.group.faulty_max(),
+        rule: drive::rule(config.rules),
+        honest: liars::honest(scenario),
+        stays: stays(setup, liars::honest(scenario)),
+        holders: config.group.faulty_max() + 1,
+        buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
+        rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
+        faults: setup.faults.iter().map(|fault| fault.kind.clone()).collect(),
+        pace: pace(scenario, setup, config),
+    }
+}
+
+/// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself and a round
+/// trip for each window that it fills, and as long as it takes to serialise for everybody; a proposal is the longest.
+fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
+    let Config { timeout, tx_bytes, .. } = config;
+    let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
+    let one_way = longest * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
+    let block_tx = match config.dissemination {
+        DisseminationConfig::Batch(batch) => batch.max_tx,
+        DisseminationConfig::Stream(stream) => stream.micro_batch_tx,
+    };
+    let bytes = u128::from(block_tx) * u128::from(tx_bytes);
+    let slowest = u128::from(setup.network.egress_bps.min(setup.network.ingress_bps).max(1));
+    let serialising = |bytes: u128| bytes * 8_000_000_000 / slowest;
+    let connection = setup.network.connection;
+    let window = u128::from(connection.window_bytes) * u128::from(connection.sockets);
+    let delay = one_way * (1 + 2 * bytes / window) + serialising(bytes) * scenario.replicas.count() as u128;
+    let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
+    // A transaction is streamed and acknowledged before it is proposed.
+    let (wait, take_over) = match config.dissemination {
+        DisseminationConfig::Batch(batch) => (batch.max_delay, Duration::ZERO),
+        DisseminationConfig::Stream(stream) => {
+            let others = matches!(stream.origins, Origins::All);
+            (
+                stream.flush + stream.ack_every + delay + delay,
+                if others { stream.take_over } else { Duration::ZERO },
+            )
+        }
+    };
+    let forwarded = config.forward.map_or(Duration::ZERO, |forward| forward.flush + delay);
+    let rules = config.rules.ruleset();
+    let pipelined = rules.is_pipelined();
+    let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
+    let per_transaction = serialising(tx_bytes.into()).max(2 * one_way * u128::from(tx_bytes) / window);
+    Pace {
+        leaders: match scenario.protocol.leader.policy {
+            LeaderPolicy::Fixed => Leaders::Fixed,
+            LeaderPolicy::Rotate => Leaders::Rotate(scenario.protocol.leader.tenure),
+        },
+        timeout: timeout.first,
+        factor_permille: timeout.factor_permille,
+        timeout_max: timeout.max,
+        delay,
+        // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
+        view_delays: if pipelined { 2 } else { 2 * rules.phases().len() as u64 + 4 },
+        views: drive::rule(config.rules).chain.into(),
+        pipelined,
+        wait: wait + forwarded + waits,
+        take_over,
+        transaction_ns: per_transaction as u64,
+    }
+}

@@ -1,0 +1,38 @@
+// What each number means and what each check says, in MODEL.md's words: the page imports that file and gets its tables.
+import { Failure } from './process.mjs';
+
+/** The headings in MODEL.md that the tables stand under, by the names that the page imports them by. */
+const HEADINGS = { numbers: 'What the numbers mean', checks: 'What every run checks' };
+
+/**
+ * A table's first two columns, from a name to its meaning.
+ * @param {string} markdown the text of MODEL.md
+ * @param {string} heading what the table stands under
+ * @returns {Record<string, string>}
+ */
+export function tableUnder(markdown, heading) {
+  const section = markdown.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].slice(1);
+  if (rows.length === 0) throw new Failure(`MODEL.md has no table under "${heading}"`);
+  return Object.fromEntries(rows.map(([, name, meaning]) => [String(name), String(meaning)]));
+}
+
+/** The Vite plugin: a module that imports MODEL.md gets `numbers` and `checks`. @returns {import('vite').Plugin} */
+export function modelTables() {
+  return {
+    name: 'model-tables',
+    transform: {
+      filter: { id: /\/MODEL\.md$/ },
+      handler: (markdown) => ({
+        code: Object.entries(HEADINGS)
+          .map(([name, heading]) => {
+            const table = tableUnder(markdown, heading);
+            return `export const ${name} = ${JSON.stringify(table)};`;
+          })
+          .join('\n'),
+        moduleType: 'js',
+        map: null,
+      }),
+    },
+  };
+}
