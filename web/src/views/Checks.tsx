@@ -1,26 +1,25 @@
 /** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
-import type { RunReport } from '../core/messages';
+import { useMemo } from 'react';
 import { meaningOf } from '../model/glossary';
 import { areRunsAwaited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
+import { CheckTable, type Judged } from './CheckTable';
 import { Term } from './Term';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
 export function Checks({ workspace }: { readonly workspace: Workspace }) {
   const runs = useSession(workspace, (state) => state.runs);
-  const reports = runs.flatMap(({ report, isReportCurrent }) =>
-    report !== null && isReportCurrent ? [report] : [],
-  );
-  const isDone = runs.length > 0 && reports.length === runs.length;
+  const judged = useMemo(() => runs.flatMap(judgedRun), [runs]);
+  const isDone = runs.length > 0 && judged.length === runs.length;
   const isAwaited = useSession(workspace, areRunsAwaited);
 
   return (
     <section className="checks" aria-label="Checks">
       <h2>Checks</h2>
       <p className="verdicts">
-        <Verdict name="safe" holds={isDone ? reports.every(isSafe) : null} />
-        <Verdict name="live" holds={isDone ? reports.every(isLive) : null} />
+        <Verdict name="safe" holds={isDone ? judged.every(isSafe) : null} />
+        <Verdict name="live" holds={isDone ? judged.every(isLive) : null} />
       </p>
       <p className="note">
         {isDone
@@ -30,9 +29,14 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
             : NOT_RUN}
       </p>
       <Digests runs={runs} missing={isAwaited ? '…' : NOT_RUN} />
-      {isDone && <Violations runs={runs} />}
+      {isDone && <CheckTable workspace={workspace} judged={judged} />}
     </section>
   );
+}
+
+function judgedRun(run: ShownRun): readonly Judged[] {
+  const { report, isReportCurrent } = run;
+  return report !== null && isReportCurrent ? [{ run, report }] : [];
 }
 
 const NOT_RUN = 'not run';
@@ -46,25 +50,6 @@ function Verdict({ name, holds }: { readonly name: string; readonly holds: boole
     </span>
   );
 }
-
-function Violations({ runs }: { readonly runs: readonly ShownRun[] }) {
-  const lines = runs.flatMap(({ key, report }) =>
-    (report?.violations ?? []).map(
-      ({ check, at_s, detail }) => `${key}, ${at_s} s: ${check}: ${detail}`,
-    ),
-  );
-  if (lines.length === 0) return null;
-  return (
-    <ul className="violations">
-      {lines.slice(0, VIOLATIONS_MAX).map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-      {lines.length > VIOLATIONS_MAX && <li>and {lines.length - VIOLATIONS_MAX} more</li>}
-    </ul>
-  );
-}
-
-const VIOLATIONS_MAX = 5;
 
 /** The digest names a run: the native program prints the same one. */
 function Digests({
@@ -88,12 +73,12 @@ function Digests({
   );
 }
 
-function isSafe({ safety }: RunReport): boolean {
-  return Object.values(safety).every((verdict) => verdict === 'holds');
+function isSafe({ report }: Judged): boolean {
+  return Object.values(report.safety).every((verdict) => verdict === 'holds');
 }
 
-function isLive({ liveness }: RunReport): boolean {
-  return liveness === 'holds';
+function isLive({ report }: Judged): boolean {
+  return report.liveness === 'holds';
 }
 
 function UnderWay({ run }: { readonly run: ShownRun }) {

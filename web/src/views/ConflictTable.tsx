@@ -1,0 +1,53 @@
+/** Two quorums that contradict each other: who is in the one, who in the other, and who in both. */
+import type { LaneInfo, ViolationReport } from '../core/messages';
+import { quorumRows } from '../model/checks';
+import { nameIn } from '../layout/lanes';
+
+/** More replicas than this are counted; who is in both is named all the same. */
+const ROWS_MAX = 24;
+
+interface ConflictTableProps {
+  readonly violation: ViolationReport;
+  readonly lanes: readonly LaneInfo[];
+}
+
+export function ConflictTable({ violation, lanes }: ConflictTableProps) {
+  const all = quorumRows(violation);
+  if (all === null) return null;
+  const both = all.filter(({ one, other }) => one && other);
+  const rows = all.length > ROWS_MAX ? both.slice(0, ROWS_MAX) : all;
+  const names = both.map(({ replica }) => nameIn(lanes, replica)).join(', ');
+  return (
+    <>
+      <table className="conflict">
+        <caption className="visually-hidden">Quorums that contradict each other</caption>
+        <thead>
+          <tr>
+            <th scope="col">replica</th>
+            <th scope="col">one</th>
+            <th scope="col">other</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ replica, one, other }) => (
+            <tr key={replica} data-both={one && other}>
+              <th scope="row">{nameIn(lanes, replica)}</th>
+              <td>{one && <Dot />}</td>
+              <td>{other && <Dot />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="note">{both.length === 0 ? 'nobody is in both' : `in both: ${names}`}</p>
+    </>
+  );
+}
+
+function Dot() {
+  return (
+    <>
+      <span aria-hidden="true">●</span>
+      <span className="visually-hidden">voted</span>
+    </>
+  );
+}
