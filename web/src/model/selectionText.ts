@@ -77,9 +77,7 @@ export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): s
 /** What became of a vote. */
 export function certificateText({ phase, height, counted }: VoteCertificate): string {
   const certificate = `${phase ?? 'quorum'} certificate of block ${height}`;
-  return counted
-    ? `counted in the ${certificate}`
-    : `came after the ${certificate} was complete`;
+  return counted ? `counted in the ${certificate}` : `came after the ${certificate} was complete`;
 }
 
 /** Why a message has no other message as its cause. */

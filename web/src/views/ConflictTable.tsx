@@ -1,7 +1,7 @@
 /** Two quorums that contradict each other: who is in the one, who in the other, and who in both. */
 import type { LaneInfo, ViolationReport } from '../core/messages';
-import { quorumRows } from '../model/checks';
 import { nameIn } from '../layout/lanes';
+import { quorumRows } from '../model/checks';
 
 /** More replicas than this are counted; who is in both is named all the same. */
 const ROWS_MAX = 24;
