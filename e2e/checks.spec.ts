@@ -33,7 +33,7 @@ test('a violation is red from its time on, which a button goes to, and names who
   await told.getByRole('button').click();
   await expect(agreement.getByRole('cell')).toHaveText([/holds/, /is violated/]);
   expect(await playheadS(page)).toBeGreaterThan(2);
-  await expect(checks.getByText(/^in both: replica 0, replica 1$/).first()).toBeVisible();
+  await expect(checks.getByText(/^in both: replica 0, replica 1\b/).first()).toBeVisible();
   await expect(checks.getByRole('table', { name: /contradict/ }).first()).toBeVisible();
   await page.keyboard.press('Home');
   await expect(agreement.getByRole('cell')).toHaveText([/holds/, /holds/]);

@@ -112,6 +112,8 @@ export type Deed = "voted" | "certified" | "keyed" | "locked" | "committed";
 
 /** Where a replica stands in the tree at a point of the run; null: at the genesis block. */
 export type Heads = {
+  /** The block of its highest certificate, which it tells the next leader: its key, in protocols that keep one. */
+  readonly key: BlockSketch | null,
   /** The block that it is locked on. */
   readonly locked: BlockSketch | null,
   /** The last that it committed. */

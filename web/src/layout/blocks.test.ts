@@ -79,15 +79,16 @@ describe('the tree of blocks', () => {
 describe('heads', () => {
   const block = (row: number) => ({ row, proposedNs: 1e8 * row, lane: 0 });
   const heads = [
-    { committed: block(1), locked: block(3) },
-    { committed: null, locked: block(2) },
-    { committed: block(1), locked: block(3) },
+    { committed: block(1), locked: block(3), key: block(4) },
+    { committed: null, locked: block(2), key: null },
+    { committed: block(1), locked: block(3), key: block(4) },
   ];
 
   test('are gathered by block, in the order of the blocks', () => {
-    const of = (kind: 'committed' | 'locked') =>
+    const of = (kind: 'committed' | 'locked' | 'key') =>
       headGroups(heads, kind).map((group) => [group.block.row, group.replicas]);
     expect(of('committed')).toEqual([[1, [0, 2]]]);
+    expect(of('key')).toEqual([[4, [0, 2]]]);
     expect(of('locked')).toEqual([
       [2, [1]],
       [3, [0, 2]],

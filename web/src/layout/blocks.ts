@@ -1,9 +1,11 @@
 /**
  * The tree of blocks over time: a block begins where it is proposed, on the lane of its branch; where blocks are dense, a run
- * of them is one bar. Below the lanes stand the replicas' heads: which block they are locked on, and which they committed last.
+ * of them is one bar. Below the lanes stand the replicas' heads: which block they committed last, are locked on, and have
+ * the highest certificate for.
  */
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
+import { type HeadKind, headKinds } from './heads';
 import { pxFromNs, type TimeScale } from './timeScale';
 
 /** Branches that have a lane of their own; what is farther from the first is drawn on the last. */
@@ -25,19 +27,20 @@ export interface BlockRows {
   /** Greatest width of a block. */
   readonly boxWidthPx: number;
   /** Middle of the row of each kind of head. */
-  readonly headYPx: readonly [committed: number, locked: number];
+  readonly headYPx: Readonly<Record<HeadKind, number>>;
 }
 
 export function blockRows(panel: Rect, textPx: number): BlockRows {
   const headPx = headEm * textPx;
-  const lanesPx = panel.height - 2 * headPx - 0.3 * textPx;
+  const lanesPx = panel.height - headKinds.length * headPx - 0.3 * textPx;
   const step = lanesPx / branchLanes;
-  const headY = (row: number) => panel.y + panel.height - (1.5 - row) * headPx;
+  const headY = (kind: HeadKind) =>
+    panel.y + panel.height - (headKinds.length - 0.5 - headKinds.indexOf(kind)) * headPx;
   return {
     laneYPx: Array.from({ length: branchLanes }, (_, lane) => panel.y + (lane + 0.5) * step),
     boxHeightPx: Math.min(boxHeightEm * textPx, 0.76 * step),
     boxWidthPx: boxWidthEm * textPx,
-    headYPx: [headY(0), headY(1)],
+    headYPx: { committed: headY('committed'), locked: headY('locked'), key: headY('key') },
   };
 }
 

@@ -11,6 +11,7 @@ export interface BlockPlace {
 export interface ReplicaHeads {
   readonly committed: BlockPlace | null;
   readonly locked: BlockPlace | null;
+  readonly key: BlockPlace | null;
 }
 
 /** Replicas that stand at one block. */
@@ -19,7 +20,9 @@ export interface HeadGroup {
   readonly replicas: readonly number[];
 }
 
-export type HeadKind = 'committed' | 'locked';
+/** From the lowest block to the highest, in the order of the rows. */
+export const headKinds = ['committed', 'locked', 'key'] as const;
+export type HeadKind = (typeof headKinds)[number];
 
 /** Who stands at which block, in the order of the blocks' proposals; at the genesis block nobody is drawn. */
 export function headGroups(heads: readonly ReplicaHeads[], kind: HeadKind): readonly HeadGroup[] {

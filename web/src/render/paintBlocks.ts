@@ -7,7 +7,7 @@ import {
   blockState,
   blockWidthPx,
 } from '../layout/blocks';
-import { type HeadKind, headGroups, headText, type ReplicaHeads } from '../layout/heads';
+import { type HeadKind, headGroups, headKinds, headText, type ReplicaHeads } from '../layout/heads';
 import type { RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shifted, type TimeScale } from '../layout/timeScale';
 import type { Glyph, Renderer, TextStyle } from './renderer';
@@ -48,8 +48,9 @@ export function paintBlocks(
     for (const shape of seen) paintEdge(renderer, theme, shape, moment, rows);
     for (const shape of seen) paintBlock(renderer, theme, shape, moment, rows);
     if (moment.heads !== null) {
-      paintHeads(renderer, theme, moment.heads, 'committed', moment, rows, panel);
-      paintHeads(renderer, theme, moment.heads, 'locked', moment, rows, panel);
+      for (const kind of headKinds) {
+        paintHeads(renderer, theme, moment.heads, kind, moment, rows, panel);
+      }
     }
   });
 }
@@ -194,6 +195,7 @@ function styleOf(
 const headGlyphs: Readonly<Record<HeadKind, Glyph>> = {
   committed: 'triangleDown',
   locked: 'diamond',
+  key: 'circle',
 };
 
 /** A glyph under each block at which replicas stand, and who they are. */
@@ -206,7 +208,7 @@ function paintHeads(
   rows: BlockRows,
   panel: Rect,
 ): void {
-  const y = rows.headYPx[kind === 'committed' ? 0 : 1];
+  const y = rows.headYPx[kind];
   const style: TextStyle = { color: theme.ink, sizePx: 0.78 * theme.textPx };
   const radius = 3.4 * theme.lineScale;
   const groups = headGroups(heads, kind);

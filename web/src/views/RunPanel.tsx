@@ -200,8 +200,9 @@ function BlockLabels({ place, geometry }: LabelsProps) {
   const width = geometry.labelRightPx;
   const rows = [
     ['blocks', laneYPx[0]],
-    ['committed ▾', headYPx[0]],
-    ['locked ◆', headYPx[1]],
+    ['committed ▾', headYPx.committed],
+    ['locked ◆', headYPx.locked],
+    ['key ●', headYPx.key],
   ] as const;
   return rows.map(([name, top]) => (
     <div key={name} className="figure-label figure-small" style={{ top, width }}>

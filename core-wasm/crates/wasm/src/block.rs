@@ -141,6 +141,8 @@ impl BlockDetail {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Heads {
+    /// The block of its highest certificate, which it tells the next leader: its key, in protocols that keep one.
+    pub key: Option<BlockSketch>,
     /// The block that it is locked on.
     pub locked: Option<BlockSketch>,
     /// The last that it committed.
@@ -155,6 +157,7 @@ impl Heads {
         let end = blocks.proposed_by(point.time);
         let sketch = |id| blocks.before(id, end).and_then(|row| BlockSketch::of(trace, row));
         let heads = |seen: run::ReplicaView| Heads {
+            key: sketch(seen.high.block),
             locked: sketch(seen.locked.block),
             committed: sketch(seen.committed),
         };
