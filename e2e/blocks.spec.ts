@@ -98,3 +98,21 @@ test('presenting tells of a block only what has happened', async ({ page }) => {
   await page.keyboard.press('p');
   await expect(await pointAtBlock(page)).toContainText('7 voted, 0 locked, 0 committed');
 });
+
+test('two blocks of one height that are both committed are told as such', async ({ page }) => {
+  const liar = (replica: number) => ({ replica, kind: 'equivocate', at_s: 2 });
+  await openScenario(page, {
+    title: 'Two of four lie',
+    horizon_s: 8,
+    replicas: { count: 4 },
+    network: { latency: { uniform_one_way_ms: 100 }, window_bytes: null },
+    workload: { rate_tps: 200 },
+    adversaries: [liar(0), liar(1)],
+    view: { panels: ['spacetime', 'bandwidth', 'throughput', 'blocks'], start_s: 3, end_s: 8 },
+  });
+  await pause(page);
+  await page.keyboard.press('End');
+  const table = await treeTable(page);
+  const both = table.getByRole('row', { name: /committed beside another of its height$/ });
+  await expect(both.first()).toBeVisible();
+});

@@ -75,7 +75,12 @@ impl BlockTable {
         let lane = self.lane_for(parent);
         self.tips.resize(self.tips.len().max(lane + 1), row);
         self.tips[lane] = row;
-        self.open.push(row);
+        // Proposed when another block of its height is committed already, it never can be.
+        let orphaned = self.get(parent).is_some_and(|parent| parent.abandoned != Time::FAR);
+        let is_late = fact.height <= self.canonical.len() as u64 || orphaned;
+        if !is_late {
+            self.open.push(row);
+        }
         self.rows.push(BlockRow {
             fact: *fact,
             proposed: at,
@@ -84,7 +89,7 @@ impl BlockTable {
             justify: justify.unwrap_or(NO_BLOCK),
             certified: Time::FAR,
             committed: Time::FAR,
-            abandoned: Time::FAR,
+            abandoned: if is_late { at } else { Time::FAR },
             lane: lane as u8,
         });
         row
@@ -248,11 +253,8 @@ impl BlockColumns {
         self.last_proposed_ns.push(origin.ns(last.proposed));
         self.certified_ns.push(origin.ns(last_of(|block| block.certified)));
         self.committed_ns.push(origin.ns(last_of(|block| block.committed)));
-        self.abandoned_ns.push(origin.ns(if kept().next().is_some() {
-            Time::FAR
-        } else {
-            blocks().map(|block| block.abandoned).max().unwrap_or(Time::FAR)
-        }));
+        let abandoned = blocks().map(|block| block.abandoned).max().unwrap_or(Time::FAR);
+        self.abandoned_ns.push(origin.ns(abandoned));
         self.view.push(first.fact.view.number);
         self.last_view.push(last.fact.view.number);
         self.height.push(first.fact.height as u32);
@@ -329,6 +331,10 @@ mod tests {
         // Somebody commits it all the same: it is both.
         assert!(!table.commit(at(800), 2));
         assert_eq!(fates(&table)[2], [800, 700]);
+        // What comes too late, and what extends it, never can be committed.
+        table.hear_of(at(900), ReplicaId(0), &block(7, 1, 2, 8));
+        table.hear_of(at(910), ReplicaId(0), &block(8, 7, 9, 9));
+        assert_eq!(fates(&table)[6..], [[never, 900], [never, 910]]);
     }
 
     #[test]
@@ -354,5 +360,12 @@ mod tests {
         let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
         assert_eq!(columns.skipped_views, [0, 0, 0, 2, 0]);
         assert_eq!((columns.parent_ns[3], columns.parent_lane[3], columns.lane[3]), (100_000.0, 0, 1));
+        // Committed beside another of its height: both times are told.
+        let mut table = fork();
+        for (us, row) in [(600, 0), (600, 1), (700, 3), (800, 2)] {
+            table.commit(at(us), row);
+        }
+        let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
+        assert_eq!([columns.abandoned_ns[2], columns.committed_ns[2]], [700_000.0, 800_000.0]);
     }
 }
