@@ -1,7 +1,6 @@
 // The legend's kinds are switches, for keys and fingers alike.
 import { expect, test } from '@playwright/test';
-import { MESSAGE_KINDS } from '../web/src/core/columns';
-import { kindNames } from '../web/src/layout/describe';
+import { kindNames, kindsInOrder } from '../web/src/layout/describe';
 import { openScenario, pause } from './lab';
 
 const thirteenReplicas = {
@@ -14,7 +13,7 @@ const thirteenReplicas = {
 
 test.use({ hasTouch: true });
 
-/** Requests to one replica, a crash of the leader and a partition: what there is of messages is sent by one variant or the other. */
+/** Views in phases, requests to one replica, a crash of the leader and a partition: what there is of messages is sent by one variant or the other. */
 const everyKind = {
   title: 'Every kind',
   horizon_s: 8,
@@ -22,7 +21,7 @@ const everyKind = {
   network: { latency: { uniform_one_way_ms: 50 } },
   workload: { send_to: 'one' },
   variants: [
-    { name: 'Batching', set: { 'protocol.dissemination': 'batch' } },
+    { name: 'Batching', set: { 'protocol.variant': 'basic' } },
     { name: 'Streaming', set: { 'protocol.dissemination': 'stream' } },
   ],
   faults: [
@@ -36,7 +35,7 @@ test('every kind that there is is switched over and back by key and by touch', a
   await pause(page);
   await page.keyboard.press('f');
   const kinds = page.locator('.figure-legend-kind');
-  await expect(kinds).toHaveText(MESSAGE_KINDS.map((kind) => kindNames[kind][0]));
+  await expect(kinds).toHaveText(kindsInOrder.map(([kind]) => kindNames[kind][0]));
   const pixels = () =>
     page
       .locator('.figure-paper canvas')

@@ -174,13 +174,22 @@ function figureRun(
   };
 }
 
+/** From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the new-views. */
+function blockTime(variant: string): string {
+  if (variant === 'crash_stop') return 'two quorum round trips';
+  if (variant === 'two_phase') return 'three quorum round trips';
+  if (variant === 'basic') return 'four quorum round trips';
+  if (variant === 'byzantine_delta') return 'two quorum round trips and the wait for all';
+  return 'quorum round trip';
+}
+
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario }: ShownRun): string {
   if (textAt(scenario, 'protocol.dissemination') === 'stream') {
     return 'transactions flow in the background; the proposal is one integer and a hash';
   }
   const batch = formatCount(numberAt(scenario, 'protocol.batch.max_tx', 1));
-  return `up to ${batch} transactions a block, one block per quorum round trip`;
+  return `up to ${batch} transactions a block, one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`;
 }
 
 /** The law that a run's commits should follow: all that is offered, or a full batch in each block. */

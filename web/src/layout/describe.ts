@@ -26,6 +26,11 @@ export const kindNames: Readonly<
   decide: ['decision', 'decisions'],
 };
 
+/** Kinds and their numbers as they are listed: what a leader says in a view by its phases, and then all else. */
+export const kindsInOrder = [
+  ...new Set([...(['proposal', 'pre_commit', 'commit', 'decide'] as const), ...MESSAGE_KINDS]),
+].map((kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const);
+
 const markNames: Readonly<Record<(typeof MARK_KINDS)[number], string>> = {
   proposed: 'proposes block',
   voted: 'votes for block',

@@ -17,6 +17,15 @@ export interface Field {
   readonly initial: Json;
 }
 
+/** A field that is a word of several. */
+export interface WordField {
+  readonly path: string;
+  readonly label: string;
+  readonly description: string;
+  readonly words: readonly { readonly value: string; readonly description: string }[];
+  readonly initial: Json;
+}
+
 /** The part of JSON Schema that the scenario's uses. */
 interface Node {
   readonly type?: string | readonly string[];
@@ -26,6 +35,8 @@ interface Node {
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly anyOf?: readonly Node[];
+  readonly oneOf?: readonly Node[];
+  readonly const?: Json;
   readonly 'x-label'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-step'?: number;
@@ -54,6 +65,27 @@ export function fieldAt(path: string): Field {
     isNullable: types.includes('null'),
     initial: node.default ?? null,
   };
+}
+
+/** The field of words at a path; throws where the schema has none, which is a mistake of the page's. */
+export function wordsAt(path: string): WordField {
+  const node = nodeAt(path);
+  if (node?.oneOf === undefined) throw new Error(`The schema has no words for ${path}`);
+  return {
+    path,
+    label: node['x-label'] ?? path,
+    description: node.description ?? '',
+    words: node.oneOf.map((word) => ({
+      value: String(word.const),
+      description: word.description ?? '',
+    })),
+    initial: node.default ?? null,
+  };
+}
+
+/** A word as people read it: "byzantine delta". */
+export function wordText(value: string): string {
+  return value.replaceAll('_', ' ');
 }
 
 /** The number that a scenario has at a path: its own, or the schema's default. */

@@ -1,14 +1,16 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
 import { formatQuantity } from '../base/quantity';
 import { type Json, type Scenario, valueAt, variantOf } from '../model/scenario';
-import { type Field, fieldAt } from '../model/schema';
+import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model/schema';
 import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
+import { Choice } from './Choice';
 import { Slider } from './Slider';
 import { useInvalid, useSession } from './useSession';
 
 interface Section {
   readonly name: string;
+  readonly words?: readonly WordField[];
   readonly fields: readonly Field[];
 }
 
@@ -27,9 +29,15 @@ const uniformNetwork: Section = {
 };
 const protocol: Section = {
   name: 'Protocol',
+  words: [wordsAt('protocol.variant')],
   fields: ['protocol.batch.max_tx', 'protocol.stream.micro_batch_tx', 'protocol.timeout_ms'].map(
     fieldAt,
   ),
+};
+/** The leader waits for Delta. */
+const waitingProtocol: Section = {
+  ...protocol,
+  fields: [...protocol.fields, fieldAt('protocol.delta_ms')],
 };
 const openWorkload: Section = {
   name: 'Workload',
@@ -53,9 +61,20 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
-      {sectionsOf(edited?.own ?? scenario).map(({ name, fields }) => (
+      {sectionsOf(edited?.own ?? scenario).map(({ name, words = [], fields }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
+          {words.map((field) => (
+            <Choice
+              key={field.path}
+              field={field}
+              value={valueShown(field, edited?.own ?? scenario)}
+              compared={comparison(field, compared)}
+              edited={target === null ? null : variantKey(target)}
+              isInvalid={isInvalid(field.path)}
+              onChange={(value) => session.edit(field.path, value)}
+            />
+          ))}
           {fields.map((field) => (
             <Slider
               key={field.path}
@@ -108,24 +127,29 @@ function sectionsOf(scenario: Scenario): readonly Section[] {
     (key) => valueAt(latency, key) === undefined,
   );
   const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
-  return [isUniform ? uniformNetwork : network, protocol, isClosed ? closedWorkload : openWorkload];
+  const waits = valueAt(scenario, 'protocol.variant') === 'byzantine_delta';
+  return [
+    isUniform ? uniformNetwork : network,
+    waits ? waitingProtocol : protocol,
+    isClosed ? closedWorkload : openWorkload,
+  ];
 }
 
 /** What the scenario says; null says "unlimited", so the schema's default is only for what it leaves out. */
-function valueShown({ path, initial }: Field, scenario: Scenario): Json {
+function valueShown({ path, initial }: Field | WordField, scenario: Scenario): Json {
   const value = valueAt(scenario, path);
   return value === undefined ? initial : value;
 }
 
 /** What each of the compared variants has, by its letter; nothing where all have the same. */
 function comparison(
-  field: Field,
+  field: Field | WordField,
   compared: readonly { readonly variant: number; readonly own: Scenario }[],
 ): ReadonlyMap<string, string> {
   const texts = compared.map(({ variant, own }) => {
     const value = valueShown(field, own);
-    const isQuantity = typeof value === 'number' || value === null;
-    const text = isQuantity ? formatQuantity(value, field.unit) : String(value);
+    const isQuantity = 'unit' in field && (typeof value === 'number' || value === null);
+    const text = isQuantity ? formatQuantity(value, field.unit) : wordText(String(value));
     return [variantKey(variant), text] as const;
   });
   return texts.every(([, text]) => text === texts[0]?.[1]) ? new Map() : new Map(texts);

@@ -4,6 +4,7 @@ import type { Readable } from '../base/store';
 import { MESSAGE_KINDS } from '../core/columns';
 import {
   kindNames,
+  kindsInOrder,
   kindsPresent,
   type Trouble,
   troubles,
@@ -34,7 +35,7 @@ export function Legend({ scene, kinds, onKinds, isBrief, blocks }: LegendProps) 
   return (
     <>
       <div className="figure-legend">
-        {MESSAGE_KINDS.map((kind, number) =>
+        {kindsInOrder.map(([kind, number]) =>
           (offered & (1 << number)) === 0 ? null : (
             <button
               key={kind}

@@ -1,5 +1,6 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
 import { type CSSProperties, useId, useMemo } from 'react';
+import { byValue } from '../base/byValue';
 import { formatQuantity } from '../base/quantity';
 import { rangeOf } from '../model/glossary';
 import type { Json } from '../model/scenario';
@@ -67,12 +68,4 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
       />
     </div>
   );
-}
-
-/** "A, B 64 KiB · C 256 KiB". */
-function byValue(compared: readonly (readonly [key: string, text: string])[]): string {
-  const texts = [...new Set(compared.map(([, text]) => text))];
-  const keysOf = (wanted: string) =>
-    compared.flatMap(([key, text]) => (text === wanted ? [key] : [])).join(', ');
-  return texts.map((text) => `${keysOf(text)} ${text}`).join(' · ');
 }

@@ -7,7 +7,7 @@ export interface TermProps {
   readonly id?: string;
   readonly meaning: string;
   /** More of it, smaller: what a setting may be. */
-  readonly more?: string;
+  readonly more?: string | undefined;
   readonly children: ReactNode;
 }
 

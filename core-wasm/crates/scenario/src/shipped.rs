@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 9] = [
+const SHIPPED: [(&str, &str); 10] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
@@ -10,6 +10,7 @@ const SHIPPED: [(&str, &str); 9] = [
     ("two-networks", include_str!("../../../../scenarios/two-networks.json")),
     ("prototype", include_str!("../../../../scenarios/prototype.json")),
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
+    ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),
     ("waiting-for-delta", include_str!("../../../../scenarios/waiting-for-delta.json")),
 ];
 

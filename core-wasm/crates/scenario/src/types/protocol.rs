@@ -27,7 +27,7 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Protocol")))]
         pub family: Family = Family::Hotstuff,
         /// Member of the family.
-        #[cfg_attr(test, schemars(extend("x-label" = "Variant")))]
+        #[cfg_attr(test, schemars(extend("x-label" = "Rules")))]
         pub variant: ProtocolVariant = ProtocolVariant::Chained,
         /// Who leads a view.
         pub leader: Leader = Leader::default(),

@@ -1,0 +1,48 @@
+/** One field of the scenario that is a word of several: each says what it means. */
+import { useId } from 'react';
+import { byValue } from '../base/byValue';
+import type { Json } from '../model/scenario';
+import { type WordField, wordText } from '../model/schema';
+import { Term } from './Term';
+
+export interface ChoiceProps {
+  readonly field: WordField;
+  readonly value: Json;
+  /** What the compared variants have, by their letters, where they differ. */
+  readonly compared: ReadonlyMap<string, string>;
+  /** The letter of the variant that the choice changes; null: all of them. */
+  readonly edited: string | null;
+  /** Whether the engine refuses the value. */
+  readonly isInvalid: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function Choice({ field, value, compared, edited, isInvalid, onChange }: ChoiceProps) {
+  const id = useId();
+  const isMixed = edited === null && compared.size > 0;
+  const chosen = field.words.find((word) => word.value === value);
+  return (
+    <div className="choice" data-mixed={isMixed}>
+      <Term id={id} meaning={field.description} more={isMixed ? undefined : chosen?.description}>
+        {field.label}
+      </Term>
+      <select
+        aria-labelledby={id}
+        aria-invalid={isInvalid}
+        value={isMixed ? '' : String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {isMixed && (
+          <option value="" disabled>
+            {byValue([...compared])}
+          </option>
+        )}
+        {field.words.map((word) => (
+          <option key={word.value} value={word.value} title={word.description}>
+            {wordText(word.value)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
