@@ -167,6 +167,7 @@ describe('faults', () => {
 describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
+    blocks: false,
     runs: [
       { lanes: 4, strips: 3 },
       { lanes: 4, strips: 3 },
@@ -196,11 +197,12 @@ describe('the figure', () => {
     [390, 0],
     [980, 500],
   ])('at %i x %i lets nothing overlap', (widthPx, heightPx) => {
-    const geometry = figureGeometry({ ...request, widthPx, heightPx });
+    const geometry = figureGeometry({ ...request, widthPx, heightPx, blocks: true });
     const column = [
       ...geometry.runs.flatMap((run) => [
         run.title,
         run.spaceTime,
+        ...(run.blocks === null ? [] : [run.blocks]),
         run.leaderStrip,
         ...run.groupStrips,
       ]),

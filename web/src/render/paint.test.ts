@@ -183,7 +183,9 @@ describe('what is lit', () => {
 
   test('a commit is ringed on its lane', () => {
     const none = testWindow({}).messages;
-    const commit = { originNs: 0, messages: none, row: null, replica: 1, committedNs: 0.6e9 };
+    const commit = {
+      ...{ originNs: 0, messages: none, row: null, replica: 1, committedNs: 0.6e9, block: null },
+    };
     const ring = draw({ run: 0, lit: commit }).find(({ call }) => call === 'circle');
     expect(ring?.color).toBe('ink');
     expect(ring?.shape[0]).toBeCloseTo(leftPx + 0.6 * widthPx, 3);
