@@ -20,6 +20,8 @@ pub struct Group {
     pub replicas: u16,
     /// What it tolerates.
     pub failures: Failures,
+    /// Broken on purpose: a quorum is one too small.
+    pub small_quorum: bool,
 }
 
 impl Group {
@@ -42,7 +44,7 @@ impl Group {
 
     /// n - f.
     pub const fn quorum(self) -> u16 {
-        self.replicas - self.faulty_max()
+        self.replicas - self.faulty_max() - self.small_quorum as u16
     }
 
     /// All replicas, ascending.
@@ -155,7 +157,7 @@ mod tests {
     fn thresholds() {
         let thresholds = |failures| {
             [1, 2, 3, 4, 7, 13, 100].map(|replicas| {
-                let group = Group { replicas, failures };
+                let group = Group { replicas, failures, small_quorum: false };
                 (group.faulty_max(), group.quorum(), group.witnesses())
             })
         };

@@ -12,7 +12,7 @@ use sim::fault::FaultKind;
 use sim::simulation::Setup;
 use sim::time::Duration;
 
-use crate::{config, liars};
+use crate::{config, group, liars};
 
 /// For each replica, whether it is honest and no fault takes it down for good.
 pub(crate) fn stays(setup: &Setup, honest: Vec<bool>) -> Vec<bool> {
@@ -33,7 +33,8 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
     let replicas = u64::from(config.group.replicas);
     checker::Setup {
         replicas: config.group.replicas,
-        quorum: config.group.quorum(),
+        // What it has to be, whatever is broken.
+        quorum: group(scenario).quorum(),
         faulty_max: config.group.faulty_max(),
         rule: drive::rule(config.rules),
         honest: liars::honest(scenario),
@@ -75,7 +76,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         }
     };
     let forwarded = config.forward.map_or(Duration::ZERO, |forward| forward.flush + delay);
-    let rules = config.rules.ruleset();
+    let rules = config.rules.ruleset(config.broken);
     let pipelined = rules.is_pipelined();
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
     let per_transaction = serialising(tx_bytes.into()).max(2 * one_way * u128::from(tx_bytes) / window);

@@ -11,6 +11,7 @@ mod report;
 use checker::Checker;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::adversary::Participant;
+use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::LeaderPolicy as Leading;
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
@@ -19,7 +20,8 @@ use protocols::quorum::Group;
 use protocols::streaming::{Origins as StreamOrigins, StreamConfig};
 use scenario::ns_from_ms;
 use scenario::types::{
-    Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario, SendTo, WorkloadKind,
+    Broken as BrokenRule, Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario, SendTo,
+    WorkloadKind,
 };
 use sim::checkpoint::Timeline;
 use sim::node::{Context, Ignored, ReplicaId};
@@ -174,7 +176,25 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
 }
 
 fn group(scenario: &Scenario) -> Group {
-    Group { replicas: scenario.replicas.count() as u16, failures: rules(scenario).ruleset().tolerates() }
+    Group {
+        replicas: scenario.replicas.count() as u16,
+        failures: rules(scenario).ruleset(Broken::default()).tolerates(),
+        small_quorum: false,
+    }
+}
+
+fn broken(scenario: &Scenario) -> Broken {
+    let is = |rule| scenario.protocol.broken.contains(&rule);
+    Broken {
+        no_consecutive_views: is(BrokenRule::NoConsecutiveViews),
+        forget_votes: is(BrokenRule::ForgetVotes),
+        votes_only_in_view: is(BrokenRule::VotesOnlyInView),
+        proposal_without_qc: is(BrokenRule::ProposalWithoutQc),
+        bare_integer: is(BrokenRule::BareInteger),
+        minimum_over_all: is(BrokenRule::MinimumOverAll),
+        cut_may_shrink: is(BrokenRule::CutMayShrink),
+        vote_without_data: is(BrokenRule::VoteWithoutData),
+    }
 }
 
 fn rules(scenario: &Scenario) -> Rules {
@@ -226,7 +246,8 @@ fn config(scenario: &Scenario) -> Config {
     });
     Config {
         rules: rules(scenario),
-        group: group(scenario),
+        broken: broken(scenario),
+        group: Group { small_quorum: protocol.broken.contains(&BrokenRule::SmallQuorum), ..group(scenario) },
         leader: match protocol.leader.policy {
             LeaderPolicy::Fixed => Leading::Fixed,
             LeaderPolicy::Rotate => Leading::Rotate { tenure: protocol.leader.tenure },

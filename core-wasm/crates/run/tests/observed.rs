@@ -33,6 +33,16 @@ fn scenarios() -> Vec<(String, Scenario)> {
     all
 }
 
+/// Whether a variant is there to show what goes wrong.
+fn is_to_fail(name: &str, scenario: &Scenario) -> bool {
+    let variant = name.split_once(", ").map(|(_, variant)| variant);
+    scenario.expect.iter().any(|expected| {
+        matches!(expected.metric.as_str(), "safety" | "liveness")
+            && expected.value == 0.0
+            && expected.variant.as_deref() == variant
+    })
+}
+
 fn complete(scenario: &Scenario, messages_max: u32) -> Run {
     let mut run = Run::new(scenario, messages_max);
     assert!(run.advance(u64::MAX));
@@ -50,7 +60,7 @@ fn marks(trace: &Recorder, kind: MarkKind) -> Vec<Mark> {
 
 #[test]
 fn every_check_holds() {
-    for (name, scenario) in scenarios() {
+    for (name, scenario) in scenarios().into_iter().filter(|(name, scenario)| !is_to_fail(name, scenario)) {
         let report = RunReport::new(&mut complete(&scenario, 0), &scenario, &name);
         assert!(report.is_safe(), "{name}: {:?}", report.violations);
         assert_eq!(report.liveness, Verdict::Holds, "{name}: {:?}", report.violations);
@@ -90,7 +100,7 @@ fn the_votes_that_count_are_the_certificates_signers() {
 #[test]
 fn a_critical_path_sums_exactly_to_its_commits_latency() {
     let mut paths = 0;
-    for (name, scenario) in scenarios() {
+    for (name, scenario) in scenarios().into_iter().filter(|(name, scenario)| !is_to_fail(name, scenario)) {
         let run = complete(&scenario, MESSAGES_MAX);
         let trace = &run.observers().recorder;
         let proposals = marks(trace, MarkKind::Proposed);

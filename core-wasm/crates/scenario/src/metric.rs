@@ -1,7 +1,7 @@
 //! The names of what a run measures, as results and expectations use them.
 
 /// Results that are one number each.
-pub const NUMBERS: [&str; 9] = [
+pub const NUMBERS: [&str; 11] = [
     "goodput_tps",
     "committed",
     "committed_blocks",
@@ -11,6 +11,9 @@ pub const NUMBERS: [&str; 9] = [
     "timeouts",
     "backlog",
     "events",
+    // 1 where all checks of it hold, else 0.
+    "safety",
+    "liveness",
 ];
 /// Results that are distributions.
 pub const DISTRIBUTIONS: [&str; 4] =

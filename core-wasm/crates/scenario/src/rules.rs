@@ -27,6 +27,7 @@ pub(crate) fn contradictions(scenario: &Scenario, unsound: &[String]) -> Vec<Sce
         let protocol = &scenario.protocol;
         errors.check_least("protocol.timeout_max_ms", protocol.timeout_max_ms, protocol.timeout_ms);
         errors.check_adversaries(scenario);
+        errors.check_broken(scenario);
     }
     if sound(&["protocol", "workload"]) {
         errors.check_sizes(scenario);

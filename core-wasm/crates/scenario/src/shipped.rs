@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 10] = [
+const SHIPPED: [(&str, &str); 28] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
@@ -12,6 +12,24 @@ const SHIPPED: [(&str, &str); 10] = [
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
     ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),
     ("waiting-for-delta", include_str!("../../../../scenarios/waiting-for-delta.json")),
+    ("silent-leader", include_str!("../../../../scenarios/silent-leader.json")),
+    ("timeout-too-short", include_str!("../../../../scenarios/timeout-too-short.json")),
+    ("rotation-and-a-crash", include_str!("../../../../scenarios/rotation-and-a-crash.json")),
+    ("killed-node", include_str!("../../../../scenarios/killed-node.json")),
+    ("partition-and-heal", include_str!("../../../../scenarios/partition-and-heal.json")),
+    ("equivocation", include_str!("../../../../scenarios/equivocation.json")),
+    ("forking", include_str!("../../../../scenarios/forking.json")),
+    ("stolen-key", include_str!("../../../../scenarios/stolen-key.json")),
+    ("small-quorum", include_str!("../../../../scenarios/small-quorum.json")),
+    ("forgetting", include_str!("../../../../scenarios/forgetting.json")),
+    ("waiting-for-votes", include_str!("../../../../scenarios/waiting-for-votes.json")),
+    ("certificate-in-the-proposal", include_str!("../../../../scenarios/certificate-in-the-proposal.json")),
+    ("consecutive-views", include_str!("../../../../scenarios/consecutive-views.json")),
+    ("two-histories", include_str!("../../../../scenarios/two-histories.json")),
+    ("lying-acknowledgements", include_str!("../../../../scenarios/lying-acknowledgements.json")),
+    ("minimum-over-all", include_str!("../../../../scenarios/minimum-over-all.json")),
+    ("cut-without-data", include_str!("../../../../scenarios/cut-without-data.json")),
+    ("shrinking-cut", include_str!("../../../../scenarios/shrinking-cut.json")),
 ];
 
 /// The text of a shipped scenario.

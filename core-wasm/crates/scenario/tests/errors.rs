@@ -48,7 +48,7 @@ fn errors_of_every_kind_are_all_listed() {
         "horizon_s": 3601,
         "network": {"windw_bytes": 1, "sockets": 1.5, "jitter": "much", "loss": -0.1},
         "replicas": {"count": 4},
-        "protocol": {"family": "paxos", "dissemination": "batches", "batch": {"max_tx": 0}, "broken": ["small_quorum"]},
+        "protocol": {"family": "paxos", "dissemination": "batches", "batch": {"max_tx": 0}, "broken": ["smal_quorum"]},
         "faults": [
             {"kind": "crash", "replica": 1, "at_s": 1, "until_s": 3},
             {"kind": "crash", "replica": 1, "at_s": 2},
@@ -74,7 +74,7 @@ fn errors_of_every_kind_are_all_listed() {
             ("network.sockets", Code::Type),
             ("network.windw_bytes", Code::UnknownKey),
             ("protocol.batch.max_tx", Code::Range),
-            ("protocol.broken", Code::NotAvailable),
+            ("protocol.broken.0", Code::Choice),
             ("protocol.dissemination", Code::Choice),
             ("protocol.family", Code::NotAvailable),
             ("sed", Code::UnknownKey),
@@ -252,6 +252,24 @@ fn liars_lie_about_what_there_is_and_do_not_contradict_themselves() {
     ] {
         assert_eq!(errors(lies(bad)).len(), 1);
     }
+}
+
+#[test]
+fn only_rules_that_are_followed_can_be_broken_and_each_once() {
+    let broken = |variant: &str, how: &str, rules: Value| json!({"protocol": {"variant": variant, "dissemination": how, "broken": rules}});
+    check(&broken("chained", "stream", json!(["bare_integer", "no_consecutive_views"])).to_string()).unwrap();
+    assert_found(
+        broken(
+            "basic",
+            "batch",
+            json!(["small_quorum", "votes_only_in_view", "cut_may_shrink", "small_quorum"]),
+        ),
+        &[
+            ("protocol.broken.1", Code::Conflict),
+            ("protocol.broken.2", Code::Conflict),
+            ("protocol.broken.3", Code::Conflict),
+        ],
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use checker::{Checker, Leaders, Pace, Violation};
 use facts::{BlockFact, Buffers, Fact};
 use protocols::batching::BatchConfig;
+use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
@@ -76,7 +77,7 @@ pub fn twins_tolerated(rules: Rules, replicas: u16) -> u16 {
 }
 
 fn group(rules: Rules, replicas: u16) -> Group {
-    Group { replicas, failures: rules.ruleset().tolerates() }
+    Group { replicas, failures: rules.ruleset(Broken::default()).tolerates(), small_quorum: false }
 }
 
 fn simulation(rules: Rules, scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
@@ -87,6 +88,7 @@ fn simulation(rules: Rules, scenario: &Rc<TwinsScenario>) -> Simulation<Process>
         scenario.views.iter().map(|view| view.leader).chain([settings.tail_leader()]).collect();
     let config = Config {
         rules,
+        broken: Broken::default(),
         group,
         leader: LeaderPolicy::Listed(Listed::new(&leaders)),
         timeout: TimeoutConfig { first: TIMEOUT, factor_permille: 1_000, max: TIMEOUT },

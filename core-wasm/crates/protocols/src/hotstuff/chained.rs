@@ -12,7 +12,10 @@ use super::ruleset::{Awaits, Ruleset, Then};
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
 /// The rules of chained HotStuff.
-pub struct Chained;
+pub struct Chained {
+    /// Whether a chain commits only in consecutive views.
+    pub consecutive: bool,
+}
 
 impl Ruleset for Chained {
     fn phases(&self) -> &'static [(Phase, Then)] {
@@ -35,6 +38,6 @@ impl Ruleset for Chained {
         let first = tree.get(second.justify.block)?;
         let linked = third.parent == second.id && second.parent == first.id;
         let consecutive = third.view == second.view.next_round() && second.view == first.view.next_round();
-        (linked && consecutive).then(|| Rc::clone(first))
+        (linked && (consecutive || !self.consecutive)).then(|| Rc::clone(first))
     }
 }

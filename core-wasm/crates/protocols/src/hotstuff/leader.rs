@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_fixed_leader_changes_with_the_epoch_and_others_with_the_view() {
-        let group = Group { replicas: 4, failures: Failures::Byzantine };
+        let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };
         let leader = |policy: LeaderPolicy, epoch, number| policy.leader(View { epoch, number }, group).0;
         assert_eq!([1, 2, 3].map(|number| leader(LeaderPolicy::Fixed, 0, number)), [0, 0, 0]);
         assert_eq!(leader(LeaderPolicy::Fixed, 5, 9), 1);

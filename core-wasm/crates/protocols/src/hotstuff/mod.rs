@@ -5,6 +5,7 @@
 
 pub mod adversary;
 mod basic;
+pub mod broken;
 mod byzantine_delta;
 mod chained;
 mod crash_stop;
@@ -40,6 +41,8 @@ pub enum DisseminationConfig {
 pub struct Config {
     /// Which protocol it is.
     pub rules: rules::Rules,
+    /// Which rules are broken.
+    pub broken: broken::Broken,
     /// The group.
     pub group: Group,
     /// Who leads.

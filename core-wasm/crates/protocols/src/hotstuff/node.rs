@@ -131,7 +131,7 @@ impl HotStuff {
                 (Dissemination::Batch(Batching::new(batch)), Payload::default())
             }
             DisseminationConfig::Stream(stream) => (
-                Dissemination::Stream(Streaming::new(stream, config.group, me)),
+                Dissemination::Stream(Streaming::new(stream, config.broken, config.group, me)),
                 Payload { cut: Streaming::empty_cut(config.group), ..Payload::default() },
             ),
         };
@@ -165,7 +165,7 @@ impl HotStuff {
     }
 
     fn rules(&self) -> &'static dyn Ruleset {
-        self.config.rules.ruleset()
+        self.config.rules.ruleset(self.config.broken)
     }
 
     /// The current view.
@@ -327,6 +327,9 @@ impl Node for HotStuff {
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.restart(context);
+        }
+        if self.config.broken.forget_votes {
+            self.forget_votes();
         }
         context.state(Fact::Restarted);
         self.resume(context);

@@ -4,7 +4,7 @@
 //! A certificate leads to the next view of its epoch. Whoever waits too long complains about the view to the leader of the
 //! one after, and goes on to wait for that; n - f complaints prove the view change, and count as new-views. Complaints are kept
 //! per view until the current view has passed, which alone brings replicas together that complain about different views.
-//! Time-outs back off: T x factor^(failed views in a row), capped.
+//! Time-outs back off: T x factor^(views failed since the last commit), capped.
 
 use facts::View;
 use sim::node::ReplicaId;
@@ -79,12 +79,15 @@ impl Pacemaker {
     pub fn enter(&mut self, view: View, by_view_change: bool) {
         debug_assert!(view > self.view);
         (self.view, self.awaited, self.proven) = (view, view, by_view_change);
-        if !by_view_change {
-            self.failures = 0;
-        }
         self.new_views.forget(|earlier| earlier < view);
         let key = self.policy.complaint_key(view);
         self.complaints.forget(|earlier| earlier < key);
+    }
+
+    /// A block is committed: the failed views in a row are over. A view that ends well is not enough, where the time-out is too short
+    /// for several in a row.
+    pub fn succeed(&mut self) {
+        self.failures = 0;
     }
 
     /// How long to wait for the awaited view.

@@ -1,6 +1,7 @@
 //! The ladder of protocols, by name (dissertation 2.2, 3.2): a run has the rules of one of them.
 
 use super::basic::Basic;
+use super::broken::Broken;
 use super::byzantine_delta::ByzantineDelta;
 use super::chained::Chained;
 use super::crash_stop::CrashStop;
@@ -36,14 +37,15 @@ impl Rules {
         ("fast", Rules::Fast),
     ];
 
-    /// The rules themselves.
-    pub fn ruleset(self) -> &'static dyn Ruleset {
+    /// The rules themselves, but for those that are broken.
+    pub fn ruleset(self, broken: Broken) -> &'static dyn Ruleset {
         match self {
             Rules::CrashStop => &CrashStop,
             Rules::ByzantineDelta => &ByzantineDelta,
             Rules::TwoPhase => &TwoPhase,
             Rules::Basic => &Basic,
-            Rules::Chained => &Chained,
+            Rules::Chained if broken.no_consecutive_views => &Chained { consecutive: false },
+            Rules::Chained => &Chained { consecutive: true },
             Rules::Fast => &Fast,
         }
     }

@@ -18,7 +18,8 @@ use sim::time::{Duration, Time};
 use self::lane::Lane;
 use crate::batching::Offer;
 use crate::block_tree::Block;
-use crate::hotstuff::message::{LanePart, Message, Wanted};
+use crate::hotstuff::broken::Broken;
+use crate::hotstuff::message::{History, LanePart, Message, Wanted};
 use crate::pool::{NodeContext, Pool};
 use crate::quorum::Group;
 use crate::transactions::{RunSet, count};
@@ -70,6 +71,7 @@ const PULL_BYTES_MAX: u64 = 256 * 1024;
 #[derive(Clone, Debug)]
 pub struct Streaming {
     config: StreamConfig,
+    broken: Broken,
     group: Group,
     me: ReplicaId,
     lanes: Vec<Lane>,
@@ -98,9 +100,10 @@ pub struct Streaming {
 
 impl Streaming {
     /// Empty lanes.
-    pub fn new(config: StreamConfig, group: Group, me: ReplicaId) -> Self {
+    pub fn new(config: StreamConfig, broken: Broken, group: Group, me: ReplicaId) -> Self {
         Streaming {
             config,
+            broken,
             group,
             me,
             lanes: group.members().map(|origin| Lane::new(origin.0)).collect(),
@@ -124,7 +127,7 @@ impl Streaming {
             others: std::mem::take(&mut self.others),
             covered: std::mem::take(&mut self.covered),
             executed: self.executed,
-            ..Streaming::new(self.config, self.group, self.me)
+            ..Streaming::new(self.config, self.broken, self.group, self.me)
         };
         self.await_gap(context);
     }
@@ -282,6 +285,11 @@ impl Streaming {
 
     /// A part of a lane is here, pushed or pulled.
     pub fn handle_part(&mut self, source: ReplicaId, part: &LanePart, context: &mut NodeContext<'_>) {
+        if self.broken.bare_integer && part.history.fork > 0 {
+            // Without hashes all histories look alike.
+            let part = LanePart { history: History::default(), ..part.clone() };
+            return self.handle_part(source, &part, context);
+        }
         let lane = &mut self.lanes[usize::from(part.origin)];
         if !lane.agrees_with(part) {
             let shared = lane.history().leaves(part.history);
@@ -415,7 +423,7 @@ impl Streaming {
         }
         let row = &self.acknowledged[usize::from(lane.head().origin)];
         let others = row.iter().filter(|&&acknowledged| acknowledged > count).count();
-        1 + others >= usize::from(self.group.quorum())
+        1 + others >= self.needed()
     }
 
     /// Whether nothing but the first history of a lane is known of.
@@ -433,7 +441,12 @@ impl Streaming {
             if self.is_simple(lane) { first.min(own) } else { self.counted(lane, replica, first).min(own) }
         });
         let ascending = ordered(counts.chain([own]));
-        ascending[ascending.len() - usize::from(self.group.quorum())].0
+        ascending[ascending.len() - self.needed()].0
+    }
+
+    /// How many must hold what is cut.
+    fn needed(&self) -> usize {
+        (if self.broken.minimum_over_all { self.group.replicas } else { self.group.quorum() }).into()
     }
 
     /// How much of a history `replica` has acknowledged, by its acknowledgements of the first one and of others.

@@ -2,6 +2,7 @@
 
 use facts::{BlockFact, Fact, View};
 use quorumscope_protocols::batching::BatchConfig;
+use quorumscope_protocols::hotstuff::broken::Broken;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
 use quorumscope_protocols::hotstuff::rules::Rules;
@@ -100,7 +101,11 @@ impl Case {
     }
 
     pub fn group(&self) -> Group {
-        Group { replicas: self.replicas, failures: self.rules.ruleset().tolerates() }
+        Group {
+            replicas: self.replicas,
+            failures: self.rules.ruleset(Broken::default()).tolerates(),
+            small_quorum: false,
+        }
     }
 
     /// Clients are `D` away; the network is ample.
@@ -108,6 +113,7 @@ impl Case {
         let group = self.group();
         let config = Config {
             rules: self.rules,
+            broken: Broken::default(),
             group,
             leader: self.leader,
             timeout: TimeoutConfig {

@@ -1,8 +1,8 @@
-//! What contradicts itself about liars.
+//! What contradicts itself about liars and about rules broken on purpose.
 
 use super::Errors;
-use crate::error::Code;
-use crate::types::{Adversary, AdversaryKind, Dissemination, Scenario};
+use crate::error::{Code, quoted};
+use crate::types::{Adversary, AdversaryKind, Broken, Dissemination, ProtocolVariant, Scenario};
 
 impl Errors {
     /// Liars lie for a while, once at a time in one way, and about what there is.
@@ -73,6 +73,33 @@ impl Errors {
                 for (place, replica) in members.iter().enumerate() {
                     check(format!("groups.{group}.{place}"), *replica);
                 }
+            }
+        }
+    }
+
+    /// A rule is broken once, and only one that is followed otherwise.
+    pub(super) fn check_broken(&mut self, scenario: &Scenario) {
+        let protocol = &scenario.protocol;
+        for (index, rule) in protocol.broken.iter().enumerate() {
+            let path = format!("protocol.broken.{index}");
+            if protocol.broken[..index].contains(rule) {
+                let message = format!("{} is broken already", quoted(rule.word()));
+                self.push(&path, Code::Conflict, message, "each rule once".to_owned());
+            }
+            let variants: &[ProtocolVariant] = match rule {
+                Broken::NoConsecutiveViews => &[ProtocolVariant::Chained],
+                Broken::VotesOnlyInView => &[ProtocolVariant::Chained, ProtocolVariant::Fast],
+                _ => &[protocol.variant],
+            };
+            if !variants.contains(&protocol.variant) {
+                let allowed = variants.iter().map(|variant| variant.word()).collect::<Vec<_>>().join(", ");
+                let message = format!("{} is no rule of {}", quoted(rule.word()), protocol.variant.word());
+                self.push(&path, Code::Conflict, message, format!("protocol.variant {allowed}"));
+            }
+            if rule.is_of_streams() && protocol.dissemination == Dissemination::Batch {
+                let message = format!("{} is a rule of streams, and there are none", quoted(rule.word()));
+                let allowed = "protocol.dissemination stream, or a rule of consensus".to_owned();
+                self.push(&path, Code::Conflict, message, allowed);
             }
         }
     }

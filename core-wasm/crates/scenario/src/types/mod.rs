@@ -22,8 +22,8 @@ pub use adversary::{Adversary, AdversaryKind};
 pub use fault::{Endpoint, Everyone, Fault, PartitionMode};
 pub use network::{ForegroundPriority, Latency, Network};
 pub use protocol::{
-    Availability, Batch, Cpu, CpuProfile, Dissemination, Family, Leader, LeaderPolicy, Origins, Protocol,
-    ProtocolVariant, Stream,
+    Availability, Batch, Broken, Cpu, CpuProfile, Dissemination, Family, Leader, LeaderPolicy, Origins,
+    Protocol, ProtocolVariant, Stream,
 };
 pub use view::{Expectation, Panel, View};
 pub use workload::{Arrivals, Clients, SendTo, Workload, WorkloadKind};
@@ -81,17 +81,6 @@ section! {
         /// Values the run is expected to measure, with their source.
         #[cfg_attr(test, schemars(length(max = 1000)))]
         pub expect: Vec<Expectation> = Vec::new(),
-    }
-}
-
-/// The member of a list that this version keeps empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(serde::Serialize))]
-pub enum Never {}
-
-impl Field for Never {
-    fn read(_: &Value) -> Option<Never> {
-        None
     }
 }
 

@@ -1,6 +1,5 @@
 //! The consensus protocol, how it disseminates transactions, and what a processor costs.
 
-use super::Never;
 use crate::field::{section, words};
 
 section! {
@@ -71,9 +70,45 @@ section! {
         pub batch: Batch = Batch::default(),
         /// How transactions travel on the background network.
         pub stream: Stream = Stream::default(),
-        /// Rules broken on purpose (none in this version).
-        #[cfg_attr(test, schemars(with = "Vec<String>", length(max = 0)))]
-        pub broken: Vec<Never> = Vec::new(),
+        /// Rules broken on purpose, to see what they are for.
+        #[cfg_attr(test, schemars(length(max = 9), extend("x-label" = "Broken")))]
+        pub broken: Vec<Broken> = Vec::new(),
+    }
+}
+
+words! {
+    /// A rule broken on purpose.
+    pub enum Broken {
+        /// A chain of three commits its first block whatever the views between them.
+        NoConsecutiveViews = "no_consecutive_views",
+        /// A quorum is n - f - 1.
+        SmallQuorum = "small_quorum",
+        /// A restarted replica has forgotten its votes, its lock and its highest certificate.
+        ForgetVotes = "forget_votes",
+        /// A leader enters its view before it has the votes of the one before, and then takes no votes of other views than
+        /// its own (what lines 28 and 31 of the dissertation's Algorithm 1 prevent).
+        VotesOnlyInView = "votes_only_in_view",
+        /// A proposal's certificate does not bring those up to date that have fallen behind (what line 39 of the
+        /// dissertation's Algorithm 1 adds).
+        ProposalWithoutQc = "proposal_without_qc",
+        /// Streaming: a cut is a count without a hash, as in the thesis.
+        BareInteger = "bare_integer",
+        /// Streaming: a cut takes the least acknowledged count of all replicas, as the thesis's prototype does.
+        MinimumOverAll = "minimum_over_all",
+        /// Streaming: a replica votes for a cut that goes back behind its parent's.
+        CutMayShrink = "cut_may_shrink",
+        /// Streaming: a replica votes for a cut that it does not hold.
+        VoteWithoutData = "vote_without_data",
+    }
+}
+
+impl Broken {
+    /// Whether it is a rule of streaming, of which batching has none.
+    pub(crate) fn is_of_streams(self) -> bool {
+        matches!(
+            self,
+            Broken::BareInteger | Broken::MinimumOverAll | Broken::CutMayShrink | Broken::VoteWithoutData
+        )
     }
 }
 

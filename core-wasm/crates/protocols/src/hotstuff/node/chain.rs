@@ -9,7 +9,7 @@ use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
 use crate::hotstuff::message::{Message, wire};
-use crate::hotstuff::ruleset::Awaits;
+use crate::hotstuff::ruleset::{Awaits, Safety};
 use crate::pool::NodeContext;
 use crate::quorum::Failures;
 use crate::transactions;
@@ -90,7 +90,7 @@ impl HotStuff {
         {
             return;
         }
-        self.handle_certificate(block.justify, context);
+        self.handle_justify(block, context);
         if self.tree.get(block.parent).is_none() {
             self.keep_waiting(block);
             self.fetch_blocks(block.parent, Some(source), context);
@@ -124,10 +124,10 @@ impl HotStuff {
 
     /// Votes, or holds the vote until the block's data is here.
     pub(super) fn vote_or_hold(&mut self, block: &Rc<Block>, phase: Phase, context: &mut NodeContext<'_>) {
-        if self.takes_back(block) {
+        if !self.config.broken.cut_may_shrink && self.takes_back(block) {
             return;
         }
-        if self.lacks_data(block) {
+        if !self.config.broken.vote_without_data && self.lacks_data(block) {
             self.held_vote = Some((Rc::clone(block), phase));
             self.fetch_data(context);
             return;
@@ -149,7 +149,7 @@ impl HotStuff {
         let next = block.view.next_round();
         if self.rules().is_pipelined()
             && self.pacemaker.view() == block.view
-            && self.pacemaker.leader(next) != self.me
+            && (self.pacemaker.leader(next) != self.me || self.config.broken.votes_only_in_view)
         {
             self.enter(next, false, context);
         }
@@ -170,6 +170,7 @@ impl HotStuff {
         let next = view.next_round();
         if self.pacemaker.leader(next) != self.me
             || view < self.pacemaker.view() && next != self.pacemaker.view()
+            || view != self.pacemaker.view() && self.config.broken.votes_only_in_view
         {
             return;
         }
@@ -183,6 +184,21 @@ impl HotStuff {
             self.handle_certificate(QuorumCert { block, view, phase }, context);
             self.propose(context);
         }
+    }
+
+    /// What a block certifies leads to the view after.
+    pub(super) fn handle_justify(&mut self, block: &Block, context: &mut NodeContext<'_>) {
+        if !self.config.broken.proposal_without_qc {
+            self.handle_certificate(block.justify, context);
+        }
+    }
+
+    /// Broken: forgets all votes since the last commit, and what followed from them.
+    pub(super) fn forget_votes(&mut self) {
+        let committed = self.tree.committed();
+        let certificate = QuorumCert { block: committed.id, view: committed.view, phase: Phase::Generic };
+        self.safety = Safety { voted: (committed.view, Phase::Commit), locked: certificate };
+        self.high = certificate;
     }
 
     /// Algorithm 1, UPDATE: for every valid proposal, voted for or not.
@@ -210,6 +226,7 @@ impl HotStuff {
     pub(super) fn commit(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
         if block.height > self.tree.committed().height {
             self.tree.commit_branch(block, &mut self.unexecuted);
+            self.pacemaker.succeed();
             self.execute(context);
         }
     }

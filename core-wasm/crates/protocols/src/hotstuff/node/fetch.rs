@@ -176,7 +176,7 @@ impl HotStuff {
             if block.height <= self.tree.committed().height || self.tree.get(block.parent).is_none() {
                 continue;
             }
-            self.handle_certificate(block.justify, context);
+            self.handle_justify(block, context);
             if !self.tree.has(block) {
                 is_new = true;
                 self.tree.insert(block);
