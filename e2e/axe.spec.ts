@@ -42,6 +42,15 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'as tables' }).click();
   },
+  'the tree of blocks, every check, and a block closely': async (page) => {
+    await page.keyboard.press('b');
+    await page.getByText('each check').click();
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'as tables' }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Block 2', exact: true }).first().click();
+    await page.getByRole('region', { name: 'Inspector' }).waitFor();
+  },
 };
 
 for (const [name, reach] of Object.entries(states)) {
