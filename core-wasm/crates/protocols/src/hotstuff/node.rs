@@ -188,6 +188,13 @@ impl HotStuff {
         &self.tree
     }
 
+    /// There is another one of this replica from here on: what this one streams is another history.
+    pub(super) fn diverge(&mut self, fork: u16) {
+        if let Dissemination::Stream(streaming) = &mut self.dissemination {
+            streaming.diverge(fork);
+        }
+    }
+
     /// Goes on without timers and answers under way.
     pub(super) fn resume(&mut self, context: &mut NodeContext<'_>) {
         (self.timing, self.fetching, self.fetches, self.asked) = (false, false, 0, None);

@@ -50,6 +50,12 @@ impl Lane {
         }
     }
 
+    /// What comes from here on is another history, with a number of its own.
+    pub fn leave(&mut self, fork: u16) {
+        let since = if self.history.fork == 0 { self.held } else { self.history.since };
+        self.history = History { fork, since };
+    }
+
     /// A history from where it leaves the first, for who tells it.
     pub fn leaving(origin: u16, history: History) -> Self {
         Lane { history, held: history.since, ..Lane::new(origin) }

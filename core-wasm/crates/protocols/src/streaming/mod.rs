@@ -120,6 +120,11 @@ impl Streaming {
         }
     }
 
+    /// There is another one of this replica from here on, which goes on with the lane in its own way.
+    pub fn diverge(&mut self, fork: u16) {
+        self.lanes[self.me.index()].leave(fork);
+    }
+
     /// After a crash: lanes are persisted, what others said is not.
     pub fn restart(&mut self, context: &mut NodeContext<'_>) {
         *self = Streaming {

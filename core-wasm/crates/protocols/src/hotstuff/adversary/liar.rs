@@ -28,6 +28,8 @@ pub struct Liar {
     accomplices: Rc<Voters>,
     first: HotStuff,
     second: Option<HotStuff>,
+    /// How many second ones there have been.
+    copies: u16,
     /// Messages that leave later, in order.
     held: VecDeque<(Time, usize, ReplicaId, Message)>,
     /// The other history of its own lane.
@@ -55,6 +57,7 @@ impl Liar {
             accomplices,
             first: honest,
             second: None,
+            copies: 0,
             held: VecDeque::new(),
             lane: None,
             own: VecDeque::new(),
@@ -88,11 +91,19 @@ impl Liar {
         self.lies.iter().any(|lie| lie.kind == *kind && lie.is_told_at(now))
     }
 
+    /// Another copy, whose lane has a history of its own: 0 is the first one's, 1 that of who tells two on purpose.
+    fn another(&mut self, mut copy: HotStuff) -> HotStuff {
+        self.copies += 1;
+        copy.diverge(1 + self.copies);
+        copy
+    }
+
     /// Becomes two, or one again.
     fn divide(&mut self, input: Input<'_>, context: &mut NodeContext<'_>) {
         match (self.groups(context.now()).is_some(), &self.second) {
             (true, None) => {
-                self.second = Some(self.first.clone());
+                let copy = self.first.clone();
+                self.second = Some(self.another(copy));
                 self.handle(1, input, context);
             }
             (false, Some(_)) => self.second = None,
@@ -167,7 +178,8 @@ impl Liar {
         self.publish(copy, block, context);
         if let Some(rival) = rival {
             // The second one's last block came to nothing: it begins anew from where the first one is.
-            self.second = Some(self.first.clone());
+            let copy = self.first.clone();
+            self.second = Some(self.another(copy));
             self.turn(1, Input::Resume, context);
             self.publish(1, rival, context);
         }
@@ -265,7 +277,7 @@ impl Liar {
         let untouched = self.first.clone();
         self.handle(0, Input::Start, context);
         if self.groups(context.now()).is_some() {
-            self.second = Some(untouched);
+            self.second = Some(self.another(untouched));
             self.handle(1, Input::Start, context);
         }
     }
