@@ -1,6 +1,6 @@
 // What is selected is told closely: messages, replicas and commits, by pointer and by key.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openLab, pause, playheadS, settled, setValue } from './lab';
+import { openLab, openScenario, pause, playheadS, settled, setValue } from './lab';
 
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Inspector' });
 const title = (page: Page): Locator => inspector(page).getByRole('heading', { level: 2 });
@@ -180,4 +180,47 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Back to the settings/ }).tap();
     await expect(inspector(page)).toBeHidden();
   });
+});
+
+/** The first leader's certificate reaches replica 6 alone; the next leader does not hear of it in time. */
+const hiddenLock = {
+  title: 'A hidden lock',
+  horizon_s: 8,
+  replicas: { count: 7 },
+  network: { latency: { uniform_one_way_ms: 100 } },
+  protocol: { variant: 'two_phase', timeout_ms: 2000, leader: { policy: 'fixed' } },
+  workload: { rate_tps: 100 },
+  faults: [
+    ...[1, 2, 3, 4, 5].map((to) => ({ kind: 'one_way', from: 0, to, at_s: 0.25 })),
+    { kind: 'crash', replica: 0, at_s: 0.31 },
+    { kind: 'slow_link', from: 6, to: 1, factor: 3, directed: true, at_s: 1 },
+    { kind: 'crash', replica: 5, at_s: 2.25 },
+  ],
+  view: { panels: ['spacetime'], start_s: 0, end_s: 8 },
+};
+
+test('a replica tells which rule decided: why it voted, why it refuses, what its leader waits for', async ({
+  page,
+}) => {
+  await openScenario(page, hiddenLock);
+  await pause(page);
+  await page.locator('.figure-lane', { hasText: 'replica 6' }).first().focus();
+  await page.keyboard.press('Enter');
+  const to = (part: number) => page.getByRole('slider', { name: 'Playhead' }).fill(String(part));
+  const ruling = page.getByTestId('ruling');
+  await to(300);
+  await expect(ruling).toHaveText('voted: extends its lock');
+  await to(3150);
+  await expect(ruling).toHaveText(
+    'did not vote: locked on block 1 of view 1; the proposal extends the genesis block',
+  );
+  await inspector(page).getByRole('button', { name: 'block 1 of view 2, prepare' }).click();
+  await expect(title(page)).toHaveText('Block 1');
+
+  await page.locator('.figure-lane', { hasText: 'replica 1' }).first().focus();
+  await page.keyboard.press('Enter');
+  await to(3150);
+  await expect(inspector(page)).toContainText('has proposed in its view');
+  await to(9900);
+  await expect(inspector(page)).toContainText(/a certificate of commit votes in view \d+/);
 });

@@ -105,6 +105,22 @@ export type CommitDetail = {
   readonly parts: ReadonlyArray<PathPart>,
   /** The messages of those parts, in their order. */
   readonly messages: ReadonlyArray<MessageSketch>,
+  /** Why it is committed; null where that is not known. */
+  readonly rule: CommitRule | null,
+};
+
+/** Why a block is committed: a chain of certified blocks, or the certificate of the last phase's votes. */
+export type CommitRule = {
+  /** Height of the block that the rule commits; those that it extends are committed with it. */
+  readonly height: number,
+  /** Blocks of the chain; null: there is none. */
+  readonly chain: number | null,
+  /** View of the first of the chain, or of the certificate. */
+  readonly firstView: number,
+  /** View of the last. */
+  readonly lastView: number,
+  /** Whether the views of the chain follow each other, without a view change in between. */
+  readonly consecutive: boolean,
 };
 
 /** What a replica did with a block. */
@@ -119,6 +135,9 @@ export type Heads = {
   /** The last that it committed. */
   readonly committed: BlockSketch | null,
 };
+
+/** Why a leader does not propose. */
+export type Hold = { "hold": "proposed" } | { "hold": "new_views", lacking: number, untilNs: number | null, } | { "hold": "parent" } | { "hold": "batch", untilNs: number, } | { "hold": "nothing" };
 
 /** A replica's lane in the picture. */
 export type LaneInfo = {
@@ -161,6 +180,8 @@ export type MessageDetail = {
   readonly certificate: VoteCertificate | null,
   /** Messages sent by its handling, or by its certificate's completion, the first few. */
   readonly effects: ReadonlyArray<MessageSketch>,
+  /** A proposal: what its receiver made of it as it came; null where it went on to another at once. */
+  readonly ruling: Ruling | null,
 };
 
 /** A message as others refer to it, with what it takes to draw it. Times that never came are null. */
@@ -235,6 +256,14 @@ export type NodeView = {
   readonly pooled: number,
   /** Streaming: transactions held of each lane. */
   readonly lanes: ReadonlyArray<number>,
+  /** The last proposal that it handled since it is up. */
+  readonly proposal: RuledProposal | null,
+  /** Why it does not propose, if it leads. */
+  readonly hold: Hold | null,
+  /** Why the last committed block is. */
+  readonly committedBy: CommitRule | null,
+  /** When it gives up the view that it waits for; null while there is nothing to wait for. */
+  readonly timesOutNs: number | null,
 };
 
 /** A stretch of a message's or a commit's time; the parts of one leave no gap, so they sum exactly to the whole. */
@@ -266,6 +295,19 @@ export type Progress = {
   /** Transactions submitted and not committed. */
   readonly backlog: number,
 };
+
+/** A proposal and what a replica made of it. */
+export type RuledProposal = {
+  /** The block. */
+  readonly block: BlockSketch,
+  /** In which phase, where its view has several. */
+  readonly phase: string | null,
+  /** What it made of it. */
+  readonly ruling: Ruling,
+};
+
+/** What a replica made of a proposal, by the rule that decided. */
+export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate", justifyView: number, lockView: number, } | { "rule": "opened", phase: string, } | { "rule": "voted", view: number, } | { "rule": "locked", lockView: number, lockHeight: number | null, justifyView: number, } | { "rule": "past", view: number, } | { "rule": "takes_back" } | { "rule": "late" } | { "rule": "parent" } | { "rule": "view" } | { "rule": "data", lane: number, count: number, } | { "rule": "not_from_leader" } | { "rule": "known" } | { "rule": "committed" };
 
 /** One element of `runs`. */
 export type RunReport = {

@@ -1,35 +1,14 @@
-//! Why there is a pre-commit phase: a lock that only one replica has. The leader's first certificate reaches replica 6 alone before
-//! the leader crashes; the next leader hears of it only after it has proposed, and another replica crashes, so that every
-//! vote is needed.
+//! Why there is a pre-commit phase: a lock that only one replica has.
 
 mod common;
 
-use common::{Case, Facts, at, crash};
+use common::{Facts, at, hidden_lock};
 use facts::Fact;
-use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use sim::fault::{Fault, FaultKind};
-use sim::node::ReplicaId;
 use sim::time::Duration;
 
 fn run(rules: Rules) -> Facts {
-    let mut case = Case { rules, ..Case::new(7, LeaderPolicy::Fixed) };
-    let (leader, next, locked) = (ReplicaId(0), ReplicaId(1), ReplicaId(6));
-    // Proposed at 100 ms, certified at 300 ms.
-    case.faults = (1..6)
-        .map(|target| FaultKind::OneWay { source: leader, target: ReplicaId(target) })
-        .map(|kind| Fault { kind, at: at(250), until: None })
-        .collect();
-    case.faults.push(crash(leader.0, at(310), None));
-    // The complaints of the others reach the next leader at 2,200 ms, that of the locked replica at 2,400 ms.
-    let kind = FaultKind::SlowLink {
-        source: Some(locked),
-        target: Some(next),
-        factor_ppm: 3_000_000,
-        directed: true,
-    };
-    case.faults.push(Fault { kind, at: at(1_000), until: None });
-    case.faults.push(crash(5, at(2_250), None));
+    let mut case = hidden_lock(rules);
     case.delta = Duration::from_ms(500);
     case.horizon = at(20_000);
     let facts = case.run();

@@ -1,33 +1,88 @@
-//! Readable transcripts: short runs told by the facts that replicas state. They teach, and they are goldens: a change of behaviour
+//! Readable transcripts: short runs told by the facts that replicas state, and by the rules for which they do not vote. They teach, and they are goldens: a change of behaviour
 //! shows as a change of the text.
 
 mod common;
 
 use std::fmt::Write;
 
-use common::{Case, Facts, at, crash, stream};
+use common::{Case, Facts, at, crash, hidden_lock, stream};
 use facts::Fact;
 use protocols::hotstuff::leader::LeaderPolicy;
 use protocols::hotstuff::rules::Rules;
+use protocols::hotstuff::ruling::{Refusal, Ruled, Ruling};
 use protocols::streaming::Origins;
 use quorumscope_protocols as protocols;
+use sim::node::{Context, Ignored, ReplicaId};
+use sim::time::Time;
 use std::collections::BTreeMap;
 
+enum Happening {
+    Stated(Fact),
+    Ruled(Ruled),
+}
+
+/// A run event by event: after the facts that an event led to, what a replica made of a proposal in it.
+fn happenings(case: &Case) -> Vec<(Time, u16, Happening)> {
+    let mut simulation = case.simulation();
+    let mut ruled = vec![None; case.replicas.into()];
+    let mut happenings = Vec::new();
+    let mut over = false;
+    while !over {
+        let mut facts = Facts::default();
+        over = simulation.advance(Time::FAR, 1, &mut facts);
+        happenings
+            .extend(facts.all.into_iter().map(|(time, who, fact)| (time, who, Happening::Stated(fact))));
+        let now = simulation.point().time;
+        for (replica, before) in (0..).zip(&mut ruled) {
+            let (id, effects) = (ReplicaId(replica), &mut Ignored);
+            let seen = simulation.node(id).inspect(&Context::new(now, id, simulation.requests(), effects));
+            if *before != seen.ruled {
+                before.clone_from(&seen.ruled);
+                happenings.extend(seen.ruled.map(|ruled| (now, replica, Happening::Ruled(ruled))));
+            }
+        }
+    }
+    happenings
+}
+
 /// Blocks are named by the order in which they are proposed: b1, b2, ... on top of b0.
-fn transcript(facts: &Facts) -> String {
+fn transcript(case: &Case) -> String {
     let mut names = BTreeMap::from([(facts::BlockId::GENESIS, "b0".to_string())]);
     let mut text = String::new();
-    for (time, replica, fact) in &facts.all {
-        if let Fact::Proposed { block, .. } = fact {
+    let view = |view: &facts::View| format!("{}.{}", view.epoch, view.number);
+    for (time, replica, happening) in happenings(case) {
+        let mut tell =
+            |told: String| writeln!(text, "{:>7} ms  {replica}  {told}", time.as_ns() / 1_000_000).unwrap();
+        let fact = match happening {
+            Happening::Stated(fact) => fact,
+            Happening::Ruled(Ruled { block, ruling, .. }) => {
+                let block = &names[&block.id];
+                match ruling {
+                    Ruling::Voted(_) => {}
+                    Ruling::Refused(Refusal::Locked { view: lock, justify, .. }) => tell(format!(
+                        "refuses {block}: locked in view {}, and {block} is justified by view {}",
+                        view(&lock),
+                        view(&justify)
+                    )),
+                    Ruling::Refused(Refusal::Past(now)) => {
+                        tell(format!("refuses {block}: in view {} already", view(&now)));
+                    }
+                    Ruling::Refused(refusal) => tell(format!("refuses {block}: {refusal:?}")),
+                    Ruling::Waits(lack) => tell(format!("waits with its vote for {block}: {lack:?}")),
+                    Ruling::Ignored(flaw) => tell(format!("ignores {block}: {flaw:?}")),
+                }
+                continue;
+            }
+        };
+        if let Fact::Proposed { block, .. } = &fact {
             let name = format!("b{}", names.len());
             names.insert(block.id, name);
         }
-        let view = |view: &facts::View| format!("{}.{}", view.epoch, view.number);
         let cut = |cut: &[facts::LaneHead]| {
             let lanes = cut.iter().filter(|lane| lane.count > 0);
             lanes.map(|lane| format!(" cut {}:{}", lane.origin, lane.count)).collect::<String>()
         };
-        let told = match fact {
+        let told = match &fact {
             Fact::Entered { view: entered, leader, by_view_change } => {
                 let how = if *by_view_change { " by view change" } else { "" };
                 format!("enters view {} of leader {leader}{how}", view(entered))
@@ -61,7 +116,7 @@ fn transcript(facts: &Facts) -> String {
             Fact::Restarted => "is up again".to_string(),
             Fact::Streamed { .. } | Fact::Held { .. } => continue,
         };
-        writeln!(text, "{:>7} ms  {replica}  {told}", time.as_ns() / 1_000_000).unwrap();
+        tell(told);
     }
     text
 }
@@ -71,7 +126,7 @@ fn chained_with_a_fixed_leader() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
     case.stop = at(250);
     case.horizon = at(2_000);
-    insta::assert_snapshot!(transcript(&case.run()));
+    insta::assert_snapshot!(transcript(&case));
 }
 
 #[test]
@@ -81,14 +136,14 @@ fn chained_with_a_crashed_leader() {
     case.timeout = sim::time::Duration::from_ms(1_000);
     case.stop = at(350);
     case.horizon = at(4_000);
-    insta::assert_snapshot!(transcript(&case.run()));
+    insta::assert_snapshot!(transcript(&case));
 }
 
 /// One block by the rules of a rung, then silence; where its leader is of one view alone, new-views go to the next.
 fn one_block(rules: Rules) -> String {
     let mut case = Case { rules, ..Case::new(4, LeaderPolicy::Rotate { tenure: 1 }) };
     (case.rate_tps, case.stop, case.horizon) = (10, at(100), at(2_500));
-    transcript(&case.run())
+    transcript(&case)
 }
 
 #[test]
@@ -118,7 +173,7 @@ fn basic_with_a_crashed_leader() {
     case.faults = vec![crash(0, at(550), None)];
     case.timeout = sim::time::Duration::from_ms(1_000);
     (case.rate_tps, case.stop, case.horizon) = (10, at(100), at(4_000));
-    insta::assert_snapshot!(transcript(&case.run()));
+    insta::assert_snapshot!(transcript(&case));
 }
 
 #[test]
@@ -132,5 +187,22 @@ fn streaming_from_a_fixed_leader() {
     case.dissemination = stream(Origins::Leader);
     case.stop = at(250);
     case.horizon = at(2_500);
-    insta::assert_snapshot!(transcript(&case.run()));
+    insta::assert_snapshot!(transcript(&case));
+}
+
+/// The story of the hidden lock, one block long: replica 6 alone is locked.
+fn with_a_hidden_lock(rules: Rules) -> String {
+    let mut case = hidden_lock(rules);
+    (case.stop, case.horizon) = (at(2), at(6_000));
+    transcript(&case)
+}
+
+#[test]
+fn two_phases_with_a_hidden_lock() {
+    insta::assert_snapshot!(with_a_hidden_lock(Rules::TwoPhase));
+}
+
+#[test]
+fn basic_with_a_hidden_lock() {
+    insta::assert_snapshot!(with_a_hidden_lock(Rules::Basic));
 }

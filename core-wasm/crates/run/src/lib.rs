@@ -33,6 +33,7 @@ use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
 pub use protocols::hotstuff::node::ReplicaView;
+pub use protocols::hotstuff::ruling;
 pub use report::{RunReport, ViolationReport};
 
 /// A run under way.

@@ -2,16 +2,18 @@
 //! are made from these (`typescript`).
 
 use explain::{Spent, related};
-use run::Run;
+use run::ruling::Ruled;
+use run::{ReplicaView, Run};
 use serde::Serialize;
 use sim::node::{Class, ReplicaId};
-use sim::observer::Point;
+use sim::observer::{Fate, Point};
 use sim::time::Time;
 use trace::marks::Mark;
 use trace::messages::Message;
 use trace::{MESSAGE_KINDS, Recorder};
 
 use crate::block::BlockSketch;
+use crate::ruling::{CommitRule, Hold, Ruling};
 
 /// The names of [`sim::observer::Fate`], in order.
 pub(crate) const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
@@ -104,6 +106,8 @@ pub struct MessageDetail {
     pub certificate: Option<VoteCertificate>,
     /// Messages sent by its handling, or by its certificate's completion, the first few.
     pub effects: Vec<MessageSketch>,
+    /// A proposal: what its receiver made of it as it came; null where it went on to another at once.
+    pub ruling: Option<Ruling>,
 }
 
 /// What became of a vote that was handled.
@@ -124,7 +128,8 @@ const EFFECTS_MAX: usize = 256;
 
 impl MessageDetail {
     /// The message of `row`; none where there is no such row.
-    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
+    pub fn of(run: &Run, row: u32) -> Option<Self> {
+        let trace = &run.observers().recorder;
         let messages = trace.messages();
         if row >= messages.len() {
             return None;
@@ -141,6 +146,13 @@ impl MessageDetail {
             Some((mark, true)) if mark.cause != Mark::NO_CAUSE => mark.cause,
             _ => row,
         };
+        let is_handled_proposal =
+            MESSAGE_KINDS[usize::from(message.kind.0)] == "proposal" && message.fate == Fate::Delivered;
+        let ruling = is_handled_proposal.then(|| {
+            let ended = Point { time: message.ended, sequence: message.sequence };
+            let ruled = run.inspect(message.target, ended).0.ruled;
+            ruled.filter(|ruled| ruled.block.view.number == message.tag).map(|ruled| ruled.ruling.into())
+        });
         Some(MessageDetail {
             message: MessageSketch::of(trace, &message),
             bytes: message.bytes,
@@ -155,6 +167,7 @@ impl MessageDetail {
                 counted,
             }),
             effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),
+            ruling: ruling.flatten(),
         })
     }
 }
@@ -203,11 +216,14 @@ pub struct CommitDetail {
     pub parts: Vec<PathPart>,
     /// The messages of those parts, in their order.
     pub messages: Vec<MessageSketch>,
+    /// Why it is committed; null where that is not known.
+    pub rule: Option<CommitRule>,
 }
 
 impl CommitDetail {
     /// The commit of the block at `height` by `replica`; none where it is not recorded.
-    pub fn of(trace: &Recorder, replica: u16, height: u64) -> Option<Self> {
+    pub fn of(run: &Run, replica: u16, height: u64) -> Option<Self> {
+        let trace = &run.observers().recorder;
         let (mark, _) = explain::find_commit(trace, ReplicaId(replica), height)?;
         let parts = PathPart::all(&explain::critical_path(trace, ReplicaId(replica), height)?);
         let mut rows: Vec<u32> = parts.iter().filter_map(|part| part.row).collect();
@@ -219,6 +235,7 @@ impl CommitDetail {
             sequence: mark.sequence,
             parts,
             messages: MessageSketch::of_rows(trace, &rows),
+            rule: commit_rule(&run.inspect(ReplicaId(replica), mark.point()).0),
         })
     }
 }
@@ -252,6 +269,43 @@ pub struct NodeView {
     pub pooled: u64,
     /// Streaming: transactions held of each lane.
     pub lanes: Vec<u64>,
+    /// The last proposal that it handled since it is up.
+    pub proposal: Option<RuledProposal>,
+    /// Why it does not propose, if it leads.
+    pub hold: Option<Hold>,
+    /// Why the last committed block is.
+    pub committed_by: Option<CommitRule>,
+    /// When it gives up the view that it waits for; null while there is nothing to wait for.
+    pub times_out_ns: Option<u64>,
+}
+
+/// A proposal and what a replica made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RuledProposal {
+    /// The block.
+    pub block: BlockSketch,
+    /// In which phase, where its view has several.
+    pub phase: Option<&'static str>,
+    /// What it made of it.
+    pub ruling: Ruling,
+}
+
+impl RuledProposal {
+    fn of(trace: &Recorder, ruled: &Ruled, point: Point) -> Option<Self> {
+        let blocks = trace.blocks();
+        let row = blocks.before(ruled.block.id, blocks.proposed_by(point.time))?;
+        Some(RuledProposal {
+            block: BlockSketch::of(trace, row)?,
+            phase: ruled.phase.name(),
+            ruling: ruled.ruling.into(),
+        })
+    }
+}
+
+fn commit_rule(seen: &ReplicaView) -> Option<CommitRule> {
+    seen.committed_by.map(|rule| CommitRule::of(seen.committed_height, rule))
 }
 
 impl NodeView {
@@ -270,6 +324,13 @@ impl NodeView {
             committed_height: seen.committed_height,
             executed_height: seen.executed_height,
             pooled: seen.pooled,
+            proposal: seen
+                .ruled
+                .as_ref()
+                .and_then(|ruled| RuledProposal::of(&run.observers().recorder, ruled, point)),
+            hold: seen.hold.map(Hold::from),
+            committed_by: commit_rule(&seen),
+            times_out_ns: seen.times_out.map(Time::as_ns),
             lanes: seen.lanes,
         }
     }

@@ -13,6 +13,7 @@ pub mod control;
 pub mod inspect;
 mod panic;
 mod plain;
+pub mod ruling;
 pub mod session;
 pub mod stop;
 #[cfg(test)]

@@ -142,7 +142,7 @@ impl Session {
 
     /// One message, whole; null where there is no such row.
     pub fn message(&self, row: u32) -> JsValue {
-        to_js(&MessageDetail::of(&self.run.observers().recorder, row))
+        to_js(&MessageDetail::of(&self.run, row))
     }
 
     /// The row of the last message that ended at a point or before it; null where there is none.
@@ -161,7 +161,7 @@ impl Session {
 
     /// A commit and what its latency is made of; null where it is not recorded.
     pub fn commit(&self, replica: u16, height: u32) -> JsValue {
-        to_js(&CommitDetail::of(&self.run.observers().recorder, replica, u64::from(height)))
+        to_js(&CommitDetail::of(&self.run, replica, u64::from(height)))
     }
 
     /// A block and what replicas stated of it; null where there is no such row.

@@ -3,6 +3,7 @@ import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages'
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/clock';
+import { commitText } from '../../model/rulingText';
 import { counted } from '../../model/selectionText';
 import {
   formatMs,
@@ -36,6 +37,7 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
       <p className="note">
         view {view}, {transactions === 0 ? 'empty' : counted(transactions)}
       </p>
+      {detail.rule !== null && <p>by {commitText(detail.rule, height)}</p>}
       <SpentBar title="Latency" parts={parts} />
       <Facts
         title="Times"

@@ -3,6 +3,7 @@ import { formatCount } from '../../base/format';
 import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { rulingText } from '../../model/rulingText';
 import { aboutLines, causeless, certificateText, messageTime } from '../../model/selectionText';
 import { formatMs, messageParts } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
@@ -62,6 +63,11 @@ export function MessageDetails(props: MessageDetailsProps) {
         <h3>Led to</h3>
         {detail.certificate !== null && (
           <p className="note">{certificateText(detail.certificate)}</p>
+        )}
+        {detail.ruling !== null && (
+          <p>
+            {nameIn(lanes, message.target)} {rulingText(detail.ruling, lanes)}
+          </p>
         )}
         {effects.length === 0 ? (
           <p className="note">

@@ -1,11 +1,12 @@
 /** A replica as it is at the playhead, and how much of its network interface is used in view. */
 import { formatCount, formatPercent } from '../../base/format';
 import type { TraceWindow } from '../../core/columns';
-import type { NodeView } from '../../core/messages';
+import type { NodeView, RuledProposal } from '../../core/messages';
 import { meanShares } from '../../layout/bandwidth';
 import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
 import { formatPoint } from '../../model/clock';
+import { commitText, holdText, ruledTitle, rulingText } from '../../model/rulingText';
 import type { ShownRun } from '../../model/session';
 import type { Workspace } from '../../model/workspace';
 import { useReadable } from '../useReadable';
@@ -39,6 +40,10 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       {!seen.up && (
         <p className="note">Its state is as it last knew it, when it went down; clients send on.</p>
       )}
+      {seen.hold !== null && seen.up && (
+        <p>{holdText(seen.hold, (timeNs) => formatPoint(timeNs, view))}</p>
+      )}
+      {seen.proposal !== null && <Proposal {...{ workspace, run }} proposal={seen.proposal} />}
       <Facts
         title="Consensus"
         facts={[
@@ -48,6 +53,10 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
           ['locked QC', viewText(seen.lockedView)],
           ['highest QC', viewText(seen.highestQcView)],
           ['view changes', String(seen.epoch)],
+          [
+            'times out',
+            seen.timesOutNs === null || !seen.up ? 'no' : formatPoint(seen.timesOutNs, view),
+          ],
         ]}
       />
       <Facts
@@ -57,6 +66,9 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
           ['executed', blockText(seen.executedHeight)],
         ]}
       />
+      {seen.committedBy !== null && (
+        <p className="note">{commitText(seen.committedBy, seen.committedHeight)}</p>
+      )}
       {seen.committedHeight > 0 && (
         <button
           type="button"
@@ -82,6 +94,30 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       {held.length > 0 && <Facts title="Held, by lane" facts={held} />}
       {window !== null && <InterfaceUse {...{ window, view, replica }} />}
     </>
+  );
+}
+
+interface ProposalProps {
+  readonly workspace: Workspace;
+  readonly run: ShownRun;
+  readonly proposal: RuledProposal;
+}
+
+/** The last proposal that it handled, as a button that goes to its block, and the rule that decided. */
+function Proposal({ workspace, run, proposal }: ProposalProps) {
+  const { block, ruling } = proposal;
+  return (
+    <section>
+      <h3>Last proposal</h3>
+      <button
+        type="button"
+        className="inspector-link"
+        onClick={() => workspace.inspection.goToBlock(run.key, block)}
+      >
+        {ruledTitle(proposal)}
+      </button>
+      <p data-testid="ruling">{rulingText(ruling, run.lanes)}</p>
+    </section>
   );
 }
 

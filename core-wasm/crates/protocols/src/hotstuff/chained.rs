@@ -9,6 +9,7 @@ use std::rc::Rc;
 use facts::Phase;
 
 use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
 /// The rules of chained HotStuff.
@@ -32,12 +33,13 @@ impl Ruleset for Chained {
     }
 
     /// Lines 8 to 15: three blocks, each the parent of the next, certified in consecutive views.
-    fn commit(&self, block: &Block, tree: &BlockTree) -> Option<Rc<Block>> {
+    fn commit(&self, block: &Block, tree: &BlockTree) -> Option<(Rc<Block>, CommitRule)> {
         let third = tree.get(block.justify.block)?;
         let second = tree.get(third.justify.block)?;
         let first = tree.get(second.justify.block)?;
         let linked = third.parent == second.id && second.parent == first.id;
         let consecutive = third.view == second.view.next_round() && second.view == first.view.next_round();
-        (linked && (consecutive || !self.consecutive)).then(|| Rc::clone(first))
+        let rule = CommitRule::Chain { length: 3, first: first.view, last: third.view };
+        (linked && (consecutive || !self.consecutive)).then(|| (Rc::clone(first), rule))
     }
 }

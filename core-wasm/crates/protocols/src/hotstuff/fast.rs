@@ -13,6 +13,7 @@ use std::rc::Rc;
 use facts::Phase;
 
 use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
 /// The rules of a two-chain without consecutive views.
@@ -33,10 +34,11 @@ impl Ruleset for Fast {
     }
 
     /// Two certified blocks, one the parent of the other, in whatever views.
-    fn commit(&self, block: &Block, tree: &BlockTree) -> Option<Rc<Block>> {
+    fn commit(&self, block: &Block, tree: &BlockTree) -> Option<(Rc<Block>, CommitRule)> {
         let second = tree.get(block.justify.block)?;
         let first = tree.get(second.justify.block)?;
-        (second.parent == first.id).then(|| Rc::clone(first))
+        let rule = CommitRule::Chain { length: 2, first: first.view, last: second.view };
+        (second.parent == first.id).then(|| (Rc::clone(first), rule))
     }
 }
 
@@ -68,14 +70,14 @@ mod tests {
             tree.insert(&block);
             for &voter in voters {
                 let safety = &mut replicas[voter];
-                assert!(Fast.votes_for(&block, safety, &tree), "replica {voter} in view {number}");
+                assert!(Fast.votes_for(&block, safety, &tree).is_ok(), "replica {voter} in view {number}");
                 safety.voted = (block.view, Phase::Generic);
                 let lock = Fast.lock(&block, &tree).expect("it locks on what it sees certified");
                 if lock.view > safety.locked.view {
                     safety.locked = lock;
                 }
             }
-            (Fast.commit(&block, &tree), block)
+            (Fast.commit(&block, &tree).map(|(committed, _)| committed), block)
         };
         let (_, b) = propose(&genesis, 1, &[0, 1, 2]);
         let (_, c) = propose(&genesis, 2, &[1, 2, 3]);

@@ -16,6 +16,7 @@ pub mod node;
 pub mod pacemaker;
 pub mod rules;
 pub mod ruleset;
+pub mod ruling;
 mod two_phase;
 mod votes;
 

@@ -1,23 +1,28 @@
 //! A HotStuff replica: Algorithms 1 and 2 as handlers, with blocks that may be missing and data that may be late.
 //!
 //! The state and the dispatch are here; [`views`] moves between views, [`chain`] proposes, votes and commits, [`phases`] goes from one
-//! phase of a view to the next, [`fetch`] catches up, [`requests`] hands transactions on.
+//! phase of a view to the next, [`fetch`] catches up, [`requests`] hands transactions on, [`inspect`] tells.
 
 mod chain;
 mod fetch;
+mod inspect;
 mod phases;
 mod requests;
 mod views;
+
+pub use inspect::ReplicaView;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockId, Fact, Phase, View};
 use sim::node::{Node, ReplicaId, TimerSlot, Wait};
+use sim::time::Time;
 
 use super::message::{Message, Snapshot, Wanted};
 use super::pacemaker::Pacemaker;
 use super::ruleset::{Ruleset, Safety};
+use super::ruling::{CommitRule, Ruled};
 use super::votes::Votes;
 use super::{Config, DisseminationConfig};
 use crate::batching::Batching;
@@ -83,10 +88,10 @@ pub struct HotStuff {
     waiting: Vec<Rc<Block>>,
     /// A block of the current view that waits for data before it is voted for, and in which phase.
     held_vote: Option<(Rc<Block>, Phase)>,
-    /// Whether Delta has passed since the current view was entered.
-    delta_over: bool,
-    /// When the view timer is running.
-    timing: bool,
+    /// When Delta is over since the current view was entered; none: it is.
+    delta_until: Option<Time>,
+    /// When the view timer fires, if it is running.
+    times_out: Option<Time>,
     /// Whether an answer to a fetch is awaited.
     fetching: bool,
     /// Streaming: which part of a lane was asked for, and its progress when it was last looked at.
@@ -96,31 +101,10 @@ pub struct HotStuff {
     /// Who has sent the state after which block.
     snapshots: Tally<BlockId>,
     forwarded: u64,
-}
-
-/// What can be seen of a replica from outside, for an inspector.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplicaView {
-    /// Current view.
-    pub view: View,
-    /// Its leader.
-    pub leader: ReplicaId,
-    /// Latest view and phase voted in.
-    pub voted: (View, Phase),
-    /// What it is locked on.
-    pub locked: QuorumCert,
-    /// Its highest certificate.
-    pub high: QuorumCert,
-    /// The latest committed block.
-    pub committed: BlockId,
-    /// Its height.
-    pub committed_height: u64,
-    /// Height of the latest executed block.
-    pub executed_height: u64,
-    /// Transactions known and not executed.
-    pub pooled: u64,
-    /// Streaming: transactions held per lane.
-    pub lanes: Vec<u64>,
+    /// The last proposal and what came of it.
+    ruled: Option<Ruled>,
+    /// Why the latest committed block is.
+    committed_by: Option<CommitRule>,
 }
 
 impl HotStuff {
@@ -154,13 +138,15 @@ impl HotStuff {
             proposed: View::GENESIS,
             waiting: Vec::new(),
             held_vote: None,
-            delta_over: false,
-            timing: false,
+            delta_until: Some(Time::FAR),
+            times_out: None,
             fetching: false,
             asked: None,
             fetches: 0,
             snapshots: Tally::default(),
             forwarded: 0,
+            ruled: None,
+            committed_by: None,
         }
     }
 
@@ -197,32 +183,10 @@ impl HotStuff {
 
     /// Goes on without timers and answers under way.
     pub(super) fn resume(&mut self, context: &mut NodeContext<'_>) {
-        (self.timing, self.fetching, self.fetches, self.asked) = (false, false, 0, None);
+        (self.times_out, self.fetching, self.fetches, self.asked) = (None, false, 0, None);
         self.flush(context);
         self.forward_anew(context);
         self.await_view(context);
-    }
-
-    /// For an inspector, at the time of `context`.
-    pub fn inspect(&self, context: &NodeContext<'_>) -> ReplicaView {
-        let view = self.pacemaker.view();
-        ReplicaView {
-            view,
-            leader: self.pacemaker.leader(view),
-            voted: self.safety.voted,
-            locked: self.safety.locked,
-            high: self.high,
-            committed: self.tree.committed().id,
-            committed_height: self.tree.committed().height,
-            executed_height: self.executed.height,
-            pooled: self.pool.waiting(context),
-            lanes: match &self.dissemination {
-                Dissemination::Batch(_) => Vec::new(),
-                Dissemination::Stream(streaming) => {
-                    self.config.group.members().map(|origin| streaming.lane(origin.0).held()).collect()
-                }
-            },
-        }
     }
 }
 
@@ -317,7 +281,7 @@ impl Node for HotStuff {
             slot if slot == FETCH_TIMER.slot => self.handle_fetch_timer(context),
             slot if slot == FORWARD_TIMER.slot => self.forward(context),
             slot if slot == DELTA_TIMER.slot => {
-                self.delta_over = true;
+                self.delta_until = None;
                 self.propose(context);
             }
             slot => unreachable!("timer {slot} is never armed"),
@@ -329,7 +293,7 @@ impl Node for HotStuff {
         self.votes = Votes::default();
         self.waiting.clear();
         self.snapshots.clear();
-        (self.held_vote, self.delta_over) = (None, false);
+        (self.held_vote, self.ruled, self.delta_until) = (None, None, Some(Time::FAR));
         // What it proposed in its view is not persisted: it must not propose there again.
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {

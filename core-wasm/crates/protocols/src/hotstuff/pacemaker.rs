@@ -123,18 +123,8 @@ impl Pacemaker {
     }
 
     /// How many replicas are ready for the current view.
-    fn ready(&self) -> u16 {
+    pub fn ready(&self) -> u16 {
         self.new_views.get(self.view).map_or(0, Voters::len)
-    }
-
-    /// Whether n - f replicas are ready for the current view.
-    pub fn has_new_views(&self) -> bool {
-        self.ready() >= self.group.quorum()
-    }
-
-    /// Whether all replicas are ready for the current view.
-    pub fn has_all_new_views(&self) -> bool {
-        self.ready() == self.group.replicas
     }
 
     /// Somebody complains about `view`. Returns the view that follows where this is the (n - f)-th complaint and it is

@@ -7,6 +7,8 @@ use facts::{Phase, View};
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 use crate::quorum::Failures;
 
+use super::ruling::{CommitRule, Reason, Refusal};
+
 /// What a replica must never forget, written down before it says anything that follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Safety {
@@ -14,6 +16,16 @@ pub struct Safety {
     pub voted: (View, Phase),
     /// The block that it is locked on, by certificate.
     pub locked: QuorumCert,
+}
+
+impl Safety {
+    /// Nobody votes twice in a phase of a view, or goes back to an earlier one.
+    ///
+    /// # Errors
+    /// The view voted in.
+    pub fn allows(&self, view: View, phase: Phase) -> Result<(), Refusal> {
+        if (view, phase) > self.voted { Ok(()) } else { Err(Refusal::Voted(self.voted.0)) }
+    }
 }
 
 /// What the certificate of a phase's votes makes a replica do.
@@ -57,9 +69,13 @@ pub trait Ruleset {
         Failures::Byzantine
     }
 
-    /// Whether to vote for `block`, a valid proposal whose ancestors down to the committed block are in `tree`.
-    fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
-        (block.view, self.phases()[0].0) > safety.voted && is_safe(block, safety, tree)
+    /// Why to vote for `block`, a valid proposal whose ancestors down to the committed block are in `tree`.
+    ///
+    /// # Errors
+    /// Why not to.
+    fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> Result<Reason, Refusal> {
+        safety.allows(block.view, self.phases()[0].0)?;
+        is_safe(block, safety, tree)
     }
 
     /// Pipelined: the certificate to lock on, having seen `block`.
@@ -67,8 +83,8 @@ pub trait Ruleset {
         None
     }
 
-    /// Pipelined: the block to commit, having seen `block`.
-    fn commit(&self, _block: &Block, _tree: &BlockTree) -> Option<Rc<Block>> {
+    /// Pipelined: the block to commit, having seen `block`, and why.
+    fn commit(&self, _block: &Block, _tree: &BlockTree) -> Option<(Rc<Block>, CommitRule)> {
         None
     }
 }
@@ -76,13 +92,20 @@ pub trait Ruleset {
 /// safeNode of the HotStuff paper, Algorithm 1 line 24: `block` extends the locked block, or carries a certificate of a later view
 /// than the lock's. A locked block that is not in the tree is committed and forgotten, and then all that is here extends it; or it
 /// has not come yet, since a certificate was told of before its block, and nothing is known to extend it.
-fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> bool {
-    let lock = safety.locked;
-    let extends_lock = || match tree.get(lock.block) {
+fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> Result<Reason, Refusal> {
+    let (justify, lock) = (block.justify.view, safety.locked.view);
+    let locked = tree.get(safety.locked.block);
+    let extends_lock = match locked {
         Some(locked) => tree.extends(block, locked),
-        None => lock.view <= tree.committed().view,
+        None => lock <= tree.committed().view,
     };
-    block.justify.view > lock.view || extends_lock()
+    if extends_lock {
+        Ok(Reason::ExtendsLock)
+    } else if justify > lock {
+        Ok(Reason::LaterCertificate { justify, lock })
+    } else {
+        Err(Refusal::Locked { view: lock, height: locked.map(|locked| locked.height), justify })
+    }
 }
 
 impl dyn Ruleset {

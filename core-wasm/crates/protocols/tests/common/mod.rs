@@ -170,6 +170,7 @@ impl Case {
         }
     }
 
+    #[allow(dead_code)]
     pub fn run(&self) -> Facts {
         let mut facts = Facts::default();
         let mut simulation = self.simulation();
@@ -179,7 +180,32 @@ impl Case {
     }
 }
 
+/// Seven replicas whose first leader's certificate reaches replica 6 alone before the leader crashes; the next leader hears of it only
+/// after it has proposed, and another replica crashes, so that every vote is needed.
+#[allow(dead_code)]
+pub fn hidden_lock(rules: Rules) -> Case {
+    let mut case = Case { rules, ..Case::new(7, LeaderPolicy::Fixed) };
+    let (leader, next, locked) = (ReplicaId(0), ReplicaId(1), ReplicaId(6));
+    // Proposed at 100 ms, certified at 300 ms.
+    case.faults = (1..6)
+        .map(|target| FaultKind::OneWay { source: leader, target: ReplicaId(target) })
+        .map(|kind| Fault { kind, at: at(250), until: None })
+        .collect();
+    case.faults.push(crash(leader.0, at(310), None));
+    // The complaints of the others reach the next leader at 2,200 ms, that of the locked replica at 2,400 ms.
+    let kind = FaultKind::SlowLink {
+        source: Some(locked),
+        target: Some(next),
+        factor_ppm: 3_000_000,
+        directed: true,
+    };
+    case.faults.push(Fault { kind, at: at(1_000), until: None });
+    case.faults.push(crash(5, at(2_250), None));
+    case
+}
+
 /// Every fact of a run.
+#[allow(dead_code)]
 #[derive(Default)]
 pub struct Facts {
     pub all: Vec<(Time, u16, Fact)>,

@@ -10,6 +10,7 @@ use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
 use crate::hotstuff::message::{Message, wire};
 use crate::hotstuff::ruleset::{Awaits, Safety};
+use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling};
 use crate::pool::NodeContext;
 use crate::quorum::Failures;
 use crate::transactions;
@@ -18,17 +19,49 @@ impl HotStuff {
     /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has what its rules have it wait for, and there
     /// is anything to order or to carry forward.
     pub(super) fn propose(&mut self, context: &mut NodeContext<'_>) {
-        let view = self.pacemaker.view();
-        if self.pacemaker.leader(view) != self.me || self.proposed >= view {
+        if !self.leads() {
             return;
         }
-        if !self.may_propose(view) {
-            return;
-        }
-        let Some(parent) = self.tree.get(self.high.block).cloned() else {
-            self.fetch_blocks(self.high.block, None, context);
-            return;
+        let block = match self.draft(context) {
+            Ok(block) => block,
+            Err(Hold::Parent) => return self.fetch_blocks(self.high.block, None, context),
+            Err(Hold::Batch(due)) => {
+                let stream = context.own_stream();
+                let next = self.pool.next_request(stream, context);
+                return context.wake_on_request(POOL_TIMER, stream, next, due);
+            }
+            Err(Hold::Nothing) => {
+                if let Dissemination::Batch(_) = self.dissemination {
+                    self.await_request(context);
+                }
+                return;
+            }
+            Err(Hold::Proposed | Hold::NewViews(_) | Hold::Delta(..)) => return,
         };
+        self.proposed = block.view;
+        if let Dissemination::Batch(batching) = &mut self.dissemination {
+            batching.note_own(&block);
+        }
+        context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
+        context.broadcast(Message::Proposal(block));
+    }
+
+    /// Whether it leads the view that it is in.
+    pub(super) fn leads(&self) -> bool {
+        self.pacemaker.leader(self.pacemaker.view()) == self.me
+    }
+
+    /// The block to propose in the current view.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn draft(&mut self, context: &NodeContext<'_>) -> Result<Rc<Block>, Hold> {
+        let view = self.pacemaker.view();
+        if self.proposed >= view {
+            return Err(Hold::Proposed);
+        }
+        self.may_propose(view)?;
+        let parent = self.tree.get(self.high.block).cloned().ok_or(Hold::Parent)?;
         let carries_forward = parent.last_filled > self.tree.committed().height;
         let (payload, transactions, payload_bytes) = match &mut self.dissemination {
             Dissemination::Batch(batching) => {
@@ -38,14 +71,9 @@ impl HotStuff {
                         let payload = Payload { runs: runs.into(), ..parent.payload.clone() };
                         (payload, count, count * self.config.tx_bytes)
                     }
-                    Offer::NotBefore(due) => {
-                        let stream = context.own_stream();
-                        let next = self.pool.next_request(stream, context);
-                        context.wake_on_request(POOL_TIMER, stream, next, due);
-                        return;
-                    }
+                    Offer::NotBefore(due) => return Err(Hold::Batch(due)),
                     Offer::Nothing if carries_forward => (Payload::default(), 0, 0),
-                    Offer::Nothing => return self.await_request(context),
+                    Offer::Nothing => return Err(Hold::Nothing),
                 }
             }
             Dissemination::Stream(streaming) => match streaming.offer(&parent) {
@@ -54,27 +82,29 @@ impl HotStuff {
                     (payload, transactions, moved * wire::CUT_LANE)
                 }
                 _ if carries_forward => (parent.payload.clone(), 0, 0),
-                _ => return,
+                _ => return Err(Hold::Nothing),
             },
         };
-        let block = Block::child(&parent, view, self.high, payload, transactions, payload_bytes);
-        self.proposed = view;
-        if let Dissemination::Batch(batching) = &mut self.dissemination {
-            batching.note_own(&block);
-        }
-        context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
-        context.broadcast(Message::Proposal(block));
+        Ok(Block::child(&parent, view, self.high, payload, transactions, payload_bytes))
     }
 
-    fn may_propose(&self, view: View) -> bool {
-        let pacemaker = &self.pacemaker;
-        let has_quorum = pacemaker.is_proven() || pacemaker.has_new_views();
-        match self.rules().awaits() {
-            Awaits::Certificate => self.high.view.next_round() == view || has_quorum,
-            Awaits::Quorum => has_quorum,
-            Awaits::Entered => pacemaker.has_new_views(),
-            Awaits::All => pacemaker.has_all_new_views() || self.delta_over && pacemaker.has_new_views(),
-        }
+    /// Whether the leader has what its rules have it wait for.
+    fn may_propose(&self, view: View) -> Result<(), Hold> {
+        let (pacemaker, ready) = (&self.pacemaker, self.pacemaker.ready());
+        let has_quorum = ready >= self.config.group.quorum();
+        let may = match self.rules().awaits() {
+            Awaits::Certificate => self.high.view.next_round() == view || pacemaker.is_proven() || has_quorum,
+            Awaits::Quorum => pacemaker.is_proven() || has_quorum,
+            Awaits::Entered => has_quorum,
+            Awaits::All => match self.delta_until {
+                Some(until) if ready < self.config.group.replicas => {
+                    return Err(Hold::Delta(self.config.group.replicas - ready, until));
+                }
+                Some(_) => true,
+                None => has_quorum,
+            },
+        };
+        if may { Ok(()) } else { Err(Hold::NewViews(self.config.group.quorum() - ready)) }
     }
 
     /// Algorithm 1, ONRECEIVEPROPOSAL.
@@ -84,35 +114,49 @@ impl HotStuff {
         block: &Rc<Block>,
         context: &mut NodeContext<'_>,
     ) {
-        if self.tree.has(block)
-            || block.height <= self.tree.committed().height
-            || self.pacemaker.leader(block.view) != source
-        {
-            return;
+        if let Some(flaw) = self.flaw(source, block) {
+            return self.ignore(block, flaw);
         }
         self.handle_justify(block, context);
         if self.tree.get(block.parent).is_none() {
-            self.keep_waiting(block);
+            self.keep_waiting(block, Lack::Parent);
             self.fetch_blocks(block.parent, Some(source), context);
             return;
         }
         self.accept(block, context);
     }
 
+    /// Why a proposal is not to be looked at, if that is so.
+    fn flaw(&self, source: ReplicaId, block: &Rc<Block>) -> Option<Flaw> {
+        if self.tree.has(block) {
+            Some(Flaw::Known)
+        } else if block.height <= self.tree.committed().height {
+            Some(Flaw::Committed)
+        } else {
+            (self.pacemaker.leader(block.view) != source).then_some(Flaw::NotFromLeader)
+        }
+    }
+
     /// A proposal whose parent is here: votes if it is of the current view and the rules allow, then updates.
     pub(super) fn accept(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
         if block.view > self.pacemaker.view() {
             // The proof of its view is on its way.
-            self.keep_waiting(block);
-            return;
+            return self.keep_waiting(block, Lack::View);
         }
         self.tree.insert(block);
         if block.view > self.leaf.view {
             self.leaf = Rc::clone(block);
         }
         let current = block.view == self.pacemaker.view();
-        if current && self.rules().votes_for(block, &self.safety, &self.tree) {
-            self.vote_or_hold(block, self.rules().phases()[0].0, context);
+        let phase = self.rules().phases()[0].0;
+        let verdict = if current {
+            self.rules().votes_for(block, &self.safety, &self.tree)
+        } else {
+            self.safety.allows(block.view, phase).and(Err(Refusal::Past(self.pacemaker.view())))
+        };
+        match verdict {
+            Ok(reason) => self.vote_or_hold(block, phase, reason, context),
+            Err(refusal) => self.rule(block, phase, Ruling::Refused(refusal)),
         }
         self.update(block, context);
         self.await_view(context);
@@ -123,15 +167,25 @@ impl HotStuff {
     }
 
     /// Votes, or holds the vote until the block's data is here.
-    pub(super) fn vote_or_hold(&mut self, block: &Rc<Block>, phase: Phase, context: &mut NodeContext<'_>) {
+    pub(super) fn vote_or_hold(
+        &mut self,
+        block: &Rc<Block>,
+        phase: Phase,
+        reason: Reason,
+        context: &mut NodeContext<'_>,
+    ) {
         if !self.config.broken.cut_may_shrink && self.takes_back(block) {
-            return;
+            return self.rule(block, phase, Ruling::Refused(Refusal::TakesBack));
         }
-        if !self.config.broken.vote_without_data && self.lacks_data(block) {
+        if let Some(lack) = self.lacks(block)
+            && !self.config.broken.vote_without_data
+        {
+            self.rule(block, phase, Ruling::Waits(lack));
             self.held_vote = Some((Rc::clone(block), phase));
             self.fetch_data(context);
             return;
         }
+        self.rule(block, phase, Ruling::Voted(reason));
         let (rules, view) = (self.rules(), block.view);
         self.safety.voted = (view, phase);
         context.state(Fact::Voted { block: block.fact(), phase, cut: Rc::clone(block.cut()) });
@@ -206,8 +260,8 @@ impl HotStuff {
         if let Some(lock) = self.rules().lock(block, &self.tree) {
             self.lock(lock, context);
         }
-        if let Some(committed) = self.rules().commit(block, &self.tree) {
-            self.commit(&committed, context);
+        if let Some((committed, rule)) = self.rules().commit(block, &self.tree) {
+            self.commit(&committed, rule, context);
         }
         if self.high.block == block.id {
             self.settle(context);
@@ -223,8 +277,9 @@ impl HotStuff {
     }
 
     /// Commits a block and what leads to it, if it is not committed.
-    pub(super) fn commit(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
+    pub(super) fn commit(&mut self, block: &Rc<Block>, rule: CommitRule, context: &mut NodeContext<'_>) {
         if block.height > self.tree.committed().height {
+            self.committed_by = Some(rule);
             self.tree.commit_branch(block, &mut self.unexecuted);
             self.pacemaker.succeed();
             self.execute(context);
@@ -234,7 +289,7 @@ impl HotStuff {
     /// Executes committed blocks in order; one whose data is late makes the rest wait.
     pub(super) fn execute(&mut self, context: &mut NodeContext<'_>) {
         while let Some(block) = self.unexecuted.front().cloned() {
-            if self.lacks_data(&block) {
+            if self.lacks(&block).is_some() {
                 self.fetch_data(context);
                 return;
             }
@@ -278,10 +333,10 @@ impl HotStuff {
         !block.cut().iter().zip(parent.cut().iter()).all(grows)
     }
 
-    pub(super) fn lacks_data(&self, block: &Block) -> bool {
-        match &self.dissemination {
-            Dissemination::Batch(_) => false,
-            Dissemination::Stream(streaming) => streaming.missing(block.cut(), self.executed.cut()).is_some(),
-        }
+    /// Streaming: the first of a block's data that is not here.
+    pub(super) fn lacks(&self, block: &Block) -> Option<Lack> {
+        let Dissemination::Stream(streaming) = &self.dissemination else { return None };
+        let wanted = streaming.missing(block.cut(), self.executed.cut())?;
+        Some(Lack::Data { origin: wanted.head.origin, count: wanted.end.saturating_sub(wanted.first) })
     }
 }

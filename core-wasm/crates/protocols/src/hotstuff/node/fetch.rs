@@ -9,10 +9,13 @@ use sim::time::Duration;
 use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HotStuff, WAITING_MAX};
 use crate::block_tree::Block;
 use crate::hotstuff::message::{LanePart, Message, Snapshot, Wanted};
+use crate::hotstuff::ruling::{Flaw, Lack, Ruling};
 use crate::pool::NodeContext;
 
 impl HotStuff {
-    pub(super) fn keep_waiting(&mut self, block: &Rc<Block>) {
+    /// Keeps a proposal that cannot be handled yet, for what it lacks.
+    pub(super) fn keep_waiting(&mut self, block: &Rc<Block>, lack: Lack) {
+        self.rule(block, self.rules().phases()[0].0, Ruling::Waits(lack));
         if self.waiting.iter().any(|known| known.id == block.id) {
             return;
         }
@@ -31,7 +34,9 @@ impl HotStuff {
         };
         while let Some(place) = self.waiting.iter().position(|block| ready(self, block)) {
             let block = self.waiting.remove(place);
-            if !self.tree.has(&block) && block.height > self.tree.committed().height {
+            if self.tree.has(&block) {
+                self.ignore(&block, Flaw::Known);
+            } else if block.height > self.tree.committed().height {
                 self.accept(&block, context);
             }
         }
@@ -247,7 +252,7 @@ impl HotStuff {
         if self.asked.is_some_and(|(wanted, _)| streaming.holds(&wanted)) {
             self.have_answer(context);
         }
-        if !self.timing {
+        if self.times_out.is_none() {
             self.await_view(context);
         }
         if self.held_vote.is_none() && self.unexecuted.is_empty() {
@@ -258,10 +263,14 @@ impl HotStuff {
             Dissemination::Batch(_) => true,
             Dissemination::Stream(streaming) => streaming.missing(block.cut(), self.executed.cut()).is_none(),
         }) && block.view == self.pacemaker.view()
-            && self.votes_for(&block, phase)
         {
-            self.vote_or_hold(&block, phase, context);
-            self.leave_view(&block, context);
+            match self.votes_for(&block, phase) {
+                Ok(reason) => {
+                    self.vote_or_hold(&block, phase, reason, context);
+                    self.leave_view(&block, context);
+                }
+                Err(refusal) => self.rule(&block, phase, Ruling::Refused(refusal)),
+            }
         }
         if self.held_vote.is_none() && self.unexecuted.is_empty() {
             self.await_view(context);
@@ -304,6 +313,7 @@ impl HotStuff {
         }
         self.snapshots.clear();
         self.tree.install(&snapshot.block);
+        self.committed_by = None;
         self.executed = Rc::clone(&snapshot.block);
         self.pool.executed = snapshot.executed.clone();
         self.replied = snapshot.replied;

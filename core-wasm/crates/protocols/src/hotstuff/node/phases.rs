@@ -10,6 +10,7 @@ use super::HotStuff;
 use crate::block_tree::{Block, QuorumCert};
 use crate::hotstuff::message::Message;
 use crate::hotstuff::ruleset::Then;
+use crate::hotstuff::ruling::{CommitRule, Reason, Refusal};
 use crate::pool::NodeContext;
 
 impl HotStuff {
@@ -50,19 +51,23 @@ impl HotStuff {
         if let Some(phase) = self.rules().opens(certificate.phase)
             && certificate.view == self.pacemaker.view()
             && let Some(block) = self.tree.get(certificate.block).cloned()
-            && self.votes_for(&block, phase)
+            && let Ok(reason) = self.votes_for(&block, phase)
         {
-            self.vote_or_hold(&block, phase, context);
+            self.vote_or_hold(&block, phase, reason, context);
         }
     }
 
-    /// Whether to vote for a block in a phase: the first is the rules' to judge, the later ones follow from a certificate.
-    pub(super) fn votes_for(&self, block: &Rc<Block>, phase: Phase) -> bool {
+    /// Why to vote for a block in a phase: the first is the rules' to judge, the later ones follow from a certificate.
+    ///
+    /// # Errors
+    /// Why not to.
+    pub(super) fn votes_for(&self, block: &Rc<Block>, phase: Phase) -> Result<Reason, Refusal> {
         let rules = self.rules();
-        if phase == rules.phases()[0].0 {
-            rules.votes_for(block, &self.safety, &self.tree)
-        } else {
-            (block.view, phase) > self.safety.voted
+        let earlier =
+            rules.phases().iter().map(|&(earlier, _)| earlier).take_while(|&earlier| earlier < phase);
+        match earlier.last() {
+            None => rules.votes_for(block, &self.safety, &self.tree),
+            Some(opened_by) => self.safety.allows(block.view, phase).map(|()| Reason::Opened(opened_by)),
         }
     }
 
@@ -76,7 +81,7 @@ impl HotStuff {
             Then::Lock => self.lock(certificate, context),
             Then::Commit => {
                 if let Some(block) = self.tree.get(block).cloned() {
-                    self.commit(&block, context);
+                    self.commit(&block, CommitRule::Certificate(view), context);
                 }
             }
         }

@@ -18,10 +18,10 @@ impl HotStuff {
         self.votes.forget_before(view);
         self.held_vote = None;
         if self.rules().awaits() == Awaits::All {
-            self.delta_over = false;
+            self.delta_until = Some(context.now() + self.config.delta);
             context.set_timer(DELTA_TIMER, self.config.delta);
         }
-        self.timing = false;
+        self.times_out = None;
         let leader = self.pacemaker.leader(view);
         context.state(Fact::Entered { view, leader: leader.0, by_view_change });
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
@@ -49,18 +49,23 @@ impl HotStuff {
     /// nobody proposes and nobody complains).
     pub(super) fn await_view(&mut self, context: &mut NodeContext<'_>) {
         if self.has_work(context) {
-            if !self.timing {
-                self.timing = true;
-                context.set_timer(VIEW_TIMER, self.pacemaker.patience());
+            if self.times_out.is_none() {
+                self.time_view(context);
             }
             if self.pacemaker.leader(self.pacemaker.view()) != self.me {
                 context.cancel_timer(POOL_TIMER);
             }
         } else {
-            self.timing = false;
+            self.times_out = None;
             context.cancel_timer(VIEW_TIMER);
             self.await_request(context);
         }
+    }
+
+    fn time_view(&mut self, context: &mut NodeContext<'_>) {
+        let patience = self.pacemaker.patience();
+        self.times_out = Some(context.now() + patience);
+        context.set_timer(VIEW_TIMER, patience);
     }
 
     pub(super) fn has_work(&self, context: &NodeContext<'_>) -> bool {
@@ -87,7 +92,7 @@ impl HotStuff {
         self.hand_on(context);
         self.forward_anew(context);
         let next_leader = self.pacemaker.leader(view.next_epoch());
-        context.set_timer(VIEW_TIMER, self.pacemaker.patience());
+        self.time_view(context);
         context.send(next_leader, Message::Complaint { view, high: self.high });
     }
 

@@ -1,0 +1,103 @@
+//! What can be seen of a replica from outside: its state, and the rules that decided last.
+
+use std::rc::Rc;
+
+use facts::{BlockId, Phase, View};
+use sim::node::ReplicaId;
+use sim::time::Time;
+
+use super::{Dissemination, HotStuff};
+use crate::block_tree::{Block, QuorumCert};
+use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Refusal, Ruled, Ruling};
+use crate::pool::NodeContext;
+
+/// A replica, for an inspector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplicaView {
+    /// Current view.
+    pub view: View,
+    /// Its leader.
+    pub leader: ReplicaId,
+    /// Latest view and phase voted in.
+    pub voted: (View, Phase),
+    /// What it is locked on.
+    pub locked: QuorumCert,
+    /// Its highest certificate.
+    pub high: QuorumCert,
+    /// The latest committed block.
+    pub committed: BlockId,
+    /// Its height.
+    pub committed_height: u64,
+    /// Why that one is committed; none before the first, and where the state was taken over from others.
+    pub committed_by: Option<CommitRule>,
+    /// Height of the latest executed block.
+    pub executed_height: u64,
+    /// Transactions known and not executed.
+    pub pooled: u64,
+    /// Streaming: transactions held per lane.
+    pub lanes: Vec<u64>,
+    /// The last proposal that it handled since it is up, and what it made of it.
+    pub ruled: Option<Ruled>,
+    /// Why it does not propose, if it leads.
+    pub hold: Option<Hold>,
+    /// When it gives up its view, or the next one if it has given up that; none while there is nothing to wait for.
+    pub times_out: Option<Time>,
+}
+
+impl HotStuff {
+    /// For an inspector, at the time of `context`.
+    pub fn inspect(&self, context: &NodeContext<'_>) -> ReplicaView {
+        let view = self.pacemaker.view();
+        ReplicaView {
+            view,
+            leader: self.pacemaker.leader(view),
+            voted: self.safety.voted,
+            locked: self.safety.locked,
+            high: self.high,
+            committed: self.tree.committed().id,
+            committed_height: self.tree.committed().height,
+            committed_by: self.committed_by,
+            executed_height: self.executed.height,
+            pooled: self.pool.waiting(context),
+            lanes: match &self.dissemination {
+                Dissemination::Batch(_) => Vec::new(),
+                Dissemination::Stream(streaming) => {
+                    self.config.group.members().map(|origin| streaming.lane(origin.0).held()).collect()
+                }
+            },
+            ruled: self.ruled.clone().map(|ruled| self.as_it_stands(ruled)),
+            hold: self.leads().then(|| self.clone().draft(context).err()).flatten(),
+            times_out: self.times_out,
+        }
+    }
+
+    /// A ruling that waits, as it has become: there may be less to wait for, or nothing that waits any more.
+    fn as_it_stands(&self, ruled: Ruled) -> Ruled {
+        let ruling = match ruled.ruling {
+            Ruling::Waits(Lack::Data { .. }) => {
+                let held = self.held_vote.as_ref().filter(|(block, _)| block.id == ruled.block.id);
+                held.and_then(|(block, _)| self.lacks(block))
+            }
+            Ruling::Waits(lack) => {
+                self.waiting.iter().any(|block| block.id == ruled.block.id).then_some(lack)
+            }
+            _ => return ruled,
+        };
+        Ruled { ruling: ruling.map_or(Ruling::Refused(Refusal::Late), Ruling::Waits), ..ruled }
+    }
+
+    /// Keeps what it made of a proposal.
+    pub(super) fn rule(&mut self, block: &Rc<Block>, phase: Phase, ruling: Ruling) {
+        self.ruled = Some(Ruled { block: Rc::clone(block), phase, ruling });
+    }
+
+    /// The same of a proposal that it does not look at; hearing again what it has ruled on changes nothing.
+    pub(super) fn ignore(&mut self, block: &Rc<Block>, flaw: Flaw) {
+        let is_judged = |ruled: &Ruled| {
+            ruled.block.id == block.id && matches!(ruled.ruling, Ruling::Voted(_) | Ruling::Refused(_))
+        };
+        if !self.ruled.as_ref().is_some_and(is_judged) {
+            self.rule(block, self.rules().phases()[0].0, Ruling::Ignored(flaw));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The control plane of the rules that decided. Views go by their numbers.
+
+use run::ruling::{self, Flaw, Lack, Reason, Refusal};
+use serde::Serialize;
+use sim::time::Time;
+
+/// What a replica made of a proposal, by the rule that decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "rule", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "views, heights, counts and replicas, of what the variant says")]
+pub enum Ruling {
+    /// Voted: it extends the lock.
+    ExtendsLock,
+    /// Voted: its certificate is of a later view than the lock's.
+    LaterCertificate { justify_view: u32, lock_view: u32 },
+    /// Voted: a quorum has, in the phase before.
+    Opened { phase: &'static str },
+    /// Refused: voted in this view already.
+    Voted { view: u32 },
+    /// Refused: beside the lock.
+    Locked { lock_view: u32, lock_height: Option<u64>, justify_view: u32 },
+    /// Refused: in a later view by then.
+    Past { view: u32 },
+    /// Refused: its cut goes back behind its parent's.
+    TakesBack,
+    /// Refused: what it lacked came too late.
+    Late,
+    /// Waits for its parent.
+    Parent,
+    /// Waits for the proof of its view.
+    View,
+    /// Waits for data.
+    Data { lane: u16, count: u64 },
+    /// Ignored: not from the leader of its view.
+    NotFromLeader,
+    /// Ignored: fetched before.
+    Known,
+    /// Ignored: no higher than what is committed.
+    Committed,
+}
+
+impl From<ruling::Ruling> for Ruling {
+    fn from(ruling: ruling::Ruling) -> Self {
+        match ruling {
+            ruling::Ruling::Voted(Reason::ExtendsLock) => Ruling::ExtendsLock,
+            ruling::Ruling::Voted(Reason::LaterCertificate { justify, lock }) => {
+                Ruling::LaterCertificate { justify_view: justify.number, lock_view: lock.number }
+            }
+            ruling::Ruling::Voted(Reason::Opened(phase)) => {
+                Ruling::Opened { phase: phase.name().unwrap_or_default() }
+            }
+            ruling::Ruling::Refused(Refusal::Voted(view)) => Ruling::Voted { view: view.number },
+            ruling::Ruling::Refused(Refusal::Locked { view, height, justify }) => {
+                Ruling::Locked { lock_view: view.number, lock_height: height, justify_view: justify.number }
+            }
+            ruling::Ruling::Refused(Refusal::Past(view)) => Ruling::Past { view: view.number },
+            ruling::Ruling::Refused(Refusal::TakesBack) => Ruling::TakesBack,
+            ruling::Ruling::Refused(Refusal::Late) => Ruling::Late,
+            ruling::Ruling::Waits(Lack::Parent) => Ruling::Parent,
+            ruling::Ruling::Waits(Lack::View) => Ruling::View,
+            ruling::Ruling::Waits(Lack::Data { origin, count }) => Ruling::Data { lane: origin, count },
+            ruling::Ruling::Ignored(Flaw::NotFromLeader) => Ruling::NotFromLeader,
+            ruling::Ruling::Ignored(Flaw::Known) => Ruling::Known,
+            ruling::Ruling::Ignored(Flaw::Committed) => Ruling::Committed,
+        }
+    }
+}
+
+/// Why a leader does not propose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "hold", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "counts and times, of what the variant says")]
+pub enum Hold {
+    /// It has, in this view.
+    Proposed,
+    /// Its rules have it wait for so many more new-views; of all replicas, or until Delta is over, where that is a time.
+    NewViews { lacking: u16, until_ns: Option<u64> },
+    /// It lacks the block to propose on.
+    Parent,
+    /// A batch fills.
+    Batch { until_ns: u64 },
+    /// There is nothing to propose.
+    Nothing,
+}
+
+impl From<ruling::Hold> for Hold {
+    fn from(hold: ruling::Hold) -> Self {
+        match hold {
+            ruling::Hold::Proposed => Hold::Proposed,
+            ruling::Hold::NewViews(lacking) => Hold::NewViews { lacking, until_ns: None },
+            ruling::Hold::Delta(lacking, until) => {
+                Hold::NewViews { lacking, until_ns: (until != Time::FAR).then_some(until.as_ns()) }
+            }
+            ruling::Hold::Parent => Hold::Parent,
+            ruling::Hold::Batch(until) => Hold::Batch { until_ns: until.as_ns() },
+            ruling::Hold::Nothing => Hold::Nothing,
+        }
+    }
+}
+
+/// Why a block is committed: a chain of certified blocks, or the certificate of the last phase's votes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CommitRule {
+    /// Height of the block that the rule commits; those that it extends are committed with it.
+    pub height: u64,
+    /// Blocks of the chain; null: there is none.
+    pub chain: Option<u8>,
+    /// View of the first of the chain, or of the certificate.
+    pub first_view: u32,
+    /// View of the last.
+    pub last_view: u32,
+    /// Whether the views of the chain follow each other, without a view change in between.
+    pub consecutive: bool,
+}
+
+impl CommitRule {
+    /// Of the block of a height.
+    pub fn of(height: u64, rule: ruling::CommitRule) -> Self {
+        let (chain, first, last) = match rule {
+            ruling::CommitRule::Chain { length, first, last } => (Some(length), first, last),
+            ruling::CommitRule::Certificate(view) => (None, view, view),
+        };
+        let consecutive =
+            first.epoch == last.epoch && first.number + u32::from(chain.unwrap_or(1)) == last.number + 1;
+        CommitRule { height, chain, first_view: first.number, last_view: last.number, consecutive }
+    }
+}
