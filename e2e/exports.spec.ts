@@ -1,21 +1,9 @@
 // What the page gives to take along: a picture, the measurements, every message.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { nativeJson, nativePath } from '../scripts/native.mjs';
-import { openLab, pause, settled } from './lab';
-
-/** What a button of the Share menu saves, as the path of a file of the test's. */
-async function saved(page: Page, testInfo: TestInfo, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Share' }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name, exact: true }).click();
-  const download = await downloading;
-  await page.keyboard.press('Escape');
-  const path = testInfo.outputPath(download.suggestedFilename());
-  await download.saveAs(path);
-  return path;
-}
+import { openLab, pause, saved, settled } from './lab';
 
 test('every message and the measurements are those of the native program', async ({
   page,

@@ -1,5 +1,5 @@
 // What the specs of the laboratory look at, named once.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -88,7 +88,24 @@ export async function setValue(page: Page, name: string, text: string): Promise<
   await exactValue(page, name).press('Enter');
 }
 
+/** A field by its whole name, inside of a part of the page. */
+export function exactField(part: Locator, name: string): Locator {
+  return part.getByLabel(name, { exact: true });
+}
+
 export async function pause(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+}
+
+/** What a button of the Share menu saves, as the path of a file of the test's. */
+export async function saved(page: Page, testInfo: TestInfo, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  const download = await downloading;
+  await page.keyboard.press('Escape');
+  const path = testInfo.outputPath(download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
 }

@@ -10,7 +10,7 @@ use std::{env, fs};
 use serde_json::Value;
 
 /// Keywords that say nothing about what is allowed.
-const ANNOTATIONS: [&str; 6] = ["$schema", "title", "description", "x-label", "x-step", "x-scale"];
+const ANNOTATIONS: [&str; 7] = ["$schema", "title", "description", "x-label", "x-step", "x-scale", "x-kinds"];
 
 /// Names of the latency presets, in the order that they are listed in.
 const PRESETS: [&str; 8] = [

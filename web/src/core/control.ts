@@ -313,6 +313,8 @@ export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate",
 export type RunReport = {
   /** Name of the variant. */
   readonly variant: string,
+  /** What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". Mostly nothing. */
+  readonly caveats: ReadonlyArray<string>,
   /** Seed of all chance. */
   readonly seed: number,
   /** 16 hexadecimal digits: equal for equal runs. */

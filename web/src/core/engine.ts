@@ -81,7 +81,7 @@ export class Engine {
 
   #open({ run, text, variant }: Params<'open'>): Opened {
     const { errors } = check(text) as CheckResult;
-    if (errors.length > 0) return { lanes: [], engine: engineVersion(), errors };
+    if (errors.length > 0) return { lanes: [], caveats: [], engine: engineVersion(), errors };
     this.#overtake(this.#waiting);
     // Before the next is built: it finds the memory as empty as the first did, and WASM's never shrinks.
     this.#session?.free();
@@ -92,7 +92,8 @@ export class Engine {
     this.#progress = NO_PROGRESS;
     this.#progressPostedMs = Number.NEGATIVE_INFINITY;
     void this.#pump();
-    return { lanes: session.lanes() as Opened['lanes'], engine: engineVersion(), errors: [] };
+    const lanes = session.lanes() as Opened['lanes'];
+    return { lanes, caveats: session.caveats(), engine: engineVersion(), errors: [] };
   }
 
   #ask(asked: Waiting): void {

@@ -38,6 +38,8 @@ export type ScenarioError = Omit<EngineError, 'code'> & {
 /** A run before its first event; `errors` says why there is none. */
 export interface Opened {
   readonly lanes: readonly LaneInfo[];
+  /** What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". */
+  readonly caveats: readonly string[];
   /** The engine's version. */
   readonly engine: string;
   readonly errors: readonly ScenarioError[];

@@ -1,8 +1,11 @@
-/** The hand on the faults: drags bars of the fault track, and opens what can be broken of a replica at a time. */
+/** The hand on what goes wrong: drags bars of the fault track, and opens what can be done to a replica at a time. */
 import { createStore, type Store } from '../base/store';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
 import { stretchOf, withCrash, withDragged } from '../model/faultEdits';
 import { faultsOf } from '../model/faults';
+import { liesOf } from '../model/lies';
+import { type Listed, listedAt } from '../model/mischief';
+import type { Scenario } from '../model/scenario';
 import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 
@@ -15,56 +18,79 @@ export interface Breaking {
   readonly y: number;
 }
 
+type Change = (list: Faults, when: Stretch) => Faults;
+
 export class FaultHand {
   /** What the reader is being asked about. */
   readonly breaking: Store<Breaking | null> = createStore<Breaking | null>(null);
   readonly #workspace: Workspace;
   /** The bar that is held, and where it was. */
-  #held: { readonly index: number; readonly from: Stretch } | null = null;
+  #held: { readonly place: number; readonly from: Stretch } | null = null;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
   get faults(): Faults {
-    return faultsOf(edited(this.#workspace.session.state.getState()));
+    return faultsOf(this.#scenario);
   }
 
-  take(index: number): void {
-    const fault = this.faults[index];
-    this.#held = fault === undefined ? null : { index, from: stretchOf(fault) };
+  get lies(): Faults {
+    return liesOf(this.#scenario);
+  }
+
+  /** Takes hold of a bar of the track. */
+  take(place: number): void {
+    const { list, index } = listedAt(this.#scenario, place);
+    const fault = list[index];
+    this.#held = fault === undefined ? null : { place, from: stretchOf(fault) };
   }
 
   /** Moves what is held by a span from where it was; the picture follows. */
   drag(part: BarPart, byNs: number, sinceMs: number): void {
     if (this.#held === null) return;
-    const { index, from } = this.#held;
+    const { place, from } = this.#held;
+    const { path, list, index } = listedAt(this.#scenario, place);
     const horizonS = this.#workspace.session.horizonNs / 1e9;
     const byS = this.#rounded(byNs);
-    this.#edit(withDragged(this.faults, index, part, from, byS, horizonS), sinceMs);
+    this.#edit(path, withDragged(list, index, part, from, byS, horizonS), sinceMs);
   }
 
   letGo(): void {
     this.#held = null;
   }
 
-  remove(index: number): void {
-    this.#edit(this.faults.toSpliced(index, 1));
+  remove(place: number): void {
+    const { path, list, index } = listedAt(this.#scenario, place);
+    this.#edit(path, list.toSpliced(index, 1));
   }
 
   /** Crashes a replica at a time, at once; one that is down stays so. */
   crash(replica: number, timeNs: number): void {
     const { faults } = this;
     const crashed = withCrash(faults, replica, this.#rounded(timeNs));
-    if (crashed !== faults) this.#edit(crashed);
+    if (crashed !== faults) this.#edit('faults', crashed);
   }
 
   open(breaking: Breaking): void {
     this.breaking.set({ ...breaking, timeNs: this.#rounded(breaking.timeNs) * 1e9 });
   }
 
-  /** Does what was chosen. */
-  apply(change: (faults: Faults, when: Stretch) => Faults): void {
+  /** Does to the faults what was chosen. */
+  apply(change: Change): void {
+    this.#apply('faults', this.faults, change);
+  }
+
+  /** Does to the liars what was chosen. */
+  applyToLies(change: Change): void {
+    this.#apply('adversaries', this.lies, change);
+  }
+
+  get #scenario(): Scenario {
+    return edited(this.#workspace.session.state.getState());
+  }
+
+  #apply(path: Listed['path'], list: Faults, change: Change): void {
     const breaking = this.breaking.get();
     if (breaking === null) return;
     const { viewport, horizonNs } = this.#workspace.session;
@@ -72,11 +98,11 @@ export class FaultHand {
     const atS = breaking.timeNs / 1e9;
     const untilS = atS + this.#rounded((endNs - startNs) / 4);
     this.breaking.set(null);
-    this.#edit(change(this.faults, { atS, untilS: untilS < horizonNs / 1e9 ? untilS : null }));
+    this.#edit(path, change(list, { atS, untilS: untilS < horizonNs / 1e9 ? untilS : null }));
   }
 
-  #edit(faults: Faults, sinceMs: number | null = null): void {
-    this.#workspace.session.edit('faults', faults, sinceMs);
+  #edit(path: Listed['path'], list: Faults, sinceMs: number | null = null): void {
+    this.#workspace.session.edit(path, list, sinceMs);
   }
 
   /** Seconds, to about a pixel. */

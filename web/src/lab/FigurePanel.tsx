@@ -4,7 +4,7 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { faultsOf, shownFault } from '../model/faults';
+import { shownMischief } from '../model/mischief';
 import { numberAt, textAt, titleOfScenario } from '../model/scenario';
 import type { Selection } from '../model/selection';
 import { areRunsAwaited, edited, type ShownRun } from '../model/session';
@@ -38,10 +38,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const target = useSession(workspace, (state) => state.target);
   const faults = useMemo(
-    () =>
-      faultsOf(edited({ scenario, target })).map((fault) =>
-        shownFault(fault, shownRuns[0]?.lanes ?? []),
-      ),
+    () => shownMischief(edited({ scenario, target }), shownRuns[0]?.lanes ?? []),
     [scenario, target, shownRuns],
   );
   const themeName = useReadable(shownTheme);
@@ -156,15 +153,16 @@ function figureRun(
   isAwaited: boolean,
   hidden: boolean,
 ): FigureRun {
-  const { key, name, scenario, lanes, groups, report, window, recordingStoppedNs } = run;
+  const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   return {
     key,
     name: name === '' ? titleOfScenario(scenario, id) : name,
     subtitle: subtitleOf(run),
+    caveats,
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
+    faults: shownMischief(scenario, lanes),
     report,
     isAwaited,
     window,

@@ -5,6 +5,8 @@ import { attachHotkeys } from '../interaction/hotkeys';
 import { attachMenuKeys } from '../interaction/menuKeys';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
+import { BrokenRules } from '../views/BrokenRules';
+import { Caveats } from '../views/Caveats';
 import { Checks } from '../views/Checks';
 import { Controls } from '../views/Controls';
 import { ErrorPanel, NoticePanels, PanicPanel } from '../views/ErrorPanel';
@@ -15,6 +17,7 @@ import { HistoryButtons } from '../views/HistoryButtons';
 import { HotkeyButton } from '../views/HotkeyButton';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
 import { KeyHelp } from '../views/KeyHelp';
+import { LieList } from '../views/LieList';
 import { PresentingBar } from '../views/PresentingBar';
 import { ScenarioMenu } from '../views/ScenarioMenu';
 import { ShareMenu } from '../views/ShareMenu';
@@ -75,6 +78,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <ScenarioMenu workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
+        <Caveats workspace={workspace} />
         <ShareMenu workspace={workspace} picture={picture} />
         <button
           type="button"
@@ -101,6 +105,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <div hidden={isInspecting}>
           <Controls workspace={workspace} />
           <FaultList workspace={workspace} />
+          <LieList workspace={workspace} />
+          <BrokenRules workspace={workspace} />
           <Checks workspace={workspace} />
         </div>
       </aside>

@@ -3,6 +3,7 @@ import { formatCount, formatPercent, formatRate, formatTimeUnit, timeUnit } from
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
+import type { Fault } from './faults';
 import type { FigureScene, RunContent } from './scene';
 import type { TimeScale } from './timeScale';
 
@@ -222,6 +223,25 @@ export function markRows(
   return rows;
 }
 
+export interface FaultRow {
+  readonly text: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Faults and lies in view, in the order of their begins. */
+export function faultRows(faults: readonly Fault[], scale: TimeScale): FaultRow[] {
+  const time = clock(scale);
+  return faults
+    .filter(({ startNs, endNs }) => startNs <= scale.endNs && endNs >= scale.startNs)
+    .toSorted((a, b) => a.startNs - b.startNs)
+    .map(({ text, startNs, endNs }) => ({
+      text,
+      from: time(startNs),
+      until: Number.isFinite(endNs) ? time(endNs) : 'the end',
+    }));
+}
+
 export interface ShareRow {
   readonly replica: string;
   readonly egress: string;
@@ -260,21 +280,29 @@ export function kindsPresent(scene: FigureScene): number {
 }
 
 /** Glyphs of what goes wrong. */
-export const troubles = ['timedOut', 'viewChanged', 'restarted', 'lost', 'violation'] as const;
+export const troubles = [
+  'timedOut',
+  'viewChanged',
+  'restarted',
+  'lost',
+  'violation',
+  'lies',
+] as const;
 export type Trouble = (typeof troubles)[number];
 
 /** Which of them a scene shows: bit i stands for `troubles[i]`. */
 export function troublesPresent(scene: FigureScene): number {
   let mask = 0;
-  for (const { content } of scene.runs) {
+  for (const { content, faults } of scene.runs) {
     if (content === null) continue;
     const { marks, batches } = content;
+    const isPresent = (trouble: Trouble) => {
+      if (trouble === 'lost') return batches.some((batch) => batch.crosses.length > 0);
+      if (trouble === 'lies') return faults.some(({ kind }) => kind === 'lie');
+      return marks[trouble].length > 0;
+    };
     troubles.forEach((trouble, bit) => {
-      const isPresent =
-        trouble === 'lost'
-          ? batches.some((batch) => batch.crosses.length > 0)
-          : marks[trouble].length > 0;
-      if (isPresent) mask |= 1 << bit;
+      if (isPresent(trouble)) mask |= 1 << bit;
     });
   }
   return mask;

@@ -1,6 +1,6 @@
 /**
- * Where a run's faults show in the space-time diagram: a crashed replica hatches its lane, a partition draws
- * fences between the lanes that it parts, a slow or cut link tints the lanes at its ends.
+ * Where a run's faults show in the space-time diagram: a crashed replica hatches its lane, a liar's lane has a dashed edge, a
+ * partition draws fences between the lanes that it parts, a slow or cut link tints the lanes at its ends.
  */
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';
@@ -17,7 +17,7 @@ export type Fault = {
   /** The same where there is little room: "crash", "slow link". */
   readonly brief: string;
 } & (
-  | { readonly kind: 'crash'; readonly replica: number }
+  | { readonly kind: 'crash' | 'lie'; readonly replica: number }
   /** Replicas in no group are alone. */
   | { readonly kind: 'partition'; readonly groups: readonly (readonly number[])[] }
   | {
@@ -74,7 +74,7 @@ export function faultShapes(
 }
 
 function stripedReplicas(fault: Fault, replicas: readonly number[]): readonly number[] {
-  if (fault.kind === 'crash') return [fault.replica];
+  if (fault.kind === 'crash' || fault.kind === 'lie') return [fault.replica];
   if (fault.kind !== 'link') return [];
   const ends = [fault.source, fault.target].filter((end) => end !== '*');
   return ends.length === 0 ? replicas : ends;
@@ -95,4 +95,11 @@ function fencesOf(
     if (below === undefined || groupOf(replica) === groupOf(below)) return [];
     return ((lanes.yPx[replica] as number) + (lanes.yPx[below] as number)) / 2;
   });
+}
+
+/** Replicas that lie at a time. */
+export function liarsAt(faults: readonly Fault[], timeNs: number): readonly number[] {
+  return faults.flatMap((fault) =>
+    fault.kind === 'lie' && fault.startNs <= timeNs && timeNs < fault.endNs ? [fault.replica] : [],
+  );
 }

@@ -1,9 +1,9 @@
 /**
- * Faults made by hand in the picture: pure edits of a scenario's list of faults. What the engine would refuse for its
- * times (an end before its begin, two crashes of one replica at once) does not come about here.
+ * Faults made by hand in the picture: pure edits of a scenario's list of faults, or of its liars. What the engine would refuse
+ * for its times (an end before its begin, two crashes of one replica at once, or two lies of a kind) does not come about here.
  */
 import { LOSS_RATE } from './faults';
-import { type Json, type JsonObject, numberAt } from './scenario';
+import { type JsonObject, numberAt } from './scenario';
 
 export type Faults = readonly JsonObject[];
 
@@ -28,7 +28,7 @@ export function stretchOf(fault: JsonObject): Stretch {
 
 /**
  * The faults with one of them dragged by `byS` from where it was at the drag's begin, as far as it may go: inside of the
- * run, and not over another crash of its replica. An end at the end of the run is none.
+ * run, and not over another like it of its replica. An end at the end of the run is none.
  */
 export function withDragged(
   faults: Faults,
@@ -63,35 +63,59 @@ export function withDragged(
 
 /** Between which times a fault may lie. */
 function roomOf(faults: Faults, index: number, from: Stretch, horizonS: number) {
-  const fault = faults[index];
-  const crashes = faults.filter(
-    (other, i) => i !== index && fault?.kind === 'crash' && isCrashOf(other, fault.replica),
-  );
-  const ends = crashes.map((other) => stretchOf(other).untilS ?? horizonS);
-  const starts = crashes.map((other) => stretchOf(other).atS);
+  const fault = faults[index] as JsonObject;
+  const others = faults.filter((other, i) => i !== index && excludes(other, fault)).map(stretchOf);
+  const ends = others.map(({ untilS }) => untilS ?? horizonS);
+  const starts = others.map(({ atS }) => atS);
   return {
     earliestS: Math.max(0, ...ends.filter((endS) => endS <= from.atS)),
     latestS: Math.min(horizonS, ...starts.filter((atS) => atS > from.atS)),
   };
 }
 
+/** Whether two can never be at once: crashes of one replica, or lies of one replica in one way. */
+function excludes(one: JsonObject, other: JsonObject): boolean {
+  if (one.replica === undefined || one.replica !== other.replica) return false;
+  return one.kind === other.kind || (isTwoFaced(one) && isTwoFaced(other));
+}
+
+/** Both make two of a replica. */
+function isTwoFaced({ kind }: JsonObject): boolean {
+  return kind === 'equivocate' || kind === 'twin';
+}
+
+/** What of a list holds at a time that a new one may not be with, by its place in the list, or -1. */
+export function exclusionAt(faults: Faults, fault: JsonObject, timeS: number): number {
+  return faults.findIndex((other) => {
+    const { atS, untilS } = stretchOf(other);
+    return excludes(other, fault) && atS <= timeS && (untilS === null || timeS < untilS);
+  });
+}
+
+/** One more, which lasts no longer than until the next that it may not be with; none where there is one already. */
+export function withOneMore(faults: Faults, fault: JsonObject, { atS, untilS }: Stretch): Faults {
+  if (exclusionAt(faults, fault, atS) >= 0) return faults;
+  const later = faults
+    .filter((other) => excludes(other, fault))
+    .map((other) => stretchOf(other).atS);
+  const nextS = Math.min(
+    untilS ?? Number.POSITIVE_INFINITY,
+    ...later.filter((otherS) => otherS > atS),
+  );
+  return [
+    ...faults,
+    { ...fault, ...times({ atS, untilS: Number.isFinite(nextS) ? nextS : null }) },
+  ];
+}
+
 /** The crash that has a replica down at a time, by its place in the list, or -1. */
 export function crashAt(faults: Faults, replica: number, timeS: number): number {
-  return faults.findIndex((fault) => {
-    const { atS, untilS } = stretchOf(fault);
-    return isCrashOf(fault, replica) && atS <= timeS && (untilS === null || timeS < untilS);
-  });
+  return exclusionAt(faults, { kind: 'crash', replica }, timeS);
 }
 
 /** Crashes a replica that is up, until its next crash if there is one. */
 export function withCrash(faults: Faults, replica: number, atS: number): Faults {
-  if (crashAt(faults, replica, atS) >= 0) return faults;
-  const later = faults
-    .filter((other) => isCrashOf(other, replica))
-    .map((other) => stretchOf(other).atS);
-  const nextS = Math.min(...later.filter((otherS) => otherS > atS));
-  const crash = { kind: 'crash', replica, at_s: atS };
-  return [...faults, Number.isFinite(nextS) ? { ...crash, until_s: nextS } : crash];
+  return withOneMore(faults, { kind: 'crash', replica }, { atS, untilS: null });
 }
 
 /** Ends a fault at a time after its begin. */
@@ -146,10 +170,6 @@ export function withSplit(
 
 function times({ atS, untilS }: Stretch): { at_s: number; until_s?: number } {
   return untilS === null ? { at_s: atS } : { at_s: atS, until_s: untilS };
-}
-
-function isCrashOf(fault: JsonObject, replica: Json | undefined): boolean {
-  return fault.kind === 'crash' && fault.replica === replica;
 }
 
 function replaced(faults: Faults, index: number, change: JsonObject): Faults {

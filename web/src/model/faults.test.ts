@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newFault, partitionFrom, partitionText, shownFault } from './faults';
+import { groupsFrom, groupsText, newFault, shownFault } from './faults';
 import type { JsonObject } from './scenario';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
@@ -10,10 +10,9 @@ const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replic
 
 test('groups are read back from the text they are written as', () => {
   const groups = [[0, 1, 2], [3]];
-  const fault = { kind: 'partition', groups };
-  expect(partitionText(fault)).toBe('0 1 2 | 3');
-  expect(partitionFrom(partitionText(fault))).toEqual(groups);
-  expect(partitionFrom('0,1|x 3')).toEqual([
+  expect(groupsText(groups)).toBe('0 1 2 | 3');
+  expect(groupsFrom(groupsText(groups))).toEqual(groups);
+  expect(groupsFrom('0,1|x 3')).toEqual([
     [0, 1],
     ['x', 3],
   ]);

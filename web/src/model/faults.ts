@@ -89,7 +89,7 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
     case 'crash':
       return { ...common, kind: 'crash', replica: numberAt(fault, 'replica', 0) };
     case 'partition':
-      return { ...common, kind: 'partition', groups: groupsOf(fault) };
+      return { ...common, kind: 'partition', groups: groupsOf(fault.groups) };
     case 'slow_link':
       return {
         ...common,
@@ -146,7 +146,7 @@ function nameOf(end: Json | undefined, lanes: readonly LaneInfo[]): string {
 
 /** Of a partition, "Cape Town | the others": one largest side needs no names, where every replica has a side. */
 export function sidesOf(fault: JsonObject, lanes: readonly LaneInfo[]): string {
-  const groups = groupsOf(fault);
+  const groups = groupsOf(fault.groups);
   const bySize = groups.toSorted((a, b) => a.length - b.length);
   const largest = bySize.at(-1);
   const isOne =
@@ -161,14 +161,14 @@ export function sidesOf(fault: JsonObject, lanes: readonly LaneInfo[]): string {
 }
 
 /** Groups as they are typed: "0 1 2 | 3". */
-export function partitionText(fault: JsonObject): string {
-  return groupsOf(fault)
+export function groupsText(groups: Json): string {
+  return groupsOf(groups)
     .map((group) => group.join(' '))
     .join(' | ');
 }
 
 /** Groups from what was typed; what is no number stays as it is, for the engine to name. */
-export function partitionFrom(text: string): Json {
+export function groupsFrom(text: string): readonly Json[] {
   return text.split('|').map((group) =>
     group
       .split(/[\s,]+/)
@@ -177,9 +177,8 @@ export function partitionFrom(text: string): Json {
   );
 }
 
-function groupsOf(fault: JsonObject): readonly (readonly number[])[] {
-  const groups = Array.isArray(fault.groups) ? (fault.groups as readonly Json[]) : [];
-  return groups.map((group) =>
+function groupsOf(groups: Json | undefined): readonly (readonly number[])[] {
+  return (Array.isArray(groups) ? (groups as readonly Json[]) : []).map((group) =>
     Array.isArray(group) ? group.filter((replica: Json) => typeof replica === 'number') : [],
   );
 }

@@ -34,6 +34,7 @@ interface Node {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
   readonly anyOf?: readonly Node[];
   readonly oneOf?: readonly Node[];
   readonly const?: Json;
@@ -41,6 +42,23 @@ interface Node {
   readonly 'x-unit'?: string;
   readonly 'x-step'?: number;
   readonly 'x-scale'?: string;
+  /** Of which kinds of object a member is; all of them if absent. */
+  readonly 'x-kinds'?: readonly string[];
+}
+
+/** A word that a field takes. */
+export interface Choice {
+  readonly word: string;
+  readonly description: string;
+}
+
+/** A member of the objects in a list, as a form shows it. */
+export interface Member {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly shape: 'number' | 'replicas' | 'groups';
 }
 
 const schema = schemaJson as Node;
@@ -100,6 +118,35 @@ export function isNullableAt(path: string): boolean {
   return node?.maximum !== undefined && typesOf(node).includes('null');
 }
 
+/** The words that a field takes, or that a list of words is made of. */
+export function choicesAt(path: string): readonly Choice[] {
+  const node = nodeAt(path);
+  return (node?.items?.oneOf ?? node?.oneOf ?? []).flatMap(({ const: word, description = '' }) =>
+    typeof word === 'string' ? [{ word, description }] : [],
+  );
+}
+
+/** What an object of this kind has in a list at a path, but for what tells that it is of the kind. */
+export function membersAt(path: string, kind: string): readonly Member[] {
+  return Object.entries(nodeAt(path)?.items?.properties ?? {}).flatMap(([key, node]) => {
+    if (key === 'kind' || node['x-kinds']?.includes(kind) === false) return [];
+    const isList = typesOf(node).includes('array');
+    const isNested = isList && node.items !== undefined && typesOf(node.items).includes('array');
+    return {
+      key,
+      label: node['x-label'] ?? key,
+      unit: node['x-unit'] ?? '',
+      description: node.description ?? '',
+      shape: isNested ? 'groups' : isList ? 'replicas' : 'number',
+    };
+  });
+}
+
+/** A word of the format as people write it: "withhold_votes" is "withhold votes". */
+export function plainWord(word: string): string {
+  return word.replaceAll('_', ' ');
+}
+
 function nodeAt(path: string): Node | undefined {
   return path
     .split('.')
@@ -110,10 +157,11 @@ function typesOf({ type = [] }: Node): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-/** A property, looked for in every alternative. */
+/** A property, looked for in every alternative, and in what a list holds. */
 function childOf(node: Node, key: string): Node | undefined {
   return (
     node.properties?.[key] ??
+    (node.items && childOf(node.items, key)) ??
     node.anyOf?.map((alternative) => childOf(alternative, key)).find((child) => child !== undefined)
   );
 }

@@ -127,6 +127,7 @@ function placeFor(scenario: Scenario): RunState {
     window: createStore(null),
     progress: createStore(null),
     committed: createStore(null),
+    caveats: [],
     engine: '',
     report: null,
     isReportCurrent: false,

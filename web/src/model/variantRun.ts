@@ -27,6 +27,8 @@ export interface RunState {
   readonly progress: Readable<Progress | null>;
   /** Transactions committed by equally spaced times of the whole run, as far as it has come. */
   readonly committed: Readable<Float64Array | null>;
+  /** What keeps it from being the real protocol within what it bears, each in a few words; mostly nothing. */
+  readonly caveats: readonly string[];
   /** Version of the engine that runs it. */
   readonly engine: string;
   /** Of the picture's run; that of the run before where the next one takes no longer than a moment. */
@@ -54,6 +56,7 @@ export interface Look {
 interface Incoming {
   readonly run: number;
   readonly lanes: readonly LaneInfo[];
+  readonly caveats: readonly string[];
   readonly engine: string;
   /** Told whether its picture came, or something else in its place. */
   readonly settle: (isShown: boolean) => void;
@@ -71,6 +74,7 @@ export class VariantRun {
     window: this.#window,
     progress: this.#progress,
     committed: this.#committed,
+    caveats: [],
     engine: '',
     report: null,
     isReportCurrent: false,
@@ -109,7 +113,7 @@ export class VariantRun {
     this.#settle(false);
     const run = ++this.#lastRun;
     const isShown = new Promise<boolean>((settle) => {
-      this.#incoming = { run, lanes: [], engine: '', settle };
+      this.#incoming = { run, lanes: [], caveats: [], engine: '', settle };
     });
     const opening = this.client.request('open', { run, text, variant });
     const picture = this.#ask(run, look);
@@ -119,8 +123,10 @@ export class VariantRun {
       await picture;
       return opened === null ? null : opened.errors;
     }
-    const { lanes, engine } = opened;
-    if (this.#incoming?.run === run) this.#incoming = { ...this.#incoming, lanes, engine };
+    const { lanes, caveats, engine } = opened;
+    if (this.#incoming?.run === run) {
+      this.#incoming = { ...this.#incoming, lanes, caveats, engine };
+    }
     void report.then((measured) => {
       if (measured === null || run !== this.#shownRun) return;
       this.#change({ report: measured, isReportCurrent: true });
@@ -178,9 +184,10 @@ export class VariantRun {
   /** The picture of the incoming run is there. */
   #show(groups: LaneGroups): void {
     if (this.#incoming === null) return;
-    const { run, lanes, engine } = this.#incoming;
+    const { run, lanes, caveats, engine } = this.#incoming;
     this.#shownRun = run;
-    this.#change({ lanes: inOrder(lanes, groups), groups, engine, isReportCurrent: false });
+    const shown = { lanes: inOrder(lanes, groups), groups, caveats, engine };
+    this.#change({ ...shown, isReportCurrent: false });
     this.#settle(true);
   }
 

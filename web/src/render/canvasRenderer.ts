@@ -229,6 +229,11 @@ function trace(
       path.moveTo(x + radius, y);
       path.arc(x, y, radius, 0, 2 * Math.PI);
       return;
+    case 'halfCircle':
+      path.moveTo(x, y - radius);
+      path.arc(x, y, radius, -0.5 * Math.PI, 0.5 * Math.PI);
+      path.closePath();
+      return;
     case 'triangleDown':
       polygon(path, [x - radius, y - half, x + radius, y - half, x, y + half]);
       return;

@@ -94,18 +94,22 @@ function paintFaultLabels(
   const style: TextStyle = { color: theme.alert, sizePx: 0.85 * theme.textPx };
   const placed: { leftPx: number; rightPx: number; y: number }[] = [];
   for (const fault of faults) {
-    // A lane that is down has no messages; what is written on others would cover them, and the track names it.
-    if (fault.kind !== 'crash') continue;
+    // A lane that is down has no messages; what is written on others would cover them, and the track names it. That a replica
+    // lies changes what its messages mean: that is worth covering some.
+    if (fault.kind !== 'crash' && fault.kind !== 'lie') continue;
     const { leftPx, roomPx } = inView(fault, view, shift);
+    if (roomPx <= 0) continue;
     const widthPx = renderer.textWidth(fault.text, style);
-    const left = leftPx + 0.6 * theme.textPx;
+    const glyphPx = fault.kind === 'lie' ? style.sizePx : 0;
+    if (glyphPx > 0) paintLiar(renderer, theme, leftPx + glyphPx, fault.labelY, 0.38 * glyphPx);
+    const left = leftPx + 0.6 * theme.textPx + glyphPx;
     const isTaken = placed.some(
       (other) =>
         Math.abs(other.y - fault.labelY) < 1.2 * style.sizePx &&
         left < other.rightPx + theme.textPx &&
         other.leftPx < left + widthPx + theme.textPx,
     );
-    if (widthPx + theme.textPx > roomPx || isTaken) continue;
+    if (widthPx + glyphPx + theme.textPx > roomPx || isTaken) continue;
     // What is lost on its way to the lane ends in crosses there, too many for a halo around the letters.
     const [padPx, halfPx] = [0.2 * style.sizePx, 0.65 * style.sizePx];
     const [x0, x1] = [left - padPx, left + widthPx + padPx];
@@ -115,6 +119,14 @@ function paintFaultLabels(
     renderer.text(fault.text, left, fault.labelY, style);
     placed.push({ leftPx: left, rightPx: left + widthPx, y: fault.labelY });
   }
+}
+
+/** Two faces: a disc of which one half is filled. */
+function paintLiar(renderer: Renderer, theme: Theme, x: number, y: number, radiusPx: number): void {
+  const at = Float32Array.of(x, y);
+  const outline = { color: theme.alert, widthPx: 1.4 * theme.lineScale };
+  renderer.glyphs('circle', at, radiusPx, { color: theme.paper }, outline);
+  renderer.glyphs('halfCircle', at, radiusPx, { color: theme.alert }, null);
 }
 
 /** Past the memory cap nothing was recorded. */

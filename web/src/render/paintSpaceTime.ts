@@ -171,6 +171,15 @@ function paintFaults(renderer: Renderer, theme: Theme, faults: readonly FaultSha
       if (fault.kind === 'crash') {
         renderer.rects(rect, { color: theme.crash, opacity: 0.14 });
         renderer.hatch(stripe, 6 * scale, { color: theme.crash, widthPx: scale, opacity: 0.7 });
+      } else if (fault.kind === 'lie') {
+        const [bottom, end] = [y + height, fault.endPx];
+        const edges = Float32Array.of(fault.startPx, y, end, y, fault.startPx, bottom, end, bottom);
+        renderer.rects(rect, { color: theme.alert, opacity: 0.1 });
+        renderer.segments(edges, {
+          color: theme.alert,
+          widthPx: scale,
+          dash: [6 * scale, 3 * scale],
+        });
       } else {
         renderer.rects(rect, { color: theme.background, opacity: 0.3 });
       }

@@ -21,7 +21,14 @@ export interface Fill {
   readonly opacity?: number;
 }
 
-export type Glyph = 'circle' | 'triangleDown' | 'triangleUp' | 'cross' | 'hourglass' | 'diamond';
+export type Glyph =
+  | 'circle'
+  | 'halfCircle'
+  | 'triangleDown'
+  | 'triangleUp'
+  | 'cross'
+  | 'hourglass'
+  | 'diamond';
 
 export interface TextStyle {
   readonly color: string;

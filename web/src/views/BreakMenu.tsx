@@ -1,18 +1,23 @@
-/** What can be broken of a replica at a time: asked for on its lane, done as faults of the scenario. */
-import { useEffect, useRef, useState } from 'react';
+/** What can be broken of a replica at a time, and how it can lie: asked for on its lane, done in the scenario. */
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
 import type { LaneInfo } from '../core/messages';
 import type { Breaking, FaultHand } from '../interaction/faultHand';
 import { drawnLanes, nameIn } from '../layout/lanes';
 import {
   crashAt,
+  exclusionAt,
   withCrash,
   withCutLink,
   withEnd,
   withLoss,
+  withOneMore,
   withSlowLink,
   withSplit,
 } from '../model/faultEdits';
+import { isOfStreams, LIE_KINDS, newLie } from '../model/lies';
+import { textAt } from '../model/scenario';
+import { plainWord } from '../model/schema';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import './faults.css';
@@ -25,7 +30,7 @@ interface BreakMenuProps {
 }
 
 /** Room that the menu needs. */
-const menuPx = { width: 300, height: 360 };
+const menuPx = { width: 300, height: 450 };
 
 export function BreakMenu({ workspace, hand }: BreakMenuProps) {
   const breaking = useReadable(hand.breaking);
@@ -96,9 +101,73 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
       >
         Lose 1 % on all its links
       </button>
+      <LieChoice {...{ replica, run, hand }} timeS={timeNs / 1e9} />
       <LinkChoice {...{ replica, lanes, hand }} />
       <SplitChoice {...{ replica, run, hand }} />
     </div>
+  );
+}
+
+interface LieChoiceProps {
+  readonly replica: number;
+  readonly run: ShownRun;
+  readonly hand: FaultHand;
+  readonly timeS: number;
+}
+
+/** How the replica is to lie, or to stop. */
+function LieChoice({ replica, run, hand, timeS }: LieChoiceProps) {
+  const { lies } = hand;
+  const isOpen = (kind: string) => exclusionAt(lies, { kind, replica }, timeS) < 0;
+  const isBatching = textAt(run.scenario, 'protocol.dissemination') === 'batch';
+  const offered = LIE_KINDS.filter(
+    (choice) => isOpen(choice.word) && !(isBatching && isOfStreams(choice)),
+  );
+  const [chosen, setChosen] = useState(offered[0]?.word ?? '');
+  const meaningId = useId();
+  const told = lies.flatMap((lie, index) => {
+    const kind = textAt(lie, 'kind');
+    return exclusionAt([lie], { kind, replica }, timeS) < 0 ? [] : [{ index, kind }];
+  });
+  return (
+    <fieldset>
+      <legend>Make it lie</legend>
+      {told.map(({ index, kind }) => (
+        <button
+          key={kind}
+          type="button"
+          onClick={() => hand.applyToLies((all, { atS }) => withEnd(all, index, atS))}
+        >
+          no more here: {plainWord(kind)}
+        </button>
+      ))}
+      <select
+        aria-label="How it lies"
+        aria-describedby={meaningId}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {offered.map(({ word }) => (
+          <option key={word} value={word}>
+            {plainWord(word)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        disabled={chosen === ''}
+        onClick={() =>
+          hand.applyToLies((all, when) =>
+            withOneMore(all, newLie(chosen, replica, run.lanes.length), when),
+          )
+        }
+      >
+        lie
+      </button>
+      <p id={meaningId} className="note">
+        {offered.find(({ word }) => word === chosen)?.description}
+      </p>
+    </fieldset>
   );
 }
 

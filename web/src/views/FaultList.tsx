@@ -6,17 +6,14 @@ import {
   faultKindNames,
   faultsOf,
   newFault,
-  partitionFrom,
-  partitionText,
   shownFault,
   sidesOf,
 } from '../model/faults';
 import type { Json, JsonObject } from '../model/scenario';
 import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
-import { TextField } from './TextField';
+import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { useInvalid, useSession } from './useSession';
-import { ValueField } from './ValueField';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
@@ -90,38 +87,13 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
   const { text, brief } = shownFault(fault, lanes);
   // Its sides are too many names for a heading.
   const sides = fault.kind === 'partition' ? sidesOf(fault, lanes) : null;
-  const replica = (label: string, field: string, allowsAll: boolean) => (
-    <div className="fault-field">
-      <span aria-hidden="true">{label}</span>
-      <select
-        aria-label={`${text}: ${label}`}
-        value={String(fault[field] ?? '*')}
-        aria-invalid={isInvalid(field)}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(field, value === '*' ? value : Number(value))
-        }
-      >
-        {allowsAll && <option value="*">every replica</option>}
-        {lanes.map((lane) => (
-          <option key={lane.replica} value={lane.replica}>
-            {lane.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-  const quantity = (label: string, field: string, unit: string) => (
-    <div className="fault-field">
-      <span aria-hidden="true">{label}</span>
-      <ValueField
-        label={`${text}: ${label}`}
-        value={fault[field] ?? NEVER}
-        unit={unit}
-        isInvalid={isInvalid(field)}
-        onCommit={(value) => onChange(field, value === NEVER ? null : value)}
-      />
-    </div>
-  );
+  const field = (name: string, key: string) => ({
+    name,
+    of: text,
+    value: fault[key],
+    isInvalid: isInvalid(key),
+    onChange: (value: Json) => onChange(key, value),
+  });
 
   return (
     <div className="fault">
@@ -132,37 +104,24 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
         </button>
       </div>
       {sides !== null && <p className="fault-sides">{sides}</p>}
-      {fault.kind === 'crash' && replica('replica', 'replica', false)}
-      {fault.kind === 'partition' && (
-        <div className="fault-field">
-          <span aria-hidden="true">groups</span>
-          <TextField
-            label={`${text}: groups, replicas by number, | between groups`}
-            text={partitionText(fault)}
-            isInvalid={isInvalid('groups')}
-            onCommit={(typed) => onChange('groups', partitionFrom(typed))}
-          />
-        </div>
-      )}
+      {fault.kind === 'crash' && <ReplicaField {...field('replica', 'replica')} lanes={lanes} />}
+      {fault.kind === 'partition' && <GroupsField {...field('groups', 'groups')} />}
       {fault.kind === 'slow_link' && (
         <>
-          {replica('between', 'from', true)}
-          {replica('and', 'to', true)}
-          {quantity('delay', 'factor', 'x')}
+          <ReplicaField {...field('between', 'from')} lanes={lanes} allowsAll />
+          <ReplicaField {...field('and', 'to')} lanes={lanes} allowsAll />
+          <QuantityField {...field('delay', 'factor')} unit="x" />
         </>
       )}
       {fault.kind === 'loss' && (
         <>
-          {replica('sender', 'from', true)}
-          {replica('receiver', 'to', true)}
-          {quantity('loss', 'rate', 'of segments')}
+          <ReplicaField {...field('sender', 'from')} lanes={lanes} allowsAll />
+          <ReplicaField {...field('receiver', 'to')} lanes={lanes} allowsAll />
+          <QuantityField {...field('loss', 'rate')} unit="of segments" />
         </>
       )}
-      {fault.at_s !== undefined && quantity('from', 'at_s', 's')}
-      {quantity('until', 'until_s', 's')}
+      {fault.at_s !== undefined && <QuantityField {...field('from', 'at_s')} unit="s" />}
+      <QuantityField {...field('until', 'until_s')} unit="s" />
     </div>
   );
 }
-
-/** A fault without an end. */
-const NEVER = 'never';

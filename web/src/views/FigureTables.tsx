@@ -1,7 +1,7 @@
 /** The figure's charts as tables of what is in view. */
 import { formatCount } from '../base/format';
 import type { Readable } from '../base/store';
-import { clock, markRows, shareRows, treeRows } from '../layout/describe';
+import { clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
 import { groupNames, nameIn } from '../layout/lanes';
 import type { FigureScene, RunContent } from '../layout/scene';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -26,6 +26,7 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
     return (
       <section key={run.key} className="figure-tables">
         <h3>{titleOf(run, runs.length)}</h3>
+        {run.faults.length > 0 && <FaultTable run={run} scene={current} />}
         <MarkTable run={run} content={content} scene={current} />
         {current.runs[index]?.blockRows != null && (
           <TreeTable {...{ run, content, playhead, onPick }} scene={current} />
@@ -64,6 +65,31 @@ function MarkTable({ run, content, scene }: TableProps) {
             <td>{time(row.timeNs)}</td>
             <td>{row.replica}</td>
             <td>{row.text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FaultTable({ run, scene }: Omit<TableProps, 'content'>) {
+  return (
+    <table>
+      <caption>What is broken and who lies, in view</caption>
+      <thead>
+        <tr>
+          <th scope="col">what</th>
+          <th scope="col">from</th>
+          <th scope="col">until</th>
+        </tr>
+      </thead>
+      <tbody>
+        {faultRows(run.faults, scene.scale).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+          <tr key={index}>
+            <th scope="row">{row.text}</th>
+            <td>{row.from}</td>
+            <td>{row.until}</td>
           </tr>
         ))}
       </tbody>

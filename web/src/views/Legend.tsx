@@ -88,6 +88,7 @@ const glyphPaths = {
   diamond: 'M8 3l5 5-5 5-5-5z',
   restart: 'M4 11l4-6 4 6z',
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
+  twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 5a3 3 0 0 0 0 6z',
 };
 
 const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', strokeWidth: 1.2 };
@@ -135,6 +136,7 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   restarted: { path: glyphPaths.restart, color: 'var(--certified)', isOpen: true, text: 'restart' },
   lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
   violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
+  lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
 };
 
 /** Bits that were ever set by what was on the screen: a kind that is switched off stays in the legend. */

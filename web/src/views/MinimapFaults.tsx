@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { faultBars } from '../layout/faultTrack';
 import { timeScale } from '../layout/timeScale';
-import { faultsOf, shownFault } from '../model/faults';
+import { shownMischief } from '../model/mischief';
 import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { placed } from './placed';
@@ -21,7 +21,7 @@ export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
   const target = useSession(workspace, (state) => state.target);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes);
   const faults = useMemo(
-    () => faultsOf(edited({ scenario, target })).map((fault) => shownFault(fault, lanes ?? [])),
+    () => shownMischief(edited({ scenario, target }), lanes ?? []),
     [scenario, target, lanes],
   );
   const scale = timeScale({ startNs: 0, endNs: horizonNs }, 0, widthPx);

@@ -4,6 +4,7 @@ import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
 import { leaderAt, total } from '../layout/bandwidth';
 import { blockRows } from '../layout/blocks';
+import { liarsAt } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
 import { drawnLanes, groupNames, type Lane, labelledLanes } from '../layout/lanes';
@@ -43,6 +44,9 @@ export function RunPanel(props: RunPanelProps) {
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
+        {run.caveats.length > 0 && (
+          <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
+        )}
         <small>{run.subtitle}</small>
       </h2>
       <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
@@ -84,6 +88,7 @@ function LaneLabels({
   hand,
 }: LabelsProps & Pick<RunPanelProps, 'playhead' | 'picked' | 'onPick' | 'onFold' | 'hand'>) {
   const leader = useLeader(run, playhead);
+  const liars = useLiars(run, playhead);
   const pressed = usePickedReplica(run, picked);
   const lanes = drawnLanes(run.lanes, run.groups);
   const shown = labelledLanes(lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
@@ -93,7 +98,7 @@ function LaneLabels({
   const isTight = labelStepPx < twoLinesEm * geometry.textPx;
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
-    title: `${region ?? name} (c: crash at the playhead; other button or long press: break something)`,
+    title: `${region ?? name} (c: crash at the playhead; other button or long press: break something, lie)`,
     'aria-pressed': replica === pressed,
     onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
     onContextMenu: (event) => {
@@ -114,6 +119,7 @@ function LaneLabels({
     const top = place.laneTopPx + lane.row * place.laneStepPx;
     const width = geometry.labelRightPx;
     const leads = leader !== null && lane.replicas.includes(leader);
+    const lies = lane.replicas.some((each) => liars.includes(each));
     const isAlone = replica !== undefined && others.length === 0;
     const acts = isAlone ? actsOn(replica, lane) : { title: 'Show every lane', onClick: onFold };
     return (
@@ -125,7 +131,12 @@ function LaneLabels({
         {...acts}
       >
         <span className="figure-name">
-          {leads && <em data-beside={isTight && index > 0}>leader</em>}
+          {(leads || lies) && (
+            <em data-beside={isTight && index > 0}>
+              {leads && 'leader'}
+              {lies && <i> ◐ lies </i>}
+            </em>
+          )}
           {lane.name}
         </span>
       </button>
@@ -154,6 +165,14 @@ function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | 
     return leader(playhead.get().timeNs) ?? run.leader;
   }, [run.hidden, run.leader, window, leader, playhead]);
   return useSyncExternalStore(playhead.subscribe, read);
+}
+
+/** Who lies at the playhead, of a run that is not hidden. */
+function useLiars({ faults, hidden }: FigureRun, playhead: FigureProps['playhead']) {
+  // As a text, which is the same while they are.
+  const read = () => (hidden ? '' : liarsAt(faults, playhead.get().timeNs).join());
+  const liars = useSyncExternalStore(playhead.subscribe, read);
+  return useMemo(() => (liars === '' ? [] : liars.split(',').map(Number)), [liars]);
 }
 
 function LeaderLabel({

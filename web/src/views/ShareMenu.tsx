@@ -159,9 +159,9 @@ function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButton
 
 /** What a picture says of itself: the same runs can be made again from it. */
 function pictureTexts({ id, runs, original }: SessionState) {
-  const digests = runs.map(({ key, name, report, isReportCurrent }) => {
+  const digests = runs.map(({ key, name, caveats, report, isReportCurrent }) => {
     const digest = report !== null && isReportCurrent ? report.digest : 'not finished';
-    return `${key} ${name} ${digest}`;
+    return [`${key} ${name} ${digest}`, ...caveats].join(', ');
   });
   const engine = runs[0]?.engine ?? '';
   return {

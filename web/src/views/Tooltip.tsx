@@ -3,6 +3,7 @@ import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
 import { FATES, MESSAGE_KINDS } from '../core/columns';
 import { kindNames } from '../layout/describe';
+import { liarsAt } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
 import { fateTexts } from './fateTexts';
@@ -21,9 +22,12 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
   const at = useReadable(pointed);
   const current = useReadable(scene);
   const run = runs[at?.hit.run ?? -1];
-  const messages = current?.runs[at?.hit.run ?? -1]?.content?.window.messages;
-  if (at === null || current === null || run === undefined || messages === undefined) return null;
+  const window = current?.runs[at?.hit.run ?? -1]?.content?.window;
+  if (at === null || current === null || run === undefined || window === undefined) return null;
+  const { messages, originNs } = window;
   const { index } = at.hit;
+  const sentNs = originNs + (messages.queuedNs[index] as number);
+  const isOfLiar = liarsAt(run.faults, sentNs).includes(messages.source[index] as number);
   const name = (replica: number | undefined) => nameIn(run.lanes, replica ?? -1);
   const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
   const fate = FATES[messages.fate[index] as number] ?? 'delivered';
@@ -45,6 +49,7 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
           </div>
         ) : null,
       )}
+      {isOfLiar && <div className="figure-alert">◐ {name(messages.source[index])} lies</div>}
       {fateTexts[fate] !== '' && <div className="figure-alert">{fateTexts[fate]}</div>}
     </div>
   );

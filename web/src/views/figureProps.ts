@@ -17,6 +17,8 @@ export interface FigureRun {
   readonly name: string;
   /** One line beside the name: "100 transactions a block, one block per quorum round trip". */
   readonly subtitle: string;
+  /** What keeps it from being the real protocol within what it bears. */
+  readonly caveats: readonly string[];
   /** Replicas from top to bottom. */
   readonly lanes: readonly LaneInfo[];
   /** Which of them share a lane or a strip. */
@@ -59,7 +61,7 @@ export interface FigurePicture {
   readonly paint: (ratio: number) => HTMLCanvasElement | null;
 }
 
-/** What the hand does to faults in the figure. */
+/** What the hand does to faults and liars in the figure. */
 export interface FaultHand {
   /** Takes hold of the bar of a fault, by its place in the list. */
   readonly take: (index: number) => void;
@@ -107,7 +109,7 @@ export interface FigureProps {
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;
-  /** Faults as they are edited, by their places in the list. */
+  /** Faults and lies as they are edited, by their places in the list. */
   readonly faults: readonly Fault[];
   readonly hand: FaultHand;
   readonly onPlot: (plot: PlotExtent) => void;

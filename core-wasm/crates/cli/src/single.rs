@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         let name = variant.unwrap_or_else(|| "default".to_owned());
         let (run, report) = complete(&scenario, &name, trace::MESSAGES_MAX);
         if let Some(csv) = &mut csv {
-            csv.write(&name, &run.observers().recorder)?;
+            csv.write(&scenario.marked(&name), &run.observers().recorder)?;
         }
         runs.push(report);
     }

@@ -50,6 +50,7 @@ fn run_json_has_the_documented_names() {
     for run in runs {
         for name in [
             "variant",
+            "caveats",
             "seed",
             "digest",
             "horizon_s",

@@ -15,6 +15,8 @@ use crate::Run;
 pub struct RunReport {
     /// Name of the variant.
     pub variant: String,
+    /// What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". Mostly nothing.
+    pub caveats: Vec<String>,
     /// Seed of all chance.
     pub seed: u64,
     /// 16 hexadecimal digits: equal for equal runs.
@@ -96,6 +98,7 @@ impl RunReport {
         let (liveness, liveness_reason) = checker.liveness(now, requests);
         RunReport {
             variant: variant.to_owned(),
+            caveats: scenario.caveats(),
             seed: scenario.seed,
             digest: run.observers().digest.to_hex(),
             horizon_s: seconds(now),

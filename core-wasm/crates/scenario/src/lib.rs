@@ -4,6 +4,7 @@
 //! [`check`] takes a file's text and gives the scenario with every default filled in, or everything that
 //! is wrong with it, [`complete`] the same as JSON beside it; [`resolve`] does so for one variant with single paths set to other values.
 
+mod caveats;
 mod check;
 mod error;
 mod field;

@@ -179,6 +179,7 @@ mod tests {
             "x-unit",
             "x-step",
             "x-scale",
+            "x-kinds",
         ];
         visit(&full(), "", &mut |path, keywords| {
             for (keyword, _) in keywords.members() {

@@ -72,6 +72,11 @@ impl Scenario {
         (self.replicas.count() - 1) / if self.only_crashes() { 2 } else { 3 }
     }
 
+    /// The most replicas that may lie: none where they only crash.
+    pub(crate) fn liars_max(&self) -> usize {
+        if self.only_crashes() { 0 } else { self.faulty_max() }
+    }
+
     fn only_crashes(&self) -> bool {
         self.protocol.variant == ProtocolVariant::CrashStop
     }

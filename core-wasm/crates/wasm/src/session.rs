@@ -99,7 +99,8 @@ impl Session {
 
     /// Lines of comma-separated values of at most `rows` recorded messages from row `first` on, in UTF-8.
     pub fn csv(&self, first: u32, rows: u32) -> Vec<u8> {
-        trace::csv::lines(&self.run.observers().recorder, &self.variant, first, rows).into_bytes()
+        let variant = self.scenario.marked(&self.variant);
+        trace::csv::lines(&self.run.observers().recorder, &variant, first, rows).into_bytes()
     }
 
     /// The replicas, in order.
@@ -110,6 +111,11 @@ impl Session {
             region,
         };
         to_js(&self.scenario.places().into_iter().enumerate().map(lane).collect::<Vec<_>>())
+    }
+
+    /// What keeps the run from being the real protocol within what it bears, each in a few words.
+    pub fn caveats(&self) -> Vec<String> {
+        self.scenario.caveats()
     }
 
     /// The next step after a point (direction 1), or the last before it (-1); null where there is none. `amount`: which view,
@@ -235,7 +241,8 @@ fn lanes(scenario: &Scenario) -> [Lanes; 2] {
         Fault::Crash { replica, .. } => Some(ReplicaId(*replica as u16)),
         _ => None,
     };
-    let broken: Vec<ReplicaId> = scenario.faults.iter().filter_map(crashed).collect();
+    let liars = scenario.adversaries.iter().map(|adversary| ReplicaId(adversary.replica as u16));
+    let broken: Vec<ReplicaId> = scenario.faults.iter().filter_map(crashed).chain(liars).collect();
     let quorum = scenario.replicas.count() - scenario.faulty_max();
     let from_leader = scenario.one_way_ns().swap_remove(0);
     let distance = &from_leader[..scenario.replicas.count()];

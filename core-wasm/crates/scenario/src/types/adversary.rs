@@ -19,32 +19,32 @@ record! {
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
         pub until_s: Option<f64>,
-        /// fork: how many certified blocks its proposals leave out.
+        /// How many certified blocks its proposals leave out.
         #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1)))]
+        #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1, "x-kinds" = ["fork"])))]
         pub depth: Option<u32>,
-        /// selective_send: whom its words as leader reach.
+        /// Whom its words as leader reach.
         #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas")))]
+        #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas", "x-kinds" = ["selective_send"])))]
         pub to: Option<Vec<u32>>,
-        /// delay_proposals: by how much.
+        /// By how much.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(
             test,
             schemars(
                 range(min = 0, max = 600000),
-                extend("x-label" = "Delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
+                extend("x-label" = "Delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log", "x-kinds" = ["delay_proposals"])
             )
         )]
         pub by_ms: Option<f64>,
-        /// twin, equivocate: whom each of the two talks with (equivocate: half of the others each, unless said).
+        /// Whom each of the two talks with (equivocate: half of the others each, unless said).
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(
             test,
             schemars(
                 length(min = 2, max = 2),
                 inner(length(max = 1000), inner(range(min = 0, max = 999))),
-                extend("x-label" = "Groups")
+                extend("x-label" = "Groups", "x-kinds" = ["twin", "equivocate"])
             )
         )]
         pub groups: Option<Vec<Vec<u32>>>,

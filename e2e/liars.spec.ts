@@ -1,0 +1,157 @@
+// Liars: made on a lane, told of beside it, changed on the track and in the list, and carried by the link.
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { digests, exactField, openLab, openScenario, saved, settled } from './lab';
+
+const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+const liars = (page: Page) => page.getByRole('region', { name: 'Liars' });
+
+/** Opens the planet, paused at its begin. */
+async function open(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  return digests(page);
+}
+
+/** Makes a replica lie from the playhead on. */
+async function makeLie(page: Page, name: string, kind: string): Promise<void> {
+  const lane = page.getByRole('button', { name: new RegExp(`${name}$`) }).first();
+  await lane.click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: 'Break something' });
+  await menu.getByLabel('How it lies').selectOption(kind);
+  await menu.getByRole('button', { name: 'lie', exact: true }).click();
+  await expect(menu).toBeHidden();
+}
+
+test('a replica is made to lie on its lane, and the lie is dragged, changed, undone and removed', async ({
+  page,
+}) => {
+  const honest = await open(page);
+  await makeLie(page, 'Tokyo', 'withhold votes');
+  const bar = bars(page).first();
+  await expect(bar).toHaveAccessibleName('Tokyo lies: withhold votes');
+  // The playhead is where it begins: its lane says so, in a word.
+  await expect(page.getByRole('button', { name: /lies.*Tokyo$/ }).first()).toBeVisible();
+  await expect(page.locator('.figure-legend', { hasText: 'lies' })).toBeVisible();
+  await settled(page);
+  const lying = await digests(page);
+  expect(lying).not.toEqual(honest);
+  await page.getByRole('button', { name: 'as tables' }).click();
+  const row = page.getByRole('row', { name: /^Tokyo lies: withhold votes 0/ }).first();
+  await expect(row).toBeAttached();
+  await page.getByRole('button', { name: 'hide tables' }).click();
+
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: /lies.*Tokyo$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+
+  // What it says and what it needs change with the kind.
+  await liars(page).getByLabel('Tokyo lies: withhold votes: lie').selectOption('delay proposals');
+  await exactField(liars(page), 'Tokyo lies: delay proposals: delay').fill('50');
+  await page.keyboard.press('Enter');
+  await liars(page).getByLabel('Tokyo lies: delay proposals: replica').selectOption('N. Virginia');
+  await settled(page);
+  const url = new URL(page.url());
+  expect(decodeURIComponent(url.hash)).toContain('"kind":"delay_proposals","by_ms":50');
+
+  // The link carries it.
+  const delayed = await digests(page);
+  await page.reload();
+  await expect(bars(page)).toHaveAccessibleName('N. Virginia lies: delay proposals');
+  await expect.poll(() => digests(page)).toEqual(delayed);
+
+  await bars(page).first().focus();
+  await page.keyboard.press('Delete');
+  await expect(bars(page)).toHaveCount(0);
+  await expect.poll(() => digests(page)).toEqual(honest);
+});
+
+test('a lie ends where its lane says so, and a bad value of one names its place', async ({
+  page,
+}) => {
+  await open(page);
+  await makeLie(page, 'Bahrain', 'selective send');
+  const to = exactField(
+    liars(page),
+    'Bahrain lies: selective send: to replicas, replicas by number',
+  );
+  await expect(to).toHaveValue('0 1');
+  await to.fill('0 9');
+  await to.press('Enter');
+  const errors = page.getByRole('alert');
+  await expect(errors).toContainText('adversaries.0.to.1');
+  await to.fill('0');
+  await to.press('Enter');
+  await expect(errors).toHaveCount(0);
+
+  const plot = await page.locator('.figure-plot').boundingBox();
+  const lane = await page
+    .getByRole('button', { name: /Bahrain$/ })
+    .first()
+    .boundingBox();
+  if (plot === null || lane === null) throw new Error('The figure is nowhere');
+  const position = { x: 0.1 * plot.width, y: lane.y + lane.height / 2 - plot.y };
+  await page.locator('.figure-plot').click({ button: 'right', position });
+  await page.getByRole('button', { name: 'no more here: selective send' }).click();
+  await expect(bars(page)).toHaveAttribute('aria-valuetext', /from 0.* to 0\.(14|15)/);
+});
+
+test('more liars than are borne are told of in the header, in the figure and in every file', async ({
+  page,
+}, testInfo) => {
+  const caveat = '2 liars of 4, more than f = 1';
+  await openScenario(page, {
+    title: 'Two of four lie',
+    horizon_s: 2,
+    replicas: { count: 4 },
+    adversaries: [
+      { replica: 1, kind: 'withhold_votes' },
+      { replica: 2, kind: 'withhold_votes', at_s: 1 },
+    ],
+  });
+  const header = page.getByRole('banner').getByText(caveat);
+  await expect(header).toBeVisible();
+  await expect(page.locator('.figure-title').getByText(caveat)).toBeVisible();
+  const json = JSON.parse(
+    readFileSync(await saved(page, testInfo, 'Measurements of the runs (JSON)'), 'utf8'),
+  );
+  expect(json.runs[0].caveats).toEqual([caveat]);
+  const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
+  expect(csv.split('\n')[1]).toMatch(/^"default \(2 liars of 4, more than f = 1\)",0,/);
+
+  await page.getByRole('button', { name: /^Remove: replica 2/ }).click();
+  await expect(header).toBeHidden();
+  await settled(page);
+});
+
+test('a rule is broken in its drawer, says so wherever the run is shown, and is mended again', async ({
+  page,
+}, testInfo) => {
+  const honest = await open(page);
+  const rules = page.getByRole('group').filter({ hasText: 'Broken on purpose' });
+  const small = rules.getByRole('checkbox', { name: 'small quorum' });
+  await expect(small).toBeHidden();
+  await page.getByText('Broken on purpose').click();
+  await expect(small).toHaveAccessibleDescription('A quorum is n - f - 1.');
+  // One of the variants that both switches change does not stream.
+  await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeEnabled();
+  await small.check();
+  await settled(page);
+  const header = page.getByRole('banner').getByText('B broken on purpose: small quorum');
+  await expect(header).toBeVisible();
+  const [a, b] = await digests(page);
+  expect([a === honest[0], b === honest[1]]).toEqual([true, false]);
+  const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
+  const variants = new Set(csv.split('\n').map((line) => line.split(',')[0]));
+  expect([...variants]).toEqual([
+    ...['variant', '"Batching"', '"Streaming (broken on purpose: small quorum)"', ''],
+  ]);
+  await small.uncheck();
+  await expect(header).toBeHidden();
+  await expect.poll(() => digests(page)).toEqual(honest);
+});

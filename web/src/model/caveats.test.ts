@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { caveatLines } from './caveats';
+
+test('what holds of all runs is said without their letters', () => {
+  const small = 'broken on purpose: small quorum';
+  const liars = '2 liars of 4, more than f = 1';
+  const run = (key: string, ...caveats: string[]) => ({ key, caveats });
+  expect(caveatLines([run('A'), run('B')])).toEqual([]);
+  expect(caveatLines([run('A', small)])).toEqual(['Broken on purpose: small quorum']);
+  expect(caveatLines([run('A', small), run('B', small, liars)])).toEqual([
+    'Broken on purpose: small quorum',
+    'B 2 liars of 4, more than f = 1',
+  ]);
+});

@@ -1,0 +1,65 @@
+/** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
+import { useId } from 'react';
+import { isOfStreams } from '../model/lies';
+import { textAt, valueAt, variantOf } from '../model/scenario';
+import { choicesAt, plainWord } from '../model/schema';
+import { edited } from '../model/session';
+import type { Workspace } from '../model/workspace';
+import './brokenRules.css';
+import { useInvalid, useSession } from './useSession';
+
+const PATH = 'protocol.broken';
+const RULES = choicesAt(PATH);
+
+export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
+  const id = useId();
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const shown = useSession(workspace, (state) => state.shown);
+  const target = useSession(workspace, (state) => state.target);
+  const isInvalid = useInvalid(workspace);
+  const value = valueAt(edited({ scenario, target }), PATH);
+  const broken = Array.isArray(value) ? value : [];
+  const changed = shown.filter((variant) => target === null || variant === target);
+  const areStreaming = changed.every(
+    (variant) => textAt(variantOf(scenario, variant), 'protocol.dissemination') === 'stream',
+  );
+  const toggle = (rule: string) =>
+    workspace.session.edit(
+      PATH,
+      broken.includes(rule)
+        ? broken.filter((each) => each !== rule)
+        : RULES.map(({ word }) => word).filter((word) => word === rule || broken.includes(word)),
+    );
+
+  return (
+    <details className="broken-rules">
+      <summary>
+        <h2>Broken on purpose{broken.length > 0 && ` (${broken.length})`}</h2>
+      </summary>
+      {RULES.map((rule) => {
+        const { word, description } = rule;
+        const isBroken = broken.includes(word);
+        const isForeign = isOfStreams(rule) && !areStreaming;
+        return (
+          <div key={word}>
+            <label className="choice">
+              <input
+                type="checkbox"
+                checked={isBroken}
+                disabled={isForeign && !isBroken}
+                aria-describedby={`${id}-${word}`}
+                aria-invalid={isInvalid(`${PATH}.${broken.indexOf(word)}`)}
+                onChange={() => toggle(word)}
+              />
+              {plainWord(word)}
+            </label>
+            <p id={`${id}-${word}`} className="note">
+              {description}
+              {isForeign && ' Change a variant that streams.'}
+            </p>
+          </div>
+        );
+      })}
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+/** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
+import type { LaneInfo } from '../core/messages';
+import { LIE_KINDS, liesOf, newLie, shownLie } from '../model/lies';
+import { type Json, type JsonObject, numberAt, textAt } from '../model/scenario';
+import { type Member, membersAt, plainWord } from '../model/schema';
+import { edited } from '../model/session';
+import type { Workspace } from '../model/workspace';
+import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
+import { Term } from './Term';
+import { useInvalid, useSession } from './useSession';
+
+export function LieList({ workspace }: { readonly workspace: Workspace }) {
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const target = useSession(workspace, (state) => state.target);
+  const lies = liesOf(edited({ scenario, target }));
+  const isInvalid = useInvalid(workspace);
+  const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
+  const replace = (index: number, ...replacement: readonly JsonObject[]) =>
+    workspace.session.edit('adversaries', lies.toSpliced(index, 1, ...replacement));
+
+  return (
+    <section className="faults" aria-label="Liars">
+      <h2>Liars</h2>
+      <ul>
+        {lies.map((lie, index) => (
+          // A lie has no name of its own: its place in the list is what errors call it by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            <LieItem
+              lie={lie}
+              lanes={lanes}
+              isInvalid={(field) => isInvalid(`adversaries.${index}.${field}`)}
+              onChange={(changed) => replace(index, changed)}
+              onRemove={() => replace(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      {lies.length === 0 && (
+        <p className="note">none; right-click a lane (or press it long) to make one</p>
+      )}
+    </section>
+  );
+}
+
+const NO_LANES: readonly LaneInfo[] = [];
+
+interface LieItemProps {
+  readonly lie: JsonObject;
+  readonly lanes: readonly LaneInfo[];
+  readonly isInvalid: (field: string) => boolean;
+  readonly onChange: (lie: JsonObject) => void;
+  readonly onRemove: () => void;
+}
+
+function LieItem({ lie, lanes, isInvalid, onChange, onRemove }: LieItemProps) {
+  const { text } = shownLie(lie, lanes);
+  const kind = textAt(lie, 'kind');
+  const meaning = LIE_KINDS.find(({ word }) => word === kind)?.description ?? '';
+  return (
+    <div className="fault" data-kind="lie">
+      <div className="fault-title">
+        <h3>
+          <Term meaning={meaning}>{text}</Term>
+        </h3>
+        <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
+          remove
+        </button>
+      </div>
+      <div className="fault-field">
+        <span aria-hidden="true">lie</span>
+        <select
+          aria-label={`${text}: lie`}
+          value={kind}
+          aria-invalid={isInvalid('kind')}
+          onChange={({ currentTarget }) => onChange(ofKind(lie, currentTarget.value, lanes.length))}
+        >
+          {LIE_KINDS.map(({ word, description }) => (
+            <option key={word} value={word} title={description}>
+              {plainWord(word)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {membersAt('adversaries', kind).map((member) => (
+        <MemberField
+          key={member.key}
+          member={member}
+          lanes={lanes}
+          of={text}
+          value={lie[member.key]}
+          isInvalid={isInvalid(member.key)}
+          onChange={(value) => onChange({ ...lie, [member.key]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The lie told in another way, at the same time. */
+function ofKind({ replica, at_s, until_s }: JsonObject, kind: string, replicas: number) {
+  const lie = newLie(kind, numberAt({ replica: replica ?? 0 }, 'replica', 0), replicas);
+  return {
+    ...lie,
+    ...(at_s === undefined ? {} : { at_s }),
+    ...(until_s === undefined ? {} : { until_s }),
+  };
+}
+
+interface MemberFieldProps {
+  readonly member: Member;
+  readonly lanes: readonly LaneInfo[];
+  readonly of: string;
+  readonly value: Json | undefined;
+  readonly isInvalid: boolean;
+  readonly onChange: (value: Json) => void;
+}
+
+function MemberField({ member, lanes, ...field }: MemberFieldProps) {
+  const { key, label, unit, description, shape } = member;
+  const named = { ...field, name: label.toLowerCase(), title: description };
+  if (key === 'replica') return <ReplicaField {...named} lanes={lanes} />;
+  if (shape === 'number') {
+    const value = key === 'at_s' ? (field.value ?? 0) : field.value;
+    return <QuantityField {...named} value={value} unit={unit} />;
+  }
+  const isOne = shape === 'replicas';
+  return <GroupsField {...named} isOne={isOne} absent={isOne ? '' : HALVES} />;
+}
+
+/** Groups that are left to the engine. */
+const HALVES = 'halves';
