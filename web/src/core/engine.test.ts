@@ -163,6 +163,12 @@ test('a message is told with its delays, its causes and its effects, and found a
   expect(parts.at(-1)?.endNs).toBe(message.endedNs);
   const before = await found<MessageDetail>(ask('message', { row: Number(causes[0]?.row) }));
   expect(before.effects).toContainEqual(message);
+  // The first proposal, as its receiver saw it.
+  const proposal = await found<MessageDetail>(ask('message', { row: 0 }));
+  expect(proposal).toMatchObject({
+    message: { kind: 'proposal' },
+    ruling: { rule: 'extends_lock' },
+  });
 
   const latency = { ...planet.network.latency, factor: 2 };
   const slower = { ...planet, horizon_s: 5, network: { ...planet.network, latency } };
@@ -184,6 +190,11 @@ test('a commit is told with its critical path, one that never comes is not found
   expect(commit.parts.at(-1)?.endNs).toBe(commit.committedNs);
   const told = new Set(commit.messages.map(({ row }) => row));
   expect(commit.parts.every(({ row }) => row === null || told.has(row))).toBe(true);
+  const { height, view } = commit.block;
+  expect(commit.rule).toEqual({
+    ...{ height, chain: 3, consecutive: true },
+    ...{ firstView: view, lastView: view + 2 },
+  });
   expect(await found(ask('commit', { replica: 2, height: 1_000_000 }))).toBeNull();
 });
 
