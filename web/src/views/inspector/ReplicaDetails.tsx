@@ -67,7 +67,7 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
         ]}
       />
       {seen.committedBy !== null && (
-        <p className="note">{commitText(seen.committedBy, seen.committedHeight)}</p>
+        <p className="note">by {commitText(seen.committedBy, seen.committedHeight)}</p>
       )}
       {seen.committedHeight > 0 && (
         <button
