@@ -105,3 +105,25 @@ test('on a lane, where and when it is clicked, a replica crashes and restarts, l
   await expect(menu).toBeHidden();
   await expect(bars(page)).toHaveCount(6);
 });
+
+test('a time-out fires at once on its lane, and its bar moves as an instant', async ({ page }) => {
+  const before = await open(page);
+  const plot = page.locator('.figure-plot');
+  const lane = page.getByRole('button', { name: /^(leader)?Tokyo$/ }).first();
+  const [box, label] = [await plot.boundingBox(), await lane.boundingBox()];
+  if (box === null || label === null) throw new Error('The figure is nowhere');
+  const y = label.y + label.height / 2 - box.y;
+  await plot.click({ button: 'right', position: { x: 0.4 * box.width, y } });
+  await page.getByRole('button', { name: 'Time out now' }).click();
+  await expect(bars(page)).toHaveAccessibleName('Tokyo times out early');
+  await expect(bars(page)).toHaveAttribute('aria-valuetext', /^at 0\.(59|60)/);
+  await settled(page);
+  expect(await digests(page)).not.toEqual(before);
+  await page.getByRole('button', { name: 'as tables' }).click();
+  const rows = page.getByRole('row', { name: /^0\.(59|60).* Tokyo times out in view/ });
+  await expect(rows.first()).toBeAttached();
+  await bars(page).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(bars(page)).toHaveAttribute('aria-valuetext', /^at 0\.6[01]/);
+  await settled(page);
+});

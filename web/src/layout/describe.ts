@@ -238,7 +238,7 @@ export function faultRows(faults: readonly Fault[], scale: TimeScale): FaultRow[
     .map(({ text, startNs, endNs }) => ({
       text,
       from: time(startNs),
-      until: Number.isFinite(endNs) ? time(endNs) : 'the end',
+      until: endNs === startNs ? '' : Number.isFinite(endNs) ? time(endNs) : 'the end',
     }));
 }
 

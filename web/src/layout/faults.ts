@@ -18,6 +18,8 @@ export type Fault = {
   readonly brief: string;
 } & (
   | { readonly kind: 'crash' | 'lie'; readonly replica: number }
+  /** At an instant: its begin is its end. */
+  | { readonly kind: 'timeout'; readonly replica: number }
   /** Replicas in no group are alone. */
   | { readonly kind: 'partition'; readonly groups: readonly (readonly number[])[] }
   | {

@@ -7,6 +7,7 @@ import {
   withEnd,
   withLoss,
   withSlowLink,
+  withTimeout,
 } from './faultEdits';
 
 const crash = (replica: number, at_s: number, until_s?: number) =>
@@ -59,4 +60,14 @@ test('links are slowed, cut and made to lose both ways', () => {
     { kind: 'loss', rate: 0.01, from: 3, to: '*', at_s: 1, until_s: 2 },
     { kind: 'loss', rate: 0.01, from: '*', to: 3, at_s: 1, until_s: 2 },
   ]);
+});
+
+test('an early time-out is an instant, however it is dragged', () => {
+  const faults = withTimeout([], 2, 1);
+  expect(faults).toEqual([{ kind: 'timeout', replica: 2, at_s: 1 }]);
+  const from = { atS: 1, untilS: null };
+  const drag = (part: 'start' | 'body' | 'end', byS: number) =>
+    withDragged(faults, 0, part, from, byS, 10)[0];
+  expect(drag('body', 2)).toEqual({ kind: 'timeout', replica: 2, at_s: 3 });
+  expect(drag('end', 99)).toEqual({ kind: 'timeout', replica: 2, at_s: 9.999 });
 });

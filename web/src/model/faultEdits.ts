@@ -44,6 +44,9 @@ export function withDragged(
   const endS = from.untilS ?? horizonS;
   const round = (seconds: number) => Number(seconds.toFixed(6));
   const isOpen = (untilS: number) => untilS >= horizonS - LEAST_S;
+  if (isInstant(fault)) {
+    return replaced(faults, index, { at_s: round(limited(from.atS + byS, 0, horizonS - LEAST_S)) });
+  }
   if (part === 'start') {
     return replaced(faults, index, {
       at_s: round(limited(from.atS + byS, earliestS, endS - LEAST_S)),
@@ -59,6 +62,16 @@ export function withDragged(
     at_s: atS,
     until_s: from.untilS === null ? null : round(atS + lengthS),
   });
+}
+
+/** Whether it has no length. */
+function isInstant({ kind }: JsonObject): boolean {
+  return kind === 'timeout';
+}
+
+/** Lets a replica's time-out fire before its time. */
+export function withTimeout(faults: Faults, replica: number, atS: number): Faults {
+  return [...faults, { kind: 'timeout', replica, at_s: atS }];
 }
 
 /** Between which times a fault may lie. */

@@ -88,6 +88,8 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
   switch (fault.kind) {
     case 'crash':
       return { ...common, kind: 'crash', replica: numberAt(fault, 'replica', 0) };
+    case 'timeout':
+      return { ...common, endNs: startNs, kind: 'timeout', replica: numberAt(fault, 'replica', 0) };
     case 'partition':
       return { ...common, kind: 'partition', groups: groupsOf(fault.groups) };
     case 'slow_link':
@@ -114,6 +116,7 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
 function briefOf(fault: JsonObject): string {
   const kind = textAt(fault, 'kind');
   if (kind === 'one_way') return 'cut';
+  if (kind === 'timeout') return 'time-out';
   return faultKindNames[kind as FaultKind] ?? kind;
 }
 
@@ -124,6 +127,8 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
   switch (fault.kind) {
     case 'crash':
       return `${name(fault.replica)} crashed`;
+    case 'timeout':
+      return `${name(fault.replica)} times out early`;
     case 'partition':
       return `partition: ${sidesOf(fault, lanes)}`;
     case 'slow_link':

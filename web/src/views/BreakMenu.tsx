@@ -14,6 +14,7 @@ import {
   withOneMore,
   withSlowLink,
   withSplit,
+  withTimeout,
 } from '../model/faultEdits';
 import { isOfStreams, LIE_KINDS, newLie } from '../model/lies';
 import { textAt } from '../model/scenario';
@@ -30,7 +31,7 @@ interface BreakMenuProps {
 }
 
 /** Room that the menu needs. */
-const menuPx = { width: 300, height: 450 };
+const menuPx = { width: 300, height: 500 };
 
 export function BreakMenu({ workspace, hand }: BreakMenuProps) {
   const breaking = useReadable(hand.breaking);
@@ -89,6 +90,13 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
           Restart here
         </button>
       )}
+      <button
+        type="button"
+        disabled={down >= 0}
+        onClick={() => hand.apply((all, { atS }) => withTimeout(all, replica, atS))}
+      >
+        Time out now
+      </button>
       <button
         type="button"
         onClick={() => hand.apply((all, when) => withSlowLink(all, replica, '*', when))}

@@ -104,7 +104,9 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
         </button>
       </div>
       {sides !== null && <p className="fault-sides">{sides}</p>}
-      {fault.kind === 'crash' && <ReplicaField {...field('replica', 'replica')} lanes={lanes} />}
+      {(fault.kind === 'crash' || fault.kind === 'timeout') && (
+        <ReplicaField {...field('replica', 'replica')} lanes={lanes} />
+      )}
       {fault.kind === 'partition' && <GroupsField {...field('groups', 'groups')} />}
       {fault.kind === 'slow_link' && (
         <>
@@ -120,8 +122,10 @@ function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemPro
           <QuantityField {...field('loss', 'rate')} unit="of segments" />
         </>
       )}
-      {fault.at_s !== undefined && <QuantityField {...field('from', 'at_s')} unit="s" />}
-      <QuantityField {...field('until', 'until_s')} unit="s" />
+      {fault.at_s !== undefined && (
+        <QuantityField {...field(fault.kind === 'timeout' ? 'at' : 'from', 'at_s')} unit="s" />
+      )}
+      {fault.kind !== 'timeout' && <QuantityField {...field('until', 'until_s')} unit="s" />}
     </div>
   );
 }

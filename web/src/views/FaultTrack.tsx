@@ -87,7 +87,11 @@ export function FaultTrack(props: FaultTrackProps) {
       {bars.map(({ index, rect, label, hasStart, hasEnd }) => {
         const fault = faults[index];
         if (fault === undefined) return null;
+        const isInstant = fault.endNs === fault.startNs;
         const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
+        const when = isInstant
+          ? `at ${time(fault.startNs)}`
+          : `from ${time(fault.startNs)} ${lasts}`;
         return (
           <div
             // A fault has no name of its own but its place in the list.
@@ -99,9 +103,9 @@ export function FaultTrack(props: FaultTrackProps) {
             tabIndex={0}
             aria-label={fault.text}
             aria-valuenow={fault.startNs / 1e9}
-            aria-valuetext={`from ${time(fault.startNs)} ${lasts}`}
+            aria-valuetext={when}
             aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete"
-            title={`${fault.text}, ${time(fault.startNs)} ${lasts}; arrows move, Shift and arrows change the end, Delete removes`}
+            title={`${fault.text}, ${when}; arrows move, Shift and arrows change the end, Delete removes`}
             style={placed(rect)}
             onPointerDown={(event) => take(index, event)}
             onPointerMove={drag}
@@ -109,9 +113,9 @@ export function FaultTrack(props: FaultTrackProps) {
             onPointerCancel={letGo}
             onKeyDown={(event) => onKeyDown(index, event)}
           >
-            {hasStart && <i data-part="start" />}
+            {hasStart && !isInstant && <i data-part="start" />}
             <span>{label?.text}</span>
-            {hasEnd && <i data-part="end" />}
+            {hasEnd && !isInstant && <i data-part="end" />}
           </div>
         );
       })}

@@ -59,7 +59,10 @@ function CharacterKeys() {
 const gestures = [
   ['wheel, pinch', 'zoom at the pointer'],
   ['drag the diagram', 'pan'],
-  ['other button or long press on a lane', 'crash, restart, slow, cut, split or lie there'],
+  [
+    'other button or long press on a lane',
+    'crash, restart, time out, slow, cut, split or lie there',
+  ],
   ['C on the name of a lane', 'crash it at the playhead'],
   ['a bar of the fault track', 'drag it or its ends; arrows move it, with Shift its end; Delete'],
   ['drag the axis', 'move the playhead'],

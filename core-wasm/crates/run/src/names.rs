@@ -36,6 +36,10 @@ fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
         Fault::Crash { replica, .. } => {
             [format!("{} crashes", name(replica)), format!("{} restarts", name(replica))]
         }
+        // It has no end to tell of.
+        Fault::Timeout { replica, .. } => {
+            [format!("{}'s time-out fires before its time", name(replica)), String::new()]
+        }
         Fault::Partition { groups, .. } => {
             let group = |group: &Vec<u32>| group.iter().map(name).collect::<Vec<_>>().join(", ");
             let groups: Vec<String> = groups.iter().map(group).collect();

@@ -167,7 +167,9 @@ impl Errors {
         for (index, fault) in scenario.faults.iter().enumerate() {
             let path = |key: &str| format!("faults.{index}.{key}");
             match fault {
-                Fault::Crash { replica, .. } => check(path("replica"), *replica),
+                Fault::Crash { replica, .. } | Fault::Timeout { replica, .. } => {
+                    check(path("replica"), *replica)
+                }
                 Fault::Partition { groups, .. } => {
                     for (i, group) in groups.iter().enumerate() {
                         for (j, replica) in group.iter().enumerate() {
@@ -205,7 +207,7 @@ impl Errors {
                 Fault::SlowLink { from, to, .. } | Fault::Loss { from, to, .. } => {
                     from == to && matches!(from, Endpoint::Replica(_))
                 }
-                Fault::Crash { .. } | Fault::Asynchrony { .. } => false,
+                Fault::Crash { .. } | Fault::Timeout { .. } | Fault::Asynchrony { .. } => false,
             };
             if loop_of {
                 let allowed = "another replica than from".to_owned();

@@ -174,6 +174,7 @@ impl Scenario {
         };
         let kind = match fault {
             Fault::Crash { replica: index, .. } => FaultKind::Crash { replica: replica(index) },
+            Fault::Timeout { replica: index, .. } => FaultKind::TimeOut { replica: replica(index) },
             Fault::Partition { groups, mode, .. } => FaultKind::Partition {
                 group_of: self.group_of(groups),
                 mode: match mode {

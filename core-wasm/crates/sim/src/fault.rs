@@ -1,4 +1,4 @@
-//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST.
+//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST; and time-outs that fire early.
 //!
 //! The schedule is part of the setup; the network asks for the state of a link when it decides something
 //! about it, never ahead of time.
@@ -47,6 +47,11 @@ pub enum FaultKind {
         factor_ppm: u64,
         /// Only in this direction.
         directed: bool,
+    },
+    /// In the instant in which it begins the replica's time-outs fire, where any run.
+    TimeOut {
+        /// Whose.
+        replica: ReplicaId,
     },
     /// Segments are lost.
     Loss {
@@ -119,7 +124,7 @@ impl ActiveFaults {
         let is = |chosen: &Option<ReplicaId>, replica| chosen.is_none_or(|chosen| chosen == replica);
         for fault in &self.active {
             match fault {
-                FaultKind::Crash { .. } => {}
+                FaultKind::Crash { .. } | FaultKind::TimeOut { .. } => {}
                 FaultKind::Partition { group_of, mode } => {
                     if group_of[source.index()] != group_of[target.index()] {
                         // A cut that drops wins over one that holds.

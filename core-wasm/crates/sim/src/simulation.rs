@@ -280,6 +280,10 @@ impl<N: Node> Simulation<N> {
         let setup = Rc::clone(&self.setup);
         let kind = &setup.faults[usize::from(index)].kind;
         observer.on_fault(self.point(), usize::from(index), begins);
+        if let FaultKind::TimeOut { replica } = *kind {
+            // Not for the network: it would be in force for ever.
+            return self.time_out(replica);
+        }
         let mut turn = step.outputs.turn(self.now, &mut self.queue);
         if begins {
             self.network.begin_fault(kind, &mut turn);
@@ -294,6 +298,17 @@ impl<N: Node> Simulation<N> {
             }
         }
         self.deliver(step, observer);
+    }
+
+    /// What a replica waits for no longer than a time-out, it waits for no longer than now.
+    fn time_out(&mut self, replica: ReplicaId) {
+        for slot in 0..TimerSlot::COUNT {
+            let timer = &mut self.timers[replica.index()][slot];
+            if timer.wait == Wait::Timeout && timer.deadline < Time::FAR {
+                timer.deadline = self.now;
+                timer.schedule(replica, slot as u8, &mut self.queue);
+            }
+        }
     }
 
     /// Lets a node handle one input, and what it sends to itself meanwhile.

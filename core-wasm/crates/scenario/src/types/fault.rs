@@ -19,6 +19,15 @@ kinds! {
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
             until_s: Option<f64>,
         },
+        /// A replica's time-out fires before its time: it gives up its view, where it waits for anything.
+        Timeout = "timeout" {
+            /// Replica whose time-out fires.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
+            replica: u32,
+            /// When it fires.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "At", "x-unit" = "s", "x-step" = 0.1)))]
+            at_s: f64,
+        },
         /// Replicas reach only those of their own group.
         Partition = "partition" {
             /// Groups of replicas; one in no group is alone.
@@ -139,6 +148,7 @@ impl Fault {
             | Fault::OneWay { at_s, until_s, .. }
             | Fault::SlowLink { at_s, until_s, .. }
             | Fault::Loss { at_s, until_s, .. } => (*at_s, *until_s),
+            Fault::Timeout { at_s, .. } => (*at_s, None),
             Fault::Asynchrony { until_s, .. } => (0.0, Some(*until_s)),
         }
     }

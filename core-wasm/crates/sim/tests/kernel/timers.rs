@@ -343,3 +343,16 @@ proptest! {
         prop_assert_eq!(fires, expected(&script));
     }
 }
+
+#[test]
+fn a_time_out_fires_before_its_time_where_it_runs_and_nothing_else_does() {
+    let early = |at| Fault { kind: FaultKind::TimeOut { replica: ReplicaId(0) }, at: ms(at), until: None };
+    let start = |context: &mut Context<'_, Parcel, Fired>| {
+        context.set_timer(A, span(7));
+        context.set_timer(B, span(9));
+    };
+    let nodes = vec![Scripted { start, ..IDLE }, Scripted { start, ..IDLE }];
+    // The second time it runs no longer.
+    let setup = Setup { faults: vec![early(3), early(5)], ..plain(2) };
+    assert_eq!(fires(setup, nodes), [(3, 0, A), (7, 1, A), (9, 0, B), (9, 1, B)]);
+}
