@@ -66,7 +66,9 @@ impl Lanes {
         });
         let known = &mut histories[place];
         known.since = known.since.max(since);
-        known.held[replica.index()] = head.count;
+        // What is held is kept; another history of which less is here says nothing of this one.
+        let held = &mut known.held[replica.index()];
+        *held = (*held).max(head.count);
     }
 
     /// A replica holds a lane up to `head`, and keeps so much for it.

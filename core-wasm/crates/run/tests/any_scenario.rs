@@ -145,6 +145,10 @@ fn scenario() -> impl Strategy<Value = Value> {
             |(replicas, seed, horizon, network, protocol, workload, (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
+                if protocol["variant"] == "crash_stop" {
+                    // It tolerates none.
+                    lies.clear();
+                }
                 if protocol["dissemination"] == "batch" {
                     let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));

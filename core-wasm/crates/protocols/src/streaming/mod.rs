@@ -67,6 +67,10 @@ const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
 /// The most bytes of a lane sent for one request.
 const PULL_BYTES_MAX: u64 = 256 * 1024;
 
+/// The first of the odd numbers of histories, which a replica's first machine tells (1 is what it tells beside its own); the even ones
+/// are a second machine's.
+const FIRST_FORK: u16 = 3;
+
 /// The streaming side of a replica.
 #[derive(Clone, Debug)]
 pub struct Streaming {
@@ -92,6 +96,8 @@ pub struct Streaming {
     unacknowledged: u64,
     /// Transactions of the own lane that are executed.
     executed: u64,
+    /// The number of the next history that this machine tells of its own lane: an honest one needs none.
+    next_fork: u16,
     /// When each lane's executed count last moved.
     moved: Vec<Time>,
     /// The gap whose filling is awaited: origin and the lane's progress.
@@ -115,14 +121,17 @@ impl Streaming {
             forked: Vec::new(),
             unacknowledged: 0,
             executed: 0,
+            next_fork: FIRST_FORK,
             moved: vec![Time::ZERO; group.replicas.into()],
             gap: None,
         }
     }
 
-    /// There is another one of this replica from here on, which goes on with the lane in its own way.
+    /// There is another one of this replica from here on, which goes on with the lane in its own way; and with the next number but one
+    /// whenever it finds another history executed than it tells.
     pub fn diverge(&mut self, fork: u16) {
         self.lanes[self.me.index()].leave(fork);
+        self.next_fork = fork + 2;
     }
 
     /// After a crash: lanes are persisted, what others said is not.
@@ -132,6 +141,7 @@ impl Streaming {
             others: std::mem::take(&mut self.others),
             covered: std::mem::take(&mut self.covered),
             executed: self.executed,
+            next_fork: self.next_fork,
             ..Streaming::new(self.config, self.broken, self.group, self.me)
         };
         self.await_gap(context);
@@ -528,6 +538,9 @@ impl Streaming {
         let left = &self.lanes[usize::from(head.origin)];
         executed.note_fork(left.history().leaves(executed.history()));
         self.lanes[usize::from(head.origin)] = executed;
+        if head.origin == self.me.0 {
+            self.diverge(self.next_fork);
+        }
         self.others.retain(|other| !of_it(other));
         self.cover_anew(RunSet::default());
     }

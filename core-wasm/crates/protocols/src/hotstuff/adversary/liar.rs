@@ -48,6 +48,9 @@ enum Input<'a> {
     Resume,
 }
 
+/// Numbers of histories set apart for each copy.
+const HISTORIES_MAX: u16 = 128;
+
 impl Liar {
     /// `honest` with lies.
     pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: Rc<Voters>) -> Self {
@@ -91,10 +94,10 @@ impl Liar {
         self.lies.iter().any(|lie| lie.kind == *kind && lie.is_told_at(now))
     }
 
-    /// Another copy, whose lane has a history of its own: 0 is the first one's, 1 that of who tells two on purpose.
+    /// Another copy, whose lane has histories of its own: 0 is the first one's, 1 that of who tells two on purpose.
     fn another(&mut self, mut copy: HotStuff) -> HotStuff {
+        copy.diverge(2 + self.copies * HISTORIES_MAX);
         self.copies += 1;
-        copy.diverge(1 + self.copies);
         copy
     }
 
@@ -178,8 +181,7 @@ impl Liar {
         self.publish(copy, block, context);
         if let Some(rival) = rival {
             // The second one's last block came to nothing: it begins anew from where the first one is.
-            let copy = self.first.clone();
-            self.second = Some(self.another(copy));
+            self.second = Some(self.first.clone());
             self.turn(1, Input::Resume, context);
             self.publish(1, rival, context);
         }

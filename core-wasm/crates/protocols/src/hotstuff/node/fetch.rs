@@ -90,7 +90,8 @@ impl HotStuff {
             None => {
                 let others: Vec<ReplicaId> =
                     self.config.group.members().filter(|&other| other != self.me).collect();
-                let share = (end - first).div_ceil(others.len() as u64).min(most);
+                // Of a history that is nowhere there may be nothing to ask for.
+                let share = (end - first).div_ceil(others.len() as u64).clamp(1, most);
                 let turn = self.fetches as usize;
                 for (part, from) in (first..end).step_by(share as usize).take(others.len()).enumerate() {
                     let target = others[(part + turn) % others.len()];
