@@ -93,6 +93,7 @@ fn survey_json(rules: Rules, plan: &Plan, survey: &Survey, seconds: f64) -> Valu
         "stalled": survey.stalled,
         "checks": survey.checks,
         "violations": survey.examples.iter().map(example).collect::<Vec<_>>(),
+        "stalls": survey.stalls.iter().map(TwinsScenario::to_json).collect::<Vec<_>>(),
         "seconds": seconds,
     })
 }
@@ -124,6 +125,9 @@ fn print_survey(
     write!(out, "{}", Table(rows.into()))?;
     for (name, runs) in &survey.checks {
         writeln!(out, "violated: {name} in {} scenarios", count(*runs))?;
+    }
+    for scenario in &survey.stalls {
+        writeln!(out, "no progress in the tail\n  {scenario}")?;
     }
     for (scenario, detail) in &survey.examples {
         writeln!(out, "{detail}\n  {scenario}")?;

@@ -57,6 +57,8 @@ pub struct Survey {
     pub checks: BTreeMap<&'static str, u64>,
     /// The first scenarios with violations, and what they are.
     pub examples: Vec<(TwinsScenario, String)>,
+    /// The first of the stalled ones.
+    pub stalls: Vec<TwinsScenario>,
 }
 
 impl Plan {
@@ -200,7 +202,12 @@ impl Survey {
     fn add(&mut self, rules: Rules, scenario: TwinsScenario) {
         let outcome = play(rules, &scenario);
         self.distinct += 1;
-        self.stalled += u64::from(!outcome.is_live);
+        if !outcome.is_live {
+            self.stalled += 1;
+            if self.stalls.len() < EXAMPLES_MAX {
+                self.stalls.push(scenario.clone());
+            }
+        }
         let Some(first) = outcome.violations.first() else { return };
         self.violating += 1;
         let mut names: Vec<_> = outcome.violations.iter().map(|violation| violation.check.name()).collect();
@@ -225,6 +232,8 @@ impl Survey {
         }
         self.examples.extend(other.examples);
         self.examples.truncate(EXAMPLES_MAX);
+        self.stalls.extend(other.stalls);
+        self.stalls.truncate(EXAMPLES_MAX);
         self
     }
 }

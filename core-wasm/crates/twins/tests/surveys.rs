@@ -63,3 +63,20 @@ fn two_pairs_among_four_violate_agreement() {
     let again = TwinsScenario::from_json(&scenario.to_string()).expect("it is printed as it is read");
     assert!(!play(Rules::Chained, &again).violations.is_empty());
 }
+
+/// The twin proposes on a block that is abandoned, and of which nobody has kept anything: whoever asks for that in vain asks for what
+/// the highest certificate is for as well.
+#[test]
+fn a_proposal_on_what_nobody_has_keeps_no_leader_from_the_rest() {
+    let text = r#"{"replicas": 4, "twins": [0], "views": [
+        {"leader": 0, "groups": [["0", "1", "2"], ["3", "0'"]]},
+        {"leader": 2, "groups": [["0", "1", "2"], ["3", "0'"]]},
+        {"leader": 1, "groups": [["0", "2", "3"], ["1", "0'"]]},
+        {"leader": 0, "groups": [["0", "1", "2", "3", "0'"]]},
+        {"leader": 2, "groups": [["0", "1", "2", "0'"], ["3"]]},
+        {"leader": 2, "groups": [["0", "1", "2", "0'"], ["3"]]},
+        {"leader": 1, "groups": [["0", "1", "2", "0'"], ["3"]]}
+    ]}"#;
+    let outcome = play(Rules::Chained, &TwinsScenario::from_json(text).expect("it is valid"));
+    assert!(outcome.is_live && outcome.violations.is_empty(), "{:?}", outcome.violations);
+}

@@ -25,6 +25,16 @@ impl HotStuff {
         self.waiting.push(Rc::clone(block));
     }
 
+    /// A missing block: that of the highest certificate, or the parent of a proposal that waits for it, the latest first. Each time that
+    /// the question was in vain it is another, since a liar may propose on what nobody has.
+    fn missing_block(&self) -> Option<BlockId> {
+        let is_missing = |block: &BlockId| self.tree.get(*block).is_none();
+        let highest = (self.high.view > self.tree.committed().view).then_some(self.high.block);
+        let parents = self.waiting.iter().rev().map(|block| block.parent);
+        let missing: Vec<BlockId> = highest.into_iter().chain(parents).filter(is_missing).collect();
+        missing.get(self.fetches as usize % missing.len().max(1)).copied()
+    }
+
     /// Handles what waited and need not any more.
     pub(super) fn retry_waiting(&mut self, context: &mut NodeContext<'_>) {
         let committed = self.tree.committed().height;
@@ -147,8 +157,8 @@ impl HotStuff {
             }
         }
         self.fetches += 1;
-        if let Some(block) = self.waiting.iter().find(|block| self.tree.get(block.parent).is_none()) {
-            self.fetch_blocks(block.parent, None, context);
+        if let Some(block) = self.missing_block() {
+            self.fetch_blocks(block, None, context);
         }
         self.fetch_data(context);
     }
@@ -197,10 +207,10 @@ impl HotStuff {
             return;
         }
         self.have_answer(context);
-        if let Some(block) = self.waiting.iter().find(|block| self.tree.get(block.parent).is_none()) {
+        if let Some(block) = self.missing_block() {
             // The answer was cut short: there is more.
             let leader = self.pacemaker.leader(self.pacemaker.view());
-            self.fetch_blocks(block.parent, Some(leader), context);
+            self.fetch_blocks(block, Some(leader), context);
         }
         self.execute(context);
         self.retry_waiting(context);
