@@ -1,7 +1,7 @@
 /** The hand on what goes wrong: drags bars of the fault track, and opens what can be done to a replica at a time. */
 import { createStore, type Store } from '../base/store';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
-import { stretchOf, withCrash, withDragged } from '../model/faultEdits';
+import { stretchOf, withDragged } from '../model/faultEdits';
 import { faultsOf } from '../model/faults';
 import { liesOf } from '../model/lies';
 import { type Listed, listedAt } from '../model/mischief';
@@ -63,13 +63,6 @@ export class FaultHand {
   remove(place: number): void {
     const { path, list, index } = listedAt(this.#scenario, place);
     this.#edit(path, list.toSpliced(index, 1));
-  }
-
-  /** Crashes a replica at a time, at once; one that is down stays so. */
-  crash(replica: number, timeNs: number): void {
-    const { faults } = this;
-    const crashed = withCrash(faults, replica, this.#rounded(timeNs));
-    if (crashed !== faults) this.#edit('faults', crashed);
   }
 
   open(breaking: Breaking): void {

@@ -26,7 +26,7 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
       <dl>
         {[...hotkeys.map(({ keys, does }) => [keys, does] as const), ...gestures].map(
           ([keys, does]) => (
-            <div key={keys}>
+            <div key={`${keys} ${does}`}>
               <dt>{keys}</dt>
               <dd>{does}</dd>
             </div>
@@ -63,7 +63,7 @@ const gestures = [
     'other button or long press on a lane',
     'crash, restart, time out, slow, cut, split or lie there',
   ],
-  ['C on the name of a lane', 'crash it at the playhead'],
+  ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
   ['a bar of the fault track', 'drag it or its ends; arrows move it, with Shift its end; Delete'],
   ['drag the axis', 'move the playhead'],
   ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],

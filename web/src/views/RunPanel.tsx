@@ -98,18 +98,13 @@ function LaneLabels({
   const isTight = labelStepPx < twoLinesEm * geometry.textPx;
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
-    title: `${region ?? name} (c: crash at the playhead; other button or long press: break something, lie)`,
+    title: `${region ?? name} (other button, long press or menu key: break something, lie)`,
     'aria-pressed': replica === pressed,
     onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
     onContextMenu: (event) => {
       event.preventDefault();
       const { right: x, bottom: y } = event.currentTarget.getBoundingClientRect();
       hand.open({ run: run.key, replica, timeNs: playhead.get().timeNs, x, y });
-    },
-    onKeyDown: (event) => {
-      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      hand.crash(replica, playhead.get().timeNs);
     },
   });
   return shown.map((index) => {

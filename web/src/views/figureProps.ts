@@ -69,7 +69,6 @@ export interface FaultHand {
   readonly drag: (part: 'start' | 'body' | 'end', byNs: number, sinceMs: number) => void;
   readonly letGo: () => void;
   readonly remove: (index: number) => void;
-  readonly crash: (replica: number, timeNs: number) => void;
   /** Asks what to break of a replica, at a point of the screen. */
   readonly open: (breaking: {
     readonly run: string;
