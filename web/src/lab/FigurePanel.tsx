@@ -5,7 +5,7 @@ import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { shownMischief } from '../model/mischief';
-import { numberAt, textAt, titleOfScenario } from '../model/scenario';
+import { numberAt, textAt, titleOfScenario, valueAt } from '../model/scenario';
 import type { Selection } from '../model/selection';
 import { areRunsAwaited, edited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
@@ -184,7 +184,9 @@ function blockTime(variant: string): string {
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario }: ShownRun): string {
   if (textAt(scenario, 'protocol.dissemination') === 'stream') {
-    return 'transactions flow in the background; the proposal is one integer and a hash';
+    const broken = valueAt(scenario, 'protocol.broken');
+    const isBare = Array.isArray(broken) && broken.includes('bare_integer');
+    return `transactions flow in the background; the proposal is one integer${isBare ? ', without a hash' : ' and a hash'}`;
   }
   const batch = formatCount(numberAt(scenario, 'protocol.batch.max_tx', 1));
   return `up to ${batch} transactions a block, one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`;

@@ -126,8 +126,16 @@ function paintDummies(
     renderer.quads(square, { color: theme.paper }, ink);
   }
   if (skippedViews <= dummiesMax) return;
-  const style: TextStyle = { color: theme.inkSoft, sizePx: 0.72 * theme.textPx, halo: theme.paper };
-  renderer.text(`${skippedViews} views`, startPx, y - 1.6 * size, style);
+  const style: TextStyle = {
+    color: theme.inkSoft,
+    sizePx: 0.72 * theme.textPx,
+    align: 'center',
+    halo: theme.paper,
+  };
+  const text = `${skippedViews} views`;
+  // On the edge, where no block of another lane is.
+  if (renderer.textWidth(text, style) > stepPx - 2 * size) return;
+  renderer.text(text, startPx + (shown + 0.5) * stepPx, y, style);
 }
 
 function paintBlock(

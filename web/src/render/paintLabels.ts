@@ -55,9 +55,20 @@ function paintViewNames(
     sizePx: 0.77 * theme.textPx,
     baseline: 'bottom',
   };
+  // Of the lowest lane, where it reaches down to the names.
+  const topPx = y + height - 2 - style.sizePx;
+  const bars = run.faults.filter(
+    ({ kind, stripes }) =>
+      kind === 'crash' && stripes.some((stripe) => stripe.y + stripe.height > topPx),
+  );
   for (const label of run.content?.views.labels ?? []) {
     const { leftPx, roomPx } = inView(label, view, shift);
-    if (roomPx < renderer.textWidth(label.text, style) + theme.textPx) continue;
+    const widthPx = renderer.textWidth(label.text, style) + theme.textPx;
+    if (roomPx < widthPx) continue;
+    const isCovered = bars.some(
+      (bar) => shifted(bar.startPx, shift) < leftPx + widthPx && shifted(bar.endPx, shift) > leftPx,
+    );
+    if (isCovered) continue;
     renderer.text(label.text, leftPx + 0.5 * theme.textPx, y + height - 2, style);
   }
 }

@@ -37,7 +37,8 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
         <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
       ))}
       {[...parted].map(([timeNs, pairs]) => (
-        <b key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)}>
+        // Its left edge is the mark: that stands there, not the middle of the words.
+        <b key={timeNs} style={{ transform: at(pxFromNs(scale, timeNs), axis.y) }}>
           {pairs.map(({ one, other }) => `${one} ≠ ${other}`).join(', ')}
         </b>
       ))}
@@ -55,7 +56,11 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
 
 /** Centred there. A transform, because what rolls along with the time does not shift the page. */
 function movedTo(x: number, y: number): CSSProperties {
-  return { transform: `translate(${x}px, ${y}px) translateX(-50%)` };
+  return { transform: `${at(x, y)} translateX(-50%)` };
+}
+
+function at(x: number, y: number): string {
+  return `translate(${x}px, ${y}px)`;
 }
 
 export function CountAxis({
