@@ -108,6 +108,9 @@ test('a file that is wrong in six places lists six, and can be closed', async ({
   for (const path of ['seed', 'colour', 'replicas.count', 'network.loss', 'network.sockets']) {
     await expect(alert.getByText(path, { exact: true })).toBeVisible();
   }
+  // The next that is refused is told of instead.
+  await page.getByLabel('Open a file').setInputFiles(file('seven.json', { seed: -1 }));
+  await expect(alert).toHaveText(/“seven” cannot be opened/);
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(alert).toBeHidden();
   expect(await digests(page)).toEqual(before);

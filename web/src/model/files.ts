@@ -1,7 +1,9 @@
 /** Scenario files: opened from the reader's disk or from the last ones, and saved as they are edited. */
 import { fileName } from '../base/download';
 import { createStore, type Readable } from '../base/store';
+import type { ScenarioError } from '../core/messages';
 import type { Session } from './session';
+import { REFUSED_FILE } from './sessionState';
 
 export interface RecentFile {
   readonly id: string;
@@ -33,23 +35,23 @@ export class Files {
     if (file.size > TEXT_BYTES_MAX) {
       const message = `it has ${file.size.toLocaleString('en')} bytes`;
       const allowed = `at most ${TEXT_BYTES_MAX.toLocaleString('en')}`;
-      this.#session.notify(`“${file.name}” is no scenario`, [
-        { path: '', code: 'size', message, allowed },
-      ]);
+      this.#refuse(file, { path: '', code: 'size', message, allowed });
       return;
     }
     const text = await file.text().catch(() => null);
     if (text !== null) await this.openText({ id, text });
     else {
       const message = 'the browser cannot read it: it may be a folder, or not there any more';
-      this.#session.notify(`“${file.name}” is no scenario`, [
-        { path: '', code: 'file', message, allowed: 'a file of JSON' },
-      ]);
+      this.#refuse(file, { path: '', code: 'file', message, allowed: 'a file of JSON' });
     }
   }
 
   async openText(file: RecentFile): Promise<void> {
     if (await this.#session.openText(file.id, file.text)) this.#keep(file);
+  }
+
+  #refuse({ name }: File, error: ScenarioError): void {
+    this.#session.notify(`“${name}” is no scenario`, [error], REFUSED_FILE);
   }
 
   /** The scenario with its edits, as the native program takes it. */

@@ -8,11 +8,19 @@ import { DEFAULT_KINDS } from './kinds';
 import { pack } from './packing';
 import { Runs } from './runs';
 import { type Json, type Scenario, variantNames } from './scenario';
-import { asksForBlocks, firstState, horizonOf, type SessionState, viewOf } from './sessionState';
+import {
+  asksForBlocks,
+  firstState,
+  horizonOf,
+  REFUSED_FILE,
+  type SessionState,
+  viewOf,
+} from './sessionState';
 import type { VariantRun } from './variantRun';
 import {
   shownOf,
   shownWithout,
+  withForkRenamed,
   withoutVariant,
   withSetting,
   withVariantAdded,
@@ -100,7 +108,7 @@ export class Session {
     const checked = await this.#runs.check(text);
     if (checked === null) return false;
     if (checked.scenario === null) {
-      this.notify(`“${id}” cannot be opened`, checked.errors);
+      this.notify(`“${id}” cannot be opened`, checked.errors, REFUSED_FILE);
       return false;
     }
     const scenario = JSON.parse(text) as Scenario;
@@ -130,9 +138,13 @@ export class Session {
    * is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
-    this.state.setState(({ scenario, target }) => ({
-      scenario: withSetting(scenario, target, path, value),
-    }));
+    this.state.setState(({ scenario, target }) => {
+      const changed = withSetting(scenario, target, path, value);
+      const isMischief = path === 'faults' || path === 'adversaries';
+      return {
+        scenario: target === null || isMischief ? changed : withForkRenamed(changed, target),
+      };
+    });
     this.#runs.start(sinceMs ?? performance.now());
     this.onEdit(sinceMs === null ? null : path);
   }
@@ -185,10 +197,13 @@ export class Session {
     this.#change({ scenario: withoutVariant(scenario, variant), shown: left, target: null });
   }
 
-  /** Tells something that is no mistake of the scenario on the page. */
-  notify(title: string, errors: readonly ScenarioError[]): void {
+  /** Tells something that is no mistake of the scenario on the page, instead of what was told of the same subject. */
+  notify(title: string, errors: readonly ScenarioError[], subject = title): void {
     this.state.setState(({ notices }) => ({
-      notices: [...notices.filter((notice) => notice.title !== title), { title, errors }],
+      notices: [
+        ...notices.filter((notice) => notice.subject !== subject),
+        { subject, title, errors },
+      ],
     }));
   }
 

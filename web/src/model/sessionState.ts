@@ -28,7 +28,11 @@ export interface EnginePanic {
 }
 
 /** Something to tell that is no mistake of the scenario on the page. */
+/** The subject of notices about files that were not opened. */
+export const REFUSED_FILE = 'refused file';
+
 export interface Notice {
+  readonly subject: string;
   readonly title: string;
   readonly errors: readonly ScenarioError[];
 }

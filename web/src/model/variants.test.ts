@@ -5,6 +5,7 @@ import {
   shownWithout,
   variantIndex,
   variantKey,
+  withForkRenamed,
   withoutVariant,
   withSetting,
   withVariantAdded,
@@ -56,6 +57,18 @@ test('a variant is copied under a free name; a scenario of one run becomes two',
   ]);
   expect(values(added)).toEqual([2, 3, 1, 3]);
   expect(variantNames(withVariantAdded({ seed: 1 }, 0))).toEqual(['Run', 'Run 2']);
+});
+
+test('a fork that differs from the start loses its time; other names stay', () => {
+  const forked = withVariantAdded(scenario, 1, '4.500 s');
+  expect(variantNames(forked)[3]).toBe('Two from 4.500 s');
+  expect(variantNames(withForkRenamed(forked, 3))[3]).toBe('Two 2');
+  const again = withVariantAdded(forked, 1, '4.500 s');
+  expect(variantNames(again)[4]).toBe('Two from 4.500 s 2');
+  expect(variantNames(withForkRenamed(again, 4))[4]).toBe('Two 2');
+  expect(withForkRenamed(forked, 1)).toBe(forked);
+  const named = withVariantRenamed(scenario, 2, 'Two from Tokyo');
+  expect(withForkRenamed(named, 2)).toBe(named);
 });
 
 test('what is expected of a variant follows its name, and goes with it', () => {

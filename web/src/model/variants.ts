@@ -69,6 +69,17 @@ export function withVariantAdded(
   return { ...scenario, variants: [...variants, { ...variants[from], name }] };
 }
 
+/**
+ * The scenario with the name of a fork numbered instead: once more than what goes wrong is its own, it is another run from the
+ * start, and not from the time that its name tells. Names that are no fork's stay.
+ */
+export function withForkRenamed(scenario: Scenario, variant: number): Scenario {
+  const names = variantNames(scenario);
+  const stem = names.find((name) => names[variant]?.startsWith(`${name} from `));
+  const isFork = stem !== undefined && / from [\d.,]+ \S+( \d+)?$/.test(names[variant] ?? '');
+  return isFork ? withVariantRenamed(scenario, variant, freeName(stem, names)) : scenario;
+}
+
 export function withVariantRenamed(scenario: Scenario, variant: number, name: string): Scenario {
   const before = variantNames(scenario)[variant];
   const renamed = withValueAt(scenario, `variants.${variant}.name`, name);
