@@ -159,11 +159,17 @@ impl Liveness {
             let down = &mut self.replicas[replica.index()].down;
             *down = if active { *down + 1 } else { *down - 1 };
         }
+        // What left before is under way for as long as it was slowed down, and what follows it waits.
+        let settles = match self.setup.faults[index] {
+            FaultKind::SlowLink { .. } if !active => at.time + span_of(self.delay_ns()),
+            FaultKind::Asynchrony { extra } if !active => at.time + extra,
+            _ => at.time,
+        };
         self.active.retain(|&other| other != index);
         if active {
             self.active.push(index);
         }
-        self.last_change = at.time;
+        self.last_change = self.last_change.max(settles);
         self.promise = Some(self.promise(chain));
     }
 
@@ -321,19 +327,22 @@ impl Liveness {
         first + u128::from(count - growing) * last + u128::from(count) * 2 * delay_ns
     }
 
+    /// d in nanoseconds, under the faults that are active.
+    fn delay_ns(&self) -> u128 {
+        let slowed = |delay_ns: u128, &index: &usize| match self.setup.faults[index] {
+            FaultKind::SlowLink { factor_ppm, .. } => {
+                delay_ns * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
+            }
+            FaultKind::Loss { threshold, .. } => delay_ns * u128::from(tries(threshold)),
+            _ => delay_ns,
+        };
+        self.active.iter().fold(self.setup.pace.delay.as_ns().into(), slowed)
+    }
+
     /// The bound, with as many blocks and transactions to catch up on.
     fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Duration, String> {
-        let Pace { delay, view_delays, views, wait, take_over, .. } = self.setup.pace;
-        let mut delay_ns = u128::from(delay.as_ns());
-        for &index in &self.active {
-            match self.setup.faults[index] {
-                FaultKind::SlowLink { factor_ppm, .. } => {
-                    delay_ns = delay_ns * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
-                }
-                FaultKind::Loss { threshold, .. } => delay_ns *= u128::from(tries(threshold)),
-                _ => {}
-            }
-        }
+        let Pace { view_delays, views, wait, take_over, .. } = self.setup.pace;
+        let delay_ns = self.delay_ns();
         let view_ns = u128::from(view_delays.max(4)) * delay_ns;
         let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
         // A pipeline needs several views in a row, and each of them begins with T(0).

@@ -139,12 +139,14 @@ fn interval(heals_ms: u64, random: &mut Random) -> (f64, f64) {
     (seconds(at_ms), seconds(until_ms.min(heals_ms)))
 }
 
-/// A fault within the time before `heals_ms`. Crashes are of replica `index`, so that no two overlap on one.
+/// A fault within the time before `heals_ms`. Crashes are of replica `index`, so that no two overlap on one; the first alone slows links.
 fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
     let (at_s, until_s) = interval(heals_ms, random);
     let one = random.below(replicas);
     let other = (one + 1 + random.below(replicas - 1)) % replicas;
     match *pick(random, &FAULTS) {
+        // Two of them would multiply, and what they hold up would come after all is over.
+        "slow_link" if index > 0 => json!({"kind": "loss", "rate": 0.1, "at_s": at_s, "until_s": until_s}),
         "crash" => json!({"kind": "crash", "replica": index % replicas, "at_s": at_s, "until_s": until_s}),
         "partition" => {
             let side: Vec<u64> = (0..replicas).filter(|_| random.below(2) == 0).collect();
