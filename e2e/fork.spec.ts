@@ -28,4 +28,8 @@ test('a fork shares the past, and parts where something breaks', async ({ page }
   await expect(parts).toHaveText('A ≠ B');
   await expect(page.getByText(/^A and B first differ at 1\.[2-3]\d* s\.$/)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^B Run from/ })).toBeVisible();
+
+  // With a setting of its own it is another run from the start.
+  await page.getByLabel('Settings').getByLabel('Rules').selectOption('basic');
+  await expect(page.getByRole('heading', { name: /^B Run 2/ })).toBeVisible();
 });

@@ -55,8 +55,8 @@ function paintViewNames(
     sizePx: 0.77 * theme.textPx,
     baseline: 'bottom',
   };
-  // Of the lowest lane, where it reaches down to the names.
-  const topPx = y + height - 2 - style.sizePx;
+  // Of the lowest lane, where it reaches down into the letters.
+  const topPx = y + height - 0.85 * style.sizePx;
   const bars = run.faults.filter(
     ({ kind, stripes }) =>
       kind === 'crash' && stripes.some((stripe) => stripe.y + stripe.height > topPx),
@@ -69,7 +69,7 @@ function paintViewNames(
       (bar) => shifted(bar.startPx, shift) < leftPx + widthPx && shifted(bar.endPx, shift) > leftPx,
     );
     if (isCovered) continue;
-    renderer.text(label.text, leftPx + 0.5 * theme.textPx, y + height - 2, style);
+    renderer.text(label.text, leftPx + 0.5 * theme.textPx, y + height, style);
   }
 }
 
