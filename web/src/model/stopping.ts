@@ -36,7 +36,7 @@ export const stopKinds: readonly Kind[] = [
   kind('timeOut', 'time-out'),
   kind('lock', 'lock'),
   kind('certificate', 'certificate of view', asked('View', '', [1, 1, 4_294_967_295])),
-  kind('conflict', 'conflicting certificates'),
+  kind('conflict', 'two blocks certified in one view'),
   kind('violation', 'violation'),
   kind('linkAbove', 'link above', asked('Use of a link', '%', [0, 50, 99])),
   kind('queueAbove', 'queue above', asked('Waiting transactions', 'tx', [0, 1000, 4_294_967_295])),

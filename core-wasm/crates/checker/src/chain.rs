@@ -191,7 +191,7 @@ impl Chain {
         match self.canonical(block.height) {
             Some(canonical) if canonical.block.id == block.id => {}
             None if block.height < self.base => {}
-            _ => report(Check::Agreement, format!("takes over {}, which is not committed", block.id), None),
+            _ => report(Check::Agreement, format!("takes over {block}, which is not committed"), None),
         }
         let height = self.heights[replica.index()];
         if block.height < height {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use facts::View;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use sim::node::ReplicaId;
 use sim::observer::Point;
@@ -151,11 +152,21 @@ impl Serialize for Safety {
 /// Two quorums that contradict each other: whoever is in both has lied, or the rule lets honest replicas do that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
+    /// In which view each was reached.
+    pub views: [View; 2],
     /// Who voted for the one and for the other, ascending.
     pub quorums: [Vec<u16>; 2],
 }
 
 impl Conflict {
+    /// In which views the quorums were reached: "in view 7", "in views 7 and 9".
+    pub fn place(&self) -> String {
+        match self.views.map(|view| view.number) {
+            [one, other] if one == other => format!("in view {one}"),
+            [one, other] => format!("in views {} and {}", one.min(other), one.max(other)),
+        }
+    }
+
     /// Who voted for both.
     pub fn both(&self) -> Vec<u16> {
         let [one, other] = &self.quorums;

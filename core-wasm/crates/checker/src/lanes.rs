@@ -7,7 +7,7 @@ use sim::node::ReplicaId;
 use sim::requests::Run;
 
 use crate::intervals::Intervals;
-use crate::{Check, Report, Setup};
+use crate::{Check, Report, Setup, honest_replicas};
 
 /// All lanes, as their origins and holders tell of them.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl Lanes {
         let holders =
             (0..self.honest.len()).filter(|&replica| holds(replica)).take(self.holders.into()).count();
         if holders < usize::from(self.holders) {
-            let detail = format!("{holders} honest replicas hold the cut, not {}", self.holders);
+            let detail = format!("the cut is held by {}, not {}", honest_replicas(holders), self.holders);
             report(Check::CutHeld, detail, None);
         }
     }

@@ -114,6 +114,11 @@ impl Found {
     }
 }
 
+/// So many honest replicas, in words.
+fn honest_replicas(count: usize) -> String {
+    format!("{count} honest replica{}", if count == 1 { "" } else { "s" })
+}
+
 /// Where checks report what is wrong, with the quorums that contradict each other where two do.
 type Report<'a> = dyn FnMut(Check, String, Option<Conflict>) + 'a;
 
@@ -203,9 +208,17 @@ impl Observer<Fact> for Checker {
                 if let Some(rival) =
                     chain.commit(at.time, replica, block, (runs, cut), requests, lanes, report)
                 {
-                    let detail =
-                        format!("commits {} at height {}, where {} is", block.id, block.height, rival.id);
-                    report(Check::Agreement, detail, votes.tree.fork(block, &rival));
+                    let conflict = votes.tree.fork(block, &rival);
+                    let quorums = conflict.as_ref().map_or(String::new(), |conflict| {
+                        format!("; the quorums for the two branches are {}", conflict.place())
+                    });
+                    let other = if rival.view.number == block.view.number {
+                        "another of that view".to_owned()
+                    } else {
+                        format!("that of view {}", rival.view.number)
+                    };
+                    let detail = format!("commits {block}, where {other} is committed{quorums}");
+                    report(Check::Agreement, detail, conflict);
                 }
             }
             Fact::Installed { block } => chain.install(replica, block, report),

@@ -1,6 +1,7 @@
 //! The tree of blocks that were proposed or voted for, with who voted for each and which of them the rule commits.
 
 use std::collections::VecDeque;
+use std::iter;
 
 use facts::{BlockFact, BlockId, Phase, View};
 
@@ -108,6 +109,15 @@ impl Tree {
         }
     }
 
+    /// What a block is called.
+    pub fn name(&self, id: BlockId, view: View) -> String {
+        match self.get(id, view) {
+            Some(node) => node.block.to_string(),
+            None if id == BlockId::GENESIS => "the genesis block".to_owned(),
+            None => format!("a block of {view}"),
+        }
+    }
+
     pub fn voters(&self, id: BlockId, view: View, phase: Phase) -> Option<&Voters> {
         self.get(id, view).map(|node| &node.voters[phase as usize])
     }
@@ -192,18 +202,34 @@ impl Tree {
     /// The quorums for two blocks in one view and phase.
     pub fn conflict(&self, block: &BlockFact, rival: &BlockFact, phase: Phase) -> Option<Conflict> {
         let of = |block: &BlockFact| Some(self.voters(block.id, block.view, phase)?.members());
-        Some(Conflict { quorums: [of(rival)?, of(block)?] })
+        Some(Conflict { views: [rival.view, block.view], quorums: [of(rival)?, of(block)?] })
     }
 
-    /// The quorums that let two branches grow, of which `block` and `rival` are the first: those of two blocks of one view, one a
-    /// branch, if there are any, else those of the first two blocks themselves.
+    /// Where the branches of two blocks of one height part: the two children of their last common block, or what is remembered
+    /// that is nearest to them.
+    fn parting(&self, block: &BlockFact, rival: &BlockFact) -> (BlockFact, BlockFact) {
+        let down = |&(block, rival): &(BlockFact, BlockFact)| {
+            let below = (self.parent(&block)?.block, self.parent(&rival)?.block);
+            (below.0.id != below.1.id).then_some(below)
+        };
+        iter::successors(Some((*block, *rival)), down).last().unwrap_or((*block, *rival))
+    }
+
+    /// The quorums that let the branches of two blocks of one height grow: those of two blocks of one view, one a branch, if there
+    /// are any, else those of the first blocks after they part. Of one view by its number, whatever its epoch: every view counts, so
+    /// that an honest replica votes in one of a number.
     pub fn fork(&self, block: &BlockFact, rival: &BlockFact) -> Option<Conflict> {
+        let (block, rival) = &self.parting(block, rival);
         let phases = [Phase::Generic, Phase::Commit, Phase::PreCommit, Phase::Prepare];
         let is_on = |node: &Node, branch: &BlockFact| self.extends(&node.block, branch.id, branch.view);
         for node in self.nodes.iter().filter(|node| is_on(node, block)) {
-            for phase in phases.into_iter().filter(|&phase| node.voters[phase as usize].count >= self.quorum)
-            {
-                if let Some(other) = self.rival(&node.block, phase).filter(|other| is_on(other, rival)) {
+            let beside =
+                |other: &&Node| other.block.view.number == node.block.view.number && is_on(other, rival);
+            for other in self.nodes.iter().filter(beside) {
+                let has_quorum = |phase: &Phase| {
+                    [node, other].iter().all(|one| one.voters[*phase as usize].count >= self.quorum)
+                };
+                if let Some(phase) = phases.into_iter().find(has_quorum) {
                     return self.conflict(&node.block, &other.block, phase);
                 }
             }
@@ -212,7 +238,8 @@ impl Tree {
             let voters = &self.get(block.id, block.view)?.voters;
             phases.iter().map(|&phase| &voters[phase as usize]).find(|voters| voters.count >= self.quorum)
         };
-        Some(Conflict { quorums: [most(rival)?.members(), most(block)?.members()] })
+        let quorums = [most(rival)?.members(), most(block)?.members()];
+        Some(Conflict { views: [rival.view, block.view], quorums })
     }
 
     /// How many blocks are remembered.

@@ -4,7 +4,7 @@ use facts::{BlockFact, BlockId, Phase, View};
 use sim::node::ReplicaId;
 
 use crate::tree::Tree;
-use crate::{Check, Report, Setup};
+use crate::{Check, Report, Setup, honest_replicas};
 
 /// One replica's promises.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +50,9 @@ impl Votes {
         if honest && self.lockers > 0 && !std::mem::replace(&mut node.examined, true) {
             let BlockFact { justify, justify_view, .. } = *block;
             if !self.tree.is_certified(justify, justify_view) {
+                let justify = self.tree.name(justify, justify_view);
                 let detail =
-                    format!("{} carries a certificate for {justify}, for which no quorum voted", block.id);
+                    format!("{block} carries a certificate for {justify}, for which no quorum voted");
                 report(Check::Certificate, detail, None);
             }
         }
@@ -83,8 +84,10 @@ impl Votes {
         let complete = self.tree.vote(replica.0, block, phase);
         if complete {
             if let Some(rival) = self.tree.rival(block, phase) {
-                let detail =
-                    format!("{} has a quorum in {}, as {} has", block.id, block.view, rival.block.id);
+                let detail = format!(
+                    "{block} has a quorum, as another of that view has, at height {}",
+                    rival.block.height
+                );
                 report(Check::OneBlockPerView, detail, self.tree.conflict(block, &rival.block, phase));
             }
             self.tree.decide(block, phase);
@@ -111,10 +114,9 @@ impl Votes {
             && block.justify_view <= lock_view
             && !self.tree.extends(block, lock, lock_view)
         {
-            let detail = format!(
-                "votes for {}, which neither extends its lock, {lock}, nor is justified later",
-                block.id
-            );
+            let lock = self.tree.name(lock, lock_view);
+            let detail =
+                format!("votes for {block}, which neither extends its lock, {lock}, nor is justified later");
             report(Check::Lock, detail, None);
         }
     }
@@ -123,7 +125,8 @@ impl Votes {
         let known = &mut self.replicas[replica.index()];
         let (before, before_view) = std::mem::replace(&mut known.locked, (block, view));
         if view < before_view || view == before_view && block != before {
-            let detail = format!("its lock goes from {before} of {before_view} to {block} of {view}");
+            let [from, to] = [self.tree.name(before, before_view), self.tree.name(block, view)];
+            let detail = format!("its lock goes from {from} to {to}");
             report(Check::Lock, detail, None);
         }
         if let Some(node) = self.tree.get_mut(before, before_view) {
@@ -142,18 +145,19 @@ impl Votes {
         signers: &[u16],
         report: &mut Report<'_>,
     ) {
+        let name = || self.tree.name(block, view);
         if signers.len() < usize::from(self.quorum) {
             let detail =
-                format!("a certificate for {block} has {} signers of {}", signers.len(), self.quorum);
+                format!("a certificate for {} has {} of {} signers", name(), signers.len(), self.quorum);
             report(Check::Certificate, detail, None);
         }
         if signers.windows(2).any(|pair| pair[0] >= pair[1]) {
-            report(Check::Certificate, format!("a certificate for {block} names a signer twice"), None);
+            report(Check::Certificate, format!("a certificate for {} names a signer twice", name()), None);
         }
         let voters = self.tree.voters(block, view, phase);
         let sent = |signer: &&u16| voters.is_some_and(|voters| voters.contains(**signer));
         if let Some(signer) = signers.iter().find(|signer| !sent(signer)) {
-            let detail = format!("replica {signer} signed a certificate for {block} without a vote");
+            let detail = format!("replica {signer} signed a certificate for {} without a vote", name());
             report(Check::Certificate, detail, None);
         }
     }
@@ -161,13 +165,17 @@ impl Votes {
     /// Somebody is the first to commit a block.
     pub fn commit(&self, block: &BlockFact, report: &mut Report<'_>) {
         if !self.tree.is_decided(block) {
-            let detail = format!("commits {}, which the votes do not commit", block.id);
+            let detail = format!("commits {block}, which the votes do not commit");
             report(Check::CommitRule, detail, None);
         }
         if self.lockers > 0 {
             let locked = self.tree.locked_above(block);
             if locked < self.lockers {
-                let detail = format!("commits {} and {locked} honest replicas are locked on it", block.id);
+                let detail = format!(
+                    "commits {block}, with {} locked on it, not {}",
+                    honest_replicas(locked.into()),
+                    self.lockers
+                );
                 report(Check::CommitLocked, detail, None);
             }
         }

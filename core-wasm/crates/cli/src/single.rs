@@ -81,6 +81,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         write!(out, "{}", table(&runs))?;
+        for run in &runs {
+            if let Some(reason) = &run.liveness_reason {
+                writeln!(out, "{}, liveness is {}: {reason}", run.variant, run.liveness.name())?;
+            }
+        }
     }
     failure.map_or(Ok(()), Err)
 }
@@ -127,8 +132,7 @@ fn table(runs: &[RunReport]) -> Table {
         }),
         row("safety, liveness", &|run| {
             let safe = if run.is_safe() { "holds" } else { "violated" };
-            let reason = run.liveness_reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
-            format!("{safe}, {}{reason}", run.liveness.name())
+            format!("{safe}, {}", run.liveness.name())
         }),
         row("digest", &|run| run.digest.clone()),
         row("events", &|run| count(run.events)),

@@ -1,35 +1,43 @@
 //! What happened in a stretch of a run as a few numbers: where those of two runs differ, the runs do.
+//!
+//! Of messages and faults alone, not of what replicas state: a liar's statements are not recorded, not even those from before its
+//! first lie.
 
 use sim::time::Time;
 use trace::{Digest, Recorder};
 
-/// For each of `cells` equal parts of `[start, end)`, in whole nanoseconds, a number of 53 bits over the messages that ended there and
-/// what replicas stated there.
+/// What is noted.
+const SENT: u64 = 0;
+const FAULT: u64 = 1;
+const ENDED: u64 = 2;
+
+/// For each of `cells` equal parts of `[start, end)`, in whole nanoseconds, a number of 53 bits over the messages that were sent or ended there and
+/// the faults that began or ended there, in whatever order they are recorded.
 pub fn fingerprints(trace: &Recorder, start: Time, end: Time, cells: u32) -> Vec<f64> {
     let span = end.as_ns().saturating_sub(start.as_ns()).max(1);
-    let mut digests = vec![Digest::default(); cells as usize];
+    let mut numbers = vec![0_u64; cells as usize];
     let mut note = |time: Time, words: [u64; 3]| {
-        let place = u128::from(time.as_ns() - start.as_ns()) * u128::from(cells) / u128::from(span);
-        if let Some(digest) = digests.get_mut(place as usize) {
+        let Some(since) = time.as_ns().checked_sub(start.as_ns()) else { return };
+        let place = u128::from(since) * u128::from(cells) / u128::from(span);
+        if let Some(number) = numbers.get_mut(place as usize) {
+            let mut digest = Digest::default();
             [time.as_ns()].iter().chain(&words).for_each(|&word| digest.word(word));
+            *number = number.wrapping_add(digest.value());
         }
     };
     let messages = trace.messages();
-    let (first, last) =
-        (messages.first_ended(|at| at.time >= start), messages.first_ended(|at| at.time >= end));
-    for row in first..last {
+    for row in messages.overlapping(start, end) {
         let flight = messages.flight(row);
         let link =
             u64::from(flight.source.0) << 32 | u64::from(flight.target.0) << 8 | u64::from(flight.kind.0);
-        note(messages.ended_at(row).time, [flight.from().as_ns(), link, u64::from(flight.bytes)]);
+        note(flight.queued, [SENT, link, u64::from(flight.bytes)]);
+        let arrived = u64::from(flight.received != Time::FAR);
+        note(messages.ended_at(row).time, [ENDED + arrived, link, flight.from().as_ns()]);
     }
-    let marks = trace.marks();
-    let first = marks.partition_point(|mark| mark.time < start);
-    for mark in marks.iter_from(first).take_while(|mark| mark.time < end) {
-        let who = u64::from(mark.replica.0) << 8 | mark.kind as u64;
-        note(mark.time, [who, u64::from(mark.view), u64::from(mark.value)]);
+    for fault in trace.faults() {
+        note(fault.point.time, [FAULT, u64::from(fault.active), 0]);
     }
-    digests.into_iter().map(|digest| (digest.value() >> 11) as f64).collect()
+    numbers.into_iter().map(|number| (number >> 11) as f64).collect()
 }
 
 #[cfg(test)]
@@ -41,7 +49,7 @@ mod tests {
 
     #[test]
     fn two_runs_differ_where_they_do_and_nowhere_else() {
-        // Messages that end at 11, 21, 31 ... us; the second run's at 51 us goes elsewhere.
+        // Messages sent at 0, 10, 20 ... us that end 11 us later; the second run's of 40 us goes elsewhere.
         let trace = |other: u16| {
             let mut trace = Recorder::new(&setup(), 100);
             for id in 0..10 {
@@ -57,7 +65,7 @@ mod tests {
             let pairs = parts(&one, start, end, cells).into_iter().zip(parts(&other, start, end, cells));
             pairs.enumerate().filter(|(_, (one, other))| one != other).map(|(cell, _)| cell).collect()
         };
-        assert_eq!(differing(0, 120, 12), [5]);
+        assert_eq!(differing(0, 120, 12), [4, 5]);
         assert_eq!(differing(50, 60, 10), [1]);
         assert_eq!(differing(60, 120, 4), [0_usize; 0]);
     }

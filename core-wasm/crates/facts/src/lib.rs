@@ -70,7 +70,7 @@ impl BlockId {
 
 impl fmt::Display for BlockId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "block {:x}", self.0)
+        write!(formatter, "block {:016x}", self.0)
     }
 }
 
@@ -91,6 +91,12 @@ pub struct BlockFact {
     pub justify_view: View,
     /// How many transactions it orders (streaming: cut less the parent's cut).
     pub transactions: u64,
+}
+
+impl fmt::Display for BlockFact {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "the block of view {} at height {}", self.view.number, self.height)
+    }
 }
 
 /// One lane of a streaming cut: how far an origin's stream goes, and the hash of that prefix.

@@ -34,7 +34,7 @@ impl Settings {
     /// `replicas` replicas, the first `twins` of which have twins.
     ///
     /// # Errors
-    /// There are more twins than replicas, or more processes than [`PROCESSES_MAX`].
+    /// No replica is without a twin, or there are more processes than [`PROCESSES_MAX`].
     pub fn new(replicas: u16, twins: u16) -> Result<Settings, Vec<ScenarioError>> {
         let mut errors = Vec::new();
         check_counts(usize::from(replicas), usize::from(twins), &mut errors);
@@ -56,9 +56,9 @@ impl Settings {
         self.twins.contains(&replica.0)
     }
 
-    /// Who leads the synchronous tail: the last replica without a twin (with none, the last).
+    /// Who leads the synchronous tail: the last replica without a twin.
     pub fn tail_leader(&self) -> u16 {
-        (0..self.replicas).rev().find(|replica| !self.twins.contains(replica)).unwrap_or(self.replicas - 1)
+        (0..self.replicas).rev().find(|replica| !self.twins.contains(replica)).unwrap_or(0)
     }
 
     /// What a process is called.
@@ -147,8 +147,8 @@ fn check_counts(replicas: usize, twins: usize, errors: &mut Vec<ScenarioError>) 
     if !(1..=PROCESSES_MAX).contains(&replicas) {
         let message = format!("is {replicas}");
         errors.push(ScenarioError::new("replicas", Code::Range, message, format!("1 to {PROCESSES_MAX}")));
-    } else if twins > replicas || replicas + twins > PROCESSES_MAX {
-        let most = replicas.min(PROCESSES_MAX - replicas);
+    } else if twins >= replicas || replicas + twins > PROCESSES_MAX {
+        let most = (replicas - 1).min(PROCESSES_MAX - replicas);
         let message = format!("{twins} of {replicas} replicas have twins");
         errors.push(ScenarioError::new("twins", Code::Range, message, format!("at most {most}")));
     }
@@ -313,6 +313,10 @@ mod tests {
         assert_eq!(
             paths(r#"{"replicas":12,"twins":[0,1,2,3,4],"views":[]}"#),
             ["twins: 5 of 12 replicas have twins (allowed: at most 4)"]
+        );
+        assert_eq!(
+            paths(r#"{"replicas":2,"twins":[0,1],"views":[]}"#),
+            ["twins: 2 of 2 replicas have twins (allowed: at most 1)"]
         );
         assert_eq!(
             view(r#"{"leader":4,"groups":[["0","1'"],["0","2'"]]}"#),

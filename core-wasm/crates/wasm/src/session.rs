@@ -229,7 +229,8 @@ impl Session {
                 kind: MarkKind::Violation,
                 significant: true,
             };
-            (mark, format!("{} is violated: {}", violation.check.name(), violation.detail))
+            let check = violation.check.name().replace('_', " ");
+            (mark, format!("{check} is violated: {}", violation.detail))
         };
         violations.into_iter().map(mark).collect()
     }

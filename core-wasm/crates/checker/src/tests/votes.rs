@@ -1,6 +1,7 @@
 //! Votes, locks, certificates and views.
 
 use super::*;
+use crate::tree::Tree;
 
 #[test]
 fn a_second_vote_in_a_view_is_noticed() {
@@ -120,6 +121,35 @@ fn two_blocks_with_quorums_in_a_view_are_noticed_and_who_is_in_both() {
         history.insert(place + 1, (1_602, voter, vote(other)));
     }
     assert_eq!(tripped(&judge_as(setup, &history)), [Check::OneBlockPerView]);
+}
+
+#[test]
+fn the_quorums_of_two_branches_are_those_of_one_view_where_they_part() {
+    // Both branches go on, in views of their own; they part in view 2, or, in another world, in views 2 and 5.
+    let conflict = |parted: u64| {
+        let mut tree = Tree::new(3, setup().rule);
+        let first = BlockFact { id: BlockId(2_002), view: view(parted), ..block(2) };
+        let other = BlockFact {
+            id: BlockId(3_003),
+            view: view(parted + 2),
+            parent: first.id,
+            justify: first.id,
+            justify_view: first.view,
+            ..block(3)
+        };
+        let votes = [(block(1), [0, 1, 2]), (block(2), [0, 1, 2]), (first, [0, 1, 3]), (block(3), [0, 2, 3])];
+        for (block, voters) in votes.into_iter().chain([(other, [1, 2, 3])]) {
+            for voter in voters {
+                tree.vote(voter, &block, Phase::Generic);
+            }
+        }
+        tree.fork(&other, &block(3)).unwrap()
+    };
+    for (parted, place) in [(2, "in view 2"), (5, "in views 2 and 5")] {
+        let conflict = conflict(parted);
+        assert_eq!(conflict.quorums, [[0, 1, 2], [0, 1, 3]]);
+        assert_eq!(conflict.place(), place);
+    }
 }
 
 #[test]
