@@ -257,7 +257,7 @@ fn twins_prints_what_it_ran_and_plays_one_from_a_file() {
 #[test]
 fn twins_refuses_what_it_cannot_do() {
     let (code, errors) = failed(&["twins", "--twins", "5"]);
-    assert_eq!((code, errors.as_str()), (2, "twins: 5 of 4 replicas have twins (allowed: at most 4)\n"));
+    assert_eq!((code, errors.as_str()), (2, "twins: 5 of 4 replicas have twins (allowed: at most 3)\n"));
     let (code, errors) = failed(&["twins", "--views", "9"]);
     assert!(code == 2 && errors.starts_with("views: 64 choices in each of 9 views are too many"), "{errors}");
     let wrong = file("wrong-twins.json", r#"{"replicas":4,"twins":[7],"views":[]}"#);
