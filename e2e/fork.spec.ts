@@ -32,4 +32,7 @@ test('a fork shares the past, and parts where something breaks', async ({ page }
   // With a setting of its own it is another run from the start.
   await page.getByLabel('Settings').getByLabel('Rules').selectOption('basic');
   await expect(page.getByRole('heading', { name: /^B Run 2/ })).toBeVisible();
+  await settled(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: /^B Run from/ })).toBeVisible();
 });

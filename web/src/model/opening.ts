@@ -3,7 +3,7 @@ import type { Point } from '../core/columns';
 import type { ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { catalogue, entryOf, firstEntry } from './catalogue';
-import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document';
+import { type Document, documentOf, documentOfFile, firstShown, SHOWN_MAX } from './document';
 import { DEFAULT_KINDS, maskOf } from './kinds';
 import { LINK_VERSION, type Link, type LinkedRun } from './link';
 import { unpack } from './packing';
@@ -96,10 +96,12 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
 }
 
 function withShown(document: Document, { shown }: Link): Found {
-  if (shown === null) return { document, problems: [] };
+  // Of what there is after the changes, which may bring variants or take them away.
+  const first = firstShown(document.scenario);
+  if (shown === null) return { document: { ...document, shown: first }, problems: [] };
   const names = variantNames(document.scenario);
   const there = shown.filter((variant) => variant < names.length).slice(0, SHOWN_MAX);
-  const known = { ...document, shown: there.length === 0 ? document.shown : there };
+  const known = { ...document, shown: there.length === 0 ? first : there };
   if (there.length === shown.length) return { document: known, problems: [] };
   const allowed = `at most ${SHOWN_MAX} of ${names.map((_, i) => variantKey(i)).join(',')}`;
   const wanted = shown.map(variantKey).join(',');
