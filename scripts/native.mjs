@@ -17,7 +17,8 @@ export async function buildNative() {
 }
 
 /**
- * What the native program prints as JSON; what it says besides goes to standard error.
+ * What the native program prints as JSON; what it says besides goes to standard error. Where a check fails, as it does by design in
+ * some scenarios, it prints all the same.
  * @param {readonly string[]} args
  * @returns {any}
  */
@@ -28,7 +29,7 @@ export function nativeJson(args) {
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (status === 0) return JSON.parse(stdout);
+  if (status === 0 || (status === 1 && stdout !== '')) return JSON.parse(stdout);
   const command = `${path.relative(rootPath, nativePath)} ${args.join(' ')} --json`;
   throw new Failure(`This command failed (${error?.message ?? status}): ${command}`);
 }
