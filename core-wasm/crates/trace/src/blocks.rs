@@ -3,7 +3,7 @@
 //! A lane is given when a block is proposed and never changes, so that a picture of the past says nothing of the future: a block goes on
 //! its parent's lane where it is the first to extend it, else on the first lane whose last block is no higher than the parent.
 
-use facts::{BlockFact, BlockId};
+use facts::{BlockFact, BlockId, View};
 use sim::node::ReplicaId;
 use sim::order::sorted;
 use sim::time::{Duration, Time};
@@ -54,6 +54,8 @@ pub struct BlockTable {
     tips: Vec<u32>,
     /// First committed blocks, by height from 1 on.
     canonical: Chunks<u32>,
+    /// The latest view of any: a block of a later one is new, which most are that are not found at once.
+    newest: View,
 }
 
 impl BlockTable {
@@ -64,6 +66,9 @@ impl BlockTable {
 
     /// The row of a block; it is added where `at` is the first that is heard of it, from `replica`.
     pub fn hear_of(&mut self, at: Time, replica: ReplicaId, fact: &BlockFact) -> u32 {
+        if fact.view > self.newest {
+            return self.push(at, replica, fact);
+        }
         let known = self.recent(fact.id).or_else(|| self.canonical_at(fact.height, fact.id));
         known.unwrap_or_else(|| self.push(at, replica, fact))
     }
@@ -81,6 +86,7 @@ impl BlockTable {
         if !is_late {
             self.open.push(row);
         }
+        self.newest = self.newest.max(fact.view);
         self.rows.push(BlockRow {
             fact: *fact,
             proposed: at,
@@ -272,7 +278,6 @@ impl BlockColumns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use facts::View;
 
     fn at(us: u64) -> Time {
         Time::from_ns(us * 1_000)
