@@ -88,6 +88,19 @@ fn delayed_proposals_slow_each_view_down() {
 }
 
 #[test]
+fn a_short_delay_is_not_kept_waiting_by_a_long_one() {
+    let lies = json!([
+        {"replica": 0, "kind": "delay_proposals", "by_ms": 9000, "at_s": 2, "until_s": 3},
+        {"replica": 0, "kind": "delay_proposals", "by_ms": 300, "at_s": 3},
+    ]);
+    let (run, report) = run(4, rotate(), lies);
+    assert!(report.is_safe(), "{:?}", report.violations);
+    // One view of replica 0 fails, and no later one.
+    let failed: Vec<u32> = marks(&run, MarkKind::TimedOut).iter().map(|mark| mark.view).collect();
+    assert!(!failed.is_empty() && failed.iter().all(|view| *view == failed[0]), "{failed:?}");
+}
+
+#[test]
 fn a_fork_of_depth_three_is_against_the_lock() {
     // Depths 1 and 2 are voted for, and what they leave out is lost.
     let fork = |depth: u32| run(7, rotate(), json!([{"replica": 3, "kind": "fork", "depth": depth}]));

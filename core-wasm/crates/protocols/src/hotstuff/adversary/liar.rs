@@ -30,7 +30,7 @@ pub struct Liar {
     second: Option<HotStuff>,
     /// How many second ones there have been.
     copies: u16,
-    /// Messages that leave later, in order.
+    /// Messages that leave later, by when they are due.
     held: VecDeque<(Time, usize, ReplicaId, Message)>,
     /// The other history of its own lane.
     lane: Option<Lane>,
@@ -221,9 +221,8 @@ impl Liar {
                     return;
                 }
                 (LieKind::DelayProposals { by }, Message::Proposal(_)) => {
-                    self.held.push_back((context.now() + *by, copy, target, message));
-                    context.set_timer(HELD_TIMER, self.held[0].0 - context.now());
-                    return;
+                    self.hold_back(context.now() + *by, copy, target, message);
+                    return context.set_timer(HELD_TIMER, self.held[0].0 - context.now());
                 }
                 (LieKind::StreamEquivocate { told }, Message::Stream(part)) if told.contains(target) => {
                     message = Message::Stream(twist::other_history(&mut self.lane, part));
@@ -242,6 +241,12 @@ impl Liar {
             }
         }
         self.deliver(copy, target, message, context);
+    }
+
+    /// Keeps a message until `due`: behind what is due before it or was kept sooner, whatever lie that was kept back by.
+    fn hold_back(&mut self, due: Time, copy: usize, target: ReplicaId, message: Message) {
+        let place = self.held.partition_point(|(earlier, ..)| *earlier <= due);
+        self.held.insert(place, (due, copy, target, message));
     }
 
     /// Hands a message to the network, or to itself, if the copy talks with the target.
