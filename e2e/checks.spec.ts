@@ -58,3 +58,13 @@ test('what nothing could be promised of says why', async ({ page }) => {
   const checks = page.getByRole('region', { name: 'Checks' });
   await expect(checks).toContainText('liveness was impossible:');
 });
+
+test('the headline of a run that was not safe says so before its numbers', async ({ page }) => {
+  await openLab(page, 'equivocation');
+  const headlines = page.locator('.figure-numbers');
+  await expect(headlines.nth(1)).toHaveText(/^✗ not safe/);
+  await expect(headlines.nth(0)).toHaveText(/^180 tx\/s committed.*in 10\s+s/);
+  await expect(headlines.nth(1).locator('.figure-scope')).toHaveText(
+    / at 1\.\d+\s+s, and \d+ more$/,
+  );
+});

@@ -12,7 +12,7 @@ test('a number says what MODEL.md says of it, and Escape puts it away', async ({
   await expect(meaning).toBeVisible();
   const said = (await meaning.innerText()).toLowerCase();
   const model = readFileSync('MODEL.md', 'utf8').toLowerCase();
-  expect(model).toContain(`| goodput | ${said} |`);
+  expect(model).toContain(`| throughput | ${said} |`);
   await page.keyboard.press('Escape');
   await expect(meaning).toBeHidden();
   await expect(term).toBeFocused();

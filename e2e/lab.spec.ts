@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import {
+  committedRates,
   digests,
   exactValue,
-  goodputs,
   openLab,
   pause,
   playheadS,
@@ -31,8 +31,8 @@ test('opens on the planet, running, two variants with the numbers of the native 
   await expect.poll(() => playheadS(page)).toBeGreaterThan(beforeS);
 
   expect(await digests(page)).toEqual(runs.map((run: { digest: string }) => run.digest));
-  const native = runs.map((run: { goodput_tps: number }) => Math.round(run.goodput_tps));
-  expect(await goodputs(page)).toEqual(native);
+  const native = runs.map((run: { throughput_tps: number }) => Math.round(run.throughput_tps));
+  expect(await committedRates(page)).toEqual(native);
   expect(native[1]).toBeGreaterThan(2 * native[0]);
   await expect(page.getByLabel('Checks')).toContainText('✓ safe');
   await expect(page.getByLabel('Checks')).toContainText('✓ live');
@@ -63,7 +63,7 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
   for (const key of ['0', 'w', 'w', 'd', '.']) await page.keyboard.press(key);
   await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
   const before = { playheadS: await playheadS(page), view: await view(page) };
-  const goodputsBefore = await goodputs(page);
+  const ratesBefore = await committedRates(page);
 
   await watchForBlankFrames(page);
   const moveTo = await takeSlider(page, 'Batch', 0.27);
@@ -72,7 +72,7 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
   await expect(exactValue(page, 'Batch')).not.toHaveValue('100 tx');
   await settled(page);
 
-  await expect.poll(() => goodputs(page)).not.toEqual(goodputsBefore);
+  await expect.poll(() => committedRates(page)).not.toEqual(ratesBefore);
   expect(await blankFrames(page)).toBe(0);
   expect(await playheadS(page)).toBe(before.playheadS);
   expect(await view(page)).toEqual(before.view);
@@ -83,7 +83,7 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
   expect(errors).toEqual([]);
 
   await page.getByRole('button', { name: 'Reset settings' }).click();
-  await expect.poll(() => goodputs(page)).toEqual(goodputsBefore);
+  await expect.poll(() => committedRates(page)).toEqual(ratesBefore);
   await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
 });
 

@@ -42,8 +42,8 @@ export async function digests(page: Page): Promise<string[]> {
   return texts.length === 0 ? ['…'] : texts;
 }
 
-/** Committed transactions a second, as the figure writes them, in the order of the runs. */
-export async function goodputs(page: Page): Promise<number[]> {
+/** Committed transactions a second of the whole run, as the figure writes them, in the order of the runs. */
+export async function committedRates(page: Page): Promise<number[]> {
   const texts = await page
     .locator('.figure-number', { hasText: 'tx/s committed' })
     .locator('strong')

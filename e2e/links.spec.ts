@@ -1,9 +1,9 @@
 // Every state is a link: reload, back and forward, undo and redo, and what is shared.
 import { expect, type Page, test } from '@playwright/test';
 import {
+  committedRates,
   digests,
   exactValue,
-  goodputs,
   openLab,
   pause,
   playheadS,
@@ -46,7 +46,7 @@ test('a reload and a shared link bring back edits, faults, variants, view, playh
     sockets: await exactValue(shown, 'Sockets').inputValue(),
     faults: await shown.getByRole('button', { name: /^Remove/ }).count(),
     acks: await shown.getByRole('button', { name: 'acknowledgement' }).getAttribute('aria-pressed'),
-    goodputs: await goodputs(shown),
+    committedRates: await committedRates(shown),
   });
   const before = await look(page);
   expect(before).toMatchObject({ sockets: '10', faults: 1, acks: 'true' });

@@ -41,6 +41,12 @@ export function formatLatency(seconds: number): string {
   return `${(seconds * 1e6).toFixed(0)}${gap}µs`;
 }
 
+/** A time of a run in three significant digits at most: 30 -> "30 s", 1.6203 -> "1.62 s". */
+export function formatSeconds(seconds: number): string {
+  const text = seconds >= 100 ? seconds.toFixed(0) : String(Number(seconds.toPrecision(3)));
+  return `${text}${gap}s`;
+}
+
 /** A unit in which the times of a span are written. */
 export interface TimeUnit {
   readonly name: 's' | 'ms' | 'µs';

@@ -337,8 +337,12 @@ export type RunReport = {
   readonly violations: ReadonlyArray<ViolationReport>,
   /** What clients submitted. */
   readonly workload: WorkloadReport,
+  /** Transactions committed a second of the whole run. */
+  readonly throughput_tps: number,
   /** Transactions committed a second from the first commit on. */
   readonly goodput_tps: number,
+  /** When the first block was committed; null where none was. */
+  readonly first_commit_s: number | null,
   /** Transactions committed. */
   readonly committed: number,
   /** Blocks with transactions that were committed. */

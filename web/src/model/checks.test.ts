@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunReport, ViolationReport } from '../core/messages';
-import { checkName, quorumRows, runCheck, sortedChecks, verdictBy } from './checks';
+import { brokenPromise, checkName, quorumRows, runCheck, sortedChecks, verdictBy } from './checks';
 import { CHECKS } from './glossary';
 
 const violation: ViolationReport = {
@@ -29,6 +29,23 @@ test('a check that is violated later holds until then', () => {
     'violated',
   ]);
   expect(verdictBy(runCheck(report, 'lock'), 3e9)).toBe('holds');
+});
+
+test('a run that breaks its promises says which first', () => {
+  expect(brokenPromise(report)).toEqual({ promise: 'safe', text: 'agreement at 2\u00a0s' });
+  const later = { ...violation, check: 'commits_final', at_ns: 2.0604e9 } as const;
+  const both = {
+    ...report,
+    safety: { ...report.safety, commits_final: 'violated' },
+    violations: [later, { ...violation, at_ns: 3e9 }],
+  } as const;
+  expect(brokenPromise(both)?.text).toBe('commits final at 2.06\u00a0s, and 1 more');
+  const dead = { ...report, safety: holding, liveness: 'violated', violations: [] };
+  expect(brokenPromise(dead as unknown as RunReport)).toEqual({
+    promise: 'live',
+    text: 'liveness',
+  });
+  expect(brokenPromise({ ...report, safety: holding } as unknown as RunReport)).toBe(null);
 });
 
 test('what was impossible says why', () => {

@@ -1,4 +1,5 @@
 /** What the checks of the shown runs come to: over the whole run, and as far as the playhead. */
+import { formatSeconds } from '../base/format';
 import type { Check, RunReport, Verdict, ViolationReport } from '../core/messages';
 import { CHECKS } from './glossary';
 
@@ -33,6 +34,29 @@ export function sortedChecks(reports: readonly RunReport[]): {
   const fails = (check: Check) =>
     reports.some((report) => runCheck(report, check).verdict !== 'holds');
   return { failing: CHECKS.filter(fails), holding: CHECKS.filter((check) => !fails(check)) };
+}
+
+/** What a run did not keep: "agreement at 1.6 s, and 2 more" of safety, or else liveness; null where it kept all. */
+export function brokenPromise(
+  report: RunReport,
+): { readonly promise: 'safe' | 'live'; readonly text: string } | null {
+  const broken = sortedChecks([report]).failing.filter(
+    (check) => runCheck(report, check).verdict === 'violated',
+  );
+  const [first] = broken.toSorted(
+    (one, other) => violatedNs(report, one) - violatedNs(report, other),
+  );
+  if (first === undefined) return null;
+  const promise = broken.every((check) => check === 'liveness') ? 'live' : 'safe';
+  const more = broken.length === 1 ? '' : `, and ${broken.length - 1} more`;
+  const atNs = violatedNs(report, first);
+  const at = Number.isFinite(atNs) ? ` at ${formatSeconds(atNs / 1e9)}` : '';
+  return { promise, text: `${checkName(first)}${at}${more}` };
+}
+
+/** When a check was first violated; Infinity where no time is known. */
+function violatedNs(report: RunReport, check: Check): number {
+  return runCheck(report, check).violation?.at_ns ?? Number.POSITIVE_INFINITY;
 }
 
 /** "one vote per view". */

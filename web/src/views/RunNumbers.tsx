@@ -1,6 +1,7 @@
-/** A run's two headline numbers, of the whole run, and in words what limits it. */
-import { formatLatency, formatRate } from '../base/format';
+/** A run's headline: whether it kept its promises, two numbers of the whole run, and in words what limits it. */
+import { formatLatency, formatRate, formatSeconds } from '../base/format';
 import type { RunReport } from '../core/messages';
+import { brokenPromise } from '../model/checks';
 import { meaningOf } from '../model/glossary';
 import { Term } from './Term';
 
@@ -21,11 +22,14 @@ export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
   const latency = report?.consensus_latency_s?.p50;
   return (
     <>
-      <p className="figure-number">
-        <strong>{isShown ? formatRate(report.goodput_tps) : missing}</strong>{' '}
-        <Term meaning={meaningOf('goodput')}>tx/s committed</Term>
-        <span className="figure-scope"> since the first commit</span>
-      </p>
+      {isShown ? (
+        <Committed report={report} />
+      ) : (
+        <p className="figure-number">
+          <strong>{missing}</strong> <Rate />
+          <span className="figure-scope">in the whole run</span>
+        </p>
+      )}
       <p className="figure-number">
         <strong>
           {isShown ? (latency === undefined ? '–' : formatLatency(latency)) : missing}
@@ -35,6 +39,37 @@ export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
       {isShown && <Limit report={report} />}
     </>
   );
+}
+
+/** The rate of the whole run; where a promise was broken that comes first: what was committed may be wrong. */
+function Committed({ report }: { readonly report: RunReport }) {
+  const { throughput_tps, horizon_s, first_commit_s } = report;
+  const broken = brokenPromise(report);
+  const rate = formatRate(throughput_tps);
+  // A late start is told: the rate counts it, the curve in view may not show it.
+  const first = first_commit_s === null ? 'none' : `the first at ${formatSeconds(first_commit_s)}`;
+  const scope = broken?.text ?? first;
+  return (
+    <p className="figure-number" data-broken={broken !== null}>
+      <strong>{broken === null ? rate : `✗ not ${broken.promise}`}</strong>{' '}
+      {broken === null ? (
+        <>
+          <Rate /> <span className="figure-span">in {formatSeconds(horizon_s)}</span>
+        </>
+      ) : (
+        <>
+          {rate} <Rate />
+        </>
+      )}
+      <span className="figure-scope" title={scope}>
+        {scope}
+      </span>
+    </p>
+  );
+}
+
+function Rate() {
+  return <Term meaning={meaningOf('throughput')}>tx/s committed</Term>;
 }
 
 function Limit({ report }: { readonly report: RunReport }) {

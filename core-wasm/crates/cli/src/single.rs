@@ -113,6 +113,8 @@ fn table(runs: &[RunReport]) -> Table {
     Table(vec![
         row("", &|run| run.variant.clone()),
         row("offered (tx/s)", &|run| run.measured.workload.offered_tps.map_or("-".to_owned(), number)),
+        row("throughput (tx/s)", &|run| number(run.measured.throughput_tps)),
+        row("first commit (s)", &|run| run.measured.first_commit_s.map_or("-".to_owned(), number)),
         row("goodput (tx/s)", &|run| number(run.measured.goodput_tps)),
         row("committed (tx)", &|run| count(run.measured.committed)),
         row("backlog (tx)", &|run| count(run.measured.backlog)),

@@ -112,12 +112,13 @@ fn points(text: &str, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
 }
 
 fn table(rows: &[Row], arguments: &Arguments) -> Table {
-    const MEASURES: [&str; 6] = [
+    const MEASURES: [&str; 7] = [
         "goodput_tps",
         "latency_s.p50",
         "consensus_latency_s.p50",
         "block_interval_s.p50",
         "backlog",
+        "throughput_tps",
         "digest",
     ];
     let names = ["variant", "seed"].into_iter().chain(arguments.varied.iter().map(|(path, _)| path.as_str()));

@@ -1,8 +1,10 @@
 //! The names of what a run measures, as results and expectations use them.
 
 /// Results that are one number each.
-pub const NUMBERS: [&str; 11] = [
+pub const NUMBERS: [&str; 13] = [
+    "throughput_tps",
     "goodput_tps",
+    "first_commit_s",
     "committed",
     "committed_blocks",
     "empty_blocks",

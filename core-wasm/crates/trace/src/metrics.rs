@@ -1,6 +1,7 @@
 //! What a run measures, each figure with one meaning; metrics go on when recording stops, in bounded memory.
 //!
-//! - *goodput*: transactions committed per second from the first commit on (dissertation 3.5.1).
+//! - *throughput*: transactions committed per second of the whole run.
+//! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
 //! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
 //! - *consensus latency*: a block's proposal to its first commit; *commit-all*: to its commit at the last replica that stays.
 //! - *block interval*: between the proposals of consecutive committed blocks.
@@ -115,7 +116,9 @@ impl Metrics {
         };
         Measured {
             workload: WorkloadReport { offered_tps: self.setup.offered_tps, submitted },
+            throughput_tps: per_second(self.committed.total, now.saturating_since(Time::ZERO)),
             goodput_tps,
+            first_commit_s: self.first_commit.map(|at| at.as_ns() as f64 / 1e9),
             committed: self.committed.total,
             committed_blocks: self.committed_blocks,
             empty_blocks: self.empty_blocks,
@@ -140,8 +143,7 @@ impl Metrics {
     }
 
     fn goodput_tps(&self, now: Time) -> f64 {
-        let span = self.goodput_span(now);
-        if span == Duration::ZERO { 0.0 } else { self.committed.total as f64 / (span.as_ns() as f64 / 1e9) }
+        per_second(self.committed.total, self.goodput_span(now))
     }
 
     fn goodput_span(&self, now: Time) -> Duration {
@@ -266,6 +268,11 @@ fn fraction(part: Duration, now: Time) -> f64 {
     if now == Time::ZERO { 0.0 } else { part.as_ns() as f64 / now.as_ns() as f64 }
 }
 
+/// 0 of no time.
+fn per_second(transactions: u64, span: Duration) -> f64 {
+    if span == Duration::ZERO { 0.0 } else { transactions as f64 / (span.as_ns() as f64 / 1e9) }
+}
+
 /// Committed transactions at up to [`SAMPLES_MAX`] instants, thinned as the run grows.
 #[derive(Clone, Debug, Default)]
 struct CommittedSeries {
@@ -321,8 +328,12 @@ impl CommittedSeries {
 pub struct Measured {
     /// What clients submitted.
     pub workload: WorkloadReport,
+    /// Transactions committed a second of the whole run.
+    pub throughput_tps: f64,
     /// Transactions committed a second from the first commit on.
     pub goodput_tps: f64,
+    /// When the first block was committed; null where none was.
+    pub first_commit_s: Option<f64>,
     /// Transactions committed.
     pub committed: u64,
     /// Blocks with transactions that were committed.
@@ -448,7 +459,8 @@ mod tests {
         }
         let measured = metrics.measured(Time::ZERO + Duration::from_ms(10_010), &requests);
         assert_eq!((measured.committed, measured.committed_blocks, measured.empty_blocks), (9_400, 94, 0));
-        assert_eq!(measured.goodput_tps, 9_400.0 / 9.4);
+        assert_eq!(measured.throughput_tps, 9_400.0 / 10.01);
+        assert_eq!((measured.goodput_tps, measured.first_commit_s), (9_400.0 / 9.4, Some(0.61)));
         assert_eq!(measured.workload.submitted, 10_010);
         assert_eq!(measured.backlog, 610);
         let consensus = measured.consensus_latency_s.unwrap();
@@ -460,6 +472,29 @@ mod tests {
         assert_eq!((latency.count, latency.max), (9_300, 0.72));
         assert_eq!(measured.queue_growth_tps, 0.0);
         assert_eq!(measured.limit.kind, crate::limit::LimitKind::OfferedLoad);
+    }
+
+    #[test]
+    fn a_late_start_flatters_goodput_and_not_throughput() {
+        let requests = requests(1_000);
+        let measured = |first_ms: u64| {
+            let mut metrics = Metrics::new(&setup());
+            let mut chain = Chain::default();
+            // A block of 100 each 100 ms; where nothing went on before, the first takes what waits.
+            for block in 0..10 - first_ms / 100 {
+                let at = Time::ZERO + Duration::from_ms(first_ms + block * 100);
+                let transactions = if block == 0 { first_ms } else { 100 };
+                chain.propose(&mut metrics, at, transactions, &requests);
+                chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
+            }
+            metrics.measured(Time::ZERO + Duration::from_ms(1_000), &requests)
+        };
+        let (steady, late) = (measured(100), measured(800));
+        assert_eq!((steady.throughput_tps, late.throughput_tps), (900.0, 900.0));
+        assert_eq!((steady.goodput_tps, late.goodput_tps), (1_000.0, 4_500.0));
+        assert_eq!((steady.first_commit_s, late.first_commit_s), (Some(0.1), Some(0.8)));
+        let nothing = Metrics::new(&setup()).measured(Time::ZERO, &requests);
+        assert_eq!((nothing.throughput_tps, nothing.first_commit_s), (0.0, None));
     }
 
     #[test]
