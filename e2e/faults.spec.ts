@@ -132,3 +132,32 @@ test('a time-out fires at once on its lane, and its bar moves as an instant', as
   await expect(bars(page)).toHaveAttribute('aria-valuetext', /^at 0\.6[01]/);
   await settled(page);
 });
+
+test('faults that variants have of their own are told apart, and each is changed in its own', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page, 'partition-and-heal');
+  const before = await digests(page);
+  await expect(bars(page)).toHaveCount(2);
+  await expect(bars(page).nth(0)).toHaveAccessibleName(/^A: partition/);
+  await expect(bars(page).nth(1)).toHaveAccessibleName('B: partition: replica 0 | the others');
+  const list = page.getByRole('region', { name: 'Faults', exact: true });
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText([
+    'A: partition',
+    'B: partition',
+  ]);
+
+  await bars(page).nth(1).focus();
+  await page.keyboard.press('Delete');
+  await expect(bars(page)).toHaveCount(1);
+  await settled(page);
+  await expect.poll(async () => (await digests(page))[1]).not.toBe(before[1]);
+  expect((await digests(page))[0]).toBe(before[0]);
+
+  // What is added happens in both, and takes nothing from either.
+  await list.getByRole('button', { name: '+ crash' }).click();
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText([
+    ...['A: partition', 'A: replica 0 crashed', 'B: replica 0 crashed'],
+  ]);
+});

@@ -38,6 +38,14 @@ test('nothing shifts while the page comes up, plays and is changed', async ({ pa
   expect(await shifts(page)).toEqual([]);
 });
 
+for (const scenario of ['planet', 'equivocation', 'hidden-lock']) {
+  test(`nothing shifts in a window of 1,280 pixels, ${scenario}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openLab(page, scenario);
+    expect(await shifts(page)).toEqual([]);
+  });
+}
+
 test('nothing shifts on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page);

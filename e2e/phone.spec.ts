@@ -1,6 +1,6 @@
 // A phone in portrait: one run at a time, settings in a sheet, fingers on the figure and the page.
 import { expect, type Page, test } from '@playwright/test';
-import { goodputs, openLab, pause, settled, setValue, slider, view } from './lab';
+import { committedRates, openLab, pause, settled, setValue, slider, view } from './lab';
 
 for (const [width, height] of [
   [390, 844],
@@ -31,10 +31,10 @@ test.describe('by touch', () => {
 
   test('runs are shown one at a time, settings in a sheet', async ({ page }) => {
     await openLab(page);
-    expect(await goodputs(page)).toEqual([491]);
+    expect(await committedRates(page)).toEqual([480]);
     await page.getByRole('group', { name: 'Run to show' }).getByText('Streaming').tap();
-    await expect.poll(async () => (await goodputs(page))[0]).toBeGreaterThan(1900);
-    expect(await goodputs(page)).toHaveLength(1);
+    await expect.poll(async () => (await committedRates(page))[0]).toBeGreaterThan(1900);
+    expect(await committedRates(page)).toHaveLength(1);
 
     await expect(slider(page, 'TCP window')).toBeHidden();
     await page.getByRole('button', { name: 'Settings' }).tap();

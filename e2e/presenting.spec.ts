@@ -1,6 +1,6 @@
 // Presenting: an audience sees what has happened, nothing more, and the lecturer has one hand on the keys.
 import { expect, type Page, test } from '@playwright/test';
-import { goodputs, openLab, pause, playheadS } from './lab';
+import { committedRates, openLab, pause, playheadS } from './lab';
 
 const caption = (page: Page) => page.locator('p[aria-live="polite"]');
 
@@ -64,14 +64,14 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
   await openLab(page);
   await page.keyboard.press('p');
   const map = await page.locator('.minimap').boundingBox();
-  expect(await goodputs(page)).toEqual([Number.NaN, Number.NaN]);
+  expect(await committedRates(page)).toEqual([Number.NaN, Number.NaN]);
   // Of a run that is hidden, the scale of its strips would tell.
   await expect(page.getByText('full strip:')).toHaveCount(1);
   await page.keyboard.press('n');
-  await expect.poll(async () => (await goodputs(page))[0]).toBe(491);
+  await expect.poll(async () => (await committedRates(page))[0]).toBe(480);
   await page.keyboard.press('r');
   await expect(page.getByText('full strip:')).toHaveCount(2);
-  await expect.poll(async () => (await goodputs(page))[1]).toBeGreaterThan(491);
+  await expect.poll(async () => (await committedRates(page))[1]).toBeGreaterThan(480);
   expect(await page.locator('.minimap').boundingBox()).toEqual(map);
 });
 
@@ -113,3 +113,17 @@ function isFuturePlain(page: Page): Promise<boolean> {
     return data[3] === 255 && data.every((value, i) => value === data[i % 4]);
   });
 }
+
+test('the tree of blocks of both runs, the caption and the axis are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLab(page, 'planet');
+  await page.keyboard.press('b');
+  await page.keyboard.press('p');
+  const main = page.getByRole('main');
+  await expect
+    .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBe(0);
+  const bottom = (await main.boundingBox())?.height ?? 0;
+  const axis = await page.locator('.figure-scrub').boundingBox();
+  expect((axis?.y ?? bottom) + (axis?.height ?? 0)).toBeLessThan(bottom);
+});

@@ -2,11 +2,15 @@
 import { createStore, type Store } from '../base/store';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
 import { stretchOf, withDragged } from '../model/faultEdits';
-import { faultsOf } from '../model/faults';
-import { liesOf } from '../model/lies';
-import { type Listed, listedAt } from '../model/mischief';
-import type { Scenario } from '../model/scenario';
-import { edited } from '../model/session';
+import {
+  listOf,
+  type Mischief,
+  type MischiefPath,
+  mischiefIn,
+  withList,
+  withLists,
+  withReplaced,
+} from '../model/mischief';
 import type { Workspace } from '../model/workspace';
 
 /** What is to be broken: a replica at a time, asked for at a point of the screen. */
@@ -25,35 +29,43 @@ export class FaultHand {
   readonly breaking: Store<Breaking | null> = createStore<Breaking | null>(null);
   readonly #workspace: Workspace;
   /** The bar that is held, and where it was. */
-  #held: { readonly place: number; readonly from: Stretch } | null = null;
+  #held: { readonly mischief: Mischief; readonly from: Stretch } | null = null;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
+  /** The faults of the run that something is asked of. */
   get faults(): Faults {
-    return faultsOf(this.#scenario);
+    return this.#listOfRun('faults');
   }
 
+  /** And its liars. */
   get lies(): Faults {
-    return liesOf(this.#scenario);
+    return this.#listOfRun('adversaries');
   }
 
   /** Takes hold of a bar of the track. */
   take(place: number): void {
-    const { list, index } = listedAt(this.#scenario, place);
-    const fault = list[index];
-    this.#held = fault === undefined ? null : { place, from: stretchOf(fault) };
+    const mischief = mischiefIn(this.#state)[place];
+    this.#held = mischief === undefined ? null : { mischief, from: stretchOf(mischief.item) };
   }
 
   /** Moves what is held by a span from where it was; the picture follows. */
   drag(part: BarPart, byNs: number, sinceMs: number): void {
     if (this.#held === null) return;
-    const { place, from } = this.#held;
-    const { path, list, index } = listedAt(this.#scenario, place);
+    const { mischief, from } = this.#held;
     const horizonS = this.#workspace.session.horizonNs / 1e9;
     const byS = this.#rounded(byNs);
-    this.#edit(path, withDragged(list, index, part, from, byS, horizonS), sinceMs);
+    const { path, owner, index } = mischief;
+    this.#workspace.session.editMischief(
+      (scenario) => {
+        const list = listOf(scenario, path, owner);
+        return withList(scenario, path, owner, withDragged(list, index, part, from, byS, horizonS));
+      },
+      path,
+      sinceMs,
+    );
   }
 
   letGo(): void {
@@ -61,8 +73,12 @@ export class FaultHand {
   }
 
   remove(place: number): void {
-    const { path, list, index } = listedAt(this.#scenario, place);
-    this.#edit(path, list.toSpliced(index, 1));
+    const mischief = mischiefIn(this.#state)[place];
+    if (mischief === undefined) return;
+    this.#workspace.session.editMischief(
+      (scenario) => withReplaced(scenario, mischief),
+      mischief.path,
+    );
   }
 
   open(breaking: Breaking): void {
@@ -71,19 +87,25 @@ export class FaultHand {
 
   /** Does to the faults what was chosen. */
   apply(change: Change): void {
-    this.#apply('faults', this.faults, change);
+    this.#apply('faults', change);
   }
 
   /** Does to the liars what was chosen. */
   applyToLies(change: Change): void {
-    this.#apply('adversaries', this.lies, change);
+    this.#apply('adversaries', change);
   }
 
-  get #scenario(): Scenario {
-    return edited(this.#workspace.session.state.getState());
+  get #state() {
+    return this.#workspace.session.state.getState();
   }
 
-  #apply(path: Listed['path'], list: Faults, change: Change): void {
+  #listOfRun(path: MischiefPath): Faults {
+    const { scenario, runs } = this.#state;
+    const run = runs.find(({ key }) => key === this.breaking.get()?.run);
+    return run === undefined ? [] : listOf(scenario, path, run.variant);
+  }
+
+  #apply(path: MischiefPath, change: Change): void {
     const breaking = this.breaking.get();
     if (breaking === null) return;
     const { viewport, horizonNs } = this.#workspace.session;
@@ -91,11 +113,11 @@ export class FaultHand {
     const atS = breaking.timeNs / 1e9;
     const untilS = atS + this.#rounded((endNs - startNs) / 4);
     this.breaking.set(null);
-    this.#edit(path, change(list, { atS, untilS: untilS < horizonNs / 1e9 ? untilS : null }));
-  }
-
-  #edit(path: Listed['path'], list: Faults, sinceMs: number | null = null): void {
-    this.#workspace.session.edit(path, list, sinceMs);
+    const when = { atS, untilS: untilS < horizonNs / 1e9 ? untilS : null };
+    this.#workspace.session.editMischief(
+      (scenario, target) => withLists(scenario, path, target, (list) => change(list, when)),
+      path,
+    );
   }
 
   /** Seconds, to about a pixel. */

@@ -4,10 +4,11 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { shownMischief } from '../model/mischief';
+import { mischiefOfRun, shownMischief } from '../model/mischief';
 import { numberAt, textAt, titleOfScenario, valueAt } from '../model/scenario';
+import { numberOf } from '../model/schema';
 import type { Selection } from '../model/selection';
-import { areRunsAwaited, edited, type ShownRun } from '../model/session';
+import { areRunsAwaited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { BreakMenu } from '../views/BreakMenu';
 import { Figure } from '../views/Figure';
@@ -15,7 +16,7 @@ import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/f
 import { RunSwitch } from '../views/RunSwitch';
 import { useMedia } from '../views/useMedia';
 import { useReadable } from '../views/useReadable';
-import { useSession } from '../views/useSession';
+import { useMischief, useSession } from '../views/useSession';
 import { shownTheme } from './theme';
 
 interface FigurePanelProps {
@@ -35,11 +36,10 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const { kinds, fold } = useReadable(session.canvas);
   const blocks = session.showsBlocks;
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
-  const scenario = useSession(workspace, (state) => state.scenario);
-  const target = useSession(workspace, (state) => state.target);
+  const mischief = useMischief(workspace);
   const faults = useMemo(
-    () => shownMischief(edited({ scenario, target }), shownRuns[0]?.lanes ?? []),
-    [scenario, target, shownRuns],
+    () => mischief.map((each) => shownMischief(each, shownRuns[0]?.lanes ?? [])),
+    [mischief, shownRuns],
   );
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
@@ -162,7 +162,7 @@ function figureRun(
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: shownMischief(scenario, lanes),
+    faults: mischiefOfRun(scenario, lanes),
     report,
     isAwaited,
     window,
@@ -182,14 +182,20 @@ function blockTime(variant: string): string {
 }
 
 /** What makes this run another one than its neighbour. */
-function subtitleOf({ scenario }: ShownRun): string {
+function subtitleOf({ scenario }: ShownRun): readonly string[] {
   if (textAt(scenario, 'protocol.dissemination') === 'stream') {
     const broken = valueAt(scenario, 'protocol.broken');
     const isBare = Array.isArray(broken) && broken.includes('bare_integer');
-    return `transactions flow in the background; the proposal is one integer${isBare ? ', without a hash' : ' and a hash'}`;
+    return [
+      'transactions flow in the background',
+      `the proposal is one integer${isBare ? ', without a hash' : ' and a hash'}`,
+    ];
   }
-  const batch = formatCount(numberAt(scenario, 'protocol.batch.max_tx', 1));
-  return `up to ${batch} transactions a block, one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`;
+  const batch = formatCount(numberOf(scenario, 'protocol.batch.max_tx'));
+  return [
+    `up to ${batch} transactions a block`,
+    `one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`,
+  ];
 }
 
 /** The law that a run's commits should follow: all that is offered, or a full batch in each block. */

@@ -78,27 +78,29 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <ScenarioMenu workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
-        <Caveats workspace={workspace} />
-        <ShareMenu workspace={workspace} picture={picture} />
-        <button
-          type="button"
-          className="sheet-button"
-          aria-controls="settings"
-          aria-expanded={isSheetOpen && !isInspecting}
-          onClick={() => {
-            setSheetOpen(!isSheetOpen || isInspecting);
-            workspace.inspection.close();
-          }}
-        >
-          Settings
-        </button>
-        <HotkeyButton workspace={workspace} does="present">
-          Present
-        </HotkeyButton>
-        <ThemeSwitch />
-        <HotkeyButton workspace={workspace} does="keyboard help">
-          ?
-        </HotkeyButton>
+        <div className="header-actions">
+          <Caveats workspace={workspace} />
+          <ShareMenu workspace={workspace} picture={picture} />
+          <button
+            type="button"
+            className="sheet-button"
+            aria-controls="settings"
+            aria-expanded={isSheetOpen && !isInspecting}
+            onClick={() => {
+              setSheetOpen(!isSheetOpen || isInspecting);
+              workspace.inspection.close();
+            }}
+          >
+            Settings
+          </button>
+          <HotkeyButton workspace={workspace} does="present">
+            Present
+          </HotkeyButton>
+          <ThemeSwitch />
+          <HotkeyButton workspace={workspace} does="keyboard help">
+            ?
+          </HotkeyButton>
+        </div>
       </header>
       <aside id="settings" className="lab-rail" data-open={isSheetOpen || isInspecting}>
         <Inspector workspace={workspace} />

@@ -71,7 +71,8 @@ export function faultShapes(
     const first = stripes[0];
     const labelY =
       first !== undefined ? first.y + thick / 2 : (fences[0] ?? panel.y + panel.height - 8);
-    return { kind: fault.kind, startPx, endPx, stripes, fences, text: fault.text, labelY };
+    // Whose lane it lies on is written beside the lane.
+    return { kind: fault.kind, startPx, endPx, stripes, fences, text: fault.brief, labelY };
   });
 }
 

@@ -197,10 +197,10 @@ function runStretches(
   const steps = Math.max(1, lanes - 1);
   return {
     lanes: [
-      Math.min(1.3 * em * steps, 13 * em),
+      Math.min(1.25 * em * steps, 13 * em),
       Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
     ],
-    blocks: hasBlocks ? [7.6 * em, 9 * ease * em] : [0, 0],
+    blocks: hasBlocks ? [7 * em, 9 * ease * em] : [0, 0],
     leader: [1.4 * em, 4 * ease * em],
     replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)],
   };

@@ -134,11 +134,30 @@ export function lanePositions(
   };
 }
 
+/** A lane's label and what is left around it, in text heights. */
+const labelEm = 1.2;
+/** Labels this near, in text heights, have no room for a word above the name. */
+const twoLinesEm = 1.9;
+
+/** Distance of neighbouring labels: as near as the lanes are, unless they would touch. */
+export function labelStep(stepPx: number, textPx: number): number {
+  return labelEvery(stepPx, textPx) * stepPx;
+}
+
+/** Whether what is said of a lane stands beside its name instead of above it. */
+export function areLabelsTight(stepPx: number, textPx: number): boolean {
+  return labelStep(stepPx, textPx) < twoLinesEm * textPx;
+}
+
+function labelEvery(stepPx: number, textPx: number): number {
+  return Math.max(1, Math.ceil((labelEm * textPx) / Math.max(stepPx, 0.01)));
+}
+
 /**
  * Which lanes can carry a label without touching: all where there is room, else every k-th from the top and
  * always the first. Indexes of lanes.
  */
-export function labelledLanes(count: number, stepPx: number, labelPx: number): number[] {
-  const every = Math.max(1, Math.ceil(labelPx / Math.max(stepPx, 0.01)));
+export function labelledLanes(count: number, stepPx: number, textPx: number): number[] {
+  const every = labelEvery(stepPx, textPx);
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
 }

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
 import { type Fault, faultShapes } from './faults';
 import { figureGeometry } from './figureGeometry';
-import { drawnLanes, eachAlone, groupNames, labelledLanes, lanePositions, rowsOf } from './lanes';
+import {
+  areLabelsTight,
+  drawnLanes,
+  eachAlone,
+  groupNames,
+  labelledLanes,
+  labelStep,
+  lanePositions,
+  rowsOf,
+} from './lanes';
 import { markShapes } from './marks';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
@@ -38,8 +47,10 @@ describe('lanes', () => {
   });
 
   test('are labelled where there is room', () => {
-    expect(labelledLanes(4, 30, 15)).toEqual([0, 1, 2, 3]);
-    expect(labelledLanes(10, 4, 15)).toEqual([0, 4, 8]);
+    expect(labelledLanes(4, 30, 12.5)).toEqual([0, 1, 2, 3]);
+    expect(labelledLanes(10, 4, 12.5)).toEqual([0, 4, 8]);
+    expect([labelStep(30, 12.5), labelStep(4, 12.5)]).toEqual([30, 16]);
+    expect([areLabelsTight(30, 12.5), areLabelsTight(16, 12.5)]).toEqual([false, true]);
   });
 });
 

@@ -8,6 +8,8 @@ import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import { pxFromNs, type TimeScale } from './timeScale';
 
+/** How much longer the name of an epoch's first view is. */
+const epochLabelSize = 1.6;
 /** Narrower views are not told apart. */
 const bandMinPx = 3;
 
@@ -21,7 +23,10 @@ export interface ViewLabel {
 export interface ViewBands {
   /** x, y, width, height of each shaded view. */
   readonly shaded: Float32Array;
-  /** The name of each view that has room for it; of narrower ones every 2nd, 5th, 10th ..., as on a scale. */
+  /**
+   * The name of each view that has room for it; of narrower ones every 2nd, 5th, 10th ..., as on a scale. The first view after
+   * a view change names its epoch, too: views are ordered by epoch first, and their numbers may go back there.
+   */
   readonly labels: readonly ViewLabel[];
   /** Stretches of lanes that lead while another replica usually does: x, y of two ends each. */
   readonly leads: Float32Array;
@@ -29,6 +34,8 @@ export interface ViewBands {
 
 interface DrawnView {
   readonly view: number;
+  /** The epoch that it is the first drawn view of; null where it is not. */
+  readonly begins: number | null;
   readonly startPx: number;
   readonly endPx: number;
 }
@@ -46,6 +53,7 @@ export function viewBands(
   const leads = new ShapeList(0);
   const drawn: DrawnView[] = [];
   const rightPx = panel.x + panel.width;
+  let epochBefore = views.epoch[0];
   for (let index = 0; index < views.count; index++) {
     const endNs = views.endNs[index] as number;
     const fullStartPx = pxFromNs(scale, originNs + (views.startNs[index] as number));
@@ -58,7 +66,10 @@ export function viewBands(
     const leader = views.leader[index] as number;
     const y = lanes.yPx[leader];
     if (leader !== lastingLeader && y !== undefined) leads.push4(startPx, y, endPx, y);
-    drawn.push({ view, startPx, endPx });
+    const epoch = views.epoch[index] as number;
+    const begins = epoch === epochBefore ? null : epoch;
+    epochBefore = epoch;
+    drawn.push({ view, begins, startPx, endPx });
   }
   return { shaded: shaded.finish(), labels: viewLabels(drawn, labelPx), leads: leads.finish() };
 }
@@ -68,14 +79,27 @@ function viewLabels(views: readonly DrawnView[], labelPx: number): ViewLabel[] {
   const isNarrow = ({ startPx, endPx }: DrawnView) => endPx - startPx < labelPx;
   const narrowPx = mean(views.filter(isNarrow), ({ startPx, endPx }) => endPx - startPx);
   const every = Math.max(1, tickStep(0, (1.5 * labelPx) / (narrowPx ?? labelPx), 1));
-  const labels: ViewLabel[] = [];
+  const epochs = epochLabels(views, epochLabelSize * labelPx);
+  const labels: ViewLabel[] = [...epochs];
   let limitPx = Number.POSITIVE_INFINITY;
   for (const drawn of views.toReversed()) {
     const { view, startPx } = drawn;
     const endPx = isNarrow(drawn) ? startPx + labelPx : drawn.endPx;
     if (isNarrow(drawn) && (view % every !== 0 || endPx > limitPx)) continue;
+    if (epochs.some((epoch) => startPx < epoch.endPx && endPx > epoch.startPx)) continue;
     labels.push({ startPx, endPx, text: `view ${view}` });
     limitPx = startPx;
   }
-  return labels.reverse();
+  return labels.sort((a, b) => a.startPx - b.startPx);
+}
+
+/** Names of the first views of epochs, as far apart as they need. */
+function epochLabels(views: readonly DrawnView[], labelPx: number): ViewLabel[] {
+  const labels: ViewLabel[] = [];
+  for (const { view, begins, startPx, endPx } of views) {
+    if (begins === null || startPx < (labels.at(-1)?.endPx ?? Number.NEGATIVE_INFINITY)) continue;
+    const text = `epoch ${begins}, view ${view}`;
+    labels.push({ startPx, endPx: Math.max(endPx, startPx + labelPx), text });
+  }
+  return labels;
 }

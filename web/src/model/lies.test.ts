@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { withDragged, withOneMore } from './faultEdits';
 import { isOfStreams, LIE_KINDS, newLie, shownLie } from './lies';
-import { listedAt, shownMischief } from './mischief';
 import { choicesAt, membersAt } from './schema';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
@@ -60,16 +59,7 @@ test('lies of one kind of one replica are kept apart, others are not', () => {
   expect(withDragged(before, 2, 'body', stretch, 9, 10)[2]).toMatchObject({ at_s: 1, until_s: 2 });
 });
 
-test('liars stand behind the faults in one list, each with what it does', () => {
-  const crash = { kind: 'crash', replica: 0, at_s: 1 };
-  const lie = { kind: 'withhold_votes', replica: 1 };
-  const scenario = { faults: [crash], adversaries: [lie] };
-  expect(shownMischief(scenario, lanes).map(({ text }) => text)).toEqual([
-    'N. Virginia crashed',
-    'Tokyo lies: withhold votes',
-  ]);
-  expect(listedAt(scenario, 1)).toEqual({ path: 'adversaries', list: [lie], index: 0 });
-  expect(listedAt(scenario, 0)).toMatchObject({ path: 'faults', index: 0 });
+test('a lie says who tells it and what it is', () => {
   expect(shownLie({ kind: 'shout', replica: 'me' }, lanes)).toMatchObject({
     ...{ text: 'replica me lies: shout', startNs: 0, endNs: Number.POSITIVE_INFINITY },
   });

@@ -1,29 +1,129 @@
-/** All that goes wrong in a run on purpose, in one list as the fault track shows it: its faults, then its liars. */
+/**
+ * All that goes wrong in a run on purpose, in one list as the fault track shows it: faults, then liars. A scenario has a common
+ * list of each, and a variant may have one of its own in its place; where all variants are edited, each list is shown that one of
+ * the shown variants goes by.
+ */
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
 import type { Faults } from './faultEdits';
 import { faultsOf, shownFault } from './faults';
 import { liesOf, shownLie } from './lies';
-import type { Scenario } from './scenario';
+import {
+  type JsonObject,
+  type Scenario,
+  settingsOf,
+  variantNames,
+  variantOf,
+  withValueAt,
+} from './scenario';
+import { variantKey, withOwnList } from './variants';
 
-export function shownMischief(scenario: Scenario, lanes: readonly LaneInfo[]): readonly Fault[] {
+export type MischiefPath = 'faults' | 'adversaries';
+
+/** One of them, and where the scenario has it. */
+export interface Mischief {
+  readonly path: MischiefPath;
+  /** The variant whose own list it is in; null: the common one. */
+  readonly owner: number | null;
+  readonly index: number;
+  readonly item: JsonObject;
+  /** Letters of the shown variants that it happens in; null: in all of them. */
+  readonly keys: string | null;
+}
+
+/** What a session is looking at, as far as this needs it. */
+interface Looked {
+  readonly scenario: Scenario;
+  /** The variant that is edited; null: all. */
+  readonly target: number | null;
+  readonly shown: readonly number[];
+}
+
+/** What goes wrong in a run by itself. */
+export function mischiefOfRun(scenario: Scenario, lanes: readonly LaneInfo[]): readonly Fault[] {
   return [
     ...faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
     ...liesOf(scenario).map((lie) => shownLie(lie, lanes)),
   ];
 }
 
-/** The scenario's list that one of them is in. */
-export interface Listed {
-  readonly path: 'faults' | 'adversaries';
-  readonly list: Faults;
-  readonly index: number;
+/** What may be edited, each once. */
+export function mischiefIn(looked: Looked): readonly Mischief[] {
+  return [...listedIn(looked, 'faults'), ...listedIn(looked, 'adversaries')];
 }
 
-/** Where the scenario has what is shown at a place. */
-export function listedAt(scenario: Scenario, place: number): Listed {
-  const faults = faultsOf(scenario);
-  return place < faults.length
-    ? { path: 'faults', list: faults, index: place }
-    : { path: 'adversaries', list: liesOf(scenario), index: place - faults.length };
+/** The same of one kind. */
+export function listedIn(
+  { scenario, target, shown }: Looked,
+  path: MischiefPath,
+): readonly Mischief[] {
+  const listed = (owner: number | null, keys: string | null): readonly Mischief[] =>
+    listOf(scenario, path, owner).map((item, index) => ({ path, owner, index, item, keys }));
+  if (target !== null) return listed(target, null);
+  const own = shown.filter((variant) => hasOwnList(scenario, variant, path));
+  const common = shown.filter((variant) => !own.includes(variant));
+  const keysOf = (variants: readonly number[]) =>
+    variants.length === shown.length ? null : variants.map(variantKey).join(', ');
+  return [
+    ...(common.length === 0 ? [] : listed(null, keysOf(common))),
+    ...own.flatMap((variant) => listed(variant, keysOf([variant]))),
+  ];
+}
+
+/** As the figure and the fault track show it: "Tokyo crashed", "A: Tokyo crashed". */
+export function shownMischief({ path, item, keys }: Mischief, lanes: readonly LaneInfo[]): Fault {
+  const shown = path === 'faults' ? shownFault(item, lanes) : shownLie(item, lanes);
+  if (keys === null) return shown;
+  return { ...shown, text: `${keys}: ${shown.text}`, brief: `${keys}: ${shown.brief}` };
+}
+
+/** The list that is the common one, or that a variant goes by. */
+export function listOf(scenario: Scenario, path: MischiefPath, owner: number | null): Faults {
+  const of = owner === null ? scenario : variantOf(scenario, owner);
+  return path === 'faults' ? faultsOf(of) : liesOf(of);
+}
+
+/** The scenario with one list in the place of another. */
+export function withList(
+  scenario: Scenario,
+  path: MischiefPath,
+  owner: number | null,
+  list: Faults,
+): Scenario {
+  return owner === null
+    ? withValueAt(scenario, path, list)
+    : withOwnList(scenario, owner, path, list);
+}
+
+/** The scenario with others, or none, in the place of one. */
+export function withReplaced(
+  scenario: Scenario,
+  { path, owner, index }: Mischief,
+  ...replacement: Faults
+): Scenario {
+  const list = listOf(scenario, path, owner).toSpliced(index, 1, ...replacement);
+  return withList(scenario, path, owner, list);
+}
+
+/** The scenario with a change made to the list of the edited variant, or with null to the common one and every variant's own. */
+export function withLists(
+  scenario: Scenario,
+  path: MischiefPath,
+  target: number | null,
+  change: (list: Faults) => Faults,
+): Scenario {
+  const own = variantNames(scenario).flatMap((_, variant) =>
+    hasOwnList(scenario, variant, path) ? [variant] : [],
+  );
+  const owners = target === null ? [null, ...own] : [target];
+  return owners.reduce<Scenario>(
+    (changed, owner) => withList(changed, path, owner, change(listOf(scenario, path, owner))),
+    scenario,
+  );
+}
+
+function hasOwnList(scenario: Scenario, variant: number, path: MischiefPath): boolean {
+  return Object.keys(settingsOf(scenario, variant)).some(
+    (setting) => setting === path || setting.startsWith(`${path}.`),
+  );
 }

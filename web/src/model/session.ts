@@ -5,6 +5,7 @@ import type { Progress, ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document';
 import { DEFAULT_KINDS } from './kinds';
+import type { MischiefPath } from './mischief';
 import { pack } from './packing';
 import { Runs } from './runs';
 import { type Json, type Scenario, variantNames } from './scenario';
@@ -138,15 +139,20 @@ export class Session {
    * is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
-    this.state.setState(({ scenario, target }) => {
+    const change = (scenario: Scenario, target: number | null) => {
       const changed = withSetting(scenario, target, path, value);
-      const isMischief = path === 'faults' || path === 'adversaries';
-      return {
-        scenario: target === null || isMischief ? changed : withForkRenamed(changed, target),
-      };
-    });
-    this.#runs.start(sinceMs ?? performance.now());
-    this.onEdit(sinceMs === null ? null : path);
+      return target === null ? changed : withForkRenamed(changed, target);
+    };
+    this.#edit(change, path, sinceMs);
+  }
+
+  /** Changes what goes wrong, in one of its lists or in several; the picture follows. */
+  editMischief(
+    change: (scenario: Scenario, target: number | null) => Scenario,
+    path: MischiefPath,
+    sinceMs: number | null = null,
+  ): void {
+    this.#edit(change, path, sinceMs);
   }
 
   /** Takes all edits back. */
@@ -221,6 +227,16 @@ export class Session {
   /** After a panic: new workers, the same scenario with its edits. */
   restart(): void {
     this.#runs.restart();
+  }
+
+  #edit(
+    change: (scenario: Scenario, target: number | null) => Scenario,
+    path: string,
+    sinceMs: number | null,
+  ): void {
+    this.state.setState(({ scenario, target }) => ({ scenario: change(scenario, target) }));
+    this.#runs.start(sinceMs ?? performance.now());
+    this.onEdit(sinceMs === null ? null : path);
   }
 
   #openNew(document: Document): void {

@@ -124,9 +124,16 @@ function placeFor(scenario: Scenario): RunState {
     (value) => Array.isArray(value),
   );
   const count = Array.isArray(names) ? names.length : numberOf(scenario, 'replicas.count');
+  // Named by number and equally far from each other: their order is known.
+  const isNumbered =
+    !Array.isArray(names) && valueAt(scenario, 'network.latency.uniform_one_way_ms') !== undefined;
   const length = Math.min(Math.max(1, Math.floor(count)), LANES_MAX);
   return {
-    lanes: Array.from({ length }, (_, replica) => ({ replica, name: ' ', region: null })),
+    lanes: Array.from({ length }, (_, replica) => ({
+      replica,
+      name: isNumbered ? `replica ${replica}` : ' ',
+      region: null,
+    })),
     groups: eachAlone([...new Array(length).keys()]),
     window: createStore(null),
     progress: createStore(null),

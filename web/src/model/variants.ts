@@ -46,6 +46,19 @@ export function withSetting(
   }, changed);
 }
 
+/** The scenario with a list of a variant's own; what the variant changed within the list that was there is gone with it. */
+export function withOwnList(
+  scenario: Scenario,
+  variant: number,
+  path: string,
+  list: readonly JsonObject[],
+): Scenario {
+  const others = Object.entries(settingsOf(scenario, variant)).filter(
+    ([setting]) => !setting.startsWith(`${path}.`),
+  );
+  return withSettings(scenario, variant, { ...Object.fromEntries(others), [path]: list });
+}
+
 /**
  * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is numbered, or
  * named by the time since which it is to differ: "Batching from 1.2 s".

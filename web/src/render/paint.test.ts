@@ -124,13 +124,13 @@ describe('the moving layer', () => {
     expect(draw({ playheadNs: 1.1e9 }).some(({ call }) => call === 'rects')).toBe(false);
   });
 
-  test('labels a line with its slope, unless numbers are hidden', () => {
+  test('labels the one line with its slope, unless numbers are hidden', () => {
     const labels = (numbers: boolean) =>
       draw({ numbers }).flatMap(({ color, text }) =>
         color === 'a' && text !== undefined ? [text] : [],
       );
-    expect(labels(true)).toEqual(['A Batching, 25 tx/s']);
-    expect(labels(false)).toEqual(['A Batching']);
+    expect(labels(true)).toEqual(['25 tx/s']);
+    expect(labels(false)).toEqual([]);
   });
 
   test('shows what is on its way at the playhead', () => {

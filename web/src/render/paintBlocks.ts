@@ -46,6 +46,8 @@ export function paintBlocks(
   renderer.clip(panel, () => {
     const seen = content.blocks.filter((shape) => isInView(shape, moment, rows));
     for (const shape of seen) paintEdge(renderer, theme, shape, moment, rows);
+    // Branches that part late lie on each other: what is told of one stands over all lines.
+    for (const shape of seen) paintAlongEdge(renderer, theme, shape, moment, rows);
     for (const shape of seen) paintBlock(renderer, theme, shape, moment, rows);
     if (moment.heads !== null) {
       for (const kind of headKinds) {
@@ -66,10 +68,7 @@ function isInView(
   return shifted(leftPx, shift) <= view.leftPx + view.widthPx && rightPx >= view.leftPx;
 }
 
-/**
- * From the parent's lane down or up to the block's, and along it to the block: with the mark of the certificate that the block
- * carries, and the views between that had no block.
- */
+/** From the parent's lane down or up to the block's, and along it to the block. */
 function paintEdge(
   renderer: Renderer,
   theme: Theme,
@@ -94,7 +93,20 @@ function paintEdge(
     const dash = [3 * lineScale, 3 * lineScale];
     renderer.polyline(from(shape.justify.px, shape.justify.lane), { ...line, dash });
   }
-  if (shape.blocks > 1) return;
+}
+
+/** On the edge the mark of the certificate that the block carries, and the views between that had no block. */
+function paintAlongEdge(
+  renderer: Renderer,
+  theme: Theme,
+  shape: BlockShape,
+  { shift }: BlockMoment,
+  rows: BlockRows,
+): void {
+  if (shape.isFirst || shape.blocks > 1) return;
+  const x = shifted(shape.startPx, shift);
+  const y = rows.laneYPx[shape.lane] as number;
+  const lineScale = theme.lineScale;
   const ringPx = 2.6 * lineScale;
   if (x - shifted(shape.parentPx, shift) > rows.boxWidthPx) {
     const ring = { color: theme.certified, widthPx: 1.3 * lineScale };
@@ -130,12 +142,15 @@ function paintDummies(
     color: theme.inkSoft,
     sizePx: 0.72 * theme.textPx,
     align: 'center',
-    halo: theme.paper,
   };
   const text = `${skippedViews} views`;
-  // On the edge, where no block of another lane is.
-  if (renderer.textWidth(text, style) > stepPx - 2 * size) return;
-  renderer.text(text, startPx + (shown + 0.5) * stepPx, y, style);
+  const widthPx = renderer.textWidth(text, style) + size;
+  // In the edge, which it interrupts: no block of another lane is there.
+  if (widthPx > stepPx - size) return;
+  const [x, halfPx] = [startPx + (shown + 0.5) * stepPx, 0.6 * style.sizePx];
+  const gap = Float32Array.of(x - widthPx / 2, y - halfPx, widthPx, 2 * halfPx);
+  renderer.rects(gap, { color: theme.paper });
+  renderer.text(text, x, y, style);
 }
 
 function paintBlock(

@@ -172,9 +172,11 @@ function paintSlopes(
   const names = scene.runs.flatMap(({ content }, index) => {
     const fullTitle = runs[index]?.title;
     if (content === null || fullTitle === undefined) return [];
-    const title = shortened(fullTitle, TITLE_MAX);
-    const slope = content.steps.slopePerSecond;
-    const text = slope === null || !numbers ? title : `${title}, ${formatRate(slope)} tx/s`;
+    // One curve needs no name.
+    const title = scene.runs.length === 1 ? [] : [shortened(fullTitle, TITLE_MAX)];
+    const slope = numbers ? content.steps.slopePerSecond : null;
+    const text = [...title, ...(slope === null ? [] : [`${formatRate(slope)} tx/s`])].join(', ');
+    if (text === '') return [];
     const color = theme.runs[index % theme.runs.length] as string;
     const style: TextStyle = { color, sizePx, weight: 'bold', halo: theme.paper };
     const labelPx = renderer.textWidth(text, style) + sizePx;

@@ -86,7 +86,12 @@ function Choices({ breaking, run, hand }: ChoicesProps) {
           Crash here
         </button>
       ) : (
-        <button type="button" onClick={() => hand.apply((all, { atS }) => withEnd(all, down, atS))}>
+        <button
+          type="button"
+          onClick={() =>
+            hand.apply((all, { atS }) => withEnd(all, crashAt(all, replica, atS), atS))
+          }
+        >
           Restart here
         </button>
       )}
@@ -133,18 +138,22 @@ function LieChoice({ replica, run, hand, timeS }: LieChoiceProps) {
   );
   const [chosen, setChosen] = useState(offered[0]?.word ?? '');
   const meaningId = useId();
-  const told = lies.flatMap((lie, index) => {
+  const told = lies.flatMap((lie) => {
     const kind = textAt(lie, 'kind');
-    return exclusionAt([lie], { kind, replica }, timeS) < 0 ? [] : [{ index, kind }];
+    return exclusionAt([lie], { kind, replica }, timeS) < 0 ? [] : [kind];
   });
   return (
     <fieldset>
       <legend>Make it lie</legend>
-      {told.map(({ index, kind }) => (
+      {told.map((kind) => (
         <button
           key={kind}
           type="button"
-          onClick={() => hand.applyToLies((all, { atS }) => withEnd(all, index, atS))}
+          onClick={() =>
+            hand.applyToLies((all, { atS }) =>
+              withEnd(all, exclusionAt(all, { kind, replica }, atS), atS),
+            )
+          }
         >
           no more here: {plainWord(kind)}
         </button>

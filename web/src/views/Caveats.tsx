@@ -5,11 +5,14 @@ import { useSession } from './useSession';
 
 export function Caveats({ workspace }: { readonly workspace: Workspace }) {
   const lines = caveatLines(useSession(workspace, (state) => state.runs));
-  if (lines.length === 0) return null;
   const text = lines.join(' · ');
   return (
     <p className="caveats" role="status" title={text}>
-      <span aria-hidden="true">⚠</span> {text}
+      {lines.length > 0 && (
+        <>
+          <span aria-hidden="true">⚠</span> {text}
+        </>
+      )}
     </p>
   );
 }

@@ -1,45 +1,38 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
 import type { LaneInfo } from '../core/messages';
 import { leaderAt } from '../layout/bandwidth';
-import {
-  FAULT_KINDS,
-  faultKindNames,
-  faultsOf,
-  newFault,
-  shownFault,
-  sidesOf,
-} from '../model/faults';
+import { FAULT_KINDS, faultKindNames, newFault, sidesOf } from '../model/faults';
+import { listOf, type Mischief, shownMischief, withLists, withReplaced } from '../model/mischief';
 import type { Json, JsonObject } from '../model/scenario';
-import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
-import { useInvalid, useSession } from './useSession';
+import { useInvalid, useMischief, useSession } from './useSession';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
-  const scenario = useSession(workspace, (state) => state.scenario);
-  const target = useSession(workspace, (state) => state.target);
-  const faults = faultsOf(edited({ scenario, target }));
+  const faults = useMischief(workspace, 'faults');
   const isInvalid = useInvalid(workspace);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
   const { session } = workspace;
 
-  const replace = (index: number, ...replacement: readonly JsonObject[]) =>
-    session.edit('faults', faults.toSpliced(index, 1, ...replacement));
+  const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
+    session.editMischief(
+      (scenario) => withReplaced(scenario, mischief, ...replacement),
+      mischief.path,
+    );
 
   return (
     <section className="faults" aria-label="Faults">
       <h2>Faults</h2>
       <ul>
-        {faults.map((fault, index) => (
+        {faults.map((mischief) => (
           // A fault has no name of its own: its place in the list is what errors call it by.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index}>
+          <li key={`${mischief.owner} ${mischief.index}`}>
             <FaultItem
-              fault={fault}
+              mischief={mischief}
               lanes={lanes}
-              isInvalid={(field) => isInvalid(`faults.${index}.${field}`)}
-              onChange={(field, value) => replace(index, { ...fault, [field]: value })}
-              onRemove={() => replace(index)}
+              isInvalid={(field) => isInvalid(`faults.${mischief.index}.${field}`, mischief.owner)}
+              onChange={(field, value) => replace(mischief, { ...mischief.item, [field]: value })}
+              onRemove={() => replace(mischief)}
             />
           </li>
         ))}
@@ -54,15 +47,20 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
               const { startNs, endNs } = session.viewport.get();
               const { timeNs } = workspace.playback.playhead.get();
               const window = session.state.getState().runs[0]?.window.get() ?? null;
+              const { scenario, target, shown } = session.state.getState();
               const fault = newFault(kind, {
-                faults,
+                faults: listOf(scenario, 'faults', target ?? shown[0] ?? null),
                 replicas: lanes.length,
                 leader: (window && leaderAt(window)(timeNs)) ?? 0,
                 playheadS: timeNs / 1e9,
                 viewStartS: startNs / 1e9,
                 viewEndS: endNs / 1e9,
               });
-              if (fault !== null) session.edit('faults', [...faults, fault]);
+              if (fault === null) return;
+              session.editMischief(
+                (edited, of) => withLists(edited, 'faults', of, (list) => [...list, fault]),
+                'faults',
+              );
             }}
           >
             + {faultKindNames[kind]}
@@ -76,15 +74,16 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
 const NO_LANES: readonly LaneInfo[] = [];
 
 interface FaultItemProps {
-  readonly fault: JsonObject;
+  readonly mischief: Mischief;
   readonly lanes: readonly LaneInfo[];
   readonly isInvalid: (field: string) => boolean;
   readonly onChange: (field: string, value: Json) => void;
   readonly onRemove: () => void;
 }
 
-function FaultItem({ fault, lanes, isInvalid, onChange, onRemove }: FaultItemProps) {
-  const { text, brief } = shownFault(fault, lanes);
+function FaultItem({ mischief, lanes, isInvalid, onChange, onRemove }: FaultItemProps) {
+  const fault = mischief.item;
+  const { text, brief } = shownMischief(mischief, lanes);
   // Its sides are too many names for a heading.
   const sides = fault.kind === 'partition' ? sidesOf(fault, lanes) : null;
   const field = (name: string, key: string) => ({

@@ -37,17 +37,29 @@ import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
 
+/** Two rows of the legend, in text heights: to more of them the page is scrolled. */
+const footEm = 5.1;
+
 export function Figure(props: FigureProps) {
   const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;
+  const figureRef = useRef<HTMLDivElement>(null);
   const pageRef = useRef<HTMLDivElement>(null);
+  const footRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
   const staticRef = useRef<HTMLCanvasElement>(null);
   const movingRef = useRef<HTMLCanvasElement>(null);
   const clockRef = useRef<HTMLDivElement>(null);
   const size = useSize(bodyRef);
-  const theme = useTheme(bodyRef, props.theme, size);
-  const fitted = useGeometry(runs, theme, size, props.blocks);
+  const fullTheme = useTheme(bodyRef, props.theme, size);
+  const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
+  const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
+  const fitted = useGeometry(runs, fullTheme, size, roomPx, props.blocks);
   const geometry = fitted?.geometry ?? null;
+  const textPx = geometry?.textPx;
+  const theme = useMemo(
+    () => (fullTheme === null || textPx === undefined ? null : { ...fullTheme, textPx }),
+    [fullTheme, textPx],
+  );
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
   const { pointed, pointedBlock, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
@@ -114,9 +126,13 @@ export function Figure(props: FigureProps) {
   }, [painter, onPicture]);
 
   return (
-    <div className="figure">
+    <div className="figure" ref={figureRef}>
       <div className="figure-page" ref={pageRef}>
-        <div className="figure-body" ref={bodyRef} style={{ minHeight: fitted?.leastHeightPx }}>
+        <div
+          className="figure-body"
+          ref={bodyRef}
+          style={{ minHeight: fitted?.leastHeightPx, fontSize: textPx }}
+        >
           <div
             className="figure-paper"
             style={geometry === null ? {} : placed(paperArea(geometry))}
@@ -170,7 +186,11 @@ export function Figure(props: FigureProps) {
           <Tooltip runs={runs} scene={scene} pointed={pointed} />
           <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
         </div>
-        <div className="figure-foot">
+        <div
+          className="figure-foot"
+          ref={footRef}
+          data-tall={props.blocks || runs.some(({ faults }) => faults.length > 0)}
+        >
           <Legend
             scene={scene}
             kinds={kinds}
@@ -179,7 +199,7 @@ export function Figure(props: FigureProps) {
             blocks={props.blocks}
           />
           {!presenting && (
-            <>
+            <div className="figure-buttons">
               <button
                 type="button"
                 className="figure-button"
@@ -198,7 +218,7 @@ export function Figure(props: FigureProps) {
               >
                 {hasTables ? 'hide tables' : 'as tables'}
               </button>
-            </>
+            </div>
           )}
         </div>
       </div>

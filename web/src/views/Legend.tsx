@@ -29,55 +29,54 @@ interface LegendProps {
 
 export function Legend({ scene, kinds, onKinds, isBrief, blocks }: LegendProps) {
   const seen = useSeen(scene, kindsPresent);
-  const offered = usualMask | (isBrief ? 0 : seen);
+  const found = isBrief ? 0 : seen & ~usualMask;
   const troublesSeen = useSeen(scene, troublesPresent);
   const wrong = isBrief ? 0 : troublesSeen;
+  const kindsOf = (mask: number) =>
+    kindsInOrder.map(([kind, number]) =>
+      (mask & (1 << number)) === 0 ? null : (
+        <button
+          key={kind}
+          type="button"
+          className="figure-legend-kind"
+          aria-pressed={(kinds & (1 << number)) !== 0}
+          onClick={() => onKinds(kinds ^ (1 << number))}
+        >
+          <KindSwatch kind={kind} />
+          {kindNames[kind][0]}
+        </button>
+      ),
+    );
   return (
-    <>
-      <div className="figure-legend">
-        {kindsInOrder.map(([kind, number]) =>
-          (offered & (1 << number)) === 0 ? null : (
-            <button
-              key={kind}
-              type="button"
-              className="figure-legend-kind"
-              aria-pressed={(kinds & (1 << number)) !== 0}
-              onClick={() => onKinds(kinds ^ (1 << number))}
-            >
-              <KindSwatch kind={kind} />
-              {kindNames[kind][0]}
-            </button>
-          ),
-        )}
-      </div>
-      <div className="figure-legend">
-        <span>
-          <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum
-          certificate
-        </span>
-        <span>
-          <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
-        </span>
-        {blocks &&
-          blockSwatches.map(({ name, swatch }) => (
-            <span key={name}>
-              <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
-                {swatch}
-              </svg>{' '}
-              {name}
-            </span>
-          ))}
-        {troubles.map((trouble, bit) => {
-          if ((wrong & (1 << bit)) === 0) return null;
-          const { path, color, isOpen, text } = troubleGlyphs[trouble];
-          return (
-            <span key={trouble}>
-              <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
-            </span>
-          );
-        })}
-      </div>
-    </>
+    <div className="figure-legend">
+      {kindsOf(usualMask)}
+      <span>
+        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
+      </span>
+      <span>
+        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
+      </span>
+      {blocks &&
+        blockSwatches.map(({ name, swatch }) => (
+          <span key={name}>
+            <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+              {swatch}
+            </svg>{' '}
+            {name}
+          </span>
+        ))}
+      {/* What comes into view later stands behind: it moves nothing. */}
+      {kindsOf(found)}
+      {troubles.map((trouble, bit) => {
+        if ((wrong & (1 << bit)) === 0) return null;
+        const { path, color, isOpen, text } = troubleGlyphs[trouble];
+        return (
+          <span key={trouble}>
+            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
+          </span>
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,37 +1,39 @@
 /** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
 import type { LaneInfo } from '../core/messages';
-import { LIE_KINDS, liesOf, newLie, shownLie } from '../model/lies';
+import { LIE_KINDS, newLie } from '../model/lies';
+import { type Mischief, shownMischief, withReplaced } from '../model/mischief';
 import { type Json, type JsonObject, numberAt, textAt } from '../model/scenario';
 import { type Member, membersAt, plainWord } from '../model/schema';
-import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { Term } from './Term';
-import { useInvalid, useSession } from './useSession';
+import { useInvalid, useMischief, useSession } from './useSession';
 
 export function LieList({ workspace }: { readonly workspace: Workspace }) {
-  const scenario = useSession(workspace, (state) => state.scenario);
-  const target = useSession(workspace, (state) => state.target);
-  const lies = liesOf(edited({ scenario, target }));
+  const lies = useMischief(workspace, 'adversaries');
   const isInvalid = useInvalid(workspace);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
-  const replace = (index: number, ...replacement: readonly JsonObject[]) =>
-    workspace.session.edit('adversaries', lies.toSpliced(index, 1, ...replacement));
+  const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
+    workspace.session.editMischief(
+      (scenario) => withReplaced(scenario, mischief, ...replacement),
+      mischief.path,
+    );
 
   return (
     <section className="faults" aria-label="Liars">
       <h2>Liars</h2>
       <ul>
-        {lies.map((lie, index) => (
+        {lies.map((mischief) => (
           // A lie has no name of its own: its place in the list is what errors call it by.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index}>
+          <li key={`${mischief.owner} ${mischief.index}`}>
             <LieItem
-              lie={lie}
+              mischief={mischief}
               lanes={lanes}
-              isInvalid={(field) => isInvalid(`adversaries.${index}.${field}`)}
-              onChange={(changed) => replace(index, changed)}
-              onRemove={() => replace(index)}
+              isInvalid={(field) =>
+                isInvalid(`adversaries.${mischief.index}.${field}`, mischief.owner)
+              }
+              onChange={(changed) => replace(mischief, changed)}
+              onRemove={() => replace(mischief)}
             />
           </li>
         ))}
@@ -46,15 +48,16 @@ export function LieList({ workspace }: { readonly workspace: Workspace }) {
 const NO_LANES: readonly LaneInfo[] = [];
 
 interface LieItemProps {
-  readonly lie: JsonObject;
+  readonly mischief: Mischief;
   readonly lanes: readonly LaneInfo[];
   readonly isInvalid: (field: string) => boolean;
   readonly onChange: (lie: JsonObject) => void;
   readonly onRemove: () => void;
 }
 
-function LieItem({ lie, lanes, isInvalid, onChange, onRemove }: LieItemProps) {
-  const { text } = shownLie(lie, lanes);
+function LieItem({ mischief, lanes, isInvalid, onChange, onRemove }: LieItemProps) {
+  const lie = mischief.item;
+  const { text } = shownMischief(mischief, lanes);
   const kind = textAt(lie, 'kind');
   const meaning = LIE_KINDS.find(({ word }) => word === kind)?.description ?? '';
   return (

@@ -3,11 +3,10 @@ import { useMemo, useRef } from 'react';
 import { faultBars } from '../layout/faultTrack';
 import { timeScale } from '../layout/timeScale';
 import { shownMischief } from '../model/mischief';
-import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { placed } from './placed';
 import { useSize } from './useFigure';
-import { useSession } from './useSession';
+import { useMischief, useSession } from './useSession';
 
 export interface MinimapFaultsProps {
   readonly workspace: Workspace;
@@ -17,12 +16,11 @@ export interface MinimapFaultsProps {
 export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { widthPx, heightPx } = useSize(list) ?? { widthPx: 0, heightPx: 0 };
-  const scenario = useSession(workspace, (state) => state.good);
-  const target = useSession(workspace, (state) => state.target);
+  const mischief = useMischief(workspace);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes);
   const faults = useMemo(
-    () => shownMischief(edited({ scenario, target }), lanes ?? []),
-    [scenario, target, lanes],
+    () => mischief.map((each) => shownMischief(each, lanes ?? [])),
+    [mischief, lanes],
   );
   const scale = timeScale({ startNs: 0, endNs: horizonNs }, 0, widthPx);
   const track = { x: 0, y: 0, width: widthPx, height: heightPx };

@@ -7,7 +7,14 @@ import { blockRows } from '../layout/blocks';
 import { liarsAt } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
-import { drawnLanes, groupNames, type Lane, labelledLanes } from '../layout/lanes';
+import {
+  areLabelsTight,
+  drawnLanes,
+  groupNames,
+  type Lane,
+  labelledLanes,
+  labelStep,
+} from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
 import { meaningOf } from '../model/glossary';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -15,9 +22,6 @@ import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
 import { Term } from './Term';
 import { useReadable } from './useReadable';
-
-/** Labels this near, in text heights, have no room for a word above the name. */
-const twoLinesEm = 1.9;
 
 /** "B Streaming"; a run that is compared with none has no letter. */
 export function titleOf(run: FigureRun, runs: number): string {
@@ -44,10 +48,14 @@ export function RunPanel(props: RunPanelProps) {
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
+        <small className="figure-subtitle" title={run.subtitle.join(', ')}>
+          {run.subtitle.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </small>
         {run.caveats.length > 0 && (
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
-        <small>{run.subtitle}</small>
       </h2>
       <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
       <BlockLabels {...{ run, place, geometry }} />
@@ -91,11 +99,11 @@ function LaneLabels({
   const liars = useLiars(run, playhead);
   const pressed = usePickedReplica(run, picked);
   const lanes = drawnLanes(run.lanes, run.groups);
-  const shown = labelledLanes(lanes.length, place.laneStepPx, 1.2 * geometry.textPx);
-  const labelStepPx = ((shown[1] ?? 1) - (shown[0] ?? 0)) * place.laneStepPx;
+  const shown = labelledLanes(lanes.length, place.laneStepPx, geometry.textPx);
+  const labelStepPx = labelStep(place.laneStepPx, geometry.textPx);
   // As high as a finger needs, unless the next label is nearer.
   const height = Math.min(24, labelStepPx);
-  const isTight = labelStepPx < twoLinesEm * geometry.textPx;
+  const isTight = areLabelsTight(place.laneStepPx, geometry.textPx);
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
     title: `${region ?? name} (other button, long press or menu key: break something, lie)`,
@@ -129,7 +137,12 @@ function LaneLabels({
           {(leads || lies) && (
             <em data-beside={isTight && index > 0}>
               {leads && 'leader'}
-              {lies && <i> ◐ lies </i>}
+              {lies && (
+                <i>
+                  {' '}
+                  ◐ <span>lies</span>{' '}
+                </i>
+              )}
             </em>
           )}
           {lane.name}

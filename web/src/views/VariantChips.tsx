@@ -24,6 +24,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
             <button
               type="button"
               aria-pressed={shown.includes(variant)}
+              title={name}
               onClick={() => session.toggleVariant(variant)}
             >
               <b>{variantKey(variant)}</b> <span>{name}</span>

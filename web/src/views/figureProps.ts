@@ -15,8 +15,8 @@ export interface FigureRun {
   readonly key: string;
   /** Its name in the scenario: "Batching". */
   readonly name: string;
-  /** One line beside the name: "100 transactions a block, one block per quorum round trip". */
-  readonly subtitle: string;
+  /** Beside the name, the first part first: "100 transactions a block", "one block per quorum round trip". */
+  readonly subtitle: readonly string[];
   /** What keeps it from being the real protocol within what it bears. */
   readonly caveats: readonly string[];
   /** Replicas from top to bottom. */

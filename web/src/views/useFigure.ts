@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { createStore, type Readable } from '../base/store';
 import { clock } from '../layout/describe';
 import { type FigureGeometry, type FigureRequest, figureGeometry } from '../layout/figureGeometry';
-import { drawnLanes, rowsOf } from '../layout/lanes';
+import { areLabelsTight, drawnLanes, rowsOf } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
 import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../render/figurePainter';
@@ -16,8 +16,13 @@ import type { FigureRun } from './figureProps';
 const settledMs = 400;
 /** Mean width of a character, in text heights. */
 const characterEm = 0.6;
-/** What the word before a leader's name needs, beside the margin. */
+/** What the word "leader" over or before a name needs of the label's column, beside the margin. */
 const leaderCharacters = 2;
+/** What "leader ◐" before a name needs of it. */
+const liarCharacters = 6;
+/** By how much text may be smaller than the theme's for the figure to fit, and below which size it never is. */
+const smallerText = 0.7;
+const textMinPx = 12;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
 
@@ -63,45 +68,78 @@ export function useTheme(
   return theme;
 }
 
-/** Where everything lies, and the height below which it does not fit. */
+/** Where everything lies, the size of its text, and the height below which it does not fit. */
 export function useGeometry(
   runs: readonly FigureRun[],
   theme: Theme | null,
   size: Size | null,
+  roomPx: number,
   blocks: boolean,
-): { readonly geometry: FigureGeometry; readonly leastHeightPx: number } | null {
+): FittedGeometry | null {
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
-    const lanes = runs.flatMap((run) => drawnLanes(run.lanes, run.groups));
-    const names = [
-      'leader egress'.length,
-      ...lanes.map(({ name }) => name.length + leaderCharacters),
-    ];
-    const longest = Math.max(...names);
-    const labelPx = Math.min(
-      Math.ceil(longest * characterEm * labelSize * theme.textPx),
-      Math.floor(0.28 * size.widthPx),
-    );
-    const request: FigureRequest = {
-      ...size,
-      textPx: theme.textPx,
-      labelPx,
-      blocks,
-      runs: runs.map((run) => ({
-        lanes: rowsOf(run.lanes.length, run.groups),
-        strips: run.groups.groups,
-      })),
-    };
-    const least = figureGeometry({ ...request, heightPx: 1 });
-    const most = figureGeometry({ ...request, heightPx: 0 });
-    // A narrow figure is scrolled anyway: it need not be as low as it can be.
-    const leastHeightPx = least.wide
-      ? least.heightPx
-      : Math.round((2 * least.heightPx + most.heightPx) / 3);
-    // What is laid out at once has the height that it will have with its least: nothing moves then.
-    const heightPx = Math.max(size.heightPx, leastHeightPx);
-    return { geometry: figureGeometry({ ...request, heightPx }), leastHeightPx };
-  }, [runs, theme, size, blocks]);
+    const fitted = (textPx: number) => fittedGeometry(runs, textPx, size, blocks);
+    const leastPx = Math.min(theme.textPx, Math.max(textMinPx, smallerText * theme.textPx));
+    const fits = ({ leastHeightPx, geometry }: FittedGeometry) =>
+      !geometry.wide || leastHeightPx <= roomPx;
+    for (let textPx = theme.textPx; textPx >= leastPx; textPx -= 0.5) {
+      const smaller = fitted(textPx);
+      if (fits(smaller)) return smaller;
+    }
+    // It is scrolled all the same.
+    return fitted(theme.textPx);
+  }, [runs, theme, size, roomPx, blocks]);
+}
+
+export interface FittedGeometry {
+  readonly geometry: FigureGeometry;
+  readonly leastHeightPx: number;
+}
+
+function fittedGeometry(
+  runs: readonly FigureRun[],
+  textPx: number,
+  size: Size,
+  blocks: boolean,
+): FittedGeometry {
+  const names = runs
+    .flatMap((run) => drawnLanes(run.lanes, run.groups))
+    .map(({ name }) => name.length);
+  const longest = Math.max(...names);
+  const labelPx = (beside: number) => {
+    const characters = Math.max('leader egress'.length, longest + beside);
+    const wantedPx = Math.ceil(characters * characterEm * labelSize * textPx);
+    return Math.min(wantedPx, Math.floor(0.28 * size.widthPx));
+  };
+  const request: FigureRequest = {
+    ...size,
+    textPx,
+    labelPx: labelPx(leaderCharacters),
+    blocks,
+    runs: runs.map((run) => ({
+      lanes: rowsOf(run.lanes.length, run.groups),
+      strips: run.groups.groups,
+    })),
+  };
+  const least = figureGeometry({ ...request, heightPx: 1 });
+  const most = figureGeometry({ ...request, heightPx: 0 });
+  // A narrow figure is scrolled anyway: it need not be as low as it can be.
+  const leastHeightPx = least.wide
+    ? least.heightPx
+    : Math.round((2 * least.heightPx + most.heightPx) / 3);
+  // What is laid out at once has the height that it will have with its least: nothing moves then.
+  const high = { ...request, heightPx: Math.max(size.heightPx, leastHeightPx) };
+  const geometry = figureGeometry(high);
+  const areMarksBeside = geometry.runs.some(
+    ({ laneStepPx }, index) =>
+      areLabelsTight(laneStepPx, textPx) && runs[index]?.faults.some(({ kind }) => kind === 'lie'),
+  );
+  return {
+    geometry: areMarksBeside
+      ? figureGeometry({ ...high, labelPx: labelPx(liarCharacters) })
+      : geometry,
+    leastHeightPx,
+  };
 }
 
 const nothingYet: Readable<FigureScene | null> = createStore<FigureScene | null>(null);

@@ -1,5 +1,7 @@
 /** A part of the session's state in React. */
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { listedIn, type Mischief, type MischiefPath, mischiefIn } from '../model/mischief';
 import { errorPaths, type SessionState } from '../model/session';
 import type { Workspace } from '../model/workspace';
 
@@ -8,9 +10,23 @@ export function useSession<T>({ session }: Workspace, select: (state: SessionSta
   return useStore(session.state, select);
 }
 
-/** Whether the engine refuses what is edited at a path. */
-export function useInvalid(workspace: Workspace): (path: string) => boolean {
+/** Whether the engine refuses what is at a path of the edited variant, or of another one (null: of the scenario itself). */
+export function useInvalid(
+  workspace: Workspace,
+): (path: string, variant?: number | null) => boolean {
   const errors = useSession(workspace, (state) => state.errors);
   const target = useSession(workspace, (state) => state.target);
-  return (path) => errors.some((error) => errorPaths(target, path).includes(error.path));
+  return (path, variant = target) =>
+    errors.some((error) => errorPaths(variant, path).includes(error.path));
+}
+
+/** What goes wrong on purpose, as it may be edited: of one kind, or faults and liars. */
+export function useMischief(workspace: Workspace, path?: MischiefPath): readonly Mischief[] {
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const target = useSession(workspace, (state) => state.target);
+  const shown = useSession(workspace, (state) => state.shown);
+  return useMemo(() => {
+    const looked = { scenario, target, shown };
+    return path === undefined ? mischiefIn(looked) : listedIn(looked, path);
+  }, [scenario, target, shown, path]);
 }
