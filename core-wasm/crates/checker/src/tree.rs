@@ -46,8 +46,6 @@ pub struct Node {
     pub examined: bool,
     /// Whether the rule commits it.
     decided: bool,
-    /// How many honest replicas are locked on it.
-    pub locked: u16,
 }
 
 /// The blocks that may matter yet, by view; of one view in the order in which they were first named.
@@ -65,7 +63,18 @@ impl Tree {
         Tree { quorum, rule, nodes: VecDeque::new(), base: 0 }
     }
 
+    /// The latest are looked at first: what is said is mostly about them.
     fn place(&self, id: BlockId, view: View) -> Option<usize> {
+        const LATEST: usize = 8;
+        let latest = self.nodes.iter().enumerate().rev().take(LATEST);
+        for (place, node) in latest {
+            if (node.block.id, node.block.view) == (id, view) {
+                return Some(place);
+            }
+            if node.block.view < view {
+                return None;
+            }
+        }
         let from = self.nodes.partition_point(|node| node.block.view < view);
         let of_view = self.nodes.range(from..).take_while(|node| node.block.view == view);
         of_view.zip(from..).find(|(node, _)| node.block.id == id).map(|(_, place)| place)
@@ -75,7 +84,7 @@ impl Tree {
         self.place(id, view).map(|place| &self.nodes[place])
     }
 
-    pub fn get_mut(&mut self, id: BlockId, view: View) -> Option<&mut Node> {
+    fn get_mut(&mut self, id: BlockId, view: View) -> Option<&mut Node> {
         self.place(id, view).map(|place| &mut self.nodes[place])
     }
 
@@ -84,7 +93,7 @@ impl Tree {
         let place = self.place(block.id, block.view).unwrap_or_else(|| {
             let place = self.nodes.partition_point(|node| node.block.view <= block.view);
             let (voters, block) = (Default::default(), *block);
-            self.nodes.insert(place, Node { block, voters, examined: false, decided: false, locked: 0 });
+            self.nodes.insert(place, Node { block, voters, examined: false, decided: false });
             place
         });
         &mut self.nodes[place]
@@ -122,11 +131,12 @@ impl Tree {
         self.get(id, view).map(|node| &node.voters[phase as usize])
     }
 
-    /// Adds a vote; whether it completes a quorum.
-    pub fn vote(&mut self, replica: u16, block: &BlockFact, phase: Phase) -> bool {
+    /// Adds a vote; whether it completes a quorum, and whether the certificate that the block carries was looked into.
+    pub fn vote(&mut self, replica: u16, block: &BlockFact, phase: Phase) -> (bool, bool) {
         let quorum = self.quorum;
-        let voters = &mut self.node(block).voters[phase as usize];
-        voters.insert(replica) && voters.count == quorum
+        let node = self.node(block);
+        let voters = &mut node.voters[phase as usize];
+        (voters.insert(replica) && voters.count == quorum, node.examined)
     }
 
     /// Another block of the same view with a quorum in this phase.
@@ -190,13 +200,6 @@ impl Tree {
             }
         }
         true
-    }
-
-    /// How many honest replicas are locked on a block or on one that extends it.
-    pub fn locked_above(&self, block: &BlockFact) -> u16 {
-        let from = self.nodes.partition_point(|node| node.block.view < block.view);
-        let locked = self.nodes.range(from..).filter(|node| node.locked > 0);
-        locked.filter(|node| self.extends(&node.block, block.id, block.view)).map(|node| node.locked).sum()
     }
 
     /// The quorums for two blocks in one view and phase.

@@ -81,7 +81,7 @@ impl Votes {
         honest: bool,
         report: &mut Report<'_>,
     ) -> bool {
-        let complete = self.tree.vote(replica.0, block, phase);
+        let (complete, examined) = self.tree.vote(replica.0, block, phase);
         if complete {
             if let Some(rival) = self.tree.rival(block, phase) {
                 let detail = format!(
@@ -93,7 +93,9 @@ impl Votes {
             self.tree.decide(block, phase);
         }
         if honest {
-            self.propose(block, true, report);
+            if !examined {
+                self.propose(block, true, report);
+            }
             self.judge_vote(replica, block, phase, report);
         }
         complete
@@ -129,12 +131,6 @@ impl Votes {
             let detail = format!("its lock goes from {from} to {to}");
             report(Check::Lock, detail, None);
         }
-        if let Some(node) = self.tree.get_mut(before, before_view) {
-            node.locked -= 1;
-        }
-        if let Some(node) = self.tree.get_mut(block, view) {
-            node.locked += 1;
-        }
     }
 
     pub fn certify(
@@ -162,6 +158,16 @@ impl Votes {
         }
     }
 
+    /// How many honest replicas are locked on a block or on one that extends it.
+    fn locked_above(&self, block: &BlockFact) -> u16 {
+        let is_above = |(lock, view): (BlockId, View)| {
+            let node = (view >= block.view).then(|| self.tree.get(lock, view)).flatten();
+            node.is_some_and(|node| self.tree.extends(&node.block, block.id, block.view))
+        };
+        let together = self.replicas.chunk_by(|one, next| one.locked == next.locked);
+        together.filter(|those| is_above(those[0].locked)).map(|those| those.len() as u16).sum()
+    }
+
     /// Somebody is the first to commit a block.
     pub fn commit(&self, block: &BlockFact, report: &mut Report<'_>) {
         if !self.tree.is_decided(block) {
@@ -169,7 +175,7 @@ impl Votes {
             report(Check::CommitRule, detail, None);
         }
         if self.lockers > 0 {
-            let locked = self.tree.locked_above(block);
+            let locked = self.locked_above(block);
             if locked < self.lockers {
                 let detail = format!(
                     "commits {block}, with {} locked on it, not {}",

@@ -90,11 +90,14 @@ impl Voters {
 
     /// The members, ascending.
     pub fn members(&self) -> Rc<[u16]> {
-        let bits = self.words.iter().enumerate();
-        bits.flat_map(|(word, &bits)| {
-            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| word as u16 * 64 + bit)
-        })
-        .collect()
+        let mut members = Vec::with_capacity(usize::from(self.count));
+        for (first, mut bits) in (0..).step_by(64).zip(self.words.iter().copied()) {
+            while bits != 0 {
+                members.push(first + bits.trailing_zeros() as u16);
+                bits &= bits - 1;
+            }
+        }
+        members.into()
     }
 }
 

@@ -61,6 +61,7 @@ enum Dissemination {
 #[derive(Clone, Debug)]
 pub struct HotStuff {
     config: Config,
+    rules: &'static dyn Ruleset,
     me: ReplicaId,
 
     // Persisted.
@@ -122,6 +123,7 @@ impl HotStuff {
         let genesis = Block::genesis(payload);
         HotStuff {
             config,
+            rules: config.rules.ruleset(config.broken),
             me,
             safety: Safety { voted: (View::GENESIS, Phase::Generic), locked: QuorumCert::GENESIS },
             high: QuorumCert::GENESIS,
@@ -148,10 +150,6 @@ impl HotStuff {
             ruled: None,
             committed_by: None,
         }
-    }
-
-    fn rules(&self) -> &'static dyn Ruleset {
-        self.config.rules.ruleset(self.config.broken)
     }
 
     /// The current view.
@@ -196,7 +194,7 @@ impl Node for HotStuff {
 
     fn start(&mut self, context: &mut NodeContext<'_>) {
         let view = self.pacemaker.view();
-        let leader = self.pacemaker.leader(view);
+        let leader = self.pacemaker.current_leader();
         context.state(Fact::Entered { view, leader: leader.0, by_view_change: false });
         self.flush(context);
         self.forward(context);

@@ -32,6 +32,8 @@ pub struct Pacemaker {
     timeout: TimeoutConfig,
     /// The current view.
     view: View,
+    /// Its leader, who is asked for with every message.
+    leader: ReplicaId,
     /// Whether a proof of a view change led to it.
     proven: bool,
     /// The view whose time-out is awaited: the current one, or a later one after complaints.
@@ -52,6 +54,7 @@ impl Pacemaker {
             policy,
             timeout,
             view,
+            leader: policy.leader(view, group),
             proven: false,
             awaited: view,
             failures: 0,
@@ -63,6 +66,11 @@ impl Pacemaker {
     /// The current view.
     pub fn view(&self) -> View {
         self.view
+    }
+
+    /// The leader of the current view.
+    pub fn current_leader(&self) -> ReplicaId {
+        self.leader
     }
 
     /// The leader of a view.
@@ -79,6 +87,7 @@ impl Pacemaker {
     pub fn enter(&mut self, view: View, by_view_change: bool) {
         debug_assert!(view > self.view);
         (self.view, self.awaited, self.proven) = (view, view, by_view_change);
+        self.leader = self.leader(view);
         self.new_views.forget(|earlier| earlier < view);
         let key = self.policy.complaint_key(view);
         self.complaints.forget(|earlier| earlier < key);
@@ -144,7 +153,12 @@ impl Pacemaker {
 
     /// After a crash: the view is persisted, what others said is not.
     pub fn restart(&mut self) {
-        let view = self.view;
-        *self = Pacemaker { view, awaited: view, ..Pacemaker::new(self.group, self.policy, self.timeout) };
+        let Pacemaker { view, leader, .. } = *self;
+        *self = Pacemaker {
+            view,
+            leader,
+            awaited: view,
+            ..Pacemaker::new(self.group, self.policy, self.timeout)
+        };
     }
 }

@@ -1,5 +1,6 @@
 //! What makes a protocol of the family: in which phases it votes, when, what it locks, what it commits.
 
+use std::fmt;
 use std::rc::Rc;
 
 use facts::{Phase, View};
@@ -57,7 +58,7 @@ pub enum Awaits {
 /// The rules of one protocol. Views are either *pipelined*, with one vote for each block, which the next leader gathers into the
 /// certificate of the next block, or they go through *phases*, whose votes the same leader gathers: the certificate of each opens
 /// the next phase, and that of the last ends the view.
-pub trait Ruleset {
+pub trait Ruleset: fmt::Debug {
     /// In which phases a view's leader gathers votes, and what follows from the certificate of each.
     fn phases(&self) -> &'static [(Phase, Then)];
 

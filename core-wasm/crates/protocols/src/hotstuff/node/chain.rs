@@ -48,7 +48,7 @@ impl HotStuff {
 
     /// Whether it leads the view that it is in.
     pub(super) fn leads(&self) -> bool {
-        self.pacemaker.leader(self.pacemaker.view()) == self.me
+        self.pacemaker.current_leader() == self.me
     }
 
     /// The block to propose in the current view.
@@ -92,7 +92,7 @@ impl HotStuff {
     fn may_propose(&self, view: View) -> Result<(), Hold> {
         let (pacemaker, ready) = (&self.pacemaker, self.pacemaker.ready());
         let has_quorum = ready >= self.config.group.quorum();
-        let may = match self.rules().awaits() {
+        let may = match self.rules.awaits() {
             Awaits::Certificate => self.high.view.next_round() == view || pacemaker.is_proven() || has_quorum,
             Awaits::Quorum => pacemaker.is_proven() || has_quorum,
             Awaits::Entered => has_quorum,
@@ -148,9 +148,9 @@ impl HotStuff {
             self.leaf = Rc::clone(block);
         }
         let current = block.view == self.pacemaker.view();
-        let phase = self.rules().phases()[0].0;
+        let phase = self.rules.phases()[0].0;
         let verdict = if current {
-            self.rules().votes_for(block, &self.safety, &self.tree)
+            self.rules.votes_for(block, &self.safety, &self.tree)
         } else {
             self.safety.allows(block.view, phase).and(Err(Refusal::Past(self.pacemaker.view())))
         };
@@ -186,7 +186,7 @@ impl HotStuff {
             return;
         }
         self.rule(block, phase, Ruling::Voted(reason));
-        let (rules, view) = (self.rules(), block.view);
+        let (rules, view) = (self.rules, block.view);
         self.safety.voted = (view, phase);
         context.state(Fact::Voted { block: block.fact(), phase, cut: Rc::clone(block.cut()) });
         if rules.tolerates() == Failures::Crashes {
@@ -201,7 +201,7 @@ impl HotStuff {
     /// Line 28: whoever has voted in a pipelined view goes on to the next, but its leader, who waits for the votes.
     pub(super) fn leave_view(&mut self, block: &Block, context: &mut NodeContext<'_>) {
         let next = block.view.next_round();
-        if self.rules().is_pipelined()
+        if self.rules.is_pipelined()
             && self.pacemaker.view() == block.view
             && (self.pacemaker.leader(next) != self.me || self.config.broken.votes_only_in_view)
         {
@@ -257,10 +257,10 @@ impl HotStuff {
 
     /// Algorithm 1, UPDATE: for every valid proposal, voted for or not.
     pub(super) fn update(&mut self, block: &Rc<Block>, context: &mut NodeContext<'_>) {
-        if let Some(lock) = self.rules().lock(block, &self.tree) {
+        if let Some(lock) = self.rules.lock(block, &self.tree) {
             self.lock(lock, context);
         }
-        if let Some((committed, rule)) = self.rules().commit(block, &self.tree) {
+        if let Some((committed, rule)) = self.rules.commit(block, &self.tree) {
             self.commit(&committed, rule, context);
         }
         if self.high.block == block.id {

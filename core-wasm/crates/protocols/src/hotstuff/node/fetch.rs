@@ -15,7 +15,7 @@ use crate::pool::NodeContext;
 impl HotStuff {
     /// Keeps a proposal that cannot be handled yet, for what it lacks.
     pub(super) fn keep_waiting(&mut self, block: &Rc<Block>, lack: Lack) {
-        self.rule(block, self.rules().phases()[0].0, Ruling::Waits(lack));
+        self.rule(block, self.rules.phases()[0].0, Ruling::Waits(lack));
         if self.waiting.iter().any(|known| known.id == block.id) {
             return;
         }
@@ -80,7 +80,7 @@ impl HotStuff {
         let Some(block) = wanted.cloned() else { return };
         let Some(part) = streaming.missing(block.cut(), self.executed.cut()) else { return };
         context.state(Fact::Fetched { block: block.id });
-        let leader = self.pacemaker.leader(self.pacemaker.view());
+        let leader = self.pacemaker.current_leader();
         let fits = part.end - part.first <= streaming.pull_max();
         let whom = (self.fetches == 0 && fits && leader != self.me).then_some(leader);
         self.ask_for_lane(whom, part, context);
@@ -209,7 +209,7 @@ impl HotStuff {
         self.have_answer(context);
         if let Some(block) = self.missing_block() {
             // The answer was cut short: there is more.
-            let leader = self.pacemaker.leader(self.pacemaker.view());
+            let leader = self.pacemaker.current_leader();
             self.fetch_blocks(block, Some(leader), context);
         }
         self.execute(context);

@@ -50,7 +50,7 @@ impl HotStuff {
         let view = self.pacemaker.view();
         ReplicaView {
             view,
-            leader: self.pacemaker.leader(view),
+            leader: self.pacemaker.current_leader(),
             voted: self.safety.voted,
             locked: self.safety.locked,
             high: self.high,
@@ -97,7 +97,7 @@ impl HotStuff {
             ruled.block.id == block.id && matches!(ruled.ruling, Ruling::Voted(_) | Ruling::Refused(_))
         };
         if !self.ruled.as_ref().is_some_and(is_judged) {
-            self.rule(block, self.rules().phases()[0].0, Ruling::Ignored(flaw));
+            self.rule(block, self.rules.phases()[0].0, Ruling::Ignored(flaw));
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::pool::NodeContext;
 
 impl HotStuff {
     pub(super) fn flush(&mut self, context: &mut NodeContext<'_>) {
-        let leader = self.pacemaker.leader(self.pacemaker.view());
+        let leader = self.pacemaker.current_leader();
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.flush(leader, &self.pool, context);
         }
@@ -51,7 +51,7 @@ impl HotStuff {
     /// Sends own clients' requests to the leader as they come.
     pub(super) fn forward(&mut self, context: &mut NodeContext<'_>) {
         let Some(config) = self.config.forward.filter(|config| config.eager) else { return };
-        let (leader, stream) = (self.pacemaker.leader(self.pacemaker.view()), StreamId(self.me.0));
+        let (leader, stream) = (self.pacemaker.current_leader(), StreamId(self.me.0));
         if leader == self.me {
             context.cancel_timer(FORWARD_TIMER);
             return;

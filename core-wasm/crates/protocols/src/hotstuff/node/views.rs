@@ -17,12 +17,12 @@ impl HotStuff {
         self.pacemaker.enter(view, by_view_change);
         self.votes.forget_before(view);
         self.held_vote = None;
-        if self.rules().awaits() == Awaits::All {
+        if self.rules.awaits() == Awaits::All {
             self.delta_until = Some(context.now() + self.config.delta);
             context.set_timer(DELTA_TIMER, self.config.delta);
         }
         self.times_out = None;
-        let leader = self.pacemaker.leader(view);
+        let leader = self.pacemaker.current_leader();
         context.state(Fact::Entered { view, leader: leader.0, by_view_change });
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             if by_view_change {
@@ -52,7 +52,7 @@ impl HotStuff {
             if self.times_out.is_none() {
                 self.time_view(context);
             }
-            if self.pacemaker.leader(self.pacemaker.view()) != self.me {
+            if !self.leads() {
                 context.cancel_timer(POOL_TIMER);
             }
         } else {
@@ -101,7 +101,7 @@ impl HotStuff {
         if self.pacemaker.leader(view.next_epoch()) != self.me {
             return;
         }
-        if matches!(self.rules().awaits(), Awaits::Certificate | Awaits::Quorum) {
+        if matches!(self.rules.awaits(), Awaits::Certificate | Awaits::Quorum) {
             self.pacemaker.handle_new_view(source, view.next_epoch());
         }
         if let Some(next) = self.pacemaker.handle_complaint(source, view) {
@@ -127,7 +127,7 @@ impl HotStuff {
             self.high = certificate;
         }
         self.follow(certificate, is_news, context);
-        let rules = self.rules();
+        let rules = self.rules;
         let ends_view = rules.ends_view(certificate.phase);
         let view = if ends_view { certificate.view.next_round() } else { certificate.view };
         if view <= self.pacemaker.view() {
