@@ -1,81 +1,107 @@
-//! The event queue: a binary heap ordered by (time, insertion), so that events of one instant come
-//! out first in, first out.
+//! The event queue: a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990), which asks that nothing comes before the present.
+//!
+//! Pending events lie in parts by the highest bit in which their times differ from the present, so that those of a lower part come
+//! before those of a higher one. When the present moves on to the first event of the lowest part, the others of that part go to lower ones.
+//! Within a part events stay in the order of their pushes, so that those of one instant come out first in, first out.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::array;
 
 use crate::time::Time;
+
+/// Part 0 holds the events of the present, part k those whose times differ from it in bit k - 1 and in no higher one: up to 292 years.
+const PARTS: usize = 64;
 
 /// A queue of events in the order of their times; equal times pop in the order of their pushes.
 #[derive(Clone, Debug)]
 pub struct EventQueue<E> {
-    heap: BinaryHeap<Reverse<Entry<E>>>,
-    pushes: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry<E> {
-    time: Time,
-    order: u64,
-    event: E,
-}
-
-impl<E> Entry<E> {
-    /// Both keys in one integer: a single comparison in the heap's inner loop.
-    fn key(&self) -> u128 {
-        (u128::from(self.time.as_ns()) << 64) | u128::from(self.order)
-    }
-}
-
-impl<E> PartialEq for Entry<E> {
-    fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key()
-    }
-}
-impl<E> Eq for Entry<E> {}
-impl<E> PartialOrd for Entry<E> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl<E> Ord for Entry<E> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.key().cmp(&other.key())
-    }
+    /// The time of the latest pop.
+    present: Time,
+    parts: [Vec<(Time, E)>; PARTS],
+    /// A bit for each part that holds anything.
+    filled: u64,
+    /// How many events of part 0 have been popped.
+    popped: usize,
 }
 
 impl<E> Default for EventQueue<E> {
     fn default() -> Self {
-        EventQueue { heap: BinaryHeap::new(), pushes: 0 }
+        EventQueue { present: Time::ZERO, parts: array::from_fn(|_| Vec::new()), filled: 0, popped: 0 }
     }
 }
 
-impl<E> EventQueue<E> {
-    /// Adds an event at `time`.
+impl<E: Copy> EventQueue<E> {
+    /// Adds an event at `time`, which is not before the latest pop's.
     pub fn push(&mut self, time: Time, event: E) {
-        self.heap.push(Reverse(Entry { time, order: self.pushes, event }));
-        self.pushes += 1;
+        assert!(time >= self.present, "an event comes before the present");
+        let part = part_of(time, self.present);
+        self.parts[part].push((time, event));
+        self.filled |= 1 << part;
     }
 
-    /// Removes the earliest event; among equals, the one pushed first.
-    pub fn pop(&mut self) -> Option<(Time, E)> {
-        self.heap.pop().map(|Reverse(entry)| (entry.time, entry.event))
+    /// Removes the earliest event, if it is not later than `until`; among equals, the one pushed first.
+    pub fn pop_until(&mut self, until: Time) -> Option<(Time, E)> {
+        let lowest = self.lowest()?;
+        if lowest > 0 {
+            let part = &mut self.parts[lowest];
+            self.present = earliest(part).filter(|&time| time <= until)?;
+            self.filled &= self.filled - 1;
+            if part.len() == 1 {
+                return part.pop();
+            }
+            self.divide(lowest);
+        }
+        (self.present <= until).then(|| self.pop_present())
+    }
+
+    /// The present has moved to the first event of a part, whose events belong to lower parts now.
+    fn divide(&mut self, part: usize) {
+        let (lower, part) = self.parts.split_at_mut(part);
+        for (time, event) in part[0].drain(..) {
+            let part = part_of(time, self.present);
+            lower[part].push((time, event));
+            self.filled |= 1 << part;
+        }
+    }
+
+    fn pop_present(&mut self) -> (Time, E) {
+        let next = self.parts[0][self.popped];
+        self.popped += 1;
+        if self.popped == self.parts[0].len() {
+            self.parts[0].clear();
+            self.popped = 0;
+            self.filled &= !1;
+        }
+        next
+    }
+
+    /// The part that holds the next event.
+    fn lowest(&self) -> Option<usize> {
+        (self.filled != 0).then(|| self.filled.trailing_zeros() as usize)
     }
 
     /// The time of the next event.
     pub fn next_time(&self) -> Option<Time> {
-        self.heap.peek().map(|Reverse(entry)| entry.time)
+        earliest(&self.parts[self.lowest()?])
     }
 
     /// How many events are pending.
     pub fn len(&self) -> usize {
-        self.heap.len()
+        self.parts.iter().map(Vec::len).sum::<usize>() - self.popped
     }
 
     /// Whether nothing is pending.
     pub fn is_empty(&self) -> bool {
-        self.heap.is_empty()
+        self.filled == 0
     }
+}
+
+/// The part of the events at `time`.
+fn part_of(time: Time, present: Time) -> usize {
+    (u64::BITS - (time.as_ns() ^ present.as_ns()).leading_zeros()) as usize
+}
+
+fn earliest<E>(part: &[(Time, E)]) -> Option<Time> {
+    part.iter().map(|&(time, _)| time).min()
 }
 
 #[cfg(test)]
@@ -88,7 +114,9 @@ mod tests {
         for (time, event) in [(5, 'a'), (3, 'b'), (5, 'c'), (3, 'd'), (4, 'e')] {
             queue.push(Time::from_ns(time), event);
         }
-        let order: String = std::iter::from_fn(|| queue.pop().map(|(_, event)| event)).collect();
-        assert_eq!(order, "bdeac");
+        let until = Time::from_ns(4);
+        let order: String = std::iter::from_fn(|| queue.pop_until(until).map(|(_, event)| event)).collect();
+        assert_eq!((order.as_str(), queue.len()), ("bde", 2));
+        assert_eq!(queue.pop_until(Time::FAR), Some((Time::from_ns(5), 'a')));
     }
 }

@@ -12,7 +12,7 @@ use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Workload};
-use crate::time::Time;
+use crate::time::{Duration, Time};
 
 /// Everything that a run is made of, the nodes apart.
 #[derive(Clone, Debug)]
@@ -167,13 +167,9 @@ impl<N: Node> Simulation<N> {
     /// nothing is left up to `until`.
     pub fn advance(&mut self, until: Time, events_max: u64, observer: &mut impl Observer<N::Fact>) -> bool {
         let mut step = Step::default();
-        let horizon = self.setup.horizon;
+        let Some(last) = self.setup.horizon.checked_before(Duration::from_ns(1)) else { return true };
         for _ in 0..events_max {
-            match self.queue.next_time() {
-                Some(time) if time <= until && time < horizon => {}
-                _ => return true,
-            }
-            let (time, event) = self.queue.pop().expect("the queue has a next time");
+            let Some((time, event)) = self.queue.pop_until(until.min(last)) else { return true };
             debug_assert!(time >= self.now);
             self.now = time;
             self.events += 1;

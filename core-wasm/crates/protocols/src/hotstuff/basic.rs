@@ -12,7 +12,6 @@ use facts::Phase;
 use super::ruleset::{Awaits, Ruleset, Then};
 
 /// The rules of basic HotStuff.
-#[derive(Debug)]
 pub struct Basic;
 
 impl Ruleset for Basic {

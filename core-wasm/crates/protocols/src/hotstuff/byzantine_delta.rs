@@ -12,7 +12,6 @@ use facts::Phase;
 use super::ruleset::{Awaits, Ruleset, Then};
 
 /// The rules of Byzantine consensus with a bound on the delay.
-#[derive(Debug)]
 pub struct ByzantineDelta;
 
 impl Ruleset for ByzantineDelta {

@@ -13,7 +13,6 @@ use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
 /// The rules of chained HotStuff.
-#[derive(Debug)]
 pub struct Chained {
     /// Whether a chain commits only in consecutive views.
     pub consecutive: bool,

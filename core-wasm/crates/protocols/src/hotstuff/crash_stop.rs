@@ -13,7 +13,6 @@ use super::ruleset::{Awaits, Ruleset, Then};
 use crate::quorum::Failures;
 
 /// The rules of crash-stop consensus.
-#[derive(Debug)]
 pub struct CrashStop;
 
 impl Ruleset for CrashStop {

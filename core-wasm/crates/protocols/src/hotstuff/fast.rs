@@ -17,7 +17,6 @@ use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
 /// The rules of a two-chain without consecutive views.
-#[derive(Debug)]
 pub struct Fast;
 
 impl Ruleset for Fast {

@@ -58,7 +58,7 @@ pub enum Awaits {
 /// The rules of one protocol. Views are either *pipelined*, with one vote for each block, which the next leader gathers into the
 /// certificate of the next block, or they go through *phases*, whose votes the same leader gathers: the certificate of each opens
 /// the next phase, and that of the last ends the view.
-pub trait Ruleset: fmt::Debug {
+pub trait Ruleset {
     /// In which phases a view's leader gathers votes, and what follows from the certificate of each.
     fn phases(&self) -> &'static [(Phase, Then)];
 
@@ -106,6 +106,12 @@ fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> Result<Reaso
         Ok(Reason::LaterCertificate { justify, lock })
     } else {
         Err(Refusal::Locked { view: lock, height: locked.map(|locked| locked.height), justify })
+    }
+}
+
+impl fmt::Debug for dyn Ruleset {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.phases()).finish()
     }
 }
 

@@ -10,7 +10,6 @@ use facts::Phase;
 use super::ruleset::{Awaits, Ruleset, Then};
 
 /// The rules of the two-phase form.
-#[derive(Debug)]
 pub struct TwoPhase;
 
 impl Ruleset for TwoPhase {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sim::queue::EventQueue;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 
 use crate::world::cases;
 
@@ -15,17 +15,22 @@ proptest! {
     ) {
         let mut queue = EventQueue::default();
         let mut list: Vec<(Time, usize)> = Vec::new();
+        let mut present = Time::ZERO;
         for (number, step) in steps.into_iter().enumerate() {
             match step {
                 Some(ns) => {
-                    queue.push(Time::from_ns(ns), number);
-                    list.push((Time::from_ns(ns), number));
+                    let time = present + Duration::from_ns(ns);
+                    queue.push(time, number);
+                    list.push((time, number));
                 }
                 None => {
                     let earliest = list.iter().map(|&(time, _)| time).min();
                     prop_assert_eq!(queue.next_time(), earliest);
                     let place = list.iter().position(|&(time, _)| Some(time) == earliest);
-                    prop_assert_eq!(queue.pop(), place.map(|place| list.remove(place)));
+                    let until = present + Duration::from_ns(4);
+                    let next = place.filter(|&place| list[place].0 <= until).map(|place| list.remove(place));
+                    prop_assert_eq!(queue.pop_until(until), next);
+                    present = next.map_or(present, |(time, _)| time);
                 }
             }
             prop_assert_eq!(queue.len(), list.len());
