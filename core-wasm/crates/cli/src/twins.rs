@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use facts::BlockFact;
-use protocols::hotstuff::rules::Rules;
-use serde_json::{Value, json};
+use scenario::types::ProtocolVariant;
+use serde_json::{Map, Value, json};
 use twins::scenario::TEXT_MAX;
-use twins::{Outcome, Plan, Sampling, Settings, Survey, TwinsScenario, play, survey, twins_tolerated};
+use twins::{Outcome, Plan, Protocol, Sampling, Settings, Survey, TwinsScenario, Violated, play, survey};
 
 use crate::failure::Failure;
 use crate::input;
@@ -25,9 +25,12 @@ pub struct Arguments {
     /// How many views are divided, each with a leader of its own, before everybody hears everybody.
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     views: usize,
-    /// By which rules: a value of protocol.variant.
-    #[arg(long, value_name = "VARIANT", default_value = "chained", value_parser = rules)]
-    variant: Rules,
+    /// By which rules: a value of protocol.variant; chained, or what the file names.
+    #[arg(long)]
+    variant: Option<String>,
+    /// Rules broken on purpose: values of protocol.broken. In place of those that the file names.
+    #[arg(long, value_name = "RULE", value_delimiter = ',')]
+    broken: Vec<String>,
     /// Run so many scenarios at random, not all of them.
     #[arg(long, value_name = "COUNT")]
     sample: Option<u64>,
@@ -42,14 +45,15 @@ pub struct Arguments {
     json: bool,
 }
 
-fn rules(argument: &str) -> Result<Rules, String> {
-    let named = Rules::NAMED.iter().find(|(name, _)| *name == argument);
-    let names = || Rules::NAMED.map(|(name, _)| name).join(", ");
-    named.map(|&(_, rules)| rules).ok_or_else(|| format!("is no variant (allowed: {})", names()))
-}
-
-fn name(rules: Rules) -> &'static str {
-    Rules::NAMED.iter().find(|(_, other)| *other == rules).map_or("", |(name, _)| name)
+impl Arguments {
+    /// By which rules, where `protocol` is what holds unless they say otherwise.
+    ///
+    /// # Errors
+    /// Every word that is wrong.
+    fn protocol(&self, protocol: &Protocol) -> Result<Protocol, Failure> {
+        let broken = if self.broken.is_empty() { protocol.broken_words() } else { self.broken.clone() };
+        Ok(Protocol::named(self.variant.as_deref().unwrap_or(protocol.variant.word()), &broken)?)
+    }
 }
 
 /// Runs what is asked for; fails where a check does.
@@ -62,28 +66,36 @@ pub fn twins(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
 
 fn many(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let sampling = arguments.sample.map(|count| Sampling { count, seed: arguments.seed });
-    let plan = Plan::new(Settings::new(arguments.replicas, arguments.twins)?, arguments.views, sampling)?;
+    let protocol = arguments.protocol(&Protocol::whole(ProtocolVariant::Chained))?;
+    let settings = Settings::new(protocol, arguments.replicas, arguments.twins)?;
+    let plan = Plan::new(settings, arguments.views, sampling)?;
     let progress = Progress::of(plan.scenarios(), "scenarios");
     let stopwatch = Stopwatch::start();
-    let survey = survey(arguments.variant, &plan, || progress.one_more());
+    let survey = survey(&plan, || progress.one_more());
     let seconds = stopwatch.elapsed_s();
     progress.end();
     if arguments.json {
-        writeln!(out, "{:#}", survey_json(arguments.variant, &plan, &survey, seconds))?;
+        writeln!(out, "{:#}", survey_json(&plan, &survey, seconds))?;
     } else {
-        print_survey(arguments.variant, &plan, &survey, seconds, out)?;
+        print_survey(&plan, &survey, seconds, out)?;
     }
     verdict(survey.violating, "scenarios")
 }
 
-fn survey_json(rules: Rules, plan: &Plan, survey: &Survey, seconds: f64) -> Value {
-    let example = |(scenario, detail): &(TwinsScenario, String)| json!({"scenario": scenario.to_json(), "detail": detail});
+fn survey_json(plan: &Plan, survey: &Survey, seconds: f64) -> Value {
+    let settings = &plan.settings;
+    let runs = |(name, violated): (&&str, &Violated)| ((*name).to_owned(), json!(violated.runs));
+    let examples = |(name, violated): (&&'static str, &Violated)| -> Vec<Value> {
+        let example = |(scenario, detail): &(TwinsScenario, String)| json!({"check": name, "detail": detail, "scenario": scenario.to_json()});
+        violated.examples.iter().map(example).collect()
+    };
     json!({
         "engine": env!("CARGO_PKG_VERSION"),
-        "variant": name(rules),
-        "replicas": plan.settings.replicas,
-        "twins": plan.settings.twins.len(),
-        "faulty_max": twins_tolerated(rules, plan.settings.replicas),
+        "variant": settings.protocol.variant.word(),
+        "broken": settings.protocol.broken_words(),
+        "replicas": settings.replicas,
+        "twins": settings.twins.len(),
+        "faulty_max": settings.protocol.twins_tolerated(settings.replicas),
         "views": plan.views,
         "choices_per_view": plan.choices(),
         "sampled": plan.sampling.is_some(),
@@ -91,28 +103,24 @@ fn survey_json(rules: Rules, plan: &Plan, survey: &Survey, seconds: f64) -> Valu
         "distinct": survey.distinct,
         "violating": survey.violating,
         "stalled": survey.stalled,
-        "checks": survey.checks,
-        "violations": survey.examples.iter().map(example).collect::<Vec<_>>(),
+        "checks": survey.checks.iter().map(runs).collect::<Map<_, _>>(),
+        "violations": survey.checks.iter().flat_map(examples).collect::<Vec<_>>(),
         "stalls": survey.stalls.iter().map(TwinsScenario::to_json).collect::<Vec<_>>(),
         "seconds": seconds,
     })
 }
 
-fn print_survey(
-    rules: Rules,
-    plan: &Plan,
-    survey: &Survey,
-    seconds: f64,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn print_survey(plan: &Plan, survey: &Survey, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
     let settings = &plan.settings;
+    let (protocol, broken) = (&settings.protocol, settings.protocol.broken_words());
     let rate = survey.distinct as f64 * 60.0 / seconds;
     let rows = [
-        ("variant", name(rules).to_owned()),
+        ("variant", protocol.variant.word().to_owned()),
+        ("broken on purpose", if broken.is_empty() { "nothing".to_owned() } else { broken.join(", ") }),
         ("replicas", settings.replicas.to_string()),
         (
             "with twins",
-            format!("{} (f = {})", settings.twins.len(), twins_tolerated(rules, settings.replicas)),
+            format!("{} (f = {})", settings.twins.len(), protocol.twins_tolerated(settings.replicas)),
         ),
         ("views", format!("{} of {} choices each", plan.views, count(plan.choices()))),
         ("scenarios", count(survey.scenarios)),
@@ -123,22 +131,23 @@ fn print_survey(
     ];
     let rows = rows.map(|(name, value)| vec![name.to_owned(), value]);
     write!(out, "{}", Table(rows.into()))?;
-    for (name, runs) in &survey.checks {
-        writeln!(out, "violated: {name} in {} scenarios", count(*runs))?;
-    }
     for scenario in &survey.stalls {
         writeln!(out, "no progress in the tail\n  {scenario}")?;
     }
-    for (scenario, detail) in &survey.examples {
-        writeln!(out, "{detail}\n  {scenario}")?;
+    for (name, violated) in &survey.checks {
+        writeln!(out, "violated: {name} in {} scenarios", count(violated.runs))?;
+        for (scenario, detail) in &violated.examples {
+            writeln!(out, "{detail}\n  {scenario}")?;
+        }
     }
     Ok(())
 }
 
 fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let scenario = TwinsScenario::from_json(&input::read_file(file, TEXT_MAX)?)
+    let mut scenario = TwinsScenario::from_json(&input::read_file(file, TEXT_MAX)?)
         .map_err(|errors| Failure::from(errors).of(file))?;
-    let outcome = play(arguments.variant, &scenario);
+    scenario.settings.protocol = arguments.protocol(&scenario.settings.protocol)?;
+    let outcome = play(&scenario);
     if arguments.json {
         writeln!(out, "{:#}", outcome_json(&scenario, &outcome))?;
     } else {

@@ -252,8 +252,33 @@ fn twins_prints_what_it_ran_and_plays_one_from_a_file() {
     let names: Vec<_> =
         played["processes"].as_array().unwrap().iter().map(|process| &process["process"]).collect();
     assert_eq!(names, ["0", "1", "2", "3", "0'", "1'"]);
-    // Agreement is at stake before it is broken: too few honest replicas are locked.
+    // The example of a check may show another one before: agreement is at stake when too few honest replicas are locked.
+    assert_eq!(output["violations"][0]["check"], "agreement");
     assert_eq!(played["violations"][0]["check"], "commit_locked");
+}
+
+#[test]
+fn twins_break_rules_on_purpose() {
+    let found = quorumscope(&["twins", "--views", "2", "--broken", "no_consecutive_views", "--json"]);
+    assert_eq!(found.status.code(), Some(1));
+    let output: Value = serde_json::from_slice(&found.stdout).unwrap();
+    assert_eq!(output["broken"][0], "no_consecutive_views");
+    assert_eq!(output["checks"]["commit_rule"], output["violating"]);
+    // The file names what is broken, so that it violates by itself; by all its rules the protocol does not.
+    let text = output["violations"][0]["scenario"].to_string();
+    let scenario = file("broken-twins.json", &text);
+    assert_eq!(quorumscope(&["twins", "--file", scenario.to_str().unwrap()]).status.code(), Some(1));
+    let whole = file("whole-twins.json", &text.replace("\"no_consecutive_views\"", ""));
+    printed(&["twins", "--file", whole.to_str().unwrap()]);
+    let again = ["twins", "--file", whole.to_str().unwrap(), "--broken", "no_consecutive_views"];
+    assert_eq!(quorumscope(&again).status.code(), Some(1));
+
+    let (code, errors) =
+        failed(&["twins", "--variant", "basic", "--broken", "no_consecutive_views,forget_votes"]);
+    assert_eq!(code, 2);
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines[0], "broken.0: \"no_consecutive_views\" is no rule of basic (allowed: variant chained)");
+    assert!(lines[1].contains("it is a rule of restarts, and twins do not crash"), "{errors}");
 }
 
 #[test]

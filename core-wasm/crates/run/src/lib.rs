@@ -166,7 +166,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
-        block_takes: names::block_takes(rules(scenario)),
+        block_takes: names::block_takes(rules(scenario.protocol.variant)),
     };
     Observers {
         recorder: Recorder::new(&trace_setup, messages_max),
@@ -179,13 +179,14 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
 fn group(scenario: &Scenario) -> Group {
     Group {
         replicas: scenario.replicas.count() as u16,
-        failures: rules(scenario).ruleset(Broken::default()).tolerates(),
+        failures: rules(scenario.protocol.variant).ruleset(Broken::default()).tolerates(),
         small_quorum: false,
     }
 }
 
-fn broken(scenario: &Scenario) -> Broken {
-    let is = |rule| scenario.protocol.broken.contains(&rule);
+/// The rules broken on purpose, but for the size of a quorum, which is the group's.
+pub fn broken(rules: &[BrokenRule]) -> Broken {
+    let is = |rule| rules.contains(&rule);
     Broken {
         no_consecutive_views: is(BrokenRule::NoConsecutiveViews),
         forget_votes: is(BrokenRule::ForgetVotes),
@@ -198,8 +199,9 @@ fn broken(scenario: &Scenario) -> Broken {
     }
 }
 
-fn rules(scenario: &Scenario) -> Rules {
-    match scenario.protocol.variant {
+/// A member of the family.
+pub fn rules(variant: ProtocolVariant) -> Rules {
+    match variant {
         ProtocolVariant::CrashStop => Rules::CrashStop,
         ProtocolVariant::ByzantineDelta => Rules::ByzantineDelta,
         ProtocolVariant::TwoPhase => Rules::TwoPhase,
@@ -246,8 +248,8 @@ fn config(scenario: &Scenario) -> Config {
         eager: protocol.leader.policy == LeaderPolicy::Fixed,
     });
     Config {
-        rules: rules(scenario),
-        broken: broken(scenario),
+        rules: rules(protocol.variant),
+        broken: broken(&protocol.broken),
         group: Group { small_quorum: protocol.broken.contains(&BrokenRule::SmallQuorum), ..group(scenario) },
         leader: match protocol.leader.policy {
             LeaderPolicy::Fixed => Leading::Fixed,

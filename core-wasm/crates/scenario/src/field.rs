@@ -128,10 +128,13 @@ macro_rules! words {
             $($(#[$variant_meta])* #[cfg_attr(test, serde(rename = $word))] $variant,)*
         }
 
+        #[allow(dead_code, reason = "not every word is told or looked up")]
         impl $name {
+            /// All of them.
+            pub const ALL: &[$name] = &[$($name::$variant),*];
+
             /// Its word.
-            #[allow(dead_code, reason = "not every word is told in an error")]
-            pub(crate) const fn word(self) -> &'static str {
+            pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
         }

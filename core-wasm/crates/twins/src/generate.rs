@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 
-use protocols::hotstuff::rules::Rules;
 use rayon::prelude::*;
 use scenario::{Code, ScenarioError};
 use sim::random::{Purpose, Random};
@@ -19,8 +18,10 @@ use crate::scenario::{Settings, TwinsScenario, VIEWS_MAX, ViewScenario};
 pub const ENUMERATED_MAX: u64 = 1 << 26;
 /// The most scenarios of a sample.
 pub const SAMPLED_MAX: u64 = 100_000_000;
-/// Violations that are kept whole.
-const EXAMPLES_MAX: usize = 10;
+/// Stalls that are kept whole.
+const STALLS_MAX: usize = 10;
+/// Violations of each check that are kept whole.
+const EXAMPLES_MAX: usize = 3;
 
 /// Which scenarios to run.
 #[derive(Clone, Debug)]
@@ -53,12 +54,19 @@ pub struct Survey {
     pub violating: u64,
     /// Runs in which a replica without a twin commits nothing in the synchronous tail.
     pub stalled: u64,
-    /// Violated checks by name, and in how many runs.
-    pub checks: BTreeMap<&'static str, u64>,
-    /// The first scenarios with violations, and what they are.
-    pub examples: Vec<(TwinsScenario, String)>,
+    /// Violated checks by name.
+    pub checks: BTreeMap<&'static str, Violated>,
     /// The first of the stalled ones.
     pub stalls: Vec<TwinsScenario>,
+}
+
+/// What violates a check.
+#[derive(Clone, Debug, Default)]
+pub struct Violated {
+    /// In how many runs.
+    pub runs: u64,
+    /// The first of them, and what happens there.
+    pub examples: Vec<(TwinsScenario, String)>,
 }
 
 impl Plan {
@@ -182,13 +190,13 @@ impl Plan {
     }
 }
 
-/// Runs every scenario of the plan by `rules`, on all processors; `progress` hears of each that is done or like another.
-pub fn survey(rules: Rules, plan: &Plan, progress: impl Fn() + Sync) -> Survey {
+/// Runs every scenario of the plan, on all processors; `progress` hears of each that is done or like another.
+pub fn survey(plan: &Plan, progress: impl Fn() + Sync) -> Survey {
     let symmetries = if plan.sampling.is_none() { plan.symmetries() } else { Vec::new() };
     let run = |mut survey: Survey, index: u64| {
         let choices = plan.scenario_choices(index);
         if is_first(&choices, &symmetries) {
-            survey.add(rules, plan.scenario(&choices));
+            survey.add(plan.scenario(&choices));
         }
         progress();
         survey
@@ -199,26 +207,26 @@ pub fn survey(rules: Rules, plan: &Plan, progress: impl Fn() + Sync) -> Survey {
 }
 
 impl Survey {
-    fn add(&mut self, rules: Rules, scenario: TwinsScenario) {
-        let outcome = play(rules, &scenario);
+    fn add(&mut self, scenario: TwinsScenario) {
+        let outcome = play(&scenario);
         self.distinct += 1;
         if !outcome.is_live {
             self.stalled += 1;
-            if self.stalls.len() < EXAMPLES_MAX {
+            if self.stalls.len() < STALLS_MAX {
                 self.stalls.push(scenario.clone());
             }
         }
-        let Some(first) = outcome.violations.first() else { return };
-        self.violating += 1;
-        let mut names: Vec<_> = outcome.violations.iter().map(|violation| violation.check.name()).collect();
-        names.sort_unstable();
-        names.dedup();
-        for name in names {
-            *self.checks.entry(name).or_default() += 1;
+        self.violating += u64::from(!outcome.violations.is_empty());
+        let mut firsts = BTreeMap::new();
+        for violation in &outcome.violations {
+            firsts.entry(violation.check.name()).or_insert(violation);
         }
-        if self.examples.len() < EXAMPLES_MAX {
-            let detail = first.to_string();
-            self.examples.push((scenario, detail));
+        for (name, first) in firsts {
+            let violated = self.checks.entry(name).or_default();
+            violated.runs += 1;
+            if violated.examples.len() < EXAMPLES_MAX {
+                violated.examples.push((scenario.clone(), first.to_string()));
+            }
         }
     }
 
@@ -227,13 +235,14 @@ impl Survey {
         self.distinct += other.distinct;
         self.violating += other.violating;
         self.stalled += other.stalled;
-        for (name, count) in other.checks {
-            *self.checks.entry(name).or_default() += count;
+        for (name, other) in other.checks {
+            let violated = self.checks.entry(name).or_default();
+            violated.runs += other.runs;
+            violated.examples.extend(other.examples);
+            violated.examples.truncate(EXAMPLES_MAX);
         }
-        self.examples.extend(other.examples);
-        self.examples.truncate(EXAMPLES_MAX);
         self.stalls.extend(other.stalls);
-        self.stalls.truncate(EXAMPLES_MAX);
+        self.stalls.truncate(STALLS_MAX);
         self
     }
 }

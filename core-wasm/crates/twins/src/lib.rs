@@ -6,14 +6,16 @@
 //! synchronous tail), so that what was hidden comes to be committed. No protocol may violate safety while at most f
 //! replicas have twins.
 //!
-//! [`scenario`] is the format, [`process`] a replica or its twin as a node of the kernel, [`outcome`] runs one scenario and judges it by the
+//! [`protocol`] says by which rules, [`scenario`] is the format, [`process`] a replica or its twin as a node of the kernel, [`outcome`] runs one scenario and judges it by the
 //! checks of every run, [`generate`] enumerates or samples scenarios.
 
 pub mod generate;
 pub mod outcome;
 pub mod process;
+pub mod protocol;
 pub mod scenario;
 
-pub use generate::{Plan, Sampling, Survey, survey};
-pub use outcome::{Outcome, play, twins_tolerated};
+pub use generate::{Plan, Sampling, Survey, Violated, survey};
+pub use outcome::{Outcome, play};
+pub use protocol::Protocol;
 pub use scenario::{Settings, TwinsScenario, ViewScenario};

@@ -8,12 +8,11 @@ use std::rc::Rc;
 use checker::{Checker, Leaders, Pace, Violation};
 use facts::{BlockFact, Buffers, Fact};
 use protocols::batching::BatchConfig;
-use protocols::hotstuff::broken::Broken;
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
-use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
-use protocols::quorum::{Failures, Group};
+use protocols::quorum::Group;
+use scenario::types::Broken;
 use sim::connection::ConnectionSetup;
 use sim::network::NetworkSetup;
 use sim::nic::Priority;
@@ -53,11 +52,11 @@ pub struct Outcome {
     pub events: u64,
 }
 
-/// Runs `scenario` by `rules`.
-pub fn play(rules: Rules, scenario: &TwinsScenario) -> Outcome {
+/// Runs `scenario`.
+pub fn play(scenario: &TwinsScenario) -> Outcome {
     let scenario = Rc::new(scenario.clone());
-    let mut simulation = simulation(rules, &scenario);
-    let mut judge = Judge::new(rules, Rc::clone(&scenario), simulation.setup().horizon);
+    let mut simulation = simulation(&scenario);
+    let mut judge = Judge::new(Rc::clone(&scenario), simulation.setup().horizon);
     // A few events at a time: most runs are over long before their horizon.
     while !judge.is_over() && !simulation.advance(Time::FAR, 64, &mut judge) {
         let events = simulation.counters().events;
@@ -67,29 +66,19 @@ pub fn play(rules: Rules, scenario: &TwinsScenario) -> Outcome {
     judge.outcome(simulation.requests(), events)
 }
 
-/// f: the most of `replicas` replicas that may have twins without harm.
-pub fn twins_tolerated(rules: Rules, replicas: u16) -> u16 {
-    let group = group(rules, replicas);
-    match group.failures {
-        Failures::Crashes => 0,
-        Failures::Byzantine => group.faulty_max(),
-    }
-}
-
-fn group(rules: Rules, replicas: u16) -> Group {
-    Group { replicas, failures: rules.ruleset(Broken::default()).tolerates(), small_quorum: false }
-}
-
-fn simulation(rules: Rules, scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
+fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
     let settings = &scenario.settings;
     let processes = settings.processes();
-    let group = group(rules, settings.replicas);
+    let protocol = &settings.protocol;
     let leaders: Vec<u16> =
         scenario.views.iter().map(|view| view.leader).chain([settings.tail_leader()]).collect();
     let config = Config {
-        rules,
-        broken: Broken::default(),
-        group,
+        rules: protocol.rules(),
+        broken: run::broken(&protocol.broken),
+        group: Group {
+            small_quorum: protocol.broken.contains(&Broken::SmallQuorum),
+            ..protocol.group(settings.replicas)
+        },
         leader: LeaderPolicy::Listed(Listed::new(&leaders)),
         timeout: TimeoutConfig { first: TIMEOUT, factor_permille: 1_000, max: TIMEOUT },
         delta: DELTA,
@@ -149,10 +138,10 @@ struct Judge {
 }
 
 impl Judge {
-    fn new(rules: Rules, scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
+    fn new(scenario: Rc<TwinsScenario>, horizon: Time) -> Self {
         let settings = &scenario.settings;
         let (replicas, processes) = (settings.replicas, settings.processes());
-        let group = group(rules, replicas);
+        let group = settings.protocol.group(replicas);
         let honest: Vec<bool> =
             (0..processes).map(|process| !settings.is_twin(settings.replica(process))).collect();
         let setup = checker::Setup {
@@ -160,7 +149,7 @@ impl Judge {
             replicas: processes,
             quorum: group.quorum(),
             faulty_max: group.faulty_max(),
-            rule: drive::rule(rules),
+            rule: drive::rule(settings.protocol.rules()),
             stays: honest.clone(),
             honest,
             holders: group.faulty_max() + 1,

@@ -3,16 +3,20 @@
 //! As JSON, where processes are named by their replica, the second of a pair with a prime:
 //!
 //! ```json
-//! { "replicas": 4, "twins": [0], "views": [ {"leader": 0, "groups": [["0", "1"], ["0'", "2", "3"]]} ] }
+//! { "variant": "chained", "broken": [], "replicas": 4, "twins": [0],
+//!   "views": [ {"leader": 0, "groups": [["0", "1"], ["0'", "2", "3"]]} ] }
 //! ```
 //!
-//! Processes in no group are alone. Messages of a view later than those listed reach everybody.
+//! `variant` and `broken` may be left out: chained, by all its rules. Processes in no group are alone. Messages of a view later than those listed reach everybody.
 
 use std::fmt;
 
+use scenario::types::{Broken, ProtocolVariant};
 use scenario::{Code, ScenarioError};
 use serde_json::{Map, Value, json};
 use sim::node::ReplicaId;
+
+use crate::protocol::Protocol;
 
 /// Most processes, twins included.
 pub const PROCESSES_MAX: usize = 16;
@@ -21,9 +25,11 @@ pub const VIEWS_MAX: usize = 15;
 /// Most bytes of a scenario as JSON.
 pub const TEXT_MAX: usize = 1 << 20;
 
-/// Who takes part.
+/// Who takes part, and by which rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
+    /// The rules.
+    pub protocol: Protocol,
     /// n, the number of replicas.
     pub replicas: u16,
     /// Which of them have twins, ascending.
@@ -35,10 +41,14 @@ impl Settings {
     ///
     /// # Errors
     /// No replica is without a twin, or there are more processes than [`PROCESSES_MAX`].
-    pub fn new(replicas: u16, twins: u16) -> Result<Settings, Vec<ScenarioError>> {
+    pub fn new(protocol: Protocol, replicas: u16, twins: u16) -> Result<Settings, Vec<ScenarioError>> {
         let mut errors = Vec::new();
         check_counts(usize::from(replicas), usize::from(twins), &mut errors);
-        if errors.is_empty() { Ok(Settings { replicas, twins: (0..twins).collect() }) } else { Err(errors) }
+        if errors.is_empty() {
+            Ok(Settings { protocol, replicas, twins: (0..twins).collect() })
+        } else {
+            Err(errors)
+        }
     }
 
     /// Number of processes: replicas first, then their twins.
@@ -84,7 +94,7 @@ pub struct ViewScenario {
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwinsScenario {
-    /// Who takes part.
+    /// Who takes part, and by which rules.
     pub settings: Settings,
     /// The first views, in order.
     pub views: Vec<ViewScenario>,
@@ -130,7 +140,10 @@ impl TwinsScenario {
             };
             json!({"leader": view.leader, "groups": ids.iter().map(members).collect::<Vec<_>>()})
         };
+        let protocol = &settings.protocol;
         json!({
+            "variant": protocol.variant.word(),
+            "broken": protocol.broken_words(),
             "replicas": settings.replicas, "twins": settings.twins,
             "views": self.views.iter().map(view).collect::<Vec<_>>(),
         })
@@ -166,7 +179,8 @@ impl Reader {
     }
 
     fn scenario(&mut self, value: &Value) -> Option<TwinsScenario> {
-        let object = self.object("", value, &["replicas", "twins", "views"])?;
+        let object = self.object("", value, &["replicas", "twins", "views"], &["variant", "broken"])?;
+        let protocol = self.protocol(object);
         let replicas = self.number("replicas", object.get("replicas")?, PROCESSES_MAX as u64)?;
         let mut twins = Vec::new();
         for (index, twin) in self.list("twins", object.get("twins")?, PROCESSES_MAX)?.iter().enumerate() {
@@ -183,14 +197,36 @@ impl Reader {
         if !self.errors.is_empty() {
             return None;
         }
-        let settings = Settings { replicas, twins };
+        let settings = Settings { protocol: protocol?, replicas, twins };
         let view = |(index, view)| self.view(&format!("views.{index}"), view, &settings);
         let views = listed.iter().enumerate().map(view).collect::<Vec<_>>();
         Some(TwinsScenario { views: views.into_iter().collect::<Option<_>>()?, settings })
     }
 
+    fn protocol(&mut self, object: &Map<String, Value>) -> Option<Protocol> {
+        let variant = match object.get("variant") {
+            None => ProtocolVariant::Chained.word(),
+            Some(variant) => self.word("variant", variant)?,
+        };
+        let mut broken = Vec::new();
+        if let Some(rules) = object.get("broken") {
+            for (index, rule) in self.list("broken", rules, Broken::ALL.len())?.iter().enumerate() {
+                broken.push(self.word(&format!("broken.{index}"), rule)?.to_owned());
+            }
+        }
+        Protocol::named(variant, &broken).map_err(|errors| self.errors.extend(errors)).ok()
+    }
+
+    fn word<'a>(&mut self, path: &str, value: &'a Value) -> Option<&'a str> {
+        let word = value.as_str();
+        if word.is_none() {
+            self.fail(path, Code::Type, format!("is {value}"), "a word");
+        }
+        word
+    }
+
     fn view(&mut self, path: &str, value: &Value, settings: &Settings) -> Option<ViewScenario> {
-        let object = self.object(path, value, &["leader", "groups"])?;
+        let object = self.object(path, value, &["leader", "groups"], &[])?;
         let leader = self.replica(&format!("{path}.leader"), object.get("leader")?, settings.replicas);
         let listed = self.list(&format!("{path}.groups"), object.get("groups")?, PROCESSES_MAX)?;
         let mut groups: Vec<Option<u8>> = vec![None; settings.processes().into()];
@@ -223,14 +259,21 @@ impl Reader {
         Some(ViewScenario { leader: leader?, groups: groups.into_iter().map(number).collect() })
     }
 
-    fn object<'a>(&mut self, path: &str, value: &'a Value, keys: &[&str]) -> Option<&'a Map<String, Value>> {
+    fn object<'a>(
+        &mut self,
+        path: &str,
+        value: &'a Value,
+        keys: &[&str],
+        optional: &[&str],
+    ) -> Option<&'a Map<String, Value>> {
+        let all = [optional, keys].concat();
         let Some(object) = value.as_object() else {
-            self.fail(path, Code::Type, "is no object", format!("an object of {}", keys.join(", ")));
+            self.fail(path, Code::Type, "is no object", format!("an object of {}", all.join(", ")));
             return None;
         };
         let within = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-        for key in object.keys().filter(|key| !keys.contains(&key.as_str())) {
-            self.fail(&within(key), Code::UnknownKey, "is no key of the format", keys.join(", "));
+        for key in object.keys().filter(|key| !all.contains(&key.as_str())) {
+            self.fail(&within(key), Code::UnknownKey, "is no key of the format", all.join(", "));
         }
         for key in keys.iter().filter(|&&key| !object.contains_key(key)) {
             self.fail(&within(key), Code::Missing, "is missing", "");
@@ -284,7 +327,9 @@ mod tests {
         let text = r#"{"replicas":4,"twins":[0],"views":[{"leader":0,"groups":[["0","1"],["2","3","0'"]]}]}"#;
         let scenario = TwinsScenario::from_json(text).expect("it is valid");
         assert_eq!(scenario.views[0].groups, [0, 0, 1, 1, 1]);
-        assert_eq!(scenario.to_string(), text);
+        assert_eq!(scenario.to_string(), text.replacen('{', r#"{"variant":"chained","broken":[],"#, 1));
+        let broken = text.replacen('{', r#"{"variant":"basic","broken":["small_quorum"],"#, 1);
+        assert_eq!(TwinsScenario::from_json(&broken).expect("it is valid").to_string(), broken);
         assert!(scenario.connects(1, 0, 1) && !scenario.connects(1, 1, 2) && scenario.connects(2, 1, 2));
     }
 
@@ -302,11 +347,14 @@ mod tests {
             errors.into_iter().map(|error| error.to_string()).collect()
         };
         let view = |view: &str| paths(&format!(r#"{{"replicas":4,"twins":[1],"views":[{view}]}}"#));
-        assert_eq!(paths("[]"), ["scenario: is no object (allowed: an object of replicas, twins, views)"]);
+        assert_eq!(
+            paths("[]"),
+            ["scenario: is no object (allowed: an object of variant, broken, replicas, twins, views)"]
+        );
         assert_eq!(
             paths(r#"{"replicas":0,"twins":[],"views":[],"wiews":1}"#),
             [
-                "wiews: is no key of the format (allowed: replicas, twins, views)",
+                "wiews: is no key of the format (allowed: variant, broken, replicas, twins, views)",
                 "replicas: is 0 (allowed: a whole number from 1 to 16)"
             ]
         );

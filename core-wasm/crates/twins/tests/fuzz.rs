@@ -1,8 +1,8 @@
 //! Texts that are nearly scenarios of twins: none panics, every error names its place, and what is valid is played.
 
 use proptest::prelude::*;
-use protocols::hotstuff::rules::Rules;
-use quorumscope_twins::{TwinsScenario, play};
+use quorumscope_twins::{Protocol, TwinsScenario, play};
+use scenario::types::{Broken, ProtocolVariant};
 use serde_json::{Value, json};
 
 /// A value where a number is expected, which it mostly is.
@@ -49,7 +49,13 @@ proptest! {
             Ok(scenario) => {
                 let again = TwinsScenario::from_json(&scenario.to_string());
                 prop_assert_eq!(again.as_ref(), Ok(&scenario));
-                Rules::NAMED.iter().for_each(|&(_, rules)| drop(play(rules, &scenario)));
+                let broken = |rule: &Broken| Protocol::named("chained", &[rule.word().to_owned()]).ok();
+                let whole = ProtocolVariant::ALL.iter().map(|&variant| Protocol::whole(variant));
+                for protocol in whole.chain(Broken::ALL.iter().filter_map(broken)) {
+                    let mut scenario = scenario.clone();
+                    scenario.settings.protocol = protocol;
+                    play(&scenario);
+                }
             }
             Err(errors) => {
                 prop_assert!(!errors.is_empty());

@@ -1,17 +1,20 @@
 //! What twins may and may not do.
 
-use protocols::hotstuff::rules::Rules;
-use quorumscope_twins::{Plan, Sampling, Settings, TwinsScenario, play, survey};
+use quorumscope_twins::{Plan, Protocol, Sampling, Settings, TwinsScenario, ViewScenario, play, survey};
+use scenario::types::ProtocolVariant::{Basic, ByzantineDelta, Chained, CrashStop, Fast, TwoPhase};
 
-fn plan(replicas: u16, twins: u16, views: usize, sampled: Option<u64>) -> Plan {
-    let settings = Settings::new(replicas, twins).expect("valid");
+fn plan(protocol: Protocol, (replicas, twins): (u16, u16), views: usize, sampled: Option<u64>) -> Plan {
+    let settings = Settings::new(protocol, replicas, twins).expect("valid");
     Plan::new(settings, views, sampled.map(|count| Sampling { count, seed: 1 })).expect("valid")
 }
 
 #[test]
 fn without_a_division_everybody_commits_the_same() {
-    let scenario = TwinsScenario { settings: Settings::new(4, 1).expect("valid"), views: Vec::new() };
-    let outcome = play(Rules::Chained, &scenario);
+    let scenario = TwinsScenario {
+        settings: Settings::new(Protocol::whole(Chained), 4, 1).expect("valid"),
+        views: Vec::new(),
+    };
+    let outcome = play(&scenario);
     assert!(outcome.violations.is_empty(), "{:?}", outcome.violations);
     assert!(outcome.is_live);
     let chain = |process: usize| outcome.committed[process].iter().map(|block| block.id).collect::<Vec<_>>();
@@ -20,13 +23,13 @@ fn without_a_division_everybody_commits_the_same() {
 
 #[test]
 fn one_pair_of_twins_among_four_violates_nothing() {
-    for rules in [Rules::ByzantineDelta, Rules::TwoPhase, Rules::Basic, Rules::Chained] {
-        let survey = survey(rules, &plan(4, 1, 2, None), || ());
+    for variant in [ByzantineDelta, TwoPhase, Basic, Chained] {
+        let survey = survey(&plan(Protocol::whole(variant), (4, 1), 2, None), || ());
         assert_eq!(
             (survey.scenarios, survey.violating, survey.stalled),
             (4_096, 0, 0),
-            "{rules:?}: {:?}",
-            survey.examples
+            "{variant:?}: {:?}",
+            survey.checks
         );
         assert!(survey.distinct < survey.scenarios / 3, "{}", survey.distinct);
     }
@@ -35,13 +38,56 @@ fn one_pair_of_twins_among_four_violates_nothing() {
 #[test]
 fn one_pair_violates_what_is_not_made_for_liars() {
     // Two majorities of five have one replica in common: the one with a twin.
-    let survey = survey(Rules::CrashStop, &plan(5, 1, 2, None), || ());
+    let survey = survey(&plan(Protocol::whole(CrashStop), (5, 1), 2, None), || ());
     assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
+}
+
+fn broken(rule: &str) -> Protocol {
+    Protocol::named("chained", &[rule.to_owned()]).expect("twins know it")
+}
+
+/// Each rule that makes a difference to twins is found out in two views: by what goes wrong, or by nothing that happens any more.
+#[test]
+fn a_broken_rule_is_found_out() {
+    let found = |rule: &str| survey(&plan(broken(rule), (4, 1), 2, None), || ());
+    let commits = found("no_consecutive_views");
+    assert!(commits.checks["commit_rule"].runs > 0 && commits.stalled == 0, "{:?}", commits.checks);
+    let quorums = found("small_quorum");
+    assert_eq!((quorums.checks["certificate"].runs, quorums.stalled), (quorums.distinct, 0));
+    assert!(quorums.checks.contains_key("commit_locked"), "{:?}", quorums.checks);
+    let votes = found("votes_only_in_view");
+    assert_eq!((votes.violating, votes.stalled), (0, votes.distinct));
+    let certificates = found("proposal_without_qc");
+    assert!(certificates.violating == 0 && certificates.stalled > 0);
+}
+
+/// Nobody lies: each leader is cut off once it has its votes, so that it alone knows the certificate, and comes back when the next one
+/// has proposed beside it. So two branches grow side by side, and neither has certificates in consecutive views.
+#[test]
+fn two_branches_are_committed_where_views_need_not_be_consecutive() {
+    // Two views a leader; in the second it is alone, and it comes back for the next but one.
+    let turns = |protocol: Protocol, turns: u16| {
+        let alone = |leader: u16, replica: Option<u16>| ViewScenario {
+            leader,
+            groups: (0..4).map(|process| u8::from(Some(process) == replica)).collect(),
+        };
+        let turn = |turn: u16| {
+            let before = turn.checked_sub(1).map(|before| before % 4);
+            let last = turn + 1 == turns;
+            [alone(turn % 4, before), alone(turn % 4, if last { before } else { Some(turn % 4) })]
+        };
+        let settings = Settings::new(protocol, 4, 0).expect("valid");
+        let outcome = play(&TwinsScenario { settings, views: (0..turns).flat_map(turn).collect() });
+        outcome.violations.iter().any(|violation| violation.check.name() == "agreement")
+    };
+    assert!(turns(Protocol::whole(Fast), 4));
+    assert!(turns(broken("no_consecutive_views"), 6));
+    assert!(!turns(Protocol::whole(Chained), 4) && !turns(Protocol::whole(Chained), 6));
 }
 
 #[test]
 fn one_pair_violates_a_commit_without_consecutive_views() {
-    let survey = survey(Rules::Fast, &plan(4, 1, 7, Some(20_000)), || ());
+    let survey = survey(&plan(Protocol::whole(Fast), (4, 1), 7, Some(20_000)), || ());
     assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
 }
 
@@ -49,19 +95,19 @@ fn one_pair_violates_a_commit_without_consecutive_views() {
 /// vote for what may not extend that. Scenarios of this length found it when it did.
 #[test]
 fn a_lock_on_a_missing_block_is_kept() {
-    for rules in [Rules::TwoPhase, Rules::Basic] {
-        let survey = survey(rules, &plan(4, 1, 7, Some(20_000)), || ());
-        assert_eq!((survey.violating, survey.stalled), (0, 0), "{rules:?}: {:?}", survey.examples);
+    for variant in [TwoPhase, Basic] {
+        let survey = survey(&plan(Protocol::whole(variant), (4, 1), 7, Some(20_000)), || ());
+        assert_eq!((survey.violating, survey.stalled), (0, 0), "{variant:?}: {:?}", survey.checks);
     }
 }
 
 #[test]
 fn two_pairs_among_four_violate_agreement() {
-    let survey = survey(Rules::Chained, &plan(4, 2, 6, Some(2_000)), || ());
+    let survey = survey(&plan(Protocol::whole(Chained), (4, 2), 6, Some(2_000)), || ());
     assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
-    let (scenario, _) = &survey.examples[0];
+    let (scenario, _) = &survey.checks["agreement"].examples[0];
     let again = TwinsScenario::from_json(&scenario.to_string()).expect("it is printed as it is read");
-    assert!(!play(Rules::Chained, &again).violations.is_empty());
+    assert!(!play(&again).violations.is_empty());
 }
 
 /// The twin proposes on a block that is abandoned, and of which nobody has kept anything: whoever asks for that in vain asks for what
@@ -77,6 +123,6 @@ fn a_proposal_on_what_nobody_has_keeps_no_leader_from_the_rest() {
         {"leader": 2, "groups": [["0", "1", "2", "0'"], ["3"]]},
         {"leader": 1, "groups": [["0", "1", "2", "0'"], ["3"]]}
     ]}"#;
-    let outcome = play(Rules::Chained, &TwinsScenario::from_json(text).expect("it is valid"));
+    let outcome = play(&TwinsScenario::from_json(text).expect("it is valid"));
     assert!(outcome.is_live && outcome.violations.is_empty(), "{:?}", outcome.violations);
 }

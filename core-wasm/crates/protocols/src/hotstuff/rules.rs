@@ -1,4 +1,4 @@
-//! The ladder of protocols, by name (dissertation 2.2, 3.2): a run has the rules of one of them.
+//! The ladder of protocols, from the simplest on (dissertation 2.2, 3.2): a run has the rules of one of them.
 
 use super::basic::Basic;
 use super::broken::Broken;
@@ -27,16 +27,6 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// All of them with their names, from the simplest on.
-    pub const NAMED: [(&'static str, Rules); 6] = [
-        ("crash_stop", Rules::CrashStop),
-        ("byzantine_delta", Rules::ByzantineDelta),
-        ("two_phase", Rules::TwoPhase),
-        ("basic", Rules::Basic),
-        ("chained", Rules::Chained),
-        ("fast", Rules::Fast),
-    ];
-
     /// The rules themselves, but for those that are broken.
     pub fn ruleset(self, broken: Broken) -> &'static dyn Ruleset {
         match self {

@@ -2,7 +2,7 @@
 
 use super::Errors;
 use crate::error::{Code, quoted};
-use crate::types::{Adversary, AdversaryKind, Broken, Dissemination, ProtocolVariant, Scenario};
+use crate::types::{Adversary, AdversaryKind, Dissemination, Scenario};
 
 impl Errors {
     /// Liars lie for a while, once at a time in one way, and about what there is.
@@ -86,11 +86,7 @@ impl Errors {
                 let message = format!("{} is broken already", quoted(rule.word()));
                 self.push(&path, Code::Conflict, message, "each rule once".to_owned());
             }
-            let variants: &[ProtocolVariant] = match rule {
-                Broken::NoConsecutiveViews => &[ProtocolVariant::Chained],
-                Broken::VotesOnlyInView => &[ProtocolVariant::Chained, ProtocolVariant::Fast],
-                _ => &[protocol.variant],
-            };
+            let variants = rule.variants();
             if !variants.contains(&protocol.variant) {
                 let allowed = variants.iter().map(|variant| variant.word()).collect::<Vec<_>>().join(", ");
                 let message = format!("{} is no rule of {}", quoted(rule.word()), protocol.variant.word());

@@ -103,8 +103,17 @@ words! {
 }
 
 impl Broken {
+    /// The members of the family that follow it otherwise.
+    pub fn variants(self) -> &'static [ProtocolVariant] {
+        match self {
+            Broken::NoConsecutiveViews => &[ProtocolVariant::Chained],
+            Broken::VotesOnlyInView => &[ProtocolVariant::Chained, ProtocolVariant::Fast],
+            _ => ProtocolVariant::ALL,
+        }
+    }
+
     /// Whether it is a rule of streaming, of which batching has none.
-    pub(crate) fn is_of_streams(self) -> bool {
+    pub fn is_of_streams(self) -> bool {
         matches!(
             self,
             Broken::BareInteger | Broken::MinimumOverAll | Broken::CutMayShrink | Broken::VoteWithoutData
