@@ -1,12 +1,13 @@
 //! Each shipped scenario shows what its summary says, by itself.
 
-use checker::Verdict;
+use checker::{Check, Verdict};
 use model::dissemination::quorum_round_trip;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Setting, Value, resolve, shipped};
 use sim::node::ReplicaId;
 use sim::observer::Fate;
 use trace::MESSAGE_KINDS;
+use trace::marks::{Mark, MarkKind};
 use trace::messages::Message;
 
 /// One variant of a shipped scenario, run to its end; safe and live.
@@ -170,4 +171,35 @@ fn a_run_is_the_same_in_slices_and_at_once() {
         run.observers().digest.to_hex()
     };
     assert_eq!(digest(u64::MAX), digest(777));
+}
+
+/// The replicas that commit the first block of each of two branches, while nobody lies, in order of the branches' views.
+#[test]
+fn two_branches_are_committed_where_views_need_not_be_consecutive() {
+    for (id, variant, committed) in [
+        ("two-chain", "Two, in any views", [(1, vec![2]), (3, vec![0, 1, 3])]),
+        ("consecutive-views", "Any views", [(1, vec![0]), (3, vec![1, 2, 3])]),
+    ] {
+        let scenario = resolve(shipped(id).unwrap(), Some(variant), &[]).unwrap();
+        assert!(scenario.adversaries.is_empty());
+        let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
+        while !run.advance(1_000_000) {}
+        let report = RunReport::new(&mut run, &scenario, variant);
+        let agreement =
+            report.violations.iter().find(|violation| violation.check == Check::Agreement).unwrap();
+        assert_eq!(agreement.both.as_deref(), Some(&[1, 2, 3][..]), "{agreement:?}");
+        for (view, replicas) in committed {
+            let is_first = |mark: &&Mark| mark.kind == MarkKind::Committed && mark.view == view;
+            let mut by: Vec<u16> = run
+                .observers()
+                .recorder
+                .marks()
+                .iter_from(0)
+                .filter(is_first)
+                .map(|mark| mark.replica.0)
+                .collect();
+            by.sort_unstable();
+            assert_eq!(by, replicas, "{id}: view {view}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What keeps a run from being the real protocol within what it bears: said of it wherever it is shown, so that no picture,
 //! table or file of it is mistaken for one.
 
-use crate::types::Scenario;
+use crate::types::{ProtocolVariant, Scenario};
 
 impl Scenario {
     /// Each in a few words: "broken on purpose: small quorum", "2 liars of 4, more than f = 1". None of most runs.
@@ -12,6 +12,7 @@ impl Scenario {
         if !broken.is_empty() {
             caveats.push(format!("broken on purpose: {}", broken.join(", ")));
         }
+        caveats.extend(self.caveat_of_variant().map(str::to_owned));
         let mut liars: Vec<u32> = self.adversaries.iter().map(|adversary| adversary.replica).collect();
         liars.sort_unstable();
         liars.dedup();
@@ -26,6 +27,18 @@ impl Scenario {
             });
         }
         caveats
+    }
+
+    /// What is wrong with the rules themselves, so far as this run may meet it. `crash_stop` is for crashes, and one liar is more
+    /// than it bears.
+    fn caveat_of_variant(&self) -> Option<&'static str> {
+        let is_calm = self.faults.is_empty() && self.adversaries.is_empty();
+        match self.protocol.variant {
+            ProtocolVariant::Fast => Some("unsafe on purpose: fast"),
+            // A lock is hidden when a view fails between its votes.
+            ProtocolVariant::TwoPhase if !is_calm => Some("safe, not always live: two_phase"),
+            _ => None,
+        }
     }
 
     /// A variant's name with its caveats, for files in which it stands alone.
@@ -60,6 +73,14 @@ mod tests {
         assert_eq!(check(text).unwrap().marked("default"), told);
         let honest = text.replace(r#""small_quorum", "forget_votes""#, "");
         assert_eq!(check(&honest).unwrap().marked("default"), "default");
+    }
+
+    #[test]
+    fn rules_that_are_not_safe_or_live_are_told() {
+        assert_eq!(caveats(4, "fast", &[]), ["unsafe on purpose: fast"]);
+        assert_eq!(caveats(4, "two_phase", &[]), [""; 0], "nothing hides a lock");
+        assert_eq!(caveats(4, "two_phase", &[3]), ["safe, not always live: two_phase"]);
+        assert_eq!(caveats(4, "basic", &[3]), [""; 0]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 28] = [
+const SHIPPED: [(&str, &str); 29] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
@@ -25,6 +25,7 @@ const SHIPPED: [(&str, &str); 28] = [
     ("waiting-for-votes", include_str!("../../../../scenarios/waiting-for-votes.json")),
     ("certificate-in-the-proposal", include_str!("../../../../scenarios/certificate-in-the-proposal.json")),
     ("consecutive-views", include_str!("../../../../scenarios/consecutive-views.json")),
+    ("two-chain", include_str!("../../../../scenarios/two-chain.json")),
     ("two-histories", include_str!("../../../../scenarios/two-histories.json")),
     ("lying-acknowledgements", include_str!("../../../../scenarios/lying-acknowledgements.json")),
     ("minimum-over-all", include_str!("../../../../scenarios/minimum-over-all.json")),

@@ -244,8 +244,11 @@ impl BlockColumns {
         let blocks = || run.iter().map(|&(_, block)| block);
         let count = |is: fn(&BlockRow) -> bool| blocks().filter(|block| is(block)).count() as u32;
         let left = |block: &BlockRow| block.abandoned != Time::FAR && block.committed == Time::FAR;
-        let kept = || blocks().filter(|block| !left(block));
-        let last_of = |time: fn(&BlockRow) -> Time| kept().map(time).max().unwrap_or(Time::FAR);
+        // What is left behind keeps nobody waiting, unless nothing else is there.
+        let all_left = blocks().all(left);
+        let last_of = |time: fn(&BlockRow) -> Time| {
+            blocks().filter(|block| all_left || !left(block)).map(time).max().unwrap_or(Time::FAR)
+        };
         let (parent, justify) = (table.get(first.parent), table.get(first.justify));
         // Below the first block lies the genesis block, which has no place in time.
         let place =
@@ -365,12 +368,22 @@ mod tests {
         let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
         assert_eq!(columns.skipped_views, [0, 0, 0, 2, 0]);
         assert_eq!((columns.parent_ns[3], columns.parent_lane[3], columns.lane[3]), (100_000.0, 0, 1));
-        // Committed beside another of its height: both times are told.
+    }
+
+    #[test]
+    fn what_is_left_behind_tells_what_else_became_of_it() {
         let mut table = fork();
-        for (us, row) in [(600, 0), (600, 1), (700, 3), (800, 2)] {
+        table.certify(at(300), 2);
+        for (us, row) in [(600, 0), (600, 1), (700, 3)] {
             table.commit(at(us), row);
         }
-        let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
-        assert_eq!([columns.abandoned_ns[2], columns.committed_ns[2]], [700_000.0, 800_000.0]);
+        let columns =
+            |table: &BlockTable| block_columns(table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
+        let left = columns(&table);
+        assert_eq!([left.certified_ns[2], left.abandoned_ns[2]], [300_000.0, 700_000.0]);
+        // Somebody commits it beside the other.
+        table.commit(at(800), 2);
+        let both = columns(&table);
+        assert_eq!([both.abandoned_ns[2], both.committed_ns[2]], [700_000.0, 800_000.0]);
     }
 }
