@@ -68,6 +68,8 @@ export interface MessageColumns {
   readonly reachedNs: Float32Array;
   /** Last bit taken in by the target; the window's `farNs` (Infinity) where it never was. */
   readonly receivedNs: Float32Array;
+  /** How long a fault kept it from the target after that; 0 mostly. */
+  readonly heldNs: Float32Array;
   readonly source: Uint16Array;
   readonly target: Uint16Array;
   readonly kind: Uint8Array;

@@ -8,7 +8,7 @@ export const MESSAGE_KINDS = ["proposal", "vote", "complaint", "new_view", "next
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** How a message ended, in the order of the engine's numbers. */
-export const FATES = ["delivered", "in_flight", "source_down", "target_down", "cut"] as const;
+export const FATES = ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"] as const;
 export type Fate = (typeof FATES)[number];
 
 /** What a message's sender had waited for. */
@@ -164,6 +164,8 @@ export type LimitKind = "time-out" | "offered load" | "egress" | "window" | "rou
 export type MessageDetail = {
   /** Who, what and when. */
   readonly message: MessageSketch,
+  /** How many of its kind went over the same link in the same instant before it. */
+  readonly nth: number,
   /** Size on the wire. */
   readonly bytes: number,
   /** Whether it travels in the background. */
@@ -208,6 +210,8 @@ export type MessageSketch = {
   readonly reachedNs: number | null,
   /** Handled by the target. */
   readonly receivedNs: number | null,
+  /** How long a fault kept it from the target once it was there. */
+  readonly heldNs: number,
   /** Handled or lost, or the end of the run. */
   readonly endedNs: number,
   /** As which event. */
@@ -327,6 +331,8 @@ export type RunReport = {
   readonly wall_s?: number,
   /** When the recorder was full; null while everything is recorded. */
   readonly recording_stopped_s: number | null,
+  /** Places in the scenario's `faults` of those of a message that is not sent in this run. */
+  readonly faults_without_message: ReadonlyArray<number>,
   /** Verdicts of the checks, by their names. */
   readonly safety: { readonly [check in Exclude<Check, "liveness">]: Verdict },
   /** Verdict of the check of liveness. */
@@ -390,7 +396,7 @@ export type ScenarioError = {
 };
 
 /** What a stretch of the path is spent on. */
-export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out";
+export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held";
 
 /** What is said of a distribution, in seconds. */
 export type Summary = {

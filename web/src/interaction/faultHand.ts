@@ -1,5 +1,6 @@
 /** The hand on what goes wrong: drags bars of the fault track, and opens what can be done to a replica at a time. */
 import { createStore, type Store } from '../base/store';
+import type { MessageDetail } from '../core/messages';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
 import { stretchOf, withDragged } from '../model/faultEdits';
 import {
@@ -13,11 +14,12 @@ import {
 } from '../model/mischief';
 import type { Workspace } from '../model/workspace';
 
-/** What is to be broken: a replica at a time, asked for at a point of the screen. */
+/** What is to be broken: a replica at a time, or a message that lies there, asked for at a point of the screen. */
 export interface Breaking {
   readonly run: string;
   readonly replica: number;
   readonly timeNs: number;
+  readonly message: MessageDetail | null;
   readonly x: number;
   readonly y: number;
 }

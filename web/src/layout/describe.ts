@@ -285,6 +285,8 @@ export const troubles = [
   'viewChanged',
   'restarted',
   'lost',
+  'dropped',
+  'held',
   'violation',
   'lies',
 ] as const;
@@ -298,6 +300,8 @@ export function troublesPresent(scene: FigureScene): number {
     const { marks, batches } = content;
     const isPresent = (trouble: Trouble) => {
       if (trouble === 'lost') return batches.some((batch) => batch.crosses.length > 0);
+      if (trouble === 'dropped') return batches.some((batch) => batch.drops.length > 0);
+      if (trouble === 'held') return batches.some((batch) => batch.holds.length > 0);
       if (trouble === 'lies') return faults.some(({ kind }) => kind === 'lie');
       return marks[trouble].length > 0;
     };

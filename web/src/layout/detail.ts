@@ -39,11 +39,12 @@ export function rowWeights(
   const weights = new Float32Array(messages.count).fill(1);
   const weightOf = bandWeight(bands, scale);
   const startNs = scale.startNs - originNs;
-  const endNs = scale.endNs - originNs;
+  const lastNs = scale.endNs - originNs;
   for (let index = 0; index < messages.count; index++) {
     if ((kinds & (1 << (messages.kind[index] as number))) === 0) continue;
-    if ((messages.queuedNs[index] as number) > endNs) continue;
-    if (!(endOfTravelNs(messages, index) >= startNs)) continue;
+    if ((messages.queuedNs[index] as number) > lastNs) continue;
+    const endNs = endOfTravelNs(messages, index) + (messages.heldNs[index] as number);
+    if (!(endNs >= startNs)) continue;
     weights[index] = weightOf(messages.spacingNs[index] as number);
   }
   return weights;

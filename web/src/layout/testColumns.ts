@@ -18,6 +18,7 @@ export interface TestMessage {
   readonly reached: number;
   readonly received: number;
   readonly fate?: (typeof FATES)[number];
+  readonly held?: number;
   readonly row?: number;
   /** Distance of its like. */
   readonly spacing?: number;
@@ -86,6 +87,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       lastBitOutNs: seconds(messages.map((message) => message.lastOut)),
       reachedNs: seconds(messages.map((message) => message.reached)),
       receivedNs: seconds(messages.map((message) => message.received)),
+      heldNs: seconds(messages.map((message) => message.held ?? 0)),
       source: Uint16Array.from(messages, (message) => message.source ?? 0),
       target: Uint16Array.from(messages, (message) => message.target ?? 1),
       kind: Uint8Array.from(messages, (message) => MESSAGE_KINDS.indexOf(message.kind ?? 'vote')),

@@ -66,6 +66,21 @@ describe('a transmission', () => {
     expect([...(shapes?.crosses ?? [])]).toEqual([260, 70]);
   });
 
+  test('ends in a cross of its own where a fault dropped it', () => {
+    const [shapes] = batchesOf([{ ...batch, fate: 'dropped' }]);
+    expect([...(shapes?.drops ?? [])]).toEqual([310, 90]);
+    expect(shapes?.crosses).toHaveLength(0);
+  });
+
+  test('waits on the target lane while a fault holds it back, also when the rest is out of view', () => {
+    const [shapes] = batchesOf([{ ...batch, held: 0.1 }]);
+    expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 320, 90, 300, 90]);
+    expect([...(shapes?.holds ?? [])]).toEqual([320, 90, 420, 90]);
+    const gone = { out: -0.3, lastOut: -0.28, reached: -0.2, received: -0.18, held: 0.3 };
+    const [held] = batchesOf([gone]);
+    expect([...(held?.holds ?? [])].map(Math.round)).toEqual([-80, 90, 220, 90]);
+  });
+
   test('joins its parts where nothing can be seen between them', () => {
     const part = (out: number) => ({
       ...{ row: 7, kind: 'proposal' as const },
@@ -129,7 +144,9 @@ describe('distance of the pointer', () => {
     sourceYPx: 50,
     targetYPx: 90,
     queuedPx: 200,
+    heldPx: 320,
     lost: false,
+    dropped: false,
   };
 
   test('is nothing inside of a parallelogram', () => expect(distancePx(edges, 260, 70)).toBe(0));

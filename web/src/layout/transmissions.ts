@@ -3,7 +3,8 @@
  * first bit's way from source to target, its right edge the last bit's; its width on the source lane is the
  * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
  * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at the target's lane where the target was down,
- * half-way where the network cut it.
+ * half-way where the network cut it; in a cross with a ring where a fault dropped it alone. What a fault holds back waits on the target's
+ * lane until it is handled.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import { endOfTravelNs, type VisibleMessages } from './detail';
@@ -24,6 +25,7 @@ const fadeSteps = 4;
 const sourceDown = FATES.indexOf('source_down');
 const targetDown = FATES.indexOf('target_down');
 const cut = FATES.indexOf('cut');
+const dropped = FATES.indexOf('dropped');
 
 /** The shapes of one kind at one step of fading. */
 export interface TransmissionBatch {
@@ -38,6 +40,10 @@ export interface TransmissionBatch {
   readonly waits: Float32Array;
   /** Where messages were lost: x, y each. */
   readonly crosses: Float32Array;
+  /** Where faults dropped messages by name. */
+  readonly drops: Float32Array;
+  /** Waiting on the target lane, while a fault holds a message back: x, y of two ends each. */
+  readonly holds: Float32Array;
 }
 
 interface Batch {
@@ -45,6 +51,8 @@ interface Batch {
   readonly lines: ShapeList;
   readonly waits: ShapeList;
   readonly crosses: ShapeList;
+  readonly drops: ShapeList;
+  readonly holds: ShapeList;
 }
 
 /** The edges of one transmission in pixels; one that is `lost` ends where it is. */
@@ -56,7 +64,11 @@ export interface Edges {
   readonly sourceYPx: number;
   readonly targetYPx: number;
   readonly queuedPx: number;
+  /** Where the wait on the target's lane ends, if a fault holds it back there. */
+  readonly heldPx: number;
   readonly lost: boolean;
+  /** Lost by a fault of this one message. */
+  readonly dropped: boolean;
 }
 
 /** Edges of a row. A message that the network cut, or whose source went down, ends half-way. */
@@ -89,7 +101,9 @@ export function edgesOf(
     sourceYPx,
     targetYPx: sourceYPx + (targetYPx - sourceYPx) * way,
     queuedPx,
-    lost: way < 1 || fate === targetDown,
+    heldPx: px(receivedNs + (messages.heldNs[index] as number)),
+    lost: way < 1 || fate === targetDown || fate === dropped,
+    dropped: fate === dropped,
   };
 }
 
@@ -102,6 +116,7 @@ export function shiftedEdges(edges: Edges, shift: Shift): Edges {
     reachedPx: shifted(edges.reachedPx, shift),
     receivedPx: shifted(edges.receivedPx, shift),
     queuedPx: shifted(edges.queuedPx, shift),
+    heldPx: shifted(edges.heldPx, shift),
   };
 }
 
@@ -142,6 +157,8 @@ export function transmissionBatches(
           lines: batch.lines.finish(),
           waits: joinedStretches(batch.waits.finish()),
           crosses: batch.crosses.finish(),
+          drops: batch.drops.finish(),
+          holds: batch.holds.finish(),
         },
   );
 }
@@ -157,7 +174,8 @@ function areJoined(before: Edges, after: Edges): boolean {
 
 /** From the first bit of one part to the last of the other. */
 function joined(before: Edges, after: Edges): Edges {
-  return { ...before, lastOutPx: after.lastOutPx, receivedPx: after.receivedPx };
+  const { lastOutPx, receivedPx, heldPx } = after;
+  return { ...before, lastOutPx, receivedPx, heldPx };
 }
 
 function emptyBatch(): Batch {
@@ -166,6 +184,8 @@ function emptyBatch(): Batch {
     lines: new ShapeList(),
     waits: new ShapeList(0),
     crosses: new ShapeList(0),
+    drops: new ShapeList(0),
+    holds: new ShapeList(0),
   };
 }
 
@@ -184,5 +204,9 @@ function pushEdges(batch: Batch, edges: Edges): void {
   if (firstOutPx - edges.queuedPx >= waitMinPx) {
     batch.waits.push4(edges.queuedPx, sourceYPx, firstOutPx, sourceYPx);
   }
-  if (edges.lost) batch.crosses.push2((reachedPx + receivedPx) / 2, targetYPx);
+  if (edges.heldPx - receivedPx >= waitMinPx) {
+    batch.holds.push4(receivedPx, targetYPx, edges.heldPx, targetYPx);
+  }
+  const ends = edges.dropped ? batch.drops : batch.crosses;
+  if (edges.lost) ends.push2((reachedPx + receivedPx) / 2, targetYPx);
 }

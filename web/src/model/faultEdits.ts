@@ -3,6 +3,7 @@
  * for its times (an end before its begin, two crashes of one replica at once, or two lies of a kind) does not come about here.
  */
 import { LOSS_RATE } from './faults';
+import { isOfMessage } from './messageFaults';
 import { type JsonObject, numberAt } from './scenario';
 
 export type Faults = readonly JsonObject[];
@@ -39,7 +40,8 @@ export function withDragged(
   horizonS: number,
 ): Faults {
   const fault = faults[index];
-  if (fault === undefined) return faults;
+  // One of a message stays with it.
+  if (fault === undefined || isOfMessage(fault)) return faults;
   const { earliestS, latestS } = roomOf(faults, index, from, horizonS);
   const endS = from.untilS ?? horizonS;
   const round = (seconds: number) => Number(seconds.toFixed(6));

@@ -3,6 +3,7 @@ import { formatNumber } from '../base/quantity';
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
+import { messageFaultText } from './messageFaults';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
 
 /** The kinds that the page can add; the others it shows and removes. */
@@ -90,6 +91,11 @@ export function shownFault(fault: JsonObject, lanes: readonly LaneInfo[]): Fault
       return { ...common, kind: 'crash', replica: numberAt(fault, 'replica', 0) };
     case 'timeout':
       return { ...common, endNs: startNs, kind: 'timeout', replica: numberAt(fault, 'replica', 0) };
+    case 'drop_message':
+    case 'delay_message': {
+      const sentNs = numberAt(fault, 'sent_s', 0) * 1e9;
+      return { ...common, startNs: sentNs, endNs: sentNs, kind: 'message' };
+    }
     case 'partition':
       return { ...common, kind: 'partition', groups: groupsOf(fault.groups) };
     case 'slow_link':
@@ -117,6 +123,8 @@ function briefOf(fault: JsonObject): string {
   const kind = textAt(fault, 'kind');
   if (kind === 'one_way') return 'cut';
   if (kind === 'timeout') return 'time-out';
+  if (kind === 'drop_message') return 'dropped';
+  if (kind === 'delay_message') return 'delayed';
   return faultKindNames[kind as FaultKind] ?? kind;
 }
 
@@ -129,6 +137,9 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
       return `${name(fault.replica)} crashed`;
     case 'timeout':
       return `${name(fault.replica)} times out early`;
+    case 'drop_message':
+    case 'delay_message':
+      return messageFaultText(fault, lanes);
     case 'partition':
       return `partition: ${sidesOf(fault, lanes)}`;
     case 'slow_link':

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { mischiefIn, mischiefOfRun, shownMischief, withLists, withReplaced } from './mischief';
+import {
+  mischiefIn,
+  mischiefOfRun,
+  shownMischief,
+  withListOf,
+  withLists,
+  withReplaced,
+} from './mischief';
+import { type JsonObject, settingsOf } from './scenario';
 
 const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));
 const crash = { kind: 'crash', replica: 0, at_s: 1 };
@@ -60,4 +68,15 @@ test('what happens in all variants comes to the common list and to those that va
   const variants = [{ name: 'late', set: { 'faults.0.at_s': 5 } }];
   const own = withLists({ ...scenario, variants }, 'faults', null, (list) => [...list, other]);
   expect(own.variants).toEqual([{ name: 'late', set: { faults: [{ ...crash, at_s: 5 }, other] } }]);
+});
+
+test('what happens in one run alone stays with it, and leaves no list when it is taken back', () => {
+  const both = (list: readonly JsonObject[]) => [...list, other];
+  const changed = withListOf(scenario, 'faults', 0, both);
+  expect(changed.faults).toEqual([crash]);
+  expect(settingsOf(changed, 0)).toEqual({ faults: [crash, other] });
+  const back = withListOf(changed, 'faults', 0, (list) => list.slice(0, 1));
+  expect(back).toEqual(scenario);
+  const alone = withListOf({ faults: [crash] }, 'faults', 0, both);
+  expect(alone).toEqual({ faults: [crash, other] });
 });

@@ -8,15 +8,17 @@ import type { Fault } from '../layout/faults';
 import type { Faults } from './faultEdits';
 import { faultsOf, shownFault } from './faults';
 import { liesOf, shownLie } from './lies';
+import { isEqual } from './patch';
 import {
   type JsonObject,
   type Scenario,
   settingsOf,
+  valueAt,
   variantNames,
   variantOf,
   withValueAt,
 } from './scenario';
-import { variantKey, withOwnList } from './variants';
+import { variantKey, withOwnList, withoutOwnList } from './variants';
 
 export type MischiefPath = 'faults' | 'adversaries';
 
@@ -120,6 +122,22 @@ export function withLists(
     (changed, owner) => withList(changed, path, owner, change(listOf(scenario, path, owner))),
     scenario,
   );
+}
+
+/** The scenario with a change made to the list that one variant goes by, and no other; one that is the common one again is not its own. */
+export function withListOf(
+  scenario: Scenario,
+  path: MischiefPath,
+  variant: number,
+  change: (list: Faults) => Faults,
+): Scenario {
+  if (valueAt(scenario, `variants.${variant}`) === undefined) {
+    return withList(scenario, path, null, change(listOf(scenario, path, null)));
+  }
+  const list = change(listOf(scenario, path, variant));
+  return isEqual(list, listOf(scenario, path, null))
+    ? withoutOwnList(scenario, variant, path)
+    : withOwnList(scenario, variant, path, list);
 }
 
 function hasOwnList(scenario: Scenario, variant: number, path: MischiefPath): boolean {

@@ -6,11 +6,11 @@ const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, 
 const message: MessageSketch = {
   ...{ row: 3, kind: 'vote', source: 1, target: 0, tag: 4, fate: 'delivered', sequence: 9 },
   ...{ queuedNs: 1.5e9, firstBitOutNs: 1.5e9, lastBitOutNs: 1.5e9, reachedNs: 1.6e9 },
-  ...{ receivedNs: 1.6e9, endedNs: 1.6e9 },
+  ...{ receivedNs: 1.6e9, heldNs: 0, endedNs: 1.6e9 },
 };
 const block = { row: 3, height: 4, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
 const detail: MessageDetail = {
-  ...{ message, bytes: 256, background: false, wait: 'none', block },
+  ...{ message, nth: 0, bytes: 256, background: false, wait: 'none', block },
   ...{ parts: [], causes: [], certificate: null, effects: [], ruling: null },
 };
 const selected = { run: 'A', kind: 'message', detail } as const;

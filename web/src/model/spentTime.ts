@@ -17,6 +17,7 @@ export const spentNames: Readonly<Record<SpentName, string>> = {
   processor: 'processor',
   vote_wait: 'vote wait',
   time_out: 'time-out',
+  held: 'held back',
 };
 
 /** What a metric's name stands for. */
@@ -30,6 +31,7 @@ export const spentMeanings: Readonly<Record<SpentName, string>> = {
   processor: 'in a processor',
   vote_wait: 'until other replicas answered',
   time_out: 'until a timer fired',
+  held: 'at the target, from which a fault kept it',
 };
 
 export interface SpentPart {

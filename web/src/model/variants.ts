@@ -53,10 +53,16 @@ export function withOwnList(
   path: string,
   list: readonly JsonObject[],
 ): Scenario {
+  const without = withoutOwnList(scenario, variant, path);
+  return withSettings(without, variant, { ...settingsOf(without, variant), [path]: list });
+}
+
+/** The scenario with a variant that has no such list of its own. */
+export function withoutOwnList(scenario: Scenario, variant: number, path: string): Scenario {
   const others = Object.entries(settingsOf(scenario, variant)).filter(
-    ([setting]) => !setting.startsWith(`${path}.`),
+    ([setting]) => setting !== path && !setting.startsWith(`${path}.`),
   );
-  return withSettings(scenario, variant, { ...Object.fromEntries(others), [path]: list });
+  return withSettings(scenario, variant, Object.fromEntries(others));
 }
 
 /**

@@ -71,12 +71,17 @@ function paintMessage(
   const { queuedPx, firstOutPx, sourceYPx } = edges;
   const wait = Float32Array.of(queuedPx, sourceYPx, firstOutPx, sourceYPx);
   renderer.segments(wait, { color, widthPx: 4 * scale, opacity: 0.6 });
+  const { receivedPx, heldPx, targetYPx } = edges;
+  const hold = Float32Array.of(receivedPx, targetYPx, heldPx, targetYPx);
+  if (heldPx > receivedPx) renderer.segments(hold, { color: theme.alert, widthPx: 4 * scale });
   if (edges.lost) {
     const centre = Float32Array.of(
       ((path[4] as number) + (path[6] as number)) / 2,
       path[5] as number,
     );
-    renderer.glyphs('cross', centre, 5.5 * scale, null, { color: theme.alert, widthPx: 2 * scale });
+    const line = { color: theme.alert, widthPx: 2 * scale };
+    if (edges.dropped) renderer.glyphs('circle', centre, 8 * scale, { color: theme.paper }, line);
+    renderer.glyphs('cross', centre, 5.5 * scale, null, line);
   }
 }
 

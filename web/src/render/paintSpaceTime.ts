@@ -44,6 +44,7 @@ export function paintSpaceTime(
       paintBands(renderer, theme, content);
       paintMessages(renderer, theme, content, crowding(run.lanes.stepPx));
       paintMarks(renderer, theme, content.marks, crowding(run.lanes.stepPx));
+      paintDrops(renderer, theme, content);
     }
   });
 }
@@ -121,10 +122,21 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
     );
     renderer.segments(batch.lines, { color, widthPx, dash, opacity });
     renderer.rects(barsOf(batch.waits, 2.5 * theme.lineScale), { color, opacity: 0.4 * opacity });
+    renderer.rects(barsOf(batch.holds, 3 * theme.lineScale), { color: theme.alert, opacity: 0.75 });
     if (batch.crosses.length > 0) {
       const lost = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
       renderer.glyphs('cross', batch.crosses, 4.5 * theme.lineScale, null, lost);
     }
+  }
+}
+
+/** Over the marks: a vote that is dropped often ends where the others make their certificate. */
+function paintDrops(renderer: Renderer, theme: Theme, { batches }: RunContent): void {
+  const line = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
+  for (const { drops } of batches) {
+    if (drops.length === 0) continue;
+    renderer.glyphs('circle', drops, 7 * theme.lineScale, null, line);
+    renderer.glyphs('cross', drops, 4 * theme.lineScale, null, line);
   }
 }
 

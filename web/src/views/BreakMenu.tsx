@@ -1,4 +1,7 @@
-/** What can be broken of a replica at a time, and how it can lie: asked for on its lane, done in the scenario. */
+/**
+ * What can be broken of a replica at a time, how it can lie, and what can become of a message that lies there: asked for on its lane, done
+ * in the scenario.
+ */
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
 import type { LaneInfo } from '../core/messages';
@@ -22,6 +25,7 @@ import { plainWord } from '../model/schema';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import './faults.css';
+import { MessageFault } from './MessageFault';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -56,25 +60,33 @@ export function BreakMenu({ workspace, hand }: BreakMenuProps) {
         if (target === currentTarget) currentTarget.close();
       }}
     >
-      {isOpen && <Choices key={breaking.replica} breaking={breaking} run={run} hand={hand} />}
+      {isOpen && <Choices key={breaking.replica} {...{ workspace, breaking, run, hand }} />}
     </dialog>
   );
 }
 
 interface ChoicesProps {
+  readonly workspace: Workspace;
   readonly breaking: Breaking;
   readonly run: ShownRun;
   readonly hand: FaultHand;
 }
 
-function Choices({ breaking, run, hand }: ChoicesProps) {
-  const { replica, timeNs } = breaking;
+function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
+  const { replica, timeNs, message } = breaking;
   const { lanes } = run;
   const unit = timeUnit(timeNs, timeNs + 1e8);
   const name = nameIn(lanes, replica);
   const down = crashAt(hand.faults, replica, timeNs / 1e9);
   return (
     <div className="break-choices">
+      {message !== null && (
+        <MessageFault
+          {...{ workspace, run }}
+          detail={message}
+          onDone={() => hand.breaking.set(null)}
+        />
+      )}
       <h2>
         {name} at {formatTimeUnit(timeNs, 1e6, unit)}
       </h2>

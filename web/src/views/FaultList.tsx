@@ -1,7 +1,8 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
 import type { LaneInfo } from '../core/messages';
 import { leaderAt } from '../layout/bandwidth';
-import { FAULT_KINDS, faultKindNames, newFault, sidesOf } from '../model/faults';
+import { FAULT_KINDS, faultKindNames, faultsOf, newFault, sidesOf } from '../model/faults';
+import { isOfMessage, runsWithoutIts } from '../model/messageFaults';
 import { listOf, type Mischief, shownMischief, withLists, withReplaced } from '../model/mischief';
 import type { Json, JsonObject } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
@@ -11,7 +12,13 @@ import { useInvalid, useMischief, useSession } from './useSession';
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const faults = useMischief(workspace, 'faults');
   const isInvalid = useInvalid(workspace);
-  const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
+  const runs = useSession(workspace, (state) => state.runs);
+  const lanes = runs[0]?.lanes ?? NO_LANES;
+  const measured = runs.map(({ key, scenario: ran, report }) => ({
+    key,
+    faults: faultsOf(ran),
+    report,
+  }));
   const { session } = workspace;
 
   const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
@@ -30,6 +37,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
             <FaultItem
               mischief={mischief}
               lanes={lanes}
+              absence={absenceOf(runsWithoutIts(mischief.item, measured), runs.length)}
               isInvalid={(field) => isInvalid(`faults.${mischief.index}.${field}`, mischief.owner)}
               onChange={(field, value) => replace(mischief, { ...mischief.item, [field]: value })}
               onRemove={() => replace(mischief)}
@@ -73,15 +81,22 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
 
 const NO_LANES: readonly LaneInfo[] = [];
 
+/** That a message is not there, and in which of the runs. */
+function absenceOf(without: readonly string[], runs: number): string | null {
+  if (without.length === 0) return null;
+  return `no such message in ${runs === 1 ? 'this run' : without.join(', ')}`;
+}
+
 interface FaultItemProps {
   readonly mischief: Mischief;
   readonly lanes: readonly LaneInfo[];
+  readonly absence: string | null;
   readonly isInvalid: (field: string) => boolean;
   readonly onChange: (field: string, value: Json) => void;
   readonly onRemove: () => void;
 }
 
-function FaultItem({ mischief, lanes, isInvalid, onChange, onRemove }: FaultItemProps) {
+function FaultItem({ mischief, lanes, absence, isInvalid, onChange, onRemove }: FaultItemProps) {
   const fault = mischief.item;
   const { text, brief } = shownMischief(mischief, lanes);
   // Its sides are too many names for a heading.
@@ -103,6 +118,7 @@ function FaultItem({ mischief, lanes, isInvalid, onChange, onRemove }: FaultItem
         </button>
       </div>
       {sides !== null && <p className="fault-sides">{sides}</p>}
+      {absence !== null && <p className="note">{absence}</p>}
       {(fault.kind === 'crash' || fault.kind === 'timeout') && (
         <ReplicaField {...field('replica', 'replica')} lanes={lanes} />
       )}
@@ -124,7 +140,10 @@ function FaultItem({ mischief, lanes, isInvalid, onChange, onRemove }: FaultItem
       {fault.at_s !== undefined && (
         <QuantityField {...field(fault.kind === 'timeout' ? 'at' : 'from', 'at_s')} unit="s" />
       )}
-      {fault.kind !== 'timeout' && <QuantityField {...field('until', 'until_s')} unit="s" />}
+      {fault.kind === 'delay_message' && <QuantityField {...field('by', 'by_ms')} unit="ms" />}
+      {fault.kind !== 'timeout' && !isOfMessage(fault) && (
+        <QuantityField {...field('until', 'until_s')} unit="s" />
+      )}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { placed } from './placed';
 import './faults.css';
 import { useReadable } from './useReadable';
 
+const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight';
 /** How far an arrow moves, in pixels. */
 const keyPx = 8;
 
@@ -88,6 +89,8 @@ export function FaultTrack(props: FaultTrackProps) {
         const fault = faults[index];
         if (fault === undefined) return null;
         const isInstant = fault.endNs === fault.startNs;
+        // It stays with its message.
+        const isFixed = fault.kind === 'message';
         const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
         const when = isInstant
           ? `at ${time(fault.startNs)}`
@@ -104,8 +107,9 @@ export function FaultTrack(props: FaultTrackProps) {
             aria-label={fault.text}
             aria-valuenow={fault.startNs / 1e9}
             aria-valuetext={when}
-            aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete"
-            title={`${fault.text}, ${when}; arrows move, Shift and arrows change the end, Delete removes`}
+            aria-readonly={isFixed}
+            aria-keyshortcuts={isFixed ? 'Delete' : `${moveKeys} Delete`}
+            title={`${fault.text}, ${when}; ${isFixed ? '' : 'arrows move, Shift and arrows change the end, '}Delete removes`}
             style={placed(rect)}
             onPointerDown={(event) => take(index, event)}
             onPointerMove={drag}

@@ -62,7 +62,11 @@ export function Figure(props: FigureProps) {
   );
   const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
-  const { pointed, pointedBlock, lit, ...pointerHandlers } = usePointed(bodyRef, scene, props);
+  const { pointed, pointedBlock, lit, messageUnder, ...pointerHandlers } = usePointed(
+    bodyRef,
+    scene,
+    props,
+  );
   const divergences = useReadable(props.divergences);
   const picked = usePicked(props.picked, runs);
 
@@ -102,14 +106,16 @@ export function Figure(props: FigureProps) {
     picked,
   ]);
 
-  /** The other button, or a long press, on a lane asks what to break there. */
-  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+  /** The other button, or a long press, on a lane or a message asks what to break there. */
+  const onContextMenu = async (event: MouseEvent<HTMLElement>) => {
     if (geometry === null) return;
     const place = replicaAt(scene.get(), geometry, bodyRef.current, viewport.get(), event);
     const run = runs[place?.run ?? -1];
     if (place === null || run === undefined) return;
     event.preventDefault();
-    props.hand.open({ ...place, run: run.key, x: event.clientX, y: event.clientY });
+    const { clientX: x, clientY: y } = event;
+    const message = await messageUnder(event);
+    props.hand.open({ ...place, run: run.key, message, x, y });
   };
 
   const leftPx = geometry?.plot.leftPx;

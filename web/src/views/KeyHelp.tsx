@@ -63,6 +63,7 @@ const gestures = [
     'other button or long press on a lane',
     'crash, restart, time out, slow, cut, split or lie there',
   ],
+  ['other button or long press on a message', 'drop or delay it, too; a click shows it closely'],
   ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
   ['a bar of the fault track', 'drag it or its ends; arrows move it, with Shift its end; Delete'],
   ['drag the axis', 'move the playhead'],

@@ -87,6 +87,8 @@ const glyphPaths = {
   diamond: 'M8 3l5 5-5 5-5-5z',
   restart: 'M4 11l4-6 4 6z',
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
+  ringedCross: 'M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0M5.5 5.5l5 5m0-5l-5 5',
+  bar: 'M1 6.5h14v3H1z',
   twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 5a3 3 0 0 0 0 6z',
 };
 
@@ -134,6 +136,8 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   },
   restarted: { path: glyphPaths.restart, color: 'var(--certified)', isOpen: true, text: 'restart' },
   lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
+  dropped: { path: glyphPaths.ringedCross, color: 'var(--alert)', isOpen: true, text: 'dropped' },
+  held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
   violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
   lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
 };

@@ -112,7 +112,8 @@ function LaneLabels({
     onContextMenu: (event) => {
       event.preventDefault();
       const { right: x, bottom: y } = event.currentTarget.getBoundingClientRect();
-      hand.open({ run: run.key, replica, timeNs: playhead.get().timeNs, x, y });
+      const { timeNs } = playhead.get();
+      hand.open({ run: run.key, replica, timeNs, message: null, x, y });
     },
   });
   return shown.map((index) => {

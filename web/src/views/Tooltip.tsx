@@ -32,6 +32,7 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
   const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
   const fate = FATES[messages.fate[index] as number] ?? 'delivered';
   const outNs = messages.firstBitOutNs[index] as number;
+  const heldNs = messages.heldNs[index] as number;
   const parts: [string, number][] = [
     ['waiting', outNs - (messages.queuedNs[index] as number)],
     ['serialising', (messages.lastBitOutNs[index] as number) - outNs],
@@ -48,6 +49,9 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
             {text} {formatLatency(ns / 1e9)}
           </div>
         ) : null,
+      )}
+      {heldNs > 0 && (
+        <div className="figure-alert">held back for {formatLatency(heldNs / 1e9)}</div>
       )}
       {isOfLiar && <div className="figure-alert">◐ {name(messages.source[index])} lies</div>}
       {fateTexts[fate] !== '' && <div className="figure-alert">{fateTexts[fate]}</div>}

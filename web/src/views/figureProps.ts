@@ -69,11 +69,12 @@ export interface FaultHand {
   readonly drag: (part: 'start' | 'body' | 'end', byNs: number, sinceMs: number) => void;
   readonly letGo: () => void;
   readonly remove: (index: number) => void;
-  /** Asks what to break of a replica, at a point of the screen. */
+  /** Asks what to break of a replica, or of a message that lies there, at a point of the screen. */
   readonly open: (breaking: {
     readonly run: string;
     readonly replica: number;
     readonly timeNs: number;
+    readonly message: MessageDetail | null;
     readonly x: number;
     readonly y: number;
   }) => void;

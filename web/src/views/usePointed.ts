@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
-import type { BlockDetail } from '../core/messages';
+import type { BlockDetail, MessageDetail } from '../core/messages';
 import {
   type BlockHit,
   blockAt,
@@ -47,6 +47,8 @@ export interface PointerHandlers {
   readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+  /** The message that is clicked with the other button, or on which a finger rests; null where none is. */
+  readonly messageUnder: (event: MouseEvent<HTMLElement>) => Promise<MessageDetail | null>;
 }
 
 export function usePointed(
@@ -165,14 +167,28 @@ export function usePointed(
       onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
     }
 
-    return { pointed, pointedBlock, lit, move, leave, pick, putOut };
+    async function messageUnder(event: MouseEvent<HTMLElement>): Promise<MessageDetail | null> {
+      const current = scene.get();
+      const place = current === null ? null : placeOf(event, current);
+      if (current === null || place === null || isHidden(place.timeNs)) return null;
+      const x = pxFromNs(current.scale, place.timeNs);
+      // What a finger that rests asks with says of no pointer.
+      const isMouse = (event.nativeEvent as PointerEvent).pointerType === 'mouse';
+      const hit =
+        messageAt(current, x, place.y) ??
+        (isMouse ? null : messageAt(current, x, place.y, nearPx.finger));
+      const key = hit === null ? undefined : runs[hit.run]?.key;
+      return hit === null || key === undefined ? null : onDetail(key, hit.row);
+    }
+
+    return { pointed, pointedBlock, lit, move, leave, pick, putOut, messageUnder };
   }, [body, scene, hoverNs, onDetail, onBlock, onPick, runs, viewport, presenting, playhead]);
 
   // Another picture lies under the pointer: what it is on now is not known before it moves.
   useEffect(() => scene.subscribe(handlers.putOut), [scene, handlers]);
 
-  const { pointed, pointedBlock, lit, move, leave, pick } = handlers;
-  return { pointed, pointedBlock, lit, onPointerMove: move, onPointerLeave: leave, onClick: pick };
+  const { move, leave, pick, putOut: _, ...rest } = handlers;
+  return { ...rest, onPointerMove: move, onPointerLeave: leave, onClick: pick };
 }
 
 /** What lies under a click: a commit's mark before a message, a message before a lane. */

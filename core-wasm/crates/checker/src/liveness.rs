@@ -17,7 +17,7 @@
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
 //!
 //! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
-//! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
+//! GST (Fischer, Lynch and Paterson), too much is lost, a single message was dropped or is held back, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
 //! order of leaders never has enough live ones in a row. What is long is then told by the bound with everybody up.
 
 use facts::View;
@@ -270,6 +270,10 @@ impl Liveness {
                 FaultKind::Loss { threshold, .. } if *threshold >= 1 << 31 => {
                     return Err("half of the segments are lost".to_owned());
                 }
+                FaultKind::Message { delay: None, .. } => {
+                    return Err("a message was dropped, and channels are taken to be reliable".to_owned());
+                }
+                FaultKind::Message { .. } => return Err("a message is held back".to_owned()),
                 _ => {}
             }
         }

@@ -37,7 +37,7 @@ impl Network {
         let place = match message.fate {
             Fate::Delivered => 0,
             Fate::InFlight => 2,
-            Fate::SourceDown | Fate::TargetDown | Fate::Cut => 1,
+            Fate::SourceDown | Fate::TargetDown | Fate::Cut | Fate::Dropped => 1,
         };
         self.ended[place] += 1;
         self.sojourns += u128::from(message.ended.saturating_since(message.queued).as_ns());

@@ -82,6 +82,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     } else {
         write!(out, "{}", table(&runs))?;
         for run in &runs {
+            for index in &run.faults_without_message {
+                writeln!(out, "{}, faults.{index}: there is no such message in this run", run.variant)?;
+            }
             if let Some(reason) = &run.liveness_reason {
                 writeln!(out, "{}, liveness is {}: {reason}", run.variant, run.liveness.name())?;
             }

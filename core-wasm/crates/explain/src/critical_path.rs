@@ -3,7 +3,7 @@
 //!
 //! What is what: *window stall* and *queueing* come before and between a message's transmissions, *serialising* is
 //! its transmissions at the source's rate, *propagation* follows the last bit, and what remains until it is handled is queueing
-//! at the target. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
+//! at the target, less what a fault *held* it back there. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
 //! (or an acknowledgement) to fall due, a time-out, or the processor. *Vote wait* is a stretch that no message of the path
 //! explains: a replica had all that the path brought it and waited for other replicas.
 
@@ -36,6 +36,8 @@ pub enum Spent {
     VoteWait,
     /// For a timer.
     TimeOut,
+    /// At the target, from which a fault keeps it.
+    Held,
 }
 
 /// A stretch of the path.
@@ -124,6 +126,7 @@ impl Backwards {
 fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     let row = Some(message.row);
     let parts = trace.messages().transmissions(message);
+    path.back_to(message.ended.checked_before(message.held).unwrap_or(message.queued), Spent::Held, row);
     let mut stalled = message.stalled;
     // Before a transmission the connection waits for its window first, then for its turn.
     let mut wait = |path: &mut Backwards, from: Time, until: Time| {
@@ -146,8 +149,8 @@ fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
 }
 
 /// How much of a path is spent on what, by the number of [`Spent`].
-pub fn totals(path: &[PathPart]) -> [Duration; 8] {
-    let mut totals = [Duration::ZERO; 8];
+pub fn totals(path: &[PathPart]) -> [Duration; 9] {
+    let mut totals = [Duration::ZERO; 9];
     for part in path {
         totals[part.spent as usize] += part.end - part.start;
     }

@@ -53,6 +53,19 @@ pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Optio
     marks.by_ref().take_while(|mark| !has_gone_on(mark)).find(|mark| is_its(mark)).copied()
 }
 
+/// How many recorded messages of its kind were sent over the same link in the same instant before the message of `row`: in
+/// their connection they leave in the order of their sending, and those that do not leave at all end in it.
+pub fn ordinal(messages: &MessageTable, row: u32) -> u32 {
+    let message = messages.get(row);
+    let is_before = |&other: &u32| {
+        let other = messages.get(other);
+        (other.source, other.target, other.kind, other.queued)
+            == (message.source, message.target, message.kind, message.queued)
+            && (other.first_bit_out, other.row) < (message.first_bit_out, message.row)
+    };
+    messages.overlapping(message.queued, message.queued).iter().filter(|row| is_before(row)).count() as u32
+}
+
 /// The row of the block that a message is about: the one that it, or the last of what led to it, proposes.
 pub fn block_of(trace: &Recorder, row: u32, causes: &[u32]) -> Option<u32> {
     let proposal = [Some(row), causes.last().copied()].into_iter().flatten();

@@ -6,7 +6,7 @@
 use sim::node::ReplicaId;
 use sim::observer::{Fate, Point, Side};
 use sim::requests::Requests;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 
 use crate::thresholds::{Rise, link_above, queue_above};
 
@@ -306,11 +306,16 @@ impl Story<'_> {
         let (source, target) = (self.name(message.source), self.name(message.target));
         let what = KINDS[usize::from(message.kind.0)];
         match message.fate {
+            Fate::Delivered if message.held > Duration::ZERO => {
+                let late_ms = thousands(message.held.as_ns() / 1_000_000);
+                format!("{target} handles {what} from {source}, held back for {late_ms} ms")
+            }
             Fate::Delivered => format!("{target} handles {what} from {source}"),
             Fate::InFlight => format!("{what} from {source} to {target} is under way at the end"),
             Fate::SourceDown => format!("{what} from {source} to {target} is lost: {source} is down"),
             Fate::TargetDown => format!("{what} from {source} to {target} is lost: {target} is down"),
             Fate::Cut => format!("{what} from {source} to {target} is lost: the link is cut"),
+            Fate::Dropped => format!("{what} from {source} to {target} is dropped"),
         }
     }
 }

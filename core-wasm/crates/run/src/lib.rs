@@ -24,6 +24,7 @@ use scenario::types::{
     WorkloadKind,
 };
 use sim::checkpoint::Timeline;
+use sim::fault::{Fault, FaultKind};
 use sim::node::{Context, Ignored, ReplicaId};
 use sim::observer::Point;
 use sim::requests::Requests;
@@ -111,6 +112,18 @@ impl Run {
     pub fn measured(&mut self) -> trace::Measured {
         let now = self.now();
         self.observers.metrics.measured(now, self.simulation.requests())
+    }
+
+    /// Places in the schedule of the faults of a message that was not sent when it was to be, as far as the run is.
+    pub fn faults_without_message(&self) -> Vec<usize> {
+        let begun = self.observers.recorder.faults();
+        let is_without = |(index, fault): &(usize, &Fault)| {
+            matches!(fault.kind, FaultKind::Message { .. })
+                && (fault.begins_at() < self.now() || self.finished)
+                && !begun.iter().any(|step| step.index == *index)
+        };
+        let faults = self.simulation.setup().faults.iter().enumerate();
+        faults.filter(is_without).map(|(index, _)| index).collect()
     }
 
     /// What replicas and faults are called.

@@ -1,7 +1,7 @@
 //! What replicas, faults and a block's time are called, for captions.
 
 use protocols::hotstuff::rules::Rules;
-use trace::Names;
+use trace::{MESSAGE_KINDS, Names};
 
 use scenario::Value;
 use scenario::types::{Endpoint, Fault, Scenario};
@@ -57,6 +57,18 @@ fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
             format!("of the segments from {} to {} a share of {} is lost", end(from), end(to), number(*rate)),
             format!("segments from {} to {} arrive again", end(from), end(to)),
         ],
+        Fault::DropMessage { message, from, to, .. } => {
+            // It has no end to tell of: the message's own is told.
+            let what = MESSAGE_KINDS[*message as usize].replace('_', " ");
+            [format!("the {what} from {} to {} will be dropped", name(from), name(to)), String::new()]
+        }
+        Fault::DelayMessage { message, from, to, by_ms, .. } => {
+            let what = MESSAGE_KINDS[*message as usize].replace('_', " ");
+            [
+                format!("the {what} from {} to {} will be {} ms late", name(from), name(to), number(*by_ms)),
+                format!("{} gets the {what} from {} that was held back", name(to), name(from)),
+            ]
+        }
         Fault::Asynchrony { extra_ms, .. } => {
             let longer = format!("messages take up to {} ms longer", number(*extra_ms));
             [longer, "the network has stabilised".to_owned()]

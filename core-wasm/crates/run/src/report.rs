@@ -34,6 +34,8 @@ pub struct RunReport {
     pub measured: Measured,
     /// When the recorder was full; null while everything is recorded.
     pub recording_stopped_s: Option<f64>,
+    /// Places in the scenario's `faults` of those of a message that is not sent in this run.
+    pub faults_without_message: Vec<usize>,
     /// Verdicts of the checks, by their names.
     #[cfg_attr(
         feature = "typescript",
@@ -106,6 +108,7 @@ impl RunReport {
             wall_s: None,
             measured,
             recording_stopped_s: run.observers().recorder.recording_stopped().map(seconds),
+            faults_without_message: run.faults_without_message(),
             safety: checker.safety(),
             liveness,
             liveness_reason,

@@ -34,6 +34,10 @@ fn every_shipped_scenario_measures_what_it_expects() {
         let names: Vec<_> = scenario.variants.iter().map(|variant| Some(variant.name.as_str())).collect();
         for variant in if names.is_empty() { vec![None] } else { names } {
             let report = run(id, variant);
+            assert_eq!(
+                report.faults_without_message, [0; 0],
+                "{id} {variant:?} breaks a message that is not sent"
+            );
             let mut own: Vec<(&str, f64, f64)> = scenario
                 .expect
                 .iter()

@@ -23,6 +23,7 @@ pub(crate) fn contradictions(scenario: &Scenario, unsound: &[String]) -> Vec<Sce
     }
     errors.check_faults(&scenario.faults);
     errors.check_crashes(&scenario.faults);
+    errors.check_messages(&scenario.faults);
     if sound(&["protocol"]) {
         let protocol = &scenario.protocol;
         errors.check_least("protocol.timeout_max_ms", protocol.timeout_max_ms, protocol.timeout_ms);
@@ -177,7 +178,9 @@ impl Errors {
                         }
                     }
                 }
-                Fault::OneWay { from, to, .. } => {
+                Fault::OneWay { from, to, .. }
+                | Fault::DropMessage { from, to, .. }
+                | Fault::DelayMessage { from, to, .. } => {
                     check(path("from"), *from);
                     check(path("to"), *to);
                 }
@@ -203,7 +206,9 @@ impl Errors {
                     self.check_groups(index, groups);
                     false
                 }
-                Fault::OneWay { from, to, .. } => from == to,
+                Fault::OneWay { from, to, .. }
+                | Fault::DropMessage { from, to, .. }
+                | Fault::DelayMessage { from, to, .. } => from == to,
                 Fault::SlowLink { from, to, .. } | Fault::Loss { from, to, .. } => {
                     from == to && matches!(from, Endpoint::Replica(_))
                 }
@@ -254,6 +259,19 @@ impl Errors {
             if let Some(clash) = faults[..index].iter().position(overlaps) {
                 let message = format!("replica {replica} is crashed by faults.{clash} at that time");
                 let allowed = "crashes of one replica that do not overlap".to_owned();
+                self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
+            }
+        }
+    }
+
+    /// Two faults of one message contradict each other.
+    fn check_messages(&mut self, faults: &[Fault]) {
+        for (index, later) in faults.iter().enumerate() {
+            let Some(message) = later.message() else { continue };
+            let same = |earlier: &Fault| earlier.message() == Some(message);
+            if let Some(clash) = faults[..index].iter().position(same) {
+                let message = format!("faults.{clash} is about the same message");
+                let allowed = "one fault for each message".to_owned();
                 self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
             }
         }

@@ -5,7 +5,7 @@ use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
 use sim::network::NetworkSetup;
 use sim::nic::Priority;
-use sim::node::ReplicaId;
+use sim::node::{Kind, ReplicaId};
 use sim::requests::{Arrivals as SimArrivals, SendTo as SimSendTo, Workload as SimWorkload};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
@@ -195,6 +195,20 @@ impl Scenario {
                 source: end(from),
                 target: end(to),
                 threshold: fraction_of_2_32(*rate) as u32,
+            },
+            Fault::DropMessage { message, from, to, nth, .. } => FaultKind::Message {
+                kind: Kind(*message as u8),
+                source: replica(from),
+                target: replica(to),
+                nth: *nth,
+                delay: None,
+            },
+            Fault::DelayMessage { message, from, to, nth, by_ms, .. } => FaultKind::Message {
+                kind: Kind(*message as u8),
+                source: replica(from),
+                target: replica(to),
+                nth: *nth,
+                delay: Some(Duration::from_ns(ns_from_ms(*by_ms))),
             },
             Fault::Asynchrony { extra_ms, .. } => {
                 FaultKind::Asynchrony { extra: Duration::from_ns(ns_from_ms(*extra_ms)) }

@@ -184,6 +184,35 @@ fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
 }
 
 #[test]
+fn a_message_has_two_ends_and_one_fault() {
+    let dropped = |from: u32, to: u32, sent_s: f64| json!({"kind": "drop_message", "message": "vote", "from": from, "to": to, "sent_s": sent_s});
+    let delayed = |nth: u32| json!({"kind": "delay_message", "message": "vote", "from": 1, "to": 0, "sent_s": 1.000000001, "nth": nth, "by_ms": 5});
+    let sound =
+        json!({"faults": [dropped(1, 0, 1.0), dropped(1, 0, 1.000000001), delayed(1), dropped(2, 0, 1.0)]});
+    let scenario = check(&sound.to_string()).unwrap();
+    assert_eq!(scenario.setup().faults[1].at.as_ns(), 1_000_000_001);
+    assert_found(
+        json!({"faults": [
+            dropped(1, 0, 1.000000001),
+            delayed(0),
+            dropped(3, 3, 1.0),
+            dropped(0, 4, 1.0),
+            {"kind": "drop_message", "message": "votes", "from": 1, "sent_s": -1},
+            {"kind": "delay_message", "message": "vote", "from": 1, "to": 0, "sent_s": 1},
+        ]}),
+        &[
+            ("faults.1", Code::Conflict),
+            ("faults.2.to", Code::Conflict),
+            ("faults.3.to", Code::Reference),
+            ("faults.4.message", Code::Choice),
+            ("faults.4.sent_s", Code::Range),
+            ("faults.4.to", Code::Missing),
+            ("faults.5.by_ms", Code::Missing),
+        ],
+    );
+}
+
+#[test]
 fn crashes_of_one_replica_must_not_overlap_and_others_may() {
     let crash = |replica: u32, at_s: f64, until_s: Value| json!({"kind": "crash", "replica": replica, "at_s": at_s, "until_s": until_s});
     check(

@@ -1,9 +1,10 @@
-//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST; and time-outs that fire early.
+//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST; time-outs that fire early; and
+//! single messages that are dropped or delayed.
 //!
 //! The schedule is part of the setup; the network asks for the state of a link when it decides something
 //! about it, never ahead of time.
 
-use crate::node::ReplicaId;
+use crate::node::{Kind, ReplicaId};
 use crate::time::{Duration, Time};
 
 /// What happens to messages across a cut.
@@ -53,6 +54,21 @@ pub enum FaultKind {
         /// Whose.
         replica: ReplicaId,
     },
+    /// One message is dropped or delayed: of those of a kind that one replica gives to the network for another in the instant of
+    /// the fault, the one of this ordinal. Where there is none, nothing happens. It begins a nanosecond later, when all that is sent in
+    /// that instant is known and none of it is there yet, and ends when its message is handed over late.
+    Message {
+        /// What it is.
+        kind: Kind,
+        /// From whom.
+        source: ReplicaId,
+        /// To whom.
+        target: ReplicaId,
+        /// Its place among its like, from 0, in the order of their sending.
+        nth: u32,
+        /// How much later its receiver gets it than it would have; `None`: never.
+        delay: Option<Duration>,
+    },
     /// Segments are lost.
     Loss {
         /// From whom.
@@ -78,6 +94,16 @@ pub struct Fault {
     pub at: Time,
     /// Until; `None` for ever.
     pub until: Option<Time>,
+}
+
+impl Fault {
+    /// When it takes effect.
+    pub fn begins_at(&self) -> Time {
+        match self.kind {
+            FaultKind::Message { .. } => self.at + Duration::from_ns(1),
+            _ => self.at,
+        }
+    }
 }
 
 /// The state of a directed link.
@@ -124,7 +150,7 @@ impl ActiveFaults {
         let is = |chosen: &Option<ReplicaId>, replica| chosen.is_none_or(|chosen| chosen == replica);
         for fault in &self.active {
             match fault {
-                FaultKind::Crash { .. } | FaultKind::TimeOut { .. } => {}
+                FaultKind::Crash { .. } | FaultKind::TimeOut { .. } | FaultKind::Message { .. } => {}
                 FaultKind::Partition { group_of, mode } => {
                     if group_of[source.index()] != group_of[target.index()] {
                         // A cut that drops wins over one that holds.

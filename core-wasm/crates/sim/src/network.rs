@@ -6,11 +6,12 @@
 //! the target's NIC turns to it. Ingress is cut-through: intake begins with the first bit and cannot end before the last.
 //!
 //! The state, what is sent and what wakes it are here; [`egress`] puts pieces on the wire, [`ingress`] takes them in, [`loss`] is
-//! about what does not arrive.
+//! about what does not arrive, [`single`] about messages that a fault names.
 
 mod egress;
 mod ingress;
 mod loss;
+mod single;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -27,6 +28,8 @@ use crate::random::{Purpose, Random};
 use crate::simulation::Event;
 use crate::time::{Duration, Time};
 use crate::topology::Topology;
+
+use single::Delayed;
 
 /// The network's parameters.
 #[derive(Clone, Debug)]
@@ -85,6 +88,8 @@ pub struct Flight<M> {
     pub fate: Fate,
     /// Time spent waiting for the window.
     pub stalled: Duration,
+    /// How long a fault kept it from its target once it was there.
+    pub held: Duration,
     stalled_since: Option<Time>,
     /// The first transmission; `start` is `Time::FAR` before it.
     pub first: Transmission,
@@ -206,6 +211,8 @@ pub struct Network<M> {
     connections: Vec<Connection>,
     flights: Pool<Flight<M>>,
     transits: Pool<Transit>,
+    /// Messages under way that faults delay: mostly none.
+    delayed: Vec<Delayed>,
     links: Random,
     losses: Random,
     counts: MessageCounts,
@@ -232,6 +239,7 @@ impl<M: Payload> Network<M> {
             connections: Vec::new(),
             flights: Pool::default(),
             transits: Pool::default(),
+            delayed: Vec::new(),
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
             counts: MessageCounts::default(),
@@ -308,6 +316,7 @@ impl<M: Payload> Network<M> {
             wait,
             fate: Fate::Delivered,
             stalled: Duration::ZERO,
+            held: Duration::ZERO,
             stalled_since: None,
             first: never,
             more: Vec::new(),

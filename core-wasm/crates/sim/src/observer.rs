@@ -33,6 +33,15 @@ pub enum Fate {
     TargetDown = 3,
     /// Lost in a partition that drops.
     Cut = 4,
+    /// Taken in by its target, which a fault made discard it.
+    Dropped = 5,
+}
+
+impl Fate {
+    /// Whether all of the message came to its target while that was up.
+    pub const fn is_taken_in(self) -> bool {
+        matches!(self, Fate::Delivered | Fate::Dropped)
+    }
 }
 
 /// One transmission of a message's bytes over a link: what a NIC serialises without a break.
@@ -79,6 +88,8 @@ pub struct MessageRecord<'a> {
     pub propagation: Duration,
     /// How long it waited for its connection's window.
     pub stalled: Duration,
+    /// How long a fault kept it from its target once it was there.
+    pub held: Duration,
     /// Handled by the target, or the time of its loss, or the end of the run.
     pub ended: Time,
     /// How it ended.
@@ -136,7 +147,8 @@ pub trait Observer<F> {
         requests: &Requests,
     ) {
     }
-    /// A fault of the schedule begins (`active`) or ends; `index` is its place in the schedule.
+    /// A fault of the schedule begins (`active`) or ends; `index` is its place in the schedule. One of a message that there is not
+    /// does neither.
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {}
 }
 

@@ -93,7 +93,7 @@ impl<N: Node> Simulation<N> {
         let mut queue = EventQueue::default();
         for (index, fault) in setup.faults.iter().enumerate() {
             let index = index as u16;
-            queue.push(fault.at, Event::Fault { index, begins: true });
+            queue.push(fault.begins_at(), Event::Fault { index, begins: true });
             if let Some(until) = fault.until {
                 queue.push(until, Event::Fault { index, begins: false });
             }
@@ -181,8 +181,10 @@ impl<N: Node> Simulation<N> {
 
     /// Handles events up to and including `point`.
     pub fn advance_to(&mut self, point: Point, observer: &mut impl Observer<N::Fact>) {
-        let missing = u64::from(point.sequence).saturating_sub(self.events);
-        self.advance(point.time, missing, observer);
+        let mut is_there = false;
+        while !is_there && self.events < u64::from(point.sequence) {
+            is_there = self.advance(point.time, u64::from(point.sequence) - self.events, observer);
+        }
     }
 
     /// The run is over: reports what is still under way.
@@ -274,13 +276,27 @@ impl<N: Node> Simulation<N> {
         observer: &mut impl Observer<N::Fact>,
     ) {
         let setup = Rc::clone(&self.setup);
-        let kind = &setup.faults[usize::from(index)].kind;
-        observer.on_fault(self.point(), usize::from(index), begins);
-        if let FaultKind::TimeOut { replica } = *kind {
-            // Not for the network: it would be in force for ever.
-            return self.time_out(replica);
+        let fault = &setup.faults[usize::from(index)];
+        let kind = &fault.kind;
+        if begins && !self.network.find_message(fault, index) {
+            // Of a message that there is not there is no fault: the run is the one without it, to the number of its events.
+            self.events -= 1;
+            return;
         }
+        observer.on_fault(self.point(), usize::from(index), begins);
         let mut turn = step.outputs.turn(self.now, &mut self.queue);
+        // Neither of these is for the network's list of what is in force.
+        match *kind {
+            FaultKind::TimeOut { replica } => return self.time_out(replica),
+            FaultKind::Message { .. } => {
+                if !begins {
+                    self.network.hand_over(index, &mut turn);
+                    self.deliver(step, observer);
+                }
+                return;
+            }
+            _ => {}
+        }
         if begins {
             self.network.begin_fault(kind, &mut turn);
         } else {
@@ -390,7 +406,7 @@ fn tell_busy<M, F>(step: &mut Step<M>, observer: &mut impl Observer<F>) {
 
 fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {
     let all: Vec<_>;
-    let held_back = flight.fate == Fate::Delivered && flight.first.received != point.time;
+    let held_back = flight.fate.is_taken_in() && flight.first.received != point.time;
     let in_part = flight.first.start < Time::FAR && u64::from(flight.first.bytes) < flight.bytes;
     let transmissions = if flight.more.is_empty() && !held_back && !in_part {
         &[][..]
@@ -413,6 +429,7 @@ fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observ
         last_bit_out: if flight.unsent() == 0 { flight.last().end } else { Time::FAR },
         propagation: flight.last().propagation,
         stalled: flight.stalled,
+        held: flight.held,
         ended: point.time,
         fate: flight.fate,
         cause: flight.cause,

@@ -33,6 +33,7 @@ pub struct MessageColumns {
     pub last_bit_out_ns: Vec<f32>,
     pub reached_ns: Vec<f32>,
     pub received_ns: Vec<f32>,
+    pub held_ns: Vec<f32>,
     pub source: Vec<u16>,
     pub target: Vec<u16>,
     pub kind: Vec<u8>,

@@ -12,7 +12,7 @@ use crate::{MESSAGE_KINDS, Recorder};
 
 /// The names of the columns, with the end of their line.
 pub const HEADING: &str = "variant,row,kind,class,source,target,bytes,tag,queued_ns,first_bit_out_ns,last_bit_out_ns,\
-propagation_ns,stalled_ns,ended_ns,fate,wait,cause\n";
+propagation_ns,stalled_ns,ended_ns,fate,wait,cause,held_ns\n";
 
 /// Lines of at most `rows` messages of a run from row `first` on; empty where there are none.
 pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> String {
@@ -36,6 +36,7 @@ fn push_line(text: &mut String, variant: &str, message: &Message) {
         Fate::SourceDown => "source_down",
         Fate::TargetDown => "target_down",
         Fate::Cut => "cut",
+        Fate::Dropped => "dropped",
     };
     let wait = match message.wait {
         Wait::None => "none",
@@ -63,6 +64,7 @@ fn push_line(text: &mut String, variant: &str, message: &Message) {
         text.push_str(word);
     }
     push_cell(text, message.cause.map(u64::from));
+    push_cell(text, Some(message.held.as_ns()));
     text.push('\n');
 }
 

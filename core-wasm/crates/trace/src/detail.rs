@@ -256,26 +256,40 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
 fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacing_ns: f32, frame: Frame) {
     let message = trace.messages.get(row);
     let mut waiting_since = message.queued;
-    let mut push = |part: Transmission| {
-        if waiting_since <= frame.end && part.received.min(message.ended) >= frame.start {
-            columns.push(&message, waiting_since, part, spacing_ns, frame.origin);
+    let mut push = |part: Transmission, held: Duration| {
+        let until = if held > Duration::ZERO { message.ended } else { part.received.min(message.ended) };
+        if waiting_since <= frame.end && until >= frame.start {
+            columns.push(&message, waiting_since, part, held, spacing_ns, frame.origin);
         }
         waiting_since = part.end.min(message.ended);
     };
-    trace.messages.transmissions(&message).into_iter().for_each(&mut push);
+    let parts = trace.messages.transmissions(&message);
+    let last = parts.len().saturating_sub(1);
+    for (index, part) in parts.into_iter().enumerate() {
+        push(part, if index == last { message.held } else { Duration::ZERO });
+    }
     if message.first_bit_out == Time::FAR {
-        push(Transmission {
+        let never = Transmission {
             start: Time::FAR,
             end: Time::FAR,
             propagation: Duration::ZERO,
             received: Time::FAR,
             bytes: message.bytes,
-        });
+        };
+        push(never, Duration::ZERO);
     }
 }
 
 impl MessageColumns {
-    fn push(&mut self, message: &Message, queued: Time, part: Transmission, spacing_ns: f32, origin: Origin) {
+    fn push(
+        &mut self,
+        message: &Message,
+        queued: Time,
+        part: Transmission,
+        held: Duration,
+        spacing_ns: f32,
+        origin: Origin,
+    ) {
         let reached = if part.start == Time::FAR { Time::FAR } else { part.start + part.propagation };
         self.row.push(message.row);
         self.queued_ns.push(origin.ns(queued));
@@ -283,6 +297,7 @@ impl MessageColumns {
         self.last_bit_out_ns.push(origin.ns(part.end));
         self.reached_ns.push(origin.ns(reached));
         self.received_ns.push(origin.ns(part.received));
+        self.held_ns.push(held.as_ns() as f32);
         self.source.push(message.source.0);
         self.target.push(message.target.0);
         self.kind.push(message.kind.0);

@@ -9,6 +9,7 @@ use facts::{BlockFact, Fact, LaneHead, Phase, Run, View};
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
+use sim::time::Duration;
 
 /// The digest of the events so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +109,7 @@ impl Observer<Fact> for Digest {
             last_bit_out,
             propagation,
             stalled,
+            held,
             ended,
             fate,
             cause,
@@ -131,6 +133,9 @@ impl Observer<Fact> for Digest {
         self.word(last_bit_out.as_ns());
         self.word(propagation.as_ns());
         self.word(stalled.as_ns());
+        if *held > Duration::ZERO {
+            self.word(held.as_ns());
+        }
         self.word(ended.as_ns());
         for part in *transmissions {
             self.word(part.start.as_ns());
@@ -225,7 +230,7 @@ impl Observer<Fact> for Digest {
 mod tests {
     use super::*;
     use crate::testing::record;
-    use sim::time::{Duration, Time};
+    use sim::time::Time;
 
     fn digest_of(messages: &[MessageRecord<'_>]) -> String {
         let mut digest = Digest::default();
@@ -245,7 +250,7 @@ mod tests {
             digest_of(&[first.clone(), second.clone()]),
             digest_of(&[second.clone(), first.clone()]),
         ];
-        let changes: [fn(&mut MessageRecord<'_>); 9] = [
+        let changes: [fn(&mut MessageRecord<'_>); 10] = [
             |m| m.source = ReplicaId(2),
             |m| m.target = ReplicaId(2),
             |m| m.bytes += 1,
@@ -253,6 +258,7 @@ mod tests {
             |m| m.queued += Duration::from_ns(1),
             |m| m.last_bit_out = Time::FAR,
             |m| m.propagation = Duration::ZERO,
+            |m| m.held = Duration::from_ns(1),
             |m| m.cause = Some(MessageId(0)),
             |m| m.fate = sim::observer::Fate::Cut,
         ];

@@ -44,6 +44,8 @@ pub struct Message {
     pub propagation: Duration,
     /// Waited for the connection's window.
     pub stalled: Duration,
+    /// A fault kept it so long from its target once it was there.
+    pub held: Duration,
     /// Handled or lost.
     pub ended: Time,
     /// Size on the wire.
@@ -57,8 +59,12 @@ pub struct Message {
 impl Message {
     /// When its last bit was taken in by the target: `Time::FAR` where that never happened.
     pub fn received(&self) -> Time {
-        if self.fate == Fate::Delivered { self.ended } else { Time::FAR }
+        received(self.fate, self.ended, self.held)
     }
+}
+
+fn received(fate: Fate, ended: Time, held: Duration) -> Time {
+    if fate.is_taken_in() { ended.checked_before(held).unwrap_or(ended) } else { Time::FAR }
 }
 
 /// What of a message its way from source to target shows. Times are `Time::FAR` where they never came.
@@ -139,7 +145,8 @@ fn link_of(message: &MessageRecord<'_>) -> u32 {
         | u32::from(!message.transmissions.is_empty()) << 31
 }
 
-const FATES: [Fate; 5] = [Fate::Delivered, Fate::InFlight, Fate::SourceDown, Fate::TargetDown, Fate::Cut];
+const FATES: [Fate; 6] =
+    [Fate::Delivered, Fate::InFlight, Fate::SourceDown, Fate::TargetDown, Fate::Cut, Fate::Dropped];
 const WAITS: [Wait; 5] = [Wait::None, Wait::Batch, Wait::Timeout, Wait::Acknowledge, Wait::Fetch];
 
 fn kind_of(link: u32) -> u8 {
@@ -179,6 +186,8 @@ pub struct MessageTable {
     /// Spans too long for their column, ordered by row (or part) and column.
     long_spans: Vec<(Place, Duration)>,
     long_part_spans: Vec<(Place, Duration)>,
+    /// Rows that faults held back, ascending: mostly none.
+    held: Vec<(u32, Duration)>,
 }
 
 /// Row and column of a span.
@@ -218,6 +227,7 @@ impl MessageTable {
             parts: Chunks::default(),
             long_spans: Vec::new(),
             long_part_spans: Vec::new(),
+            held: Vec::new(),
         }
     }
 
@@ -254,6 +264,9 @@ impl MessageTable {
         block.cause[at] = message.cause.map_or(NO_CAUSE, |cause| cause.0);
         block.sequence[at] = message.point.sequence;
         block.earliest = block.earliest.min(queued);
+        if message.held > Duration::ZERO {
+            self.held.push((row, message.held));
+        }
         for part in message.transmissions {
             let (number, long) = (self.parts.len() as u32, &mut self.long_part_spans);
             self.parts.push(Part {
@@ -285,6 +298,7 @@ impl MessageTable {
             has_parts: link >> 31 == 1,
             propagation: unpack_span(&self.long_spans, (row, 2), block.propagation[at]),
             stalled: unpack_span(&self.long_spans, (row, 3), block.stalled[at]),
+            held: self.held(row),
             ended: unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]),
             bytes: block.bytes[at],
             tag: block.tag[at],
@@ -303,19 +317,23 @@ impl MessageTable {
     pub fn flight(&self, row: u32) -> Flight {
         let (block, at) = (&self.blocks[row as usize / BLOCK_ROWS], row as usize % BLOCK_ROWS);
         let (queued, link) = (block.queued[at].time(), block.link[at]);
-        let received = match fate_of(link) {
-            Fate::Delivered => unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]),
-            _ => Time::FAR,
-        };
+        let ended = unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]);
         Flight {
             source: ReplicaId((link & 0x3ff) as u16),
             target: ReplicaId((link >> 10 & 0x3ff) as u16),
             kind: Kind(kind_of(link)),
             queued,
             first_bit_out: unpack_until(&self.long_spans, (row, 0), queued, block.first_bit_out[at]),
-            received,
+            received: received(fate_of(link), ended, self.held(row)),
             bytes: block.bytes[at],
         }
+    }
+
+    /// How long a fault kept the message of `row` from its target.
+    fn held(&self, row: u32) -> Duration {
+        self.held
+            .binary_search_by_key(&row, |&(row, _)| row)
+            .map_or(Duration::ZERO, |place| self.held[place].1)
     }
 
     /// When and as which event the message of `row` ended.
@@ -412,7 +430,8 @@ impl MessageTable {
         let blocks = self.blocks.len() * (size_of::<Block>() + size_of::<Box<Block>>());
         let long_spans = self.long_spans.capacity() + self.long_part_spans.capacity();
         let long_spans = long_spans * size_of::<(Place, Duration)>();
-        blocks + self.parts.memory_bytes() + long_spans
+        let held = self.held.capacity() * size_of::<(u32, Duration)>();
+        blocks + self.parts.memory_bytes() + long_spans + held
     }
 }
 

@@ -28,6 +28,7 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
         last_bit_out: queued + Duration::from_us(1),
         propagation: Duration::from_us(10),
         stalled: Duration::ZERO,
+        held: Duration::ZERO,
         ended,
         fate: Fate::Delivered,
         cause: None,

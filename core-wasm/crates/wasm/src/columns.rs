@@ -86,6 +86,7 @@ fn messages(window: &TraceWindow) -> Table {
         .f32("lastBitOutNs", &columns.last_bit_out_ns)
         .f32("reachedNs", &columns.reached_ns)
         .f32("receivedNs", &columns.received_ns)
+        .f32("heldNs", &columns.held_ns)
         .u16("source", &columns.source)
         .u16("target", &columns.target)
         .u8("kind", &columns.kind)

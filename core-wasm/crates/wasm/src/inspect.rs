@@ -16,7 +16,8 @@ use crate::block::BlockSketch;
 use crate::ruling::{CommitRule, Hold, Ruling};
 
 /// The names of [`sim::observer::Fate`], in order.
-pub(crate) const FATES: [&str; 5] = ["delivered", "in_flight", "source_down", "target_down", "cut"];
+pub(crate) const FATES: [&str; 6] =
+    ["delivered", "in_flight", "source_down", "target_down", "cut", "dropped"];
 
 /// The names of [`sim::node::Wait`], in order.
 pub(crate) const WAITS: [&str; 5] = ["none", "batch", "timeout", "acknowledge", "fetch"];
@@ -50,6 +51,8 @@ pub struct MessageSketch {
     pub reached_ns: Option<u64>,
     /// Handled by the target.
     pub received_ns: Option<u64>,
+    /// How long a fault kept it from the target once it was there.
+    pub held_ns: u64,
     /// Handled or lost, or the end of the run.
     pub ended_ns: u64,
     /// As which event.
@@ -71,7 +74,8 @@ impl MessageSketch {
             first_bit_out_ns: known(message.first_bit_out),
             last_bit_out_ns: known(message.last_bit_out),
             reached_ns: transmissions.first().map(|first| (first.start + first.propagation).as_ns()),
-            received_ns: known(message.received()),
+            received_ns: (message.fate == Fate::Delivered).then(|| message.ended.as_ns()),
+            held_ns: message.held.as_ns(),
             ended_ns: message.ended.as_ns(),
             sequence: message.sequence,
         }
@@ -89,6 +93,8 @@ impl MessageSketch {
 pub struct MessageDetail {
     /// Who, what and when.
     pub message: MessageSketch,
+    /// How many of its kind went over the same link in the same instant before it.
+    pub nth: u32,
     /// Size on the wire.
     pub bytes: u32,
     /// Whether it travels in the background.
@@ -155,6 +161,7 @@ impl MessageDetail {
         });
         Some(MessageDetail {
             message: MessageSketch::of(trace, &message),
+            nth: related::ordinal(messages, row),
             bytes: message.bytes,
             background: message.class == Class::Background,
             wait: WAITS[message.wait as usize],

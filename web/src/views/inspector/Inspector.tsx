@@ -45,16 +45,10 @@ interface DetailsProps {
 }
 
 function Details({ workspace, inspected, run }: DetailsProps) {
-  const { key, lanes, recordingStoppedNs } = run;
+  const { key, lanes } = run;
   switch (inspected.kind) {
     case 'message':
-      return (
-        <MessageDetails
-          {...{ workspace, lanes, recordingStoppedNs }}
-          run={key}
-          detail={inspected.detail}
-        />
-      );
+      return <MessageDetails {...{ workspace, run }} detail={inspected.detail} />;
     case 'commit':
       return <CommitDetails {...{ workspace, lanes }} run={key} detail={inspected.detail} />;
     case 'block':

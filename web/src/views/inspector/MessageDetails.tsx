@@ -1,32 +1,33 @@
 /** A message: what it is, when what happened to it, what delayed it, what led to it and what came of it. */
 import { formatCount } from '../../base/format';
-import type { LaneInfo, MessageDetail, MessageSketch } from '../../core/messages';
+import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
 import { rulingText } from '../../model/rulingText';
 import { aboutLines, causeless, certificateText, messageTime } from '../../model/selectionText';
+import type { ShownRun } from '../../model/session';
 import { formatMs, messageParts } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
 import { fateTexts } from '../fateTexts';
 import { KindSwatch } from '../Legend';
+import { MessageFault } from '../MessageFault';
 import { Facts } from './Facts';
 import { MessageLink } from './MessageLink';
 import { SpentBar } from './SpentBar';
 
 interface MessageDetailsProps {
   readonly workspace: Workspace;
-  readonly run: string;
+  readonly run: ShownRun;
   readonly detail: MessageDetail;
-  readonly lanes: readonly LaneInfo[];
-  readonly recordingStoppedNs: number | null;
 }
 
 export function MessageDetails(props: MessageDetailsProps) {
-  const { workspace, run, detail, lanes, recordingStoppedNs } = props;
+  const { workspace, run, detail } = props;
+  const { key, lanes, recordingStoppedNs } = run;
   const { message, causes, effects } = detail;
   const link = (when: 'arrives' | 'sent') => (other: MessageSketch) => (
     <li key={other.row}>
-      <MessageLink {...{ workspace, run, lanes, when }} message={other} from={message} />
+      <MessageLink {...{ workspace, lanes, when }} run={key} message={other} from={message} />
     </li>
   );
   return (
@@ -49,6 +50,7 @@ export function MessageDetails(props: MessageDetailsProps) {
       {fateTexts[message.fate] !== '' && <p className="fails">{fateTexts[message.fate]}</p>}
       <SpentBar title={endOf(message)} parts={messageParts(detail.parts)} />
       <Facts title="Times" facts={timesOf(message)} />
+      <MessageFault {...{ workspace, run, detail }} />
       <section>
         <h3>Because of</h3>
         {causes.length === 0 ? (

@@ -1,14 +1,23 @@
 //! Progress.
 
 use sim::fault::{CutMode, FaultKind};
+use sim::node::Kind;
 
 use super::*;
 use crate::Verdict;
 
-/// Crashes of each replica, then a partition in halves and one that leaves a replica alone, then a cut from 0 to 3, and the times before GST.
+/// Crashes of each replica, then a partition in halves and one that leaves a replica alone, then a cut from 0 to 3, the times before GST,
+/// a message that is dropped and one that is late.
 fn faults() -> Vec<FaultKind> {
     let split =
         |group_of: [u16; 4]| FaultKind::Partition { group_of: group_of.to_vec(), mode: CutMode::Hold };
+    let message = |delay| FaultKind::Message {
+        kind: Kind(0),
+        source: ReplicaId(0),
+        target: ReplicaId(3),
+        nth: 0,
+        delay,
+    };
     let mut faults: Vec<FaultKind> =
         (0..4).map(|replica| FaultKind::Crash { replica: ReplicaId(replica) }).collect();
     faults.extend([
@@ -16,6 +25,8 @@ fn faults() -> Vec<FaultKind> {
         split([0, 0, 0, 1]),
         FaultKind::OneWay { source: ReplicaId(0), target: ReplicaId(3) },
         FaultKind::Asynchrony { extra: Duration::from_ms(100) },
+        message(None),
+        message(Some(Duration::from_ms(100))),
     ]);
     faults
 }
@@ -24,6 +35,8 @@ const HALVES: usize = 4;
 const ALONE: usize = 5;
 const ONE_WAY: usize = 6;
 const ASYNCHRONY: usize = 7;
+const DROPPED: usize = 8;
+const LATE: usize = 9;
 
 fn setup_with(pace: Pace) -> Setup {
     Setup { faults: faults(), pace, ..setup() }
@@ -102,6 +115,18 @@ fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
     assert_eq!(verdict(PACE, &[(4_100, ONE_WAY, true), (4_100, 3, true)], 9_000), VIOLATED);
     let reason = "before GST delays have no bound";
     assert_eq!(verdict(PACE, &[(4_100, ASYNCHRONY, true)], 9_000), impossible(reason));
+}
+
+#[test]
+fn what_is_sent_to_a_live_replica_is_taken_to_arrive() {
+    let dropped = "a message was dropped, and channels are taken to be reliable";
+    assert_eq!(verdict(PACE, &[(4_100, DROPPED, true)], 4_100 + CALM_MS), HOLDS);
+    assert_eq!(verdict(PACE, &[(4_100, DROPPED, true)], 9_000), impossible(dropped));
+    assert_eq!(verdict(PACE, &[(4_100, LATE, true)], 9_000), impossible("a message is held back"));
+    // From its coming on there is the bound again.
+    let came = [(4_100, LATE, true), (4_200, LATE, false)];
+    assert_eq!(verdict(PACE, &came, 4_200 + CALM_MS), HOLDS);
+    assert_eq!(verdict(PACE, &came, 4_201 + CALM_MS), VIOLATED);
 }
 
 #[test]

@@ -25,6 +25,7 @@ fn checker() -> Checker {
             last_bit_out: at(1),
             propagation: Duration::from_ms(9),
             stalled: Duration::ZERO,
+            held: Duration::ZERO,
             ended: at(ended),
             fate,
             cause: None,

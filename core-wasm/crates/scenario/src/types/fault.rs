@@ -2,6 +2,8 @@
 
 use crate::field::{Field, kinds, words};
 use crate::json::Value;
+use crate::setup::time_from_s;
+use sim::time::Time;
 
 kinds! {
     /// Something that breaks for a while.
@@ -121,6 +123,53 @@ kinds! {
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
             until_s: Option<f64>,
         },
+        /// One message is lost for good: its receiver discards it.
+        DropMessage = "drop_message" {
+            /// What it is.
+            #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
+            message: MessageKind,
+            /// Replica that sends it.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
+            from: u32,
+            /// Replica that it is for.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
+            to: u32,
+            /// When it is sent, to the nanosecond.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Sent", "x-unit" = "s", "x-step" = 0.000000001)))]
+            sent_s: f64,
+            /// How many like it are sent before it in that nanosecond.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 4294967295i64), extend("x-label" = "After", "x-step" = 1)))]
+            nth: u32,
+        },
+        /// One message reaches its receiver later than it would have.
+        DelayMessage = "delay_message" {
+            /// What it is.
+            #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
+            message: MessageKind,
+            /// Replica that sends it.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
+            from: u32,
+            /// Replica that it is for.
+            #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
+            to: u32,
+            /// When it is sent, to the nanosecond.
+            #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Sent", "x-unit" = "s", "x-step" = 0.000000001)))]
+            sent_s: f64,
+            /// How many like it are sent before it in that nanosecond.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(range(min = 0, max = 4294967295i64), extend("x-label" = "After", "x-step" = 1)))]
+            nth: u32,
+            /// How much later.
+            #[cfg_attr(
+                test,
+                schemars(
+                    range(min = 0, max = 600000),
+                    extend("x-label" = "Delay", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
+                )
+            )]
+            by_ms: f64,
+        },
         /// Every message takes a random extra delay until the network stabilises (GST).
         Asynchrony = "asynchrony" {
             /// Largest extra delay.
@@ -140,7 +189,7 @@ kinds! {
 }
 
 impl Fault {
-    /// When it begins, and when it ends unless it lasts, in seconds.
+    /// When it begins, and when it ends unless it lasts (or until its message has come), in seconds.
     pub fn interval_s(&self) -> (f64, Option<f64>) {
         match self {
             Fault::Crash { at_s, until_s, .. }
@@ -149,8 +198,71 @@ impl Fault {
             | Fault::SlowLink { at_s, until_s, .. }
             | Fault::Loss { at_s, until_s, .. } => (*at_s, *until_s),
             Fault::Timeout { at_s, .. } => (*at_s, None),
+            Fault::DropMessage { sent_s, .. } | Fault::DelayMessage { sent_s, .. } => (*sent_s, None),
             Fault::Asynchrony { until_s, .. } => (0.0, Some(*until_s)),
         }
+    }
+}
+
+/// The message that a fault is about, by what is known of it when it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedMessage {
+    /// What it is.
+    pub kind: MessageKind,
+    /// Replica that sends it.
+    pub from: u32,
+    /// Replica that it is for.
+    pub to: u32,
+    /// When it is sent.
+    pub sent: Time,
+    /// How many like it are sent before it in that nanosecond.
+    pub nth: u32,
+}
+
+impl Fault {
+    /// The message that it is about, where it is about one alone.
+    pub fn message(&self) -> Option<NamedMessage> {
+        match *self {
+            Fault::DropMessage { message, from, to, sent_s, nth }
+            | Fault::DelayMessage { message, from, to, sent_s, nth, .. } => {
+                Some(NamedMessage { kind: message, from, to, sent: time_from_s(sent_s), nth })
+            }
+            _ => None,
+        }
+    }
+}
+
+words! {
+    /// A kind of message.
+    pub enum MessageKind {
+        /// A block, proposed.
+        Proposal = "proposal",
+        /// A vote.
+        Vote = "vote",
+        /// That a view has taken too long.
+        Complaint = "complaint",
+        /// To a view's leader: its sender's highest certificate.
+        NewView = "new_view",
+        /// The proof of a view change.
+        NextView = "next_view",
+        /// For blocks, state or lane data that is missing.
+        Fetch = "fetch",
+        /// Blocks, or the state, that were missing.
+        Blocks = "blocks",
+        /// Transactions, handed on.
+        Forward = "forward",
+        /// A micro-batch.
+        Stream = "stream",
+        /// How much of each lane a replica holds.
+        Acknowledgement = "acknowledgement",
+        /// Lane data that was missing.
+        LaneData = "lane_data",
+        /// A certificate of prepare votes.
+        PreCommit = "pre_commit",
+        /// A certificate that asks for commit votes.
+        Commit = "commit",
+        /// A certificate that decides.
+        Decide = "decide",
     }
 }
 

@@ -19,7 +19,7 @@ use crate::field::{Field, alternatives, record, section};
 use crate::json::Value;
 
 pub use adversary::{Adversary, AdversaryKind};
-pub use fault::{Endpoint, Everyone, Fault, PartitionMode};
+pub use fault::{Endpoint, Everyone, Fault, MessageKind, NamedMessage, PartitionMode};
 pub use network::{ForegroundPriority, Latency, Network};
 pub use protocol::{
     Availability, Batch, Broken, Cpu, CpuProfile, Dissemination, Family, Leader, LeaderPolicy, Origins,

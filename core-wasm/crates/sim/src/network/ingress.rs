@@ -144,7 +144,7 @@ impl<M: Payload> Network<M> {
         let flight = &mut self.flights[number];
         flight.undelivered -= u64::from(bytes);
         if flight.undelivered == 0 {
-            turn.ended.push_back(number);
+            self.end(number, turn);
         }
     }
 }

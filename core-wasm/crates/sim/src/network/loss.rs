@@ -127,7 +127,7 @@ impl<M: Payload> Network<M> {
                 unsent.end_stall(turn.now);
                 unsent.undelivered -= std::mem::take(&mut unsent.unsent);
                 if unsent.undelivered == 0 {
-                    turn.ended.push_back(flight);
+                    self.end(flight, turn);
                 }
             }
             for id in orphans {
@@ -135,6 +135,7 @@ impl<M: Payload> Network<M> {
                 self.complete(id, turn);
             }
         }
+        self.lose_held(replica, turn);
         self.incarnation[replica.index()] += 1;
     }
 }

@@ -14,6 +14,7 @@ mod queue;
 mod random;
 mod recorder;
 mod requests;
+mod single;
 mod throughput;
 mod timers;
 mod world;

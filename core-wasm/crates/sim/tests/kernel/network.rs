@@ -120,6 +120,13 @@ fn check_faults(case: &Case, message: &Message) {
             assert!(cuts(case, source, target, arrival).is_empty(), "through a cut: {message:?}");
         }
     }
+    if message.held > Duration::ZERO {
+        let is_as_long = |delay| match message.fate {
+            Fate::Delivered => delay == Some(message.held),
+            _ => delay > Some(message.held),
+        };
+        assert!(names(case, message, is_as_long), "{message:?}");
+    }
     match message.fate {
         Fate::Delivered => assert!(!is_down(case, target, message.ended), "handled while down: {message:?}"),
         Fate::SourceDown => assert!(crashes(case, source)),
@@ -127,8 +134,19 @@ fn check_faults(case: &Case, message: &Message) {
         Fate::Cut => {
             assert!(case.has(|kind| matches!(kind, FaultKind::Partition { mode: CutMode::Drop, .. })))
         }
+        Fate::Dropped => assert!(names(case, message, |delay| delay.is_none()), "{message:?}"),
         Fate::InFlight => assert_eq!(message.ended, case.setup.horizon),
     }
+}
+
+/// Whether a fault is about this message, or one sent with it, and delays it as it should.
+fn names(case: &Case, message: &Message, is_so: impl Fn(Option<Duration>) -> bool) -> bool {
+    case.setup.faults.iter().any(|fault| match fault.kind {
+        FaultKind::Message { source, target, delay, .. } => {
+            (source, target, fault.at) == (message.source, message.target, message.queued) && is_so(delay)
+        }
+        _ => false,
+    })
 }
 
 /// One side of a NIC carries one thing at a time, at its rate, and reports in the order of time. So its utilisation is at
@@ -215,7 +233,8 @@ fn check_order(case: &Case, seen: &Recorder<Seen>) {
     let mut wires: BTreeMap<_, Vec<&Transmission>> = BTreeMap::new();
     for message in seen.messages().filter(unbroken) {
         wires.entry(connection(message)).or_default().extend(&message.transmissions);
-        if message.fate == Fate::Delivered {
+        // What a fault holds back is overtaken.
+        if message.fate == Fate::Delivered && message.held == Duration::ZERO {
             let before = latest.insert(connection(message), message.queued).unwrap_or(Time::ZERO);
             assert!(before <= message.queued, "{message:?} was overtaken");
         }
@@ -230,9 +249,12 @@ fn check_order(case: &Case, seen: &Recorder<Seen>) {
 }
 
 fn check_all_arrive(case: &Case, seen: &Recorder<Seen>) {
-    let heals = case.setup.faults.iter().all(|fault| fault.until.is_some());
-    let loses = case.has(|kind| {
-        matches!(kind, FaultKind::Crash { .. } | FaultKind::Partition { mode: CutMode::Drop, .. })
+    let is_of_message = |fault: &Fault| matches!(fault.kind, FaultKind::Message { .. });
+    let heals = case.setup.faults.iter().all(|fault| fault.until.is_some() || is_of_message(fault));
+    let loses = case.has(|kind| match kind {
+        FaultKind::Crash { .. } | FaultKind::Partition { mode: CutMode::Drop, .. } => true,
+        FaultKind::Message { delay, .. } => delay.is_none(),
+        _ => false,
     });
     if case.setup.horizon == Time::FAR && heals && !loses {
         assert!(seen.messages().all(|message| message.fate == Fate::Delivered), "what was held arrives");

@@ -5,7 +5,7 @@ use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault, FaultKind};
 use sim::network::NetworkSetup;
 use sim::nic::Priority;
-use sim::node::{Class, ReplicaId};
+use sim::node::{Class, Kind, ReplicaId};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -118,6 +118,48 @@ fn faults(replicas: u16) -> impl Strategy<Value = Vec<Fault>> {
     })
 }
 
+/// What becomes of single messages: of which errand, to whom if it goes to all, and by how much they are delayed.
+type Singled = Vec<(prop::sample::Index, ReplicaId, Option<u64>)>;
+
+fn singled(replicas: u16) -> impl Strategy<Value = Singled> {
+    let one = (
+        any::<prop::sample::Index>(),
+        replica(replicas),
+        prop::option::of(prop_oneof![3 => 1..100_000u64, 1 => Just(0)]),
+    );
+    prop::collection::vec(one, 0..4)
+}
+
+/// Faults of messages that are sent, each of another.
+fn message_faults(schedules: &[Vec<Errand>], singled: Singled) -> Vec<Fault> {
+    let sendings = schedules
+        .iter()
+        .zip(0..)
+        .flat_map(|(errands, source)| errands.iter().map(move |errand| (ReplicaId(source), errand)));
+    let sendings: Vec<(ReplicaId, &Errand)> = sendings.collect();
+    let mut faults: Vec<Fault> = Vec::new();
+    for (index, other, delay_us) in singled {
+        if sendings.is_empty() {
+            break;
+        }
+        let (source, errand) = sendings[index.index(sendings.len())];
+        let target = match errand.target {
+            Target::One(target) => target,
+            Target::All => other,
+        };
+        let kind = Kind(errand.parcel.returns);
+        let delay = delay_us.map(Duration::from_us);
+        // Now and then one more than are sent.
+        let nth = u32::from(delay_us == Some(0));
+        let kind = FaultKind::Message { kind, source, target, nth, delay };
+        let is_new = faults.iter().all(|fault| fault.at != errand.at);
+        if source != target && is_new {
+            faults.push(Fault { kind, at: errand.at, until: None });
+        }
+    }
+    faults
+}
+
 /// From a header to a few hundred kilobytes, small ones as often as large ones.
 fn size() -> impl Strategy<Value = u64> {
     prop_oneof![64..2_000u64, 2_000..70_000u64, 70_000..200_000u64]
@@ -138,11 +180,13 @@ pub fn case() -> impl Strategy<Value = Case> {
         let schedules =
             prop::collection::vec(prop::collection::vec(errand(replicas), 0..6), usize::from(replicas));
         let horizon = prop_oneof![2 => Just(Time::FAR), 1 => (1..600u64).prop_map(ms)];
-        (any::<u64>(), horizon, network(replicas), faults(replicas), schedules).prop_map(
-            move |(seed, horizon, network, faults, mut schedules)| {
+        let faults = (faults(replicas), singled(replicas));
+        (any::<u64>(), horizon, network(replicas), faults, schedules).prop_map(
+            move |(seed, horizon, network, (mut faults, singled), mut schedules)| {
                 for (tag, errand) in (0..).zip(schedules.iter_mut().flatten()) {
                     errand.parcel.tag = tag;
                 }
+                faults.extend(message_faults(&schedules, singled));
                 let workload = silent(usize::from(replicas));
                 Case { setup: Setup { seed, horizon, network, faults, workload }, schedules }
             },

@@ -20,6 +20,7 @@ pub struct Message {
     pub last_bit_out: Time,
     pub propagation: Duration,
     pub stalled: Duration,
+    pub held: Duration,
     pub ended: Time,
     pub fate: Fate,
     pub cause: Option<MessageId>,
@@ -82,7 +83,7 @@ impl<F: Clone> Observer<F> for Recorder<F> {
                 start: message.first_bit_out,
                 end: message.last_bit_out,
                 propagation: message.propagation,
-                received: if message.fate == Fate::Delivered { message.ended } else { Time::FAR },
+                received: if message.fate.is_taken_in() { message.ended } else { Time::FAR },
                 bytes: message.bytes as u32,
             }]
         } else {
@@ -101,6 +102,7 @@ impl<F: Clone> Observer<F> for Recorder<F> {
             last_bit_out: message.last_bit_out,
             propagation: message.propagation,
             stalled: message.stalled,
+            held: message.held,
             ended: message.ended,
             fate: message.fate,
             cause: message.cause,

@@ -1,0 +1,90 @@
+//! Faults of single messages: the one that a fault names is found among those under way, marked, and travels as ever. Its
+//! target discards it when it is whole, or gets it later.
+
+use crate::fault::{Fault, FaultKind};
+use crate::node::{Payload, ReplicaId};
+use crate::observer::Fate;
+use crate::order::sorted;
+use crate::simulation::Event;
+use crate::time::{Duration, Time};
+
+use super::{Flight, Network, Turn};
+
+/// A message under way that its target is to get later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Delayed {
+    /// Place of the fault in the schedule.
+    fault: u16,
+    flight: u32,
+    by: Duration,
+    /// When all of it was at its target; `Time::FAR` before.
+    since: Time,
+}
+
+impl<M: Payload> Network<M> {
+    /// A fault begins: where it is about one message, singles that out. False where that is not under way.
+    pub fn find_message(&mut self, fault: &Fault, index: u16) -> bool {
+        let FaultKind::Message { kind, source, target, nth, delay } = fault.kind else { return true };
+        let is_like = |flight: &Flight<M>| {
+            (flight.source, flight.target, flight.queued) == (source, target, fault.at)
+                && flight.message.as_ref().is_some_and(|message| message.kind() == kind)
+        };
+        let numbered = self.flights.rows().iter().zip(0..).filter(|(flight, _)| is_like(flight));
+        let alike: Vec<(u64, u32)> = numbered.map(|(flight, number)| (flight.order, number)).collect();
+        let Some(&(_, flight)) = sorted(&alike, |&(order, _)| order).get(nth as usize) else { return false };
+        match delay {
+            None => self.flights[flight].fate = Fate::Dropped,
+            Some(by) => self.delayed.push(Delayed { fault: index, flight, by, since: Time::FAR }),
+        }
+        true
+    }
+
+    /// Nothing of a message is under way any more: it ends, unless it is there and a fault delays it.
+    #[inline]
+    pub(super) fn end(&mut self, flight: u32, turn: &mut Turn<'_>) {
+        if self.delayed.is_empty() || !self.hold(flight, turn) {
+            turn.ended.push_back(flight);
+        }
+    }
+
+    /// Whether a message that is whole waits on account of a fault; that of one that is lost is over.
+    #[cold]
+    fn hold(&mut self, flight: u32, turn: &mut Turn<'_>) -> bool {
+        let Some(place) = self.delayed.iter().position(|delayed| delayed.flight == flight) else {
+            return false;
+        };
+        let is_there = self.flights[flight].fate == Fate::Delivered;
+        let delayed = &mut self.delayed[place];
+        delayed.since = turn.now;
+        let (index, by) = (delayed.fault, if is_there { delayed.by } else { Duration::ZERO });
+        turn.queue.push(turn.now + by, Event::Fault { index, begins: false });
+        if !is_there {
+            self.delayed.swap_remove(place);
+        }
+        is_there
+    }
+
+    /// A fault that delays a message is over: its target gets it, if it has not crashed meanwhile.
+    pub fn hand_over(&mut self, fault: u16, turn: &mut Turn<'_>) {
+        if let Some(place) = self.delayed.iter().position(|delayed| delayed.fault == fault) {
+            self.release_held(place, turn);
+        }
+    }
+
+    /// A replica crashes: what waits there is lost.
+    pub(super) fn lose_held(&mut self, replica: ReplicaId, turn: &mut Turn<'_>) {
+        for place in (0..self.delayed.len()).rev() {
+            let Delayed { flight, since, .. } = self.delayed[place];
+            if since < Time::FAR && self.flights[flight].target == replica {
+                self.flights[flight].fate = Fate::TargetDown;
+                self.release_held(place, turn);
+            }
+        }
+    }
+
+    fn release_held(&mut self, place: usize, turn: &mut Turn<'_>) {
+        let Delayed { flight, since, .. } = self.delayed.swap_remove(place);
+        self.flights[flight].held = turn.now - since;
+        turn.ended.push_back(flight);
+    }
+}

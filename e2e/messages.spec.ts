@@ -1,0 +1,120 @@
+// One message at a time: dropped or delayed by hand, found again by undo, in the link and by the keyboard.
+import { expect, type Page, test } from '@playwright/test';
+import { digests, openLab, settled, setValue } from './lab';
+
+const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+
+/** Opens the planet, paused at its begin. */
+async function open(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  return digests(page);
+}
+
+/** Where in the plot a message of a kind lies, of those of the first run. */
+async function placeOf(page: Page, kind: string): Promise<{ x: number; y: number }> {
+  const plot = page.locator('.figure-plot');
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('The figure is nowhere');
+  const tooltip = page.locator('.figure-tooltip');
+  for (let x = 0.3 * box.width; x < 0.7 * box.width; x += 7) {
+    const place = { x, y: 0.12 * box.height };
+    await plot.hover({ position: place });
+    const told = (await tooltip.isVisible()) ? await tooltip.innerText() : '';
+    if (told.startsWith(kind)) return place;
+  }
+  throw new Error(`There is no ${kind} in sight`);
+}
+
+/** Selects a vote of the first run by a click. */
+async function clickVote(page: Page): Promise<void> {
+  await page.locator('.figure-plot').click({ position: await placeOf(page, 'vote') });
+  await expect(inspector(page).getByRole('heading', { name: 'vote' })).toBeVisible();
+}
+
+test('a message that is clicked is dropped, stands in the link and comes back by undo', async ({
+  page,
+}) => {
+  const [batching, streaming] = await open(page);
+  await clickVote(page);
+  await inspector(page).getByRole('button', { name: 'Drop it' }).click();
+  await expect(bars(page)).toHaveAccessibleName(/^A: vote .+ → N\. Virginia at 0\.\d+ s dropped$/);
+  await settled(page);
+  const [dropped, other] = await digests(page);
+  expect(dropped).not.toBe(batching);
+  // What is a message of one run is none of the other.
+  expect(other).toBe(streaming);
+  await expect(inspector(page).getByText(/^dropped/)).toBeVisible();
+  await expect(page.locator('.figure-legend').getByText('dropped')).toBeVisible();
+
+  await page.reload();
+  await settled(page);
+  await expect.poll(() => digests(page)).toEqual([dropped, streaming]);
+  await page.goBack();
+  await settled(page);
+  await expect.poll(() => digests(page)).toEqual([batching, streaming]);
+  await expect(bars(page)).toHaveCount(0);
+});
+
+test('a message is delayed from the menu on it, later still in the list, and let go', async ({
+  page,
+}) => {
+  const before = await open(page);
+  const position = await placeOf(page, 'vote');
+  await page.locator('.figure-plot').click({ button: 'right', position });
+  const menu = page.getByRole('dialog', { name: 'Break something' });
+  await menu.getByLabel('Delay in ms').fill('150');
+  await menu.getByRole('button', { name: 'Delay it by' }).click();
+  await expect(menu).toBeHidden();
+  await expect(bars(page)).toHaveAccessibleName(/^A: vote .+ s delayed by 150 ms$/);
+  await settled(page);
+  const delayed = await digests(page);
+  expect(delayed).not.toEqual(before);
+
+  const faults = page.getByRole('region', { name: 'Faults' });
+  const by = faults.getByRole('textbox', { name: /: by$/ });
+  await by.fill('300 ms');
+  await by.press('Enter');
+  await expect(bars(page)).toHaveAccessibleName(/delayed by 300 ms$/);
+  await settled(page);
+  await expect.poll(() => digests(page)).not.toEqual(delayed);
+
+  await page.locator('.figure-plot').click({ position });
+  await expect(inspector(page).getByText('held back')).toBeVisible();
+  await expect(inspector(page).getByText('300.000 ms')).toBeVisible();
+  await inspector(page).getByRole('button', { name: 'No delay any more' }).click();
+  await expect(bars(page)).toHaveCount(0);
+  await expect.poll(() => digests(page)).toEqual(before);
+});
+
+test('a message that other settings do not send is missed kindly', async ({ page }) => {
+  await open(page);
+  await clickVote(page);
+  await inspector(page).getByRole('button', { name: 'Drop it' }).click();
+  await page.keyboard.press('Escape');
+  const missed = page.getByRole('region', { name: 'Faults' }).getByText('no such message in A');
+  await expect(missed).toHaveCount(0);
+  await setValue(page, 'Latency factor', '2');
+  await expect(missed).toBeVisible();
+});
+
+test('the keyboard alone selects a message, drops it and takes that back', async ({ page }) => {
+  const before = await open(page);
+  // The last message at the playhead, and what led to it.
+  for (let step = 0; step < 6; step++) await page.keyboard.press('.');
+  await page.keyboard.press('[');
+  const drop = inspector(page).getByRole('button', { name: 'Drop it' });
+  await drop.focus();
+  await page.keyboard.press('Enter');
+  await expect(bars(page)).toHaveCount(1);
+  await settled(page);
+  expect(await digests(page)).not.toEqual(before);
+  await bars(page).focus();
+  // It stays with its message.
+  await page.keyboard.press('ArrowRight');
+  await expect(bars(page)).toHaveAttribute('aria-readonly', 'true');
+  await page.keyboard.press('Delete');
+  await expect(bars(page)).toHaveCount(0);
+  await expect.poll(() => digests(page)).toEqual(before);
+});
