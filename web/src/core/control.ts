@@ -15,6 +15,9 @@ export type Fate = (typeof FATES)[number];
 export const WAITS = ["none", "batch", "timeout", "acknowledge", "fetch"] as const;
 export type Wait = (typeof WAITS)[number];
 
+/** What a replica waits for. */
+export type Awaited = { "awaited": "new_views", lacking: number, untilNs: number | null, } | { "awaited": "parent" } | { "awaited": "batch", untilNs: number, } | { "awaited": "votes", lacking: number, phase: string | null, view: number, } | { "awaited": "certificate", phase: string | null, } | { "awaited": "proposal", leader: number, view: number, } | { "awaited": "complaints", lacking: number, } | { "awaited": "view", view: number, } | { "awaited": "nothing" };
+
 /** One block, whole. Times that never came are null. */
 export type BlockDetail = {
   /** Which. */
@@ -135,9 +138,6 @@ export type Heads = {
   /** The last that it committed. */
   readonly committed: BlockSketch | null,
 };
-
-/** Why a leader does not propose. */
-export type Hold = { "hold": "proposed" } | { "hold": "new_views", lacking: number, untilNs: number | null, } | { "hold": "parent" } | { "hold": "batch", untilNs: number, } | { "hold": "nothing" };
 
 /** A replica's lane in the picture. */
 export type LaneInfo = {
@@ -262,8 +262,8 @@ export type NodeView = {
   readonly lanes: ReadonlyArray<number>,
   /** The last proposal that it handled since it is up. */
   readonly proposal: RuledProposal | null,
-  /** Why it does not propose, if it leads. */
-  readonly hold: Hold | null,
+  /** What it waits for; null where it acts in this instant, and where its ruling on the proposal says it. */
+  readonly awaits: Awaited | null,
   /** Why the last committed block is. */
   readonly committedBy: CommitRule | null,
   /** When it gives up the view that it waits for; null while there is nothing to wait for. */

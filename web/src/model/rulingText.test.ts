@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Ruling } from '../core/messages';
-import { commitText, holdText, ruledTitle, rulingText } from './rulingText';
+import type { Awaited, Ruling } from '../core/messages';
+import { awaitedText, commitText, ruledTitle, rulingText } from './rulingText';
 
 const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));
 const told = (ruling: Ruling) => rulingText(ruling, lanes);
@@ -34,15 +34,30 @@ test('a ruling is on a block, in a phase where there are phases', () => {
   expect(ruledTitle({ block, phase: 'pre-commit', ruling })).toBe('block 4 of view 5, pre-commit');
 });
 
-test('a leader says what it waits for', () => {
-  const time = (ns: number) => `${ns / 1e9} s`;
-  expect(holdText({ hold: 'new_views', lacking: 1, untilNs: null }, time)).toBe(
+test('a replica says what it waits for', () => {
+  const text = (awaited: Awaited) => awaitedText(awaited, lanes, (ns) => `${ns / 1e9} s`);
+  expect(text({ awaited: 'new_views', lacking: 1, untilNs: null })).toBe(
     'waits for 1 more new-view',
   );
-  expect(holdText({ hold: 'new_views', lacking: 2, untilNs: 1.2e9 }, time)).toBe(
+  expect(text({ awaited: 'new_views', lacking: 2, untilNs: 1.2e9 })).toBe(
     'waits for 2 more new-views, or for Δ until 1.2 s',
   );
-  expect(holdText({ hold: 'batch', untilNs: 0.5e9 }, time)).toBe('waits for a batch until 0.5 s');
+  expect(text({ awaited: 'batch', untilNs: 0.5e9 })).toBe('waits for a batch until 0.5 s');
+  expect(text({ awaited: 'votes', lacking: 2, phase: null, view: 7 })).toBe(
+    'waits for 2 more votes in view 7',
+  );
+  expect(text({ awaited: 'votes', lacking: 1, phase: 'pre-commit', view: 7 })).toBe(
+    'waits for 1 more pre-commit vote in view 7',
+  );
+  expect(text({ awaited: 'certificate', phase: 'prepare' })).toBe(
+    'waits for the certificate of the prepare votes',
+  );
+  expect(text({ awaited: 'proposal', leader: 1, view: 8 })).toBe(
+    'waits for Tokyo’s proposal of view 8',
+  );
+  expect(text({ awaited: 'complaints', lacking: 2 })).toBe(
+    'has given up its view: waits for 2 more complaints',
+  );
 });
 
 test('a commit names its chain or its certificate, and the block above that it comes with', () => {

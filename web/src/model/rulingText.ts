@@ -1,5 +1,5 @@
-/** The rule that decided, in words: what a replica made of a proposal, why a leader does not propose, why a block is committed. */
-import type { CommitRule, Hold, LaneInfo, RuledProposal, Ruling } from '../core/messages';
+/** The rule that decided, in words: what a replica made of a proposal, what it waits for, why a block is committed. */
+import type { Awaited, CommitRule, LaneInfo, RuledProposal, Ruling } from '../core/messages';
 import { nameIn } from '../layout/lanes';
 import { counted } from './selectionText';
 
@@ -52,22 +52,40 @@ export function ruledTitle({ block, phase }: RuledProposal): string {
   return `block ${block.height} of view ${block.view}${phase === null ? '' : `, ${phase}`}`;
 }
 
-/** Why a leader does not propose; what happens when is told by `time`. */
-export function holdText(hold: Hold, time: (ns: number) => string): string {
-  switch (hold.hold) {
-    case 'proposed':
-      return 'has proposed in its view';
+/** What a replica waits for; what happens when is told by `time`. */
+export function awaitedText(
+  awaited: Awaited,
+  lanes: readonly LaneInfo[],
+  time: (ns: number) => string,
+): string {
+  switch (awaited.awaited) {
     case 'new_views': {
-      const more = `waits for ${hold.lacking} more new-view${hold.lacking === 1 ? '' : 's'}`;
-      return hold.untilNs === null ? more : `${more}, or for Δ until ${time(hold.untilNs)}`;
+      const more = `waits for ${moreOf(awaited.lacking, 'new-view')}`;
+      return awaited.untilNs === null ? more : `${more}, or for Δ until ${time(awaited.untilNs)}`;
     }
     case 'parent':
       return 'waits for the block that its highest QC is for';
     case 'batch':
-      return `waits for a batch until ${time(hold.untilNs)}`;
+      return `waits for a batch until ${time(awaited.untilNs)}`;
+    case 'votes': {
+      const vote = awaited.phase === null ? 'vote' : `${awaited.phase} vote`;
+      return `waits for ${moreOf(awaited.lacking, vote)} in view ${awaited.view}`;
+    }
+    case 'certificate':
+      return `waits for the certificate of the ${awaited.phase ?? ''} votes`;
+    case 'proposal':
+      return `waits for ${nameIn(lanes, awaited.leader)}’s proposal of view ${awaited.view}`;
+    case 'complaints':
+      return `has given up its view: waits for ${moreOf(awaited.lacking, 'complaint')}`;
+    case 'view':
+      return `has given up its view: waits for view ${awaited.view} to begin`;
     case 'nothing':
-      return 'nothing to propose';
+      return 'idle: nothing to order or to carry forward';
   }
+}
+
+function moreOf(count: number, what: string): string {
+  return `${count} more ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Why the block of a height is committed: "three blocks in consecutive views: 5, 6, 7". */

@@ -12,11 +12,13 @@ use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::message::{History, LanePart, Message};
 use quorumscope_protocols::hotstuff::node::ReplicaView;
 use quorumscope_protocols::hotstuff::rules::Rules;
-use quorumscope_protocols::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling};
+use quorumscope_protocols::hotstuff::ruling::{
+    Awaited, CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling,
+};
 use quorumscope_protocols::hotstuff::{DisseminationConfig, HotStuff};
 use quorumscope_protocols::pool::NodeContext;
 use quorumscope_protocols::streaming::{Origins, Streaming};
-use sim::node::{Context, Ignored, Node, ReplicaId};
+use sim::node::{Context, Ignored, Node, ReplicaId, TimerSlot, Wait};
 use sim::requests::{Run, StreamId};
 use sim::simulation::Simulation;
 use sim::time::{Duration, Time};
@@ -238,17 +240,56 @@ fn a_leader_waits_for_what_its_rules_name() {
     // Replica 1 leads view 1.
     let mut basic = Alone::new(1, |case| case.rules = Rules::Basic);
     let report = |number| Message::NewView { view: view(0, number), high: QuorumCert::GENESIS };
-    assert_eq!(basic.seen().hold, Some(Hold::NewViews(3)));
+    assert_eq!(basic.seen().awaits, Some(Awaited::Hold(Hold::NewViews(3))));
     basic.hear(2, report(1));
-    assert_eq!(basic.seen().hold, Some(Hold::NewViews(2)));
+    assert_eq!(basic.seen().awaits, Some(Awaited::Hold(Hold::NewViews(2))));
     basic.hear(0, report(1));
     basic.hear(1, report(1));
-    assert_eq!(basic.seen().hold, Some(Hold::Nothing));
+    assert_eq!(basic.seen().awaits, Some(Awaited::Nothing));
     basic.now = at(200);
-    assert_eq!(basic.seen().hold, None, "it proposes");
+    assert_eq!(basic.seen().awaits, None, "it proposes");
     basic.hear(3, report(1));
-    assert_eq!(basic.seen().hold, Some(Hold::Proposed));
-    assert_eq!(Alone::new(2, |case| case.rules = Rules::Basic).seen().hold, None, "it does not lead");
+    assert_eq!(basic.seen().awaits, Some(Awaited::Votes(Phase::Prepare, 3)), "it has proposed");
+}
+
+#[test]
+fn whoever_gathers_votes_counts_them_and_the_others_wait_for_what_it_makes_of_them() {
+    let block = chain(1).remove(1);
+    // The leader of view 2 gathers the votes of view 1.
+    let mut next = chained(2);
+    assert_eq!(next.seen().awaits, Some(Awaited::Nothing));
+    next.propose(&block);
+    assert_eq!(next.seen().awaits, Some(Awaited::Votes(Phase::Generic, 3)));
+    let vote =
+        Message::Vote { view: block.view, phase: Phase::Generic, block: block.id, high: QuorumCert::GENESIS };
+    next.hear(0, vote);
+    assert_eq!(next.seen().awaits, Some(Awaited::Votes(Phase::Generic, 2)));
+    let mut other = chained(3);
+    other.propose(&block);
+    assert_eq!((other.seen().view, other.seen().awaits), (view(0, 2), Some(Awaited::Proposal)));
+
+    let mut basic = Alone::new(3, |case| case.rules = Rules::Basic);
+    basic.propose(&block);
+    assert_eq!(basic.seen().awaits, Some(Awaited::Certificate(Phase::Prepare)));
+    let opens = Some(Phase::PreCommit);
+    basic.hear(1, Message::Phase { certificate: certificate(&block, Phase::Prepare), opens });
+    assert_eq!(basic.seen().awaits, Some(Awaited::Certificate(Phase::PreCommit)));
+}
+
+#[test]
+fn who_has_given_up_its_view_waits_for_the_next_to_begin() {
+    let give_up = |me| {
+        let mut alone = chained(me);
+        alone.propose(&chain(1)[1]);
+        alone.act(|node, context| node.handle_timer(TimerSlot { slot: 0, wait: Wait::Timeout }, context));
+        alone
+    };
+    // Replica 2 leads view 2, the one after the view that it gathers votes of; replica 0 is in view 2 and waits for view 3.
+    let mut leader = give_up(2);
+    assert_eq!(leader.seen().awaits, Some(Awaited::Complaints(3)));
+    leader.hear(0, Message::Complaint { view: view(0, 1), high: QuorumCert::GENESIS });
+    assert_eq!(leader.seen().awaits, Some(Awaited::Complaints(2)));
+    assert_eq!(give_up(0).seen().awaits, Some(Awaited::View(view(1, 3))));
 }
 
 #[test]
@@ -256,9 +297,9 @@ fn a_leader_waits_for_delta() {
     let mut alone = Alone::new(2, |case| case.rules = Rules::ByzantineDelta);
     alone.now = at(50);
     alone.hear(2, Message::NextView { view: view(1, 2) });
-    assert_eq!(alone.seen().hold, Some(Hold::Delta(4, at(350))));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Delta(4, at(350)))));
     alone.hear(0, Message::NewView { view: view(1, 2), high: QuorumCert::GENESIS });
-    assert_eq!(alone.seen().hold, Some(Hold::Delta(3, at(350))));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Delta(3, at(350)))));
 }
 
 #[test]
@@ -275,7 +316,7 @@ fn a_leader_waits_for_a_batch_to_fill_and_times_out_when_nothing_comes_of_it() {
     assert!(reached >= Time::ZERO + D && reached <= alone.now);
     let certified = Message::NewView { view: view(0, 1), high: QuorumCert::GENESIS };
     (0..4).for_each(|source| alone.hear(source, certified.clone()));
-    assert_eq!(alone.seen().hold, Some(Hold::Batch(reached + max_delay)));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Batch(reached + max_delay))));
     alone.hear(2, Message::NextView { view: view(1, 2) });
     assert_eq!(alone.seen().times_out, Some(at(110 + 2_000)));
 }
@@ -286,5 +327,5 @@ fn a_leader_lacks_the_block_to_propose_on() {
     let blocks = chain(1);
     let high = certificate(&blocks[1], Phase::Generic);
     alone.hear(0, Message::NewView { view: view(0, 2), high });
-    assert_eq!(alone.seen().hold, Some(Hold::Parent));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Parent)));
 }

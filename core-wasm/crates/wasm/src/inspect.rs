@@ -13,7 +13,7 @@ use trace::messages::Message;
 use trace::{MESSAGE_KINDS, Recorder};
 
 use crate::block::BlockSketch;
-use crate::ruling::{CommitRule, Hold, Ruling};
+use crate::ruling::{Awaited, CommitRule, Ruling};
 
 /// The names of [`sim::observer::Fate`], in order.
 pub(crate) const FATES: [&str; 6] =
@@ -278,8 +278,8 @@ pub struct NodeView {
     pub lanes: Vec<u64>,
     /// The last proposal that it handled since it is up.
     pub proposal: Option<RuledProposal>,
-    /// Why it does not propose, if it leads.
-    pub hold: Option<Hold>,
+    /// What it waits for; null where it acts in this instant, and where its ruling on the proposal says it.
+    pub awaits: Option<Awaited>,
     /// Why the last committed block is.
     pub committed_by: Option<CommitRule>,
     /// When it gives up the view that it waits for; null while there is nothing to wait for.
@@ -335,7 +335,7 @@ impl NodeView {
                 .ruled
                 .as_ref()
                 .and_then(|ruled| RuledProposal::of(&run.observers().recorder, ruled, point)),
-            hold: seen.hold.map(Hold::from),
+            awaits: seen.awaits.map(|awaited| Awaited::of(&seen, awaited)),
             committed_by: commit_rule(&seen),
             times_out_ns: seen.times_out.map(Time::as_ns),
             lanes: seen.lanes,

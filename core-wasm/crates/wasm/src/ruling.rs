@@ -1,6 +1,7 @@
 //! The control plane of the rules that decided. Views go by their numbers.
 
-use run::ruling::{self, Flaw, Lack, Reason, Refusal};
+use run::ReplicaView;
+use run::ruling::{self, Flaw, Hold, Lack, Reason, Refusal};
 use serde::Serialize;
 use sim::time::Time;
 
@@ -67,35 +68,52 @@ impl From<ruling::Ruling> for Ruling {
     }
 }
 
-/// Why a leader does not propose.
+/// What a replica waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "hold", rename_all = "snake_case", rename_all_fields = "camelCase")]
-#[allow(missing_docs, reason = "counts and times, of what the variant says")]
-pub enum Hold {
-    /// It has, in this view.
-    Proposed,
-    /// Its rules have it wait for so many more new-views; of all replicas, or until Delta is over, where that is a time.
+#[serde(tag = "awaited", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "counts, times, views and replicas, of what the variant says")]
+pub enum Awaited {
+    /// As leader, so many more new-views; of all replicas, or until Delta is over, where that is a time.
     NewViews { lacking: u16, until_ns: Option<u64> },
-    /// It lacks the block to propose on.
+    /// As leader, the block to propose on.
     Parent,
-    /// A batch fills.
+    /// As leader, until a batch fills.
     Batch { until_ns: u64 },
-    /// There is nothing to propose.
+    /// So many more votes for the block of a view, of a phase where there are phases.
+    Votes { lacking: u16, phase: Option<&'static str>, view: u32 },
+    /// The certificate of the votes of a phase.
+    Certificate { phase: Option<&'static str> },
+    /// The proposal of a view by its leader.
+    Proposal { leader: u16, view: u32 },
+    /// It has given up its view: so many more complaints.
+    Complaints { lacking: u16 },
+    /// It has given up its view: the proof that this one has begun.
+    View { view: u32 },
+    /// Nothing.
     Nothing,
 }
 
-impl From<ruling::Hold> for Hold {
-    fn from(hold: ruling::Hold) -> Self {
-        match hold {
-            ruling::Hold::Proposed => Hold::Proposed,
-            ruling::Hold::NewViews(lacking) => Hold::NewViews { lacking, until_ns: None },
-            ruling::Hold::Delta(lacking, until) => {
-                Hold::NewViews { lacking, until_ns: (until != Time::FAR).then_some(until.as_ns()) }
+impl Awaited {
+    /// What is awaited by the replica `seen`.
+    pub fn of(seen: &ReplicaView, awaited: ruling::Awaited) -> Self {
+        match awaited {
+            ruling::Awaited::Hold(Hold::NewViews(lacking)) => Awaited::NewViews { lacking, until_ns: None },
+            ruling::Awaited::Hold(Hold::Delta(lacking, until)) => {
+                Awaited::NewViews { lacking, until_ns: (until != Time::FAR).then_some(until.as_ns()) }
             }
-            ruling::Hold::Parent => Hold::Parent,
-            ruling::Hold::Batch(until) => Hold::Batch { until_ns: until.as_ns() },
-            ruling::Hold::Nothing => Hold::Nothing,
+            ruling::Awaited::Hold(Hold::Parent) => Awaited::Parent,
+            ruling::Awaited::Hold(Hold::Batch(until)) => Awaited::Batch { until_ns: until.as_ns() },
+            ruling::Awaited::Votes(phase, lacking) => {
+                Awaited::Votes { lacking, phase: phase.name(), view: seen.view.number }
+            }
+            ruling::Awaited::Certificate(phase) => Awaited::Certificate { phase: phase.name() },
+            ruling::Awaited::Proposal => Awaited::Proposal { leader: seen.leader.0, view: seen.view.number },
+            ruling::Awaited::Complaints(lacking) => Awaited::Complaints { lacking },
+            ruling::Awaited::View(view) => Awaited::View { view: view.number },
+            ruling::Awaited::Nothing | ruling::Awaited::Hold(Hold::Nothing | Hold::Proposed) => {
+                Awaited::Nothing
+            }
         }
     }
 }

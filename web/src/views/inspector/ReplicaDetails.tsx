@@ -6,7 +6,7 @@ import { meanShares } from '../../layout/bandwidth';
 import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
 import { formatPoint } from '../../model/clock';
-import { commitText, holdText, ruledTitle, rulingText } from '../../model/rulingText';
+import { awaitedText, commitText, ruledTitle, rulingText } from '../../model/rulingText';
 import type { ShownRun } from '../../model/session';
 import type { Workspace } from '../../model/workspace';
 import { useReadable } from '../useReadable';
@@ -40,8 +40,8 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       {!seen.up && (
         <p className="note">Its state is as it last knew it, when it went down; clients send on.</p>
       )}
-      {seen.hold !== null && seen.up && (
-        <p>{holdText(seen.hold, (timeNs) => formatPoint(timeNs, view))}</p>
+      {seen.awaits !== null && seen.up && (
+        <p>{awaitedText(seen.awaits, lanes, (timeNs) => formatPoint(timeNs, view))}</p>
       )}
       {seen.proposal !== null && <Proposal {...{ workspace, run }} proposal={seen.proposal} />}
       <Facts

@@ -119,6 +119,14 @@ impl Pacemaker {
         failed
     }
 
+    /// The view that is awaited where the current one is given up, and how many complaints have come for it.
+    pub fn given_up_for(&self) -> Option<(View, u16)> {
+        let next = self.awaited;
+        let failed = View { epoch: next.epoch.checked_sub(1)?, number: next.number - 1 };
+        let complaints = self.complaints.get(self.policy.complaint_key(failed));
+        (next != self.view).then(|| (next, complaints.map_or(0, |(voters, _)| voters.len())))
+    }
+
     /// Somebody is ready for `view`.
     pub fn handle_new_view(&mut self, source: ReplicaId, view: View) {
         if view >= self.view {

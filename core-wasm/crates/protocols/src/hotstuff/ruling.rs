@@ -1,4 +1,5 @@
-//! Which rule decided: what a replica made of a proposal, why a leader does not propose, why a block is committed.
+//! Which rule decided: what a replica made of a proposal, why a leader does not propose, why a block is committed; and what a
+//! replica waits for.
 //!
 //! These are the rules' own answers, given as they decide. A replica keeps the last ones for whoever looks at it; nothing is
 //! decided by them a second time.
@@ -113,6 +114,25 @@ pub enum Hold {
     /// A batch is due then, unless it is full before.
     Batch(Time),
     /// There is nothing to order or to carry forward.
+    Nothing,
+}
+
+/// What a replica waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// As leader, before it proposes.
+    Hold(Hold),
+    /// So many more votes of a phase for the block of its view.
+    Votes(Phase, u16),
+    /// The certificate that the leader makes of the votes of the phase that it has voted in.
+    Certificate(Phase),
+    /// Its leader's proposal.
+    Proposal,
+    /// It has given up its view: so many more complaints, which prove to it that it leads the next one.
+    Complaints(u16),
+    /// It has given up its view: the proof that this one has begun.
+    View(View),
+    /// Nothing: there is nothing to order or to carry forward.
     Nothing,
 }
 

@@ -16,6 +16,11 @@ impl Votes {
         voters.insert(source).then_some(voters)
     }
 
+    /// How many there are for a block.
+    pub fn count(&self, view: View, phase: Phase, block: BlockId) -> u16 {
+        self.0.get((view, phase, block)).map_or(0, Voters::len)
+    }
+
     /// Forgets votes of views before `view`.
     pub fn forget_before(&mut self, view: View) {
         self.0.forget(|(earlier, ..)| earlier < view);

@@ -8,7 +8,7 @@ use sim::time::Time;
 
 use super::{Dissemination, HotStuff};
 use crate::block_tree::{Block, QuorumCert};
-use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Refusal, Ruled, Ruling};
+use crate::hotstuff::ruling::{Awaited, CommitRule, Flaw, Hold, Lack, Refusal, Ruled, Ruling};
 use crate::pool::NodeContext;
 
 /// A replica, for an inspector.
@@ -38,8 +38,8 @@ pub struct ReplicaView {
     pub lanes: Vec<u64>,
     /// The last proposal that it handled since it is up, and what it made of it.
     pub ruled: Option<Ruled>,
-    /// Why it does not propose, if it leads.
-    pub hold: Option<Hold>,
+    /// What it waits for; none where it acts in this instant, and where its ruling on the proposal says it.
+    pub awaits: Option<Awaited>,
     /// When it gives up its view, or the next one if it has given up that; none while there is nothing to wait for.
     pub times_out: Option<Time>,
 }
@@ -65,10 +65,56 @@ impl HotStuff {
                     self.config.group.members().map(|origin| streaming.lane(origin.0).held()).collect()
                 }
             },
-            ruled: self.ruled.clone().map(|ruled| self.as_it_stands(ruled)),
-            hold: self.leads().then(|| self.clone().draft(context).err()).flatten(),
+            ruled: self.ruling(),
+            awaits: self.awaits(context),
             times_out: self.times_out,
         }
+    }
+
+    /// What it waits for, at the time of `context`.
+    fn awaits(&self, context: &NodeContext<'_>) -> Option<Awaited> {
+        let (view, quorum) = (self.pacemaker.view(), self.config.group.quorum());
+        if let Some((next, complaints)) = self.pacemaker.given_up_for() {
+            return Some(if self.pacemaker.leader(next) == self.me {
+                Awaited::Complaints(quorum.saturating_sub(complaints))
+            } else {
+                Awaited::View(next)
+            });
+        }
+        if self.leads() {
+            match self.clone().draft(context) {
+                Ok(_) => return None,
+                Err(Hold::Nothing) => return Some(Awaited::Nothing),
+                Err(Hold::Proposed) => {}
+                Err(hold) => return Some(Awaited::Hold(hold)),
+            }
+        }
+        if !self.has_work(context) {
+            return Some(Awaited::Nothing);
+        }
+        let is_held = |ruled: &Ruled| ruled.block.view >= view && matches!(ruled.ruling, Ruling::Waits(_));
+        if self.ruling().as_ref().is_some_and(is_held) {
+            return None;
+        }
+        let (voted, rules) = (self.safety.voted, self.rules);
+        let gathers = if rules.is_pipelined() {
+            self.leaf.view == view && self.pacemaker.leader(view.next_round()) == self.me
+        } else {
+            self.leads()
+        };
+        let phase = if voted.0 == view { voted.1 } else { rules.phases()[0].0 };
+        Some(if gathers {
+            Awaited::Votes(phase, quorum.saturating_sub(self.votes.count(view, phase, self.leaf.id)))
+        } else if voted.0 == view && !rules.is_pipelined() {
+            Awaited::Certificate(phase)
+        } else {
+            Awaited::Proposal
+        })
+    }
+
+    /// The last ruling, as it stands.
+    fn ruling(&self) -> Option<Ruled> {
+        self.ruled.clone().map(|ruled| self.as_it_stands(ruled))
     }
 
     /// A ruling that waits, as it has become: there may be less to wait for, or nothing that waits any more.
