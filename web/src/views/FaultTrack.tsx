@@ -47,7 +47,7 @@ export function FaultTrack(props: FaultTrackProps) {
   const time = (ns: number) => formatTimeUnit(ns, unit.ns / 100, unit);
 
   const take = (index: number, event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isFixed(faults[index])) return;
     const part = event.target instanceof HTMLElement ? event.target.dataset.part : undefined;
     grip.current = { index, part: (part ?? 'body') as Part, fromX: event.clientX };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -66,7 +66,7 @@ export function FaultTrack(props: FaultTrackProps) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Delete' || key === 'Backspace') hand.remove(index);
-    else if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isFixed(faults[index])) {
       const byNs = ((key === 'ArrowRight' ? 1 : -1) * keyPx) / scale.pxPerNs;
       hand.take(index);
       hand.drag(shiftKey ? 'end' : 'body', byNs, event.timeStamp);
@@ -89,8 +89,7 @@ export function FaultTrack(props: FaultTrackProps) {
         const fault = faults[index];
         if (fault === undefined) return null;
         const isInstant = fault.endNs === fault.startNs;
-        // It stays with its message.
-        const isFixed = fault.kind === 'message';
+        const moves = isFixed(fault) ? '' : 'arrows move, Shift and arrows change the end, ';
         const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
         const when = isInstant
           ? `at ${time(fault.startNs)}`
@@ -107,9 +106,9 @@ export function FaultTrack(props: FaultTrackProps) {
             aria-label={fault.text}
             aria-valuenow={fault.startNs / 1e9}
             aria-valuetext={when}
-            aria-readonly={isFixed}
-            aria-keyshortcuts={isFixed ? 'Delete' : `${moveKeys} Delete`}
-            title={`${fault.text}, ${when}; ${isFixed ? '' : 'arrows move, Shift and arrows change the end, '}Delete removes`}
+            aria-readonly={isFixed(fault)}
+            aria-keyshortcuts={isFixed(fault) ? 'Delete' : `${moveKeys} Delete`}
+            title={`${fault.text}, ${when}; ${moves}Delete removes`}
             style={placed(rect)}
             onPointerDown={(event) => take(index, event)}
             onPointerMove={drag}
@@ -126,6 +125,11 @@ export function FaultTrack(props: FaultTrackProps) {
       {presenting && <Unseen {...{ geometry, scale, playhead }} />}
     </section>
   );
+}
+
+/** Whether it stays where it is: with its message. */
+function isFixed(fault: Fault | undefined): boolean {
+  return fault?.kind === 'message';
 }
 
 /** Covers what has not happened yet, up to the axis. */

@@ -50,7 +50,7 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
         apply((all) => withMessageFault(all, detail, delayMs));
       }}
     >
-      <h3>{onDone === undefined ? 'Break it' : messageTitle(message, run.lanes)}</h3>
+      {onDone === undefined ? <h3>Break it</h3> : <h2>{messageTitle(message, run.lanes)}</h2>}
       {fault !== undefined && (
         <button type="button" onClick={() => apply((all) => withoutMessageFault(all, detail))}>
           {fault.kind === 'drop_message' ? 'Let it through again' : 'No delay any more'}

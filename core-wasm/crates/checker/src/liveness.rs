@@ -17,8 +17,9 @@
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
 //!
 //! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
-//! GST (Fischer, Lynch and Paterson), too much is lost, a single message was dropped or is held back, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
-//! order of leaders never has enough live ones in a row. What is long is then told by the bound with everybody up.
+//! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
+//! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
+//! was dropped, or while one is held back: channels are taken to be reliable. What is long is then told by the bound with everybody up.
 
 use facts::View;
 use sim::fault::FaultKind;
@@ -78,8 +79,16 @@ struct Replica {
     failures: u32,
 }
 
-/// What may be expected of a stretch: its bound, or why there is none; and at whose clients transactions wait that count.
-type Promise = (Result<Duration, String>, Vec<bool>);
+/// What may be expected of a stretch.
+#[derive(Clone, Debug)]
+struct Promise {
+    /// Its bound, or why there is none.
+    bound: Result<Duration, String>,
+    /// Why nobody is to blame where it is longer all the same.
+    excuse: Option<&'static str>,
+    /// At whose clients transactions wait that count.
+    live: Vec<bool>,
+}
 
 /// How long nothing has been committed, and whether that can be held against anybody.
 #[derive(Clone, Debug)]
@@ -192,7 +201,9 @@ impl Liveness {
     ) -> (Option<(Time, Duration)>, Option<String>) {
         let (mut violated, mut reason) = (self.violated, self.reason.clone());
         let promise = self.promise.clone().unwrap_or_else(|| self.promise(chain));
-        for (since, until, (bound, live)) in self.cut_off.iter().chain([&(self.since(), now, promise)]) {
+        for (since, until, Promise { bound, excuse, live }) in
+            self.cut_off.iter().chain([&(self.since(), now, promise)])
+        {
             let is_heard = |stream: StreamId| {
                 let mut live = live.iter().zip(0..).filter(|&(&live, _)| live);
                 live.any(|(_, replica)| requests.hears(ReplicaId(replica), stream))
@@ -200,9 +211,10 @@ impl Liveness {
             let Some(waiting) = chain.waiting_since(requests, is_heard) else { continue };
             let since = (*since).max(waiting);
             match bound {
-                Ok(bound) if until.saturating_since(since) > *bound => {
-                    violated = violated.or(Some((since + *bound, *bound)));
-                }
+                Ok(bound) if until.saturating_since(since) > *bound => match excuse {
+                    Some(why) => reason = reason.or_else(|| Some((*why).to_owned())),
+                    None => violated = violated.or(Some((since + *bound, *bound))),
+                },
                 Err(why) if until.saturating_since(since) > self.calm => {
                     reason = reason.or_else(|| Some(why.clone()));
                 }
@@ -230,13 +242,26 @@ impl Liveness {
     }
 
     fn promise(&self, chain: &Chain) -> Promise {
+        let excuse = self.excuse();
         match self.live() {
             Ok(live) => {
                 let (blocks, transactions) = chain.lag(&live);
-                (self.bound(&live, blocks, transactions), live)
+                Promise { bound: self.bound(&live, blocks, transactions), excuse, live }
             }
-            Err(why) => (Err(why), vec![true; self.replicas.len()]),
+            Err(why) => Promise { bound: Err(why), excuse, live: vec![true; self.replicas.len()] },
         }
+    }
+
+    /// Channels between replicas that are up are taken to be reliable. What one message more or less costs is mostly no more than a view;
+    /// but some are sent once and never again.
+    fn excuse(&self) -> Option<&'static str> {
+        self.active.iter().find_map(|&index| match self.setup.faults[index] {
+            FaultKind::Message { delay: None, .. } => {
+                Some("a message was dropped, and channels are taken to be reliable")
+            }
+            FaultKind::Message { .. } => Some("a message is held back"),
+            _ => None,
+        })
     }
 
     /// The replicas that are honest, up, and reach each other: a quorum.
@@ -270,10 +295,6 @@ impl Liveness {
                 FaultKind::Loss { threshold, .. } if *threshold >= 1 << 31 => {
                     return Err("half of the segments are lost".to_owned());
                 }
-                FaultKind::Message { delay: None, .. } => {
-                    return Err("a message was dropped, and channels are taken to be reliable".to_owned());
-                }
-                FaultKind::Message { .. } => return Err("a message is held back".to_owned()),
                 _ => {}
             }
         }

@@ -1,5 +1,6 @@
 //! Messages of real runs, one at a time: dropped or delayed, each as it is named by what is known of it.
 
+use checker::Verdict;
 use explain::related::ordinal;
 use quorumscope_run::{Run, RunReport};
 use scenario::{Scenario, Setting, Value, resolve, shipped};
@@ -131,5 +132,44 @@ fn every_kind_of_message_has_its_word() {
         );
         let fault = scenario::check(&text).unwrap().faults[0].message().unwrap();
         assert_eq!(fault.kind as usize, number);
+    }
+}
+
+/// One of each kind of message, with a replica down, so that every vote is needed: it costs a view or two, and no more than the bound allows.
+#[test]
+fn whatever_message_is_lost_a_run_goes_on() {
+    for (variant, replicas, policy) in [
+        ("chained", 4, "fixed"),
+        ("chained", 7, "rotate"),
+        ("basic", 4, "rotate"),
+        ("crash_stop", 5, "fixed"),
+    ] {
+        for how in ["batch", "stream"] {
+            let text = format!(
+                r#"{{"horizon_s": 12, "replicas": {{"count": {replicas}}}, "network": {{"latency": {{"uniform_one_way_ms": 50}}}},
+                    "protocol": {{"variant": "{variant}", "dissemination": "{how}", "leader": {{"policy": "{policy}"}},
+                        "timeout_ms": 1000, "timeout_factor": 1}},
+                    "workload": {{"rate_tps": 200, "send_to": "one", "stop_s": 5}},
+                    "faults": [{{"kind": "crash", "replica": 1, "at_s": 2}}]}}"#
+            );
+            let (calm, _) = complete(&scenario::check(&text).unwrap());
+            let all = messages(&calm);
+            for kind in 0..MESSAGE_KINDS.len() as u8 {
+                let alike: Vec<&Message> = all
+                    .iter()
+                    .filter(|message| message.kind.0 == kind && message.fate == Fate::Delivered)
+                    .filter(|message| message.queued > Time::from_ns(2_500_000_000))
+                    .collect();
+                let Some(message) = alike.get(alike.len() / 3) else { continue };
+                let Value::List(mut faults) = fault(&calm, message, None) else { unreachable!() };
+                let crash = r#"{"kind": "crash", "replica": 1, "at_s": 2}"#;
+                faults.push(Value::parse(crash).unwrap());
+                let setting = ("faults".to_owned(), Value::List(faults));
+                let (_, report) = complete(&resolve(&text, None, &[setting]).unwrap());
+                assert!(report.is_safe(), "{text} {message:?}: {:?}", report.violations);
+                let verdict = (report.liveness, report.liveness_reason);
+                assert_eq!(verdict, (Verdict::Holds, None), "{text} {message:?}");
+            }
+        }
     }
 }

@@ -186,7 +186,7 @@ pub struct MessageTable {
     /// Spans too long for their column, ordered by row (or part) and column.
     long_spans: Vec<(Place, Duration)>,
     long_part_spans: Vec<(Place, Duration)>,
-    /// Rows that faults held back, ascending: mostly none.
+    /// Rows that faults held back: at most one for each fault, mostly none.
     held: Vec<(u32, Duration)>,
 }
 
@@ -331,9 +331,8 @@ impl MessageTable {
 
     /// How long a fault kept the message of `row` from its target.
     fn held(&self, row: u32) -> Duration {
-        self.held
-            .binary_search_by_key(&row, |&(row, _)| row)
-            .map_or(Duration::ZERO, |place| self.held[place].1)
+        let is_it = |&&(held, _): &&(u32, Duration)| held == row;
+        self.held.iter().find(is_it).map_or(Duration::ZERO, |&(_, span)| span)
     }
 
     /// When and as which event the message of `row` ended.

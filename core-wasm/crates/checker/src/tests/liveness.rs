@@ -121,7 +121,9 @@ fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
 fn what_is_sent_to_a_live_replica_is_taken_to_arrive() {
     let dropped = "a message was dropped, and channels are taken to be reliable";
     assert_eq!(verdict(PACE, &[(4_100, DROPPED, true)], 4_100 + CALM_MS), HOLDS);
-    assert_eq!(verdict(PACE, &[(4_100, DROPPED, true)], 9_000), impossible(dropped));
+    assert_eq!(verdict(PACE, &[(4_100, DROPPED, true)], 4_101 + CALM_MS), impossible(dropped));
+    // What was too long before it was too long.
+    assert_eq!(verdict(PACE, &[(4_003 + CALM_MS, DROPPED, true)], 9_000), VIOLATED);
     assert_eq!(verdict(PACE, &[(4_100, LATE, true)], 9_000), impossible("a message is held back"));
     // From its coming on there is the bound again.
     let came = [(4_100, LATE, true), (4_200, LATE, false)];

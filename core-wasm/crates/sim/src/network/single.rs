@@ -23,6 +23,7 @@ pub(super) struct Delayed {
 
 impl<M: Payload> Network<M> {
     /// A fault begins: where it is about one message, singles that out. False where that is not under way.
+    #[cold]
     pub fn find_message(&mut self, fault: &Fault, index: u16) -> bool {
         let FaultKind::Message { kind, source, target, nth, delay } = fault.kind else { return true };
         let is_like = |flight: &Flight<M>| {
@@ -65,6 +66,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// A fault that delays a message is over: its target gets it, if it has not crashed meanwhile.
+    #[cold]
     pub fn hand_over(&mut self, fault: u16, turn: &mut Turn<'_>) {
         if let Some(place) = self.delayed.iter().position(|delayed| delayed.fault == fault) {
             self.release_held(place, turn);
@@ -72,6 +74,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// A replica crashes: what waits there is lost.
+    #[cold]
     pub(super) fn lose_held(&mut self, replica: ReplicaId, turn: &mut Turn<'_>) {
         for place in (0..self.delayed.len()).rev() {
             let Delayed { flight, since, .. } = self.delayed[place];
