@@ -46,8 +46,9 @@ impl Network {
     pub fn carry(&mut self, busy: &Busy, report: &mut Report<'_>) {
         let side = busy.side as usize;
         let until = std::mem::replace(&mut self.busy_until[busy.replica.index()][side], busy.end);
-        let room = u128::from((busy.end - busy.start).as_ns()) * u128::from(self.rates_bps[side]);
-        if busy.start < until || room < u128::from(busy.bytes) * 8_000_000_000 {
+        // In whole nanoseconds: a product of 128 bits is a call in WASM.
+        let least_ns = (u64::from(busy.bytes) * 8_000_000_000).div_ceil(self.rates_bps[side]);
+        if busy.start < until || (busy.end - busy.start).as_ns() < least_ns {
             let ns = [busy.start, busy.end, until].map(Time::as_ns);
             let detail = format!(
                 "carries {} bytes from {} to {} ns, and was busy until {}",

@@ -66,8 +66,8 @@ impl Tree {
     /// The latest are looked at first: what is said is mostly about them.
     fn place(&self, id: BlockId, view: View) -> Option<usize> {
         const LATEST: usize = 8;
-        let latest = self.nodes.iter().enumerate().rev().take(LATEST);
-        for (place, node) in latest {
+        for place in (0..self.nodes.len()).rev().take(LATEST) {
+            let node = &self.nodes[place];
             if (node.block.id, node.block.view) == (id, view) {
                 return Some(place);
             }

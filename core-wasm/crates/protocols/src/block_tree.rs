@@ -260,13 +260,12 @@ impl BlockTree {
         let first = blocks.len();
         let mut at = block;
         while at.height > self.committed().height {
-            blocks.push_back(Rc::clone(at));
+            blocks.insert(first, Rc::clone(at));
             match self.get(at.parent) {
                 Some(parent) => at = parent,
                 None => return false,
             }
         }
-        blocks.make_contiguous()[first..].reverse();
         at.id == self.committed().id
     }
 

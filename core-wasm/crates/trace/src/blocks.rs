@@ -69,7 +69,7 @@ impl BlockTable {
         if fact.view > self.newest {
             return self.push(at, replica, fact);
         }
-        let known = self.recent(fact.id).or_else(|| self.canonical_at(fact.height, fact.id));
+        let known = self.canonical_at(fact.height, fact.id).or_else(|| self.recent(fact.id));
         known.unwrap_or_else(|| self.push(at, replica, fact))
     }
 

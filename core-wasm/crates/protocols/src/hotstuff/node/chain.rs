@@ -328,6 +328,7 @@ impl HotStuff {
 
     /// Streaming: whether a block's cut goes back behind its parent's.
     fn takes_back(&self, block: &Block) -> bool {
+        let Dissemination::Stream(_) = &self.dissemination else { return false };
         let Some(parent) = self.tree.get(block.parent) else { return false };
         let grows = |(head, before): (&LaneHead, &LaneHead)| head.count > before.count || head == before;
         !block.cut().iter().zip(parent.cut().iter()).all(grows)
