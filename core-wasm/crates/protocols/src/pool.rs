@@ -21,7 +21,7 @@ pub type NodeContext<'a> = Context<'a, Message, Fact>;
 pub struct Pool {
     /// Executed transactions.
     pub executed: RunSet,
-    /// Those that other replicas forwarded, and executed ones.
+    /// Of streams that are not heard here: those that other replicas forwarded, and executed ones.
     forwarded: RunSet,
 }
 
@@ -33,7 +33,7 @@ impl Pool {
 
     /// Marks `runs` as executed; returns what was not before, joined where it follows on. Mostly that is all of `runs`, and
     /// replicas share one list.
-    pub fn execute(&mut self, runs: Rc<[Run]>) -> Rc<[Run]> {
+    pub fn execute(&mut self, runs: Rc<[Run]>, context: &NodeContext<'_>) -> Rc<[Run]> {
         let mut fresh: Option<Vec<Run>> = None;
         for (place, &run) in runs.iter().enumerate() {
             let follows = runs[..place].last().is_some_and(|last| last.is_followed_by(run));
@@ -44,7 +44,9 @@ impl Pool {
                 self.executed.missing(run).for_each(|part| push_run(fresh, part));
             }
             self.executed.insert(run);
-            self.forwarded.insert(run);
+            if !context.hears(run.stream) {
+                self.forwarded.insert(run);
+            }
         }
         fresh.map_or(runs, Rc::from)
     }

@@ -300,7 +300,7 @@ impl HotStuff {
                     streaming.between(self.executed.cut(), block.cut(), block.view).into()
                 }
             };
-            let runs = self.pool.execute(ordered);
+            let runs = self.pool.execute(ordered, context);
             let mut held_back = false;
             if let Dissemination::Stream(streaming) = &mut self.dissemination {
                 held_back = streaming.is_far_ahead();
