@@ -16,6 +16,9 @@ use crate::walk::walk;
 /// Longer texts are refused unread. A matrix of delays between 1,000 replicas fits.
 pub const MAX_TEXT_BYTES: usize = 16 << 20;
 
+/// No scenario has more replicas.
+const REPLICAS_MAX: usize = 1_000;
+
 /// The most variants of a scenario, as the schema says; more are not looked into.
 const VARIANTS_MAX: usize = 16;
 
@@ -114,7 +117,10 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     let (mut sound, unsound) = without_errors(value, &errors);
     schema::fill(&mut sound, schema::root());
     if let Some(scenario) = Scenario::read(&sound) {
-        errors.extend(contradictions(&scenario, &unsound));
+        let told = |path: &str| errors.iter().any(|error| error.path == path);
+        let found = contradictions(&scenario, value, &unsound);
+        let news: Vec<_> = found.into_iter().filter(|error| !told(&error.path)).collect();
+        errors.extend(news);
     }
     errors
 }
@@ -127,9 +133,9 @@ fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String
         let item = rest.split('.').next().and_then(|index| index.parse::<usize>().ok());
         if error.code == Code::UnknownKey {
             remove(&mut sound, &error.path);
-        } else if let (Some(item), "faults") = (item, section) {
+        } else if let Some((item, harmless)) = item.and_then(|item| Some((item, harmless(section, item)?))) {
             // Keeps the positions of the others, and takes part in no rule.
-            replace_item(&mut sound, section, item, harmless_fault());
+            replace_item(&mut sound, section, item, harmless);
         } else {
             remove(&mut sound, section);
             unsound.push(section.to_owned());
@@ -138,13 +144,22 @@ fn without_errors(value: &Value, errors: &[ScenarioError]) -> (Value, Vec<String
     (sound, unsound)
 }
 
-fn harmless_fault() -> Value {
-    let member = |key: &str, value: Value| (key.to_owned(), value);
-    Value::Object(vec![
-        member("kind", Value::Text("asynchrony".to_owned())),
-        member("extra_ms", Value::Number(0.0)),
-        member("until_s", Value::Number(1.0)),
-    ])
+/// What contradicts nothing, in place of an item of a section; none where the section goes as a whole.
+fn harmless(section: &str, item: usize) -> Option<Value> {
+    let members: &[(&str, Value)] = match section {
+        "faults" => &[
+            ("kind", Value::Text("asynchrony".to_owned())),
+            ("extra_ms", Value::Number(0.0)),
+            ("until_s", Value::Number(1.0)),
+        ],
+        // A replica that is none, and another one each.
+        "adversaries" => &[
+            ("kind", Value::Text("withhold_votes".to_owned())),
+            ("replica", Value::Number((REPLICAS_MAX + item) as f64)),
+        ],
+        _ => return None,
+    };
+    Some(Value::Object(members.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect()))
 }
 
 fn replace_item(value: &mut Value, section: &str, index: usize, new: Value) {

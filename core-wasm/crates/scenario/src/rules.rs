@@ -1,16 +1,17 @@
 //! What the schema cannot say: values that contradict each other or name what does not exist.
 
 mod adversaries;
+mod targets;
 
 use crate::error::{Code, ScenarioError, hint, quoted};
-use crate::json::decimal;
+use crate::json::{Value, decimal};
 use crate::metric;
 use crate::preset::LatencyPreset;
 use crate::types::{Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
-pub(crate) fn contradictions(scenario: &Scenario, unsound: &[String]) -> Vec<ScenarioError> {
+pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[String]) -> Vec<ScenarioError> {
     let sound =
         |sections: &[&str]| sections.iter().all(|section| !unsound.iter().any(|name| name == section));
     let mut errors = Errors(Vec::new());
@@ -18,16 +19,16 @@ pub(crate) fn contradictions(scenario: &Scenario, unsound: &[String]) -> Vec<Sce
         errors.check_places(scenario, sound(&["clients"]));
     }
     if sound(&["replicas"]) {
-        errors.check_fault_targets(scenario);
-        errors.check_adversary_targets(scenario);
+        errors.check_targets(value, scenario.replicas.count());
     }
     errors.check_faults(&scenario.faults);
     errors.check_crashes(&scenario.faults);
     errors.check_messages(&scenario.faults);
+    errors.check_adversaries(&scenario.adversaries);
     if sound(&["protocol"]) {
         let protocol = &scenario.protocol;
         errors.check_least("protocol.timeout_max_ms", protocol.timeout_max_ms, protocol.timeout_ms);
-        errors.check_adversaries(scenario);
+        errors.check_streams(scenario);
         errors.check_broken(scenario);
     }
     if sound(&["protocol", "workload"]) {
@@ -151,48 +152,6 @@ impl Errors {
         for (index, row) in matrix.iter().enumerate().filter(|(_, row)| row.len() != size) {
             let message = format!("has {} columns", row.len());
             self.push(&format!("{path}.{index}"), Code::Conflict, message, allowed());
-        }
-    }
-
-    fn check_replica(&mut self, path: &str, replica: u32, count: usize) {
-        if replica as usize >= count {
-            let message = format!("there is no replica {replica}");
-            self.push(path, Code::Reference, message, format!("0 to {}", count - 1));
-        }
-    }
-
-    /// Faults have to name replicas that there are.
-    fn check_fault_targets(&mut self, scenario: &Scenario) {
-        let count = scenario.replicas.count();
-        let mut check = |path: String, replica: u32| self.check_replica(&path, replica, count);
-        for (index, fault) in scenario.faults.iter().enumerate() {
-            let path = |key: &str| format!("faults.{index}.{key}");
-            match fault {
-                Fault::Crash { replica, .. } | Fault::Timeout { replica, .. } => {
-                    check(path("replica"), *replica)
-                }
-                Fault::Partition { groups, .. } => {
-                    for (i, group) in groups.iter().enumerate() {
-                        for (j, replica) in group.iter().enumerate() {
-                            check(format!("faults.{index}.groups.{i}.{j}"), *replica);
-                        }
-                    }
-                }
-                Fault::OneWay { from, to, .. }
-                | Fault::DropMessage { from, to, .. }
-                | Fault::DelayMessage { from, to, .. } => {
-                    check(path("from"), *from);
-                    check(path("to"), *to);
-                }
-                Fault::SlowLink { from, to, .. } | Fault::Loss { from, to, .. } => {
-                    for (key, end) in [("from", from), ("to", to)] {
-                        if let Endpoint::Replica(replica) = end {
-                            check(path(key), *replica);
-                        }
-                    }
-                }
-                Fault::Asynchrony { .. } => {}
-            }
         }
     }
 

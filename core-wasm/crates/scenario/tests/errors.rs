@@ -83,6 +83,45 @@ fn errors_of_every_kind_are_all_listed() {
     );
 }
 
+/// One mistake in an item, in another one or elsewhere hides no other.
+#[test]
+fn replicas_that_are_not_there_are_told_beside_all_the_rest() {
+    assert_found(
+        json!({
+            "replicas": {"count": 4}, "protocol": {"timeout_ms": 0},
+            "faults": [
+                {"kind": "crash", "replica": 9, "at_s": -1},
+                {"kind": "loss", "rate": 2, "from": "*", "to": 5, "at_s": 0},
+                {"kind": "partition", "groups": [[0, 7], [1000]], "at_s": 1},
+            ],
+            "adversaries": [
+                {"replica": 8, "kind": "lie"},
+                {"replica": 6, "kind": "selective_send", "to": [1, 4], "depth": 2},
+                {"replica": 4.5, "kind": "twin", "groups": [[1], [2, 5]]},
+                {"replica": 1, "kind": "withhold_votes", "at_s": true},
+                {"replica": 1, "kind": "withhold_votes"},
+            ],
+        }),
+        &[
+            ("adversaries.0.kind", Code::Choice),
+            ("adversaries.0.replica", Code::Reference),
+            ("adversaries.1.depth", Code::Conflict),
+            ("adversaries.1.replica", Code::Reference),
+            ("adversaries.1.to.1", Code::Reference),
+            ("adversaries.2.groups.1.1", Code::Reference),
+            ("adversaries.2.replica", Code::Type),
+            ("adversaries.3.at_s", Code::Type),
+            ("faults.0.at_s", Code::Range),
+            ("faults.0.replica", Code::Reference),
+            ("faults.1.rate", Code::Range),
+            ("faults.1.to", Code::Reference),
+            ("faults.2.groups.0.1", Code::Reference),
+            ("faults.2.groups.1.0", Code::Range),
+            ("protocol.timeout_ms", Code::Range),
+        ],
+    );
+}
+
 #[test]
 fn an_error_says_what_is_allowed() {
     let message = |scenario: Value| errors(scenario)[0].to_string();

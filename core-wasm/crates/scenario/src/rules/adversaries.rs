@@ -5,18 +5,12 @@ use crate::error::{Code, quoted};
 use crate::types::{Adversary, AdversaryKind, Dissemination, Scenario};
 
 impl Errors {
-    /// Liars lie for a while, once at a time in one way, and about what there is.
-    pub(super) fn check_adversaries(&mut self, scenario: &Scenario) {
-        let adversaries = &scenario.adversaries;
+    /// Liars lie for a while, and once at a time in one way.
+    pub(super) fn check_adversaries(&mut self, adversaries: &[Adversary]) {
         for (index, adversary) in adversaries.iter().enumerate() {
             let path = |key: &str| format!("adversaries.{index}.{key}");
             self.check_order(&path("until_s"), adversary.at_s, adversary.until_s);
             self.check_fields(adversary, &path);
-            if adversary.kind.is_of_streams() && scenario.protocol.dissemination == Dissemination::Batch {
-                let message = format!("{} lies about streams, and there are none", adversary.kind.word());
-                let allowed = "protocol.dissemination stream, or a lie about consensus".to_owned();
-                self.push(&path("kind"), Code::Conflict, message, allowed);
-            }
             let alike = |other: &Adversary| {
                 other.kind == adversary.kind || other.kind.is_two_faced() && adversary.kind.is_two_faced()
             };
@@ -58,21 +52,16 @@ impl Errors {
         }
     }
 
-    /// Liars, and those whom they talk with, are replicas that there are.
-    pub(super) fn check_adversary_targets(&mut self, scenario: &Scenario) {
-        let count = scenario.replicas.count();
+    /// Lies about streams need streams.
+    pub(super) fn check_streams(&mut self, scenario: &Scenario) {
+        if scenario.protocol.dissemination == Dissemination::Stream {
+            return;
+        }
         for (index, adversary) in scenario.adversaries.iter().enumerate() {
-            let mut check = |key: String, replica: u32| {
-                self.check_replica(&format!("adversaries.{index}.{key}"), replica, count);
-            };
-            check("replica".to_owned(), adversary.replica);
-            for (place, replica) in adversary.to.iter().flatten().enumerate() {
-                check(format!("to.{place}"), *replica);
-            }
-            for (group, members) in adversary.groups.iter().flatten().enumerate() {
-                for (place, replica) in members.iter().enumerate() {
-                    check(format!("groups.{group}.{place}"), *replica);
-                }
+            if adversary.kind.is_of_streams() {
+                let message = format!("{} lies about streams, and there are none", adversary.kind.word());
+                let allowed = "protocol.dissemination stream, or a lie about consensus".to_owned();
+                self.push(&format!("adversaries.{index}.kind"), Code::Conflict, message, allowed);
             }
         }
     }
