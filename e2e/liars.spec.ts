@@ -99,6 +99,20 @@ test('a lie ends where its lane says so, and a bad value of one names its place'
   await expect(bars(page)).toHaveAttribute('aria-valuetext', /from 0.* to 0\.(14|15)/);
 });
 
+test('a lie that changes nothing says why, until it may', async ({ page }) => {
+  await openScenario(page, {
+    title: 'Nobody is left out',
+    horizon_s: 2,
+    replicas: { count: 4 },
+    adversaries: [{ replica: 0, kind: 'selective_send', to: [1, 2, 3] }],
+  });
+  const told = liars(page).getByText('changes nothing: it leaves nobody out');
+  await expect(told).toBeVisible();
+  await liars(page).getByLabel('replica 0 lies: selective send: lie').selectOption('silent leader');
+  await expect(told).toBeHidden();
+  await settled(page);
+});
+
 test('more liars than are borne are told of in the header, in the figure and in every file', async ({
   page,
 }, testInfo) => {

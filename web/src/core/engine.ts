@@ -37,6 +37,8 @@ interface Waiting {
 }
 
 /** What a session is before its first slice. */
+const NOT_OPENED = { lanes: [], caveats: [], idleLies: [] };
+
 const NO_PROGRESS: Progress = {
   timeNs: 0,
   horizonNs: 0,
@@ -81,7 +83,7 @@ export class Engine {
 
   #open({ run, text, variant }: Params<'open'>): Opened {
     const { errors } = check(text) as CheckResult;
-    if (errors.length > 0) return { lanes: [], caveats: [], engine: engineVersion(), errors };
+    if (errors.length > 0) return { ...NOT_OPENED, engine: engineVersion(), errors };
     this.#overtake(this.#waiting);
     // Before the next is built: it finds the memory as empty as the first did, and WASM's never shrinks.
     this.#session?.free();
@@ -93,7 +95,8 @@ export class Engine {
     this.#progressPostedMs = Number.NEGATIVE_INFINITY;
     void this.#pump();
     const lanes = session.lanes() as Opened['lanes'];
-    return { lanes, caveats: session.caveats(), engine: engineVersion(), errors: [] };
+    const [caveats, idleLies] = [session.caveats(), session.idleLies()];
+    return { lanes, caveats, idleLies, engine: engineVersion(), errors: [] };
   }
 
   #ask(asked: Waiting): void {

@@ -40,6 +40,8 @@ export interface Opened {
   readonly lanes: readonly LaneInfo[];
   /** What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". */
   readonly caveats: readonly string[];
+  /** For each adversary why what it does changes nothing; empty where it may. */
+  readonly idleLies: readonly string[];
   /** The engine's version. */
   readonly engine: string;
   readonly errors: readonly ScenarioError[];

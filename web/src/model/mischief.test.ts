@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  idleLie,
   mischiefIn,
   mischiefOfRun,
   shownMischief,
@@ -79,4 +80,21 @@ test('what happens in one run alone stays with it, and leaves no list when it is
   expect(back).toEqual(scenario);
   const alone = withListOf({ faults: [crash] }, 'faults', 0, both);
   expect(alone).toEqual({ faults: [crash, other] });
+});
+
+test('a lie changes nothing where it does so in no run that goes by it', () => {
+  const lieOf = (owner: number | null) => ({
+    path: 'adversaries' as const,
+    owner,
+    index: 0,
+    item: lie,
+    keys: null,
+  });
+  const run = (variant: number, ...idleLies: string[]) => ({ variant, idleLies });
+  const runs = [run(0, 'the run ends at 1 s'), run(2, '')];
+  expect(idleLie(lieOf(null), scenario, runs)).toBe('');
+  expect(idleLie(lieOf(0), scenario, runs)).toBe('the run ends at 1 s');
+  const own = { ...scenario, variants: [{}, {}, { name: 'three', set: { adversaries: [] } }] };
+  expect(idleLie(lieOf(null), own, runs)).toBe('the run ends at 1 s');
+  expect(idleLie(lieOf(null), scenario, [])).toBe('');
 });

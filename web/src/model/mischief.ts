@@ -79,6 +79,18 @@ export function shownMischief({ path, item, keys }: Mischief, lanes: readonly La
   return { ...shown, text: `${keys}: ${shown.text}`, brief: `${keys}: ${shown.brief}` };
 }
 
+/** Why a lie changes nothing in any run that goes by it; empty where it may. */
+export function idleLie(
+  { owner, index }: Mischief,
+  scenario: Scenario,
+  runs: readonly { readonly variant: number; readonly idleLies: readonly string[] }[],
+): string {
+  const isTold = ({ variant }: { readonly variant: number }) =>
+    owner === null ? !hasOwnList(scenario, variant, 'adversaries') : variant === owner;
+  const whys = runs.filter(isTold).map(({ idleLies }) => idleLies[index] ?? '');
+  return whys.includes('') ? '' : (whys[0] ?? '');
+}
+
 /** The list that is the common one, or that a variant goes by. */
 export function listOf(scenario: Scenario, path: MischiefPath, owner: number | null): Faults {
   const of = owner === null ? scenario : variantOf(scenario, owner);

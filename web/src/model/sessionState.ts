@@ -139,6 +139,7 @@ function placeFor(scenario: Scenario): RunState {
     progress: createStore(null),
     committed: createStore(null),
     caveats: [],
+    idleLies: [],
     engine: '',
     report: null,
     isReportCurrent: false,

@@ -29,6 +29,8 @@ export interface RunState {
   readonly committed: Readable<Float64Array | null>;
   /** What keeps it from being the real protocol within what it bears, each in a few words; mostly nothing. */
   readonly caveats: readonly string[];
+  /** For each adversary why what it does changes nothing; empty where it may. */
+  readonly idleLies: readonly string[];
   /** Version of the engine that runs it. */
   readonly engine: string;
   /** Of the picture's run; that of the run before where the next one takes no longer than a moment. */
@@ -57,6 +59,7 @@ interface Incoming {
   readonly run: number;
   readonly lanes: readonly LaneInfo[];
   readonly caveats: readonly string[];
+  readonly idleLies: readonly string[];
   readonly engine: string;
   /** Told whether its picture came, or something else in its place. */
   readonly settle: (isShown: boolean) => void;
@@ -75,6 +78,7 @@ export class VariantRun {
     progress: this.#progress,
     committed: this.#committed,
     caveats: [],
+    idleLies: [],
     engine: '',
     report: null,
     isReportCurrent: false,
@@ -113,7 +117,7 @@ export class VariantRun {
     this.#settle(false);
     const run = ++this.#lastRun;
     const isShown = new Promise<boolean>((settle) => {
-      this.#incoming = { run, lanes: [], caveats: [], engine: '', settle };
+      this.#incoming = { run, lanes: [], caveats: [], idleLies: [], engine: '', settle };
     });
     const opening = this.client.request('open', { run, text, variant });
     const picture = this.#ask(run, look);
@@ -123,9 +127,9 @@ export class VariantRun {
       await picture;
       return opened === null ? null : opened.errors;
     }
-    const { lanes, caveats, engine } = opened;
+    const { lanes, caveats, idleLies, engine } = opened;
     if (this.#incoming?.run === run) {
-      this.#incoming = { ...this.#incoming, lanes, caveats, engine };
+      this.#incoming = { ...this.#incoming, lanes, caveats, idleLies, engine };
     }
     void report.then((measured) => {
       if (measured === null || run !== this.#shownRun) return;
@@ -184,9 +188,9 @@ export class VariantRun {
   /** The picture of the incoming run is there. */
   #show(groups: LaneGroups): void {
     if (this.#incoming === null) return;
-    const { run, lanes, caveats, engine } = this.#incoming;
+    const { run, lanes, caveats, idleLies, engine } = this.#incoming;
     this.#shownRun = run;
-    const shown = { lanes: inOrder(lanes, groups), groups, caveats, engine };
+    const shown = { lanes: inOrder(lanes, groups), groups, caveats, idleLies, engine };
     this.#change({ ...shown, isReportCurrent: false });
     this.#settle(true);
   }

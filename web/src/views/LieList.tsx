@@ -1,7 +1,7 @@
 /** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
 import type { LaneInfo } from '../core/messages';
 import { LIE_KINDS, newLie } from '../model/lies';
-import { type Mischief, shownMischief, withReplaced } from '../model/mischief';
+import { idleLie, type Mischief, shownMischief, withReplaced } from '../model/mischief';
 import { type Json, type JsonObject, numberAt, textAt } from '../model/scenario';
 import { type Member, membersAt, plainWord } from '../model/schema';
 import type { Workspace } from '../model/workspace';
@@ -13,6 +13,8 @@ export function LieList({ workspace }: { readonly workspace: Workspace }) {
   const lies = useMischief(workspace, 'adversaries');
   const isInvalid = useInvalid(workspace);
   const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const runs = useSession(workspace, (state) => state.runs);
   const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
     workspace.session.editMischief(
       (scenario) => withReplaced(scenario, mischief, ...replacement),
@@ -28,6 +30,7 @@ export function LieList({ workspace }: { readonly workspace: Workspace }) {
           <li key={`${mischief.owner} ${mischief.index}`}>
             <LieItem
               mischief={mischief}
+              idle={idleLie(mischief, scenario, runs)}
               lanes={lanes}
               isInvalid={(field) =>
                 isInvalid(`adversaries.${mischief.index}.${field}`, mischief.owner)
@@ -49,13 +52,15 @@ const NO_LANES: readonly LaneInfo[] = [];
 
 interface LieItemProps {
   readonly mischief: Mischief;
+  /** Why it changes nothing; empty where it may. */
+  readonly idle: string;
   readonly lanes: readonly LaneInfo[];
   readonly isInvalid: (field: string) => boolean;
   readonly onChange: (lie: JsonObject) => void;
   readonly onRemove: () => void;
 }
 
-function LieItem({ mischief, lanes, isInvalid, onChange, onRemove }: LieItemProps) {
+function LieItem({ mischief, idle, lanes, isInvalid, onChange, onRemove }: LieItemProps) {
   const lie = mischief.item;
   const { text } = shownMischief(mischief, lanes);
   const kind = textAt(lie, 'kind');
@@ -70,6 +75,7 @@ function LieItem({ mischief, lanes, isInvalid, onChange, onRemove }: LieItemProp
           remove
         </button>
       </div>
+      {idle !== '' && <p className="note">changes nothing: {idle}</p>}
       <div className="fault-field">
         <span aria-hidden="true">lie</span>
         <select

@@ -89,13 +89,31 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// Validates each scenario; one failure holds the errors of all.
+/// Names the lies of a variant that change nothing, each with the reason.
+fn tell_idle_lies(text: &str, variant: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
+    let scenario = scenario::resolve(text, variant, &[])?;
+    let of = variant.map_or_else(String::new, |name| format!("{name}, "));
+    for (index, why) in scenario.idle_lies().into_iter().enumerate() {
+        if let Some(why) = why {
+            writeln!(out, "  {of}adversaries.{index} changes nothing: {why}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Validates each scenario and tells which lies change nothing; one failure holds the errors of all.
 fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
-        match input::read(name).and_then(|text| Ok(scenario::check(&text)?)) {
-            Ok(scenario) => writeln!(out, "{name}: valid, {} variants", scenario.variants.len())?,
-            Err(failure) => invalid.push(failure.of(name)),
+        let text = input::read(name)?;
+        match scenario::check(&text) {
+            Ok(scenario) => {
+                writeln!(out, "{name}: valid, {} variants", scenario.variants.len())?;
+                for variant in input::variants(&text, None)? {
+                    tell_idle_lies(&text, variant.as_deref(), out)?;
+                }
+            }
+            Err(errors) => invalid.push(Failure::from(errors).of(name)),
         }
     }
     if invalid.is_empty() { Ok(()) } else { Err(Failure::All(invalid)) }

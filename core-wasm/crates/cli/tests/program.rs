@@ -154,6 +154,21 @@ fn check_tells_of_each_scenario() {
 }
 
 #[test]
+fn check_tells_which_lies_change_nothing() {
+    let path = file(
+        "idle.json",
+        r#"{"horizon_s": 5, "adversaries": [{"replica": 3, "kind": "silent_leader"}, {"replica": 0, "kind": "withhold_votes"}],
+            "variants": [{"name": "Fixed", "set": {}}, {"name": "Turns", "set": {"protocol.leader.policy": "rotate"}}]}"#,
+    );
+    let path = path.to_str().unwrap();
+    let why = "replica 3 never leads: that takes 3 view changes";
+    assert_eq!(
+        printed(&["check", path]),
+        format!("{path}: valid, 2 variants\n  Fixed, adversaries.0 changes nothing: {why}\n")
+    );
+}
+
+#[test]
 fn schema_is_the_shipped_one() {
     assert_eq!(printed(&["schema"]), scenario::SCHEMA_TEXT);
 }

@@ -8,6 +8,7 @@ mod caveats;
 mod check;
 mod error;
 mod field;
+mod idle_lies;
 mod json;
 pub mod metric;
 mod path;

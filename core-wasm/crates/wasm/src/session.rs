@@ -118,6 +118,12 @@ impl Session {
         self.scenario.caveats()
     }
 
+    /// For each adversary why what it does changes nothing; empty where it may.
+    #[wasm_bindgen(js_name = idleLies)]
+    pub fn idle_lies(&self) -> Vec<String> {
+        self.scenario.idle_lies().into_iter().map(Option::unwrap_or_default).collect()
+    }
+
     /// The next step after a point (direction 1), or the last before it (-1); null where there is none. `amount`: which view,
     /// how many percent or transactions, where that matters.
     pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, stop: Stop, amount: u32) -> JsValue {

@@ -1,0 +1,142 @@
+//! Lies that can change nothing in a run: not wrong, but whoever wrote one wants to know.
+
+use crate::json::decimal;
+use crate::types::{Adversary, AdversaryKind, Fault, LeaderPolicy, Origins, Scenario};
+
+impl Scenario {
+    /// For each adversary, in order, why what it does changes nothing; none where it may.
+    pub fn idle_lies(&self) -> Vec<Option<String>> {
+        self.adversaries.iter().map(|adversary| self.idle_lie(adversary)).collect()
+    }
+
+    fn idle_lie(&self, lie: &Adversary) -> Option<String> {
+        let others = || (0..self.replicas.count() as u32).filter(|replica| *replica != lie.replica);
+        let are_all_in = |list: &Vec<u32>| others().all(|replica| list.contains(&replica));
+        let is_none_in = |list: &Vec<u32>| !others().any(|replica| list.contains(&replica));
+        if others().next().is_none() {
+            return Some("nobody else is there".to_owned());
+        }
+        if lie.at_s >= self.horizon_s {
+            return Some(format!("the run ends at {} s, before it begins", decimal(self.horizon_s)));
+        }
+        if self.is_down_during(lie) {
+            return Some(format!("replica {} is down meanwhile", lie.replica));
+        }
+        match lie.kind {
+            AdversaryKind::SelectiveSend if lie.to.as_ref().is_some_and(are_all_in) => {
+                return Some("it leaves nobody out".to_owned());
+            }
+            AdversaryKind::DelayProposals if lie.by_ms == Some(0.0) => {
+                return Some("nothing is late by 0 ms".to_owned());
+            }
+            AdversaryKind::Twin | AdversaryKind::Equivocate
+                if self.is_only(lie, AdversaryKind::is_two_faced)
+                    && lie
+                        .groups
+                        .as_ref()
+                        .is_some_and(|groups| are_all_in(&groups[0]) && is_none_in(&groups[1])) =>
+            {
+                return Some("all others hear the same one of the two".to_owned());
+            }
+            _ => {}
+        }
+        (self.is_told_by_leaders(lie) && !self.may_lead(lie)).then(|| {
+            let changes = lie.replica;
+            let word = if changes == 1 { "view change" } else { "view changes" };
+            format!("replica {} never leads: that takes {changes} {word}", lie.replica)
+        })
+    }
+
+    /// Whether it is something that a leader alone says. Two that tell two stories vote for both, whoever leads.
+    fn is_told_by_leaders(&self, lie: &Adversary) -> bool {
+        use AdversaryKind::{
+            BogusCut, DelayProposals, Equivocate, Fork, SelectiveSend, SilentLeader, StreamEquivocate,
+        };
+        match lie.kind {
+            SilentLeader | Fork | SelectiveSend | DelayProposals | BogusCut => true,
+            Equivocate => self.is_only(lie, AdversaryKind::is_two_faced),
+            StreamEquivocate => self.protocol.stream.origins == Origins::Leader,
+            _ => false,
+        }
+    }
+
+    /// Whether nobody else lies in such a way.
+    fn is_only(&self, lie: &Adversary, is_such: impl Fn(AdversaryKind) -> bool) -> bool {
+        self.adversaries.iter().all(|other| other.replica == lie.replica || !is_such(other.kind))
+    }
+
+    /// Whether a liar may lead while it lies. With fixed leaders replica r leads after r view changes, each of which takes a time-out.
+    fn may_lead(&self, lie: &Adversary) -> bool {
+        let fails_early = self.faults.iter().any(|fault| matches!(fault, Fault::Timeout { .. }));
+        let timeouts_s = f64::from(lie.replica) * self.protocol.timeout_ms / 1e3;
+        let end_s = lie.until_s.unwrap_or(self.horizon_s).min(self.horizon_s);
+        self.protocol.leader.policy == LeaderPolicy::Rotate || fails_early || timeouts_s < end_s
+    }
+
+    /// Whether one crash lasts as long as the lie.
+    fn is_down_during(&self, lie: &Adversary) -> bool {
+        let end_s = |until_s: Option<f64>| until_s.unwrap_or(self.horizon_s).min(self.horizon_s);
+        self.faults.iter().any(|fault| match fault {
+            Fault::Crash { replica, at_s, until_s } => {
+                *replica == lie.replica && *at_s <= lie.at_s && end_s(*until_s) >= end_s(lie.until_s)
+            }
+            _ => false,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check;
+
+    /// Why a lie of one of four replicas changes nothing in a run of 10 s.
+    fn idle(lie: &str, more: &str) -> Option<String> {
+        let text = format!(
+            r#"{{"horizon_s": 10, "protocol": {{"timeout_ms": 4000}}, "adversaries": [{lie}] {more}}}"#
+        );
+        check(&text).unwrap().idle_lies().remove(0)
+    }
+
+    #[test]
+    fn a_lie_that_changes_nothing_says_why() {
+        let told = |lie: &str| idle(lie, "").unwrap_or_default();
+        assert_eq!(
+            told(r#"{"replica": 0, "kind": "withhold_votes", "at_s": 10}"#),
+            "the run ends at 10 s, before it begins"
+        );
+        assert_eq!(
+            told(r#"{"replica": 0, "kind": "selective_send", "to": [0, 3, 1, 2]}"#),
+            "it leaves nobody out"
+        );
+        assert_eq!(told(r#"{"replica": 0, "kind": "selective_send", "to": [1, 3]}"#), "");
+        assert_eq!(
+            told(r#"{"replica": 0, "kind": "delay_proposals", "by_ms": 0}"#),
+            "nothing is late by 0 ms"
+        );
+        assert_eq!(
+            told(r#"{"replica": 0, "kind": "twin", "groups": [[1, 2, 3], []]}"#),
+            "all others hear the same one of the two"
+        );
+        assert_eq!(told(r#"{"replica": 0, "kind": "twin", "groups": [[1, 2], [3]]}"#), "");
+        let down = r#", "faults": [{"kind": "crash", "replica": 1, "at_s": 2}]"#;
+        assert_eq!(
+            idle(r#"{"replica": 1, "kind": "withhold_votes", "at_s": 3}"#, down).unwrap(),
+            "replica 1 is down meanwhile"
+        );
+        assert_eq!(idle(r#"{"replica": 1, "kind": "withhold_votes"}"#, down), None);
+    }
+
+    /// Three time-outs of 4 s are more than 10 s.
+    #[test]
+    fn a_replica_that_cannot_lead_tells_no_leaders_lies() {
+        let silent = |replica: u32| format!(r#"{{"replica": {replica}, "kind": "silent_leader"}}"#);
+        assert_eq!(idle(&silent(3), "").unwrap(), "replica 3 never leads: that takes 3 view changes");
+        assert_eq!(idle(&silent(2), ""), None);
+        assert_eq!(
+            idle(r#"{"replica": 1, "kind": "fork", "depth": 1, "until_s": 4}"#, "").unwrap(),
+            "replica 1 never leads: that takes 1 view change"
+        );
+        assert_eq!(idle(&silent(3), r#", "faults": [{"kind": "timeout", "replica": 1, "at_s": 1}]"#), None);
+        assert_eq!(idle(r#"{"replica": 3, "kind": "withhold_votes"}"#, ""), None);
+    }
+}
