@@ -13,9 +13,9 @@ export interface HeatLines {
   readonly area: Rect;
   /** Cells of a line. */
   readonly columns: number;
-  /** Opacity of each cell, 0 to 255, line by line. */
-  readonly foreground: Uint8Array;
-  readonly background: Uint8Array;
+  /** Opacity of each cell, 0 to 255, line by line; null where all is idle. */
+  readonly foreground: Uint8Array | null;
+  readonly background: Uint8Array | null;
 }
 
 /** A line for each group of lanes. A cell shows the busier side of its busiest replica. */
@@ -28,9 +28,11 @@ export function heatLines(
   const { bandwidth, lanes } = window;
   const columns = Math.max(1, Math.floor(area.width));
   const { first, end } = bucketsIn(window, scale);
-  const foreground = new Uint8Array(columns * lanes.groups);
-  const background = new Uint8Array(columns * lanes.groups);
-  const sides = [columnsOf(window, 'egress'), columnsOf(window, 'ingress')] as const;
+  let foreground: Uint8Array | null = null;
+  let background: Uint8Array | null = null;
+  const idle = () => new Uint8Array(columns * lanes.groups);
+  const [foregroundOut, backgroundOut] = columnsOf(window, 'egress');
+  const [foregroundIn, backgroundIn] = columnsOf(window, 'ingress');
   const columnOf = (bucket: number) =>
     pxFromNs(scale, bandwidth.startNs + bucket * bandwidth.bucketNs) - area.x;
   for (let bucket = first; bucket < end; bucket++) {
@@ -38,9 +40,15 @@ export function heatLines(
     const to = Math.min(columns, Math.max(from + cellsMin, Math.ceil(columnOf(bucket + 1) - 0.5)));
     for (let line = 0; line < lanes.groups; line++) {
       const index = line * bandwidth.buckets + bucket;
-      for (const [foregroundOf, backgroundOf] of sides) {
-        raise(foreground, line * columns, from, to, (foregroundOf[index] as number) / full);
-        raise(background, line * columns, from, to, (backgroundOf[index] as number) / full);
+      const near = Math.max(foregroundOut[index] as number, foregroundIn[index] as number);
+      const far = Math.max(backgroundOut[index] as number, backgroundIn[index] as number);
+      if (near > 0) {
+        foreground ??= idle();
+        raise(foreground, line * columns, from, to, near / full);
+      }
+      if (far > 0) {
+        background ??= idle();
+        raise(background, line * columns, from, to, far / full);
       }
     }
   }
@@ -48,7 +56,6 @@ export function heatLines(
 }
 
 function raise(cells: Uint8Array, line: number, from: number, to: number, share: number): void {
-  if (share <= 0) return;
   const opacity = leastOpacity + (255 - leastOpacity) * Math.min(1, share);
   for (let cell = line + from; cell < line + to; cell++) {
     if ((cells[cell] as number) < opacity) cells[cell] = opacity;

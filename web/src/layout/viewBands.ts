@@ -56,12 +56,14 @@ export function viewBands(
   let epochBefore = views.epoch[0];
   for (let index = 0; index < views.count; index++) {
     const endNs = views.endNs[index] as number;
+    // The most of a run's views, from afar.
+    if ((endNs - (views.startNs[index] as number)) * scale.pxPerNs < bandMinPx) continue;
     const fullStartPx = pxFromNs(scale, originNs + (views.startNs[index] as number));
     const fullEndPx = Number.isFinite(endNs) ? pxFromNs(scale, originNs + endNs) : rightPx;
     const startPx = clamp(fullStartPx, panel.x, rightPx);
     const endPx = clamp(fullEndPx, panel.x, rightPx);
     const view = views.view[index] as number;
-    if (endPx <= startPx || fullEndPx - fullStartPx < bandMinPx) continue;
+    if (endPx <= startPx) continue;
     if (view % 2 === 0) shaded.push4(startPx, panel.y, endPx - startPx, panel.height);
     const leader = views.leader[index] as number;
     const y = lanes.yPx[leader];

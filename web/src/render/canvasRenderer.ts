@@ -5,6 +5,8 @@
  */
 import type { Fill, Glyph, Renderer, Stroke, TextStyle } from './renderer';
 
+/** More texts than this are measured again. */
+const widthsMax = 1000;
 /** Lines of one path. */
 const linesPerPath = 8;
 
@@ -16,6 +18,8 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
   let cellGrid: OffscreenCanvasRenderingContext2D | null = null;
   /** The font that is set, as it was asked for: each setting is parsed. */
   let font = '';
+  /** Widths of texts by their fonts: the same words are measured in each frame. */
+  const widths = new Map<string, number>();
 
   function setStroke(stroke: Stroke): void {
     draw.strokeStyle = stroke.color;
@@ -59,9 +63,13 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
     draw.lineTo(quads[index] as number, quads[index + 1] as number);
   }
 
-  function applyText(style: TextStyle): void {
+  function fontOf(style: TextStyle): string {
     const slant = style.italic === true ? 'italic ' : '';
-    const wanted = `${slant}${style.weight ?? 'normal'} ${style.sizePx}px ${fontFamily()}`;
+    return `${slant}${style.weight ?? 'normal'} ${style.sizePx}px ${fontFamily()}`;
+  }
+
+  function applyText(style: TextStyle): void {
+    const wanted = fontOf(style);
     if (wanted !== font) draw.font = wanted;
     font = wanted;
     draw.textAlign = style.align ?? 'left';
@@ -158,8 +166,11 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
       const rows = opacities.length / columns;
       if (rows < 1) return;
       const image = new ImageData(columns, rows);
+      // The highest byte of a pixel, as browsers' processors store it, is its opacity.
+      const pixels = new Uint32Array(image.data.buffer);
       for (let cell = 0; cell < opacities.length; cell++) {
-        image.data[4 * cell + 3] = opacities[cell] as number;
+        const opacity = opacities[cell] as number;
+        if (opacity > 0) pixels[cell] = opacity << 24;
       }
       cellGrid ??= new OffscreenCanvas(columns, rows).getContext('2d');
       if (cellGrid === null) return;
@@ -210,8 +221,14 @@ export function canvasRenderer(canvas: HTMLCanvasElement, fontFamily: () => stri
     },
 
     textWidth: (text, style) => {
+      const key = `${fontOf(style)}\n${text}`;
+      const known = widths.get(key);
+      if (known !== undefined) return known;
+      if (widths.size >= widthsMax) widths.clear();
       applyText(style);
-      return draw.measureText(text).width;
+      const { width } = draw.measureText(text);
+      widths.set(key, width);
+      return width;
     },
   };
 }

@@ -22,8 +22,8 @@ export function paintBandwidth(
   renderer.clip(leaderStrip, () => paintBars(renderer, theme, content.leaderStrip));
   if (content.heat !== null) {
     const { area, columns, foreground, background } = content.heat;
-    renderer.cells(background, columns, area, theme.background);
-    renderer.cells(foreground, columns, area, theme.foreground);
+    if (background !== null) renderer.cells(background, columns, area, theme.background);
+    if (foreground !== null) renderer.cells(foreground, columns, area, theme.foreground);
   }
   groupStrips.forEach((area, index) => {
     const strip = content.groupStrips[index];

@@ -60,7 +60,7 @@ export function Figure(props: FigureProps) {
     () => (fullTheme === null || textPx === undefined ? null : { ...fullTheme, textPx }),
     [fullTheme, textPx],
   );
-  const { painter, scene } = usePainter(staticRef, movingRef, clockRef);
+  const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
   const { pointed, pointedBlock, lit, messageUnder, ...pointerHandlers } = usePointed(
     bodyRef,
@@ -151,7 +151,8 @@ export function Figure(props: FigureProps) {
               {runs.map((run, index) => (
                 <RunPanel
                   key={run.key}
-                  {...{ run, index, geometry, scene, playhead, numbers, hand: props.hand }}
+                  {...{ run, index, geometry, playhead, numbers, hand: props.hand }}
+                  scene={told}
                   picked={props.picked}
                   onPick={props.onPick}
                   onFold={props.onFold}
@@ -166,8 +167,8 @@ export function Figure(props: FigureProps) {
                   <Term meaning={meaningOf('slope')}>Committed</Term>
                   <Caption caption={props.caption} />
                 </h2>
-                <CountAxis {...{ geometry, scene, numbers }} />
-                <ModelLabels {...{ runs, models, geometry, scene }} />
+                <CountAxis {...{ geometry, numbers }} scene={told} />
+                <ModelLabels {...{ runs, models, geometry }} scene={told} />
               </section>
               <FaultTrack
                 {...{ geometry, viewport, playhead, presenting }}
@@ -198,7 +199,7 @@ export function Figure(props: FigureProps) {
           data-tall={props.blocks || runs.some(({ faults }) => faults.length > 0)}
         >
           <Legend
-            scene={scene}
+            scene={told}
             kinds={kinds}
             onKinds={props.onKinds}
             isBrief={presenting}

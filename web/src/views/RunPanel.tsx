@@ -2,6 +2,7 @@
 import { type ComponentProps, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
+import type { TraceWindow } from '../core/columns';
 import { leaderAt, total } from '../layout/bandwidth';
 import { blockRows } from '../layout/blocks';
 import { liarsAt } from '../layout/faults';
@@ -167,13 +168,28 @@ function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number
  * another leader, not for a frame.
  */
 function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
-  const window = useReadable(run.window);
-  const leader = useMemo(() => (window === null ? () => null : leaderAt(window)), [window]);
-  const read = useCallback(() => {
-    if (run.hidden || run.leader === null || window === null) return null;
-    return leader(playhead.get().timeNs) ?? run.leader;
-  }, [run.hidden, run.leader, window, leader, playhead]);
-  return useSyncExternalStore(playhead.subscribe, read);
+  const { window, hidden, leader } = run;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [window.subscribe(listener), playhead.subscribe(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [window, playhead],
+  );
+  const read = useMemo(() => {
+    let read: TraceWindow | null = null;
+    let leads: (timeNs: number) => number | null = () => null;
+    return () => {
+      const current = window.get();
+      if (hidden || leader === null || current === null) return null;
+      if (current !== read) leads = leaderAt(current);
+      read = current;
+      return leads(playhead.get().timeNs) ?? leader;
+    };
+  }, [window, hidden, leader, playhead]);
+  return useSyncExternalStore(subscribe, read);
 }
 
 /** Who lies at the playhead, of a run that is not hidden. */

@@ -42,10 +42,12 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
           {pairs.map(({ one, other }) => `${one} ≠ ${other}`).join(', ')}
         </b>
       ))}
-      {ticks.map((tick) => {
+      {ticks.map((tick, index) => {
         const left = pxFromNs(scale, tick.timeNs);
         return (
-          <span key={tick.timeNs} data-tick={left} style={movedTo(left, axis.y)}>
+          // Another text in the same element costs less than another element, in each frame of a zoom.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={index} data-tick={left} style={movedTo(left, axis.y)}>
             {tick.text}
           </span>
         );

@@ -143,14 +143,24 @@ function fittedGeometry(
 }
 
 const nothingYet: Readable<FigureScene | null> = createStore<FigureScene | null>(null);
+const noPainter: Painted = { painter: null, scene: nothingYet, told: nothingYet };
 
-/** A painter on two canvases that also moves the clock along the axis, and the scene that it shows. */
+/** A painter and what it shows. */
+interface Painted {
+  readonly painter: FigurePainter | null;
+  /** The layout on the screen. */
+  readonly scene: Readable<FigureScene | null>;
+  /** The same for the words around it, a frame later: to lay out and to paint is enough for one. */
+  readonly told: Readable<FigureScene | null>;
+}
+
+/** A painter on two canvases that also moves the clock along the axis. */
 export function usePainter(
   staticRef: RefObject<HTMLCanvasElement | null>,
   movingRef: RefObject<HTMLCanvasElement | null>,
   clockRef: RefObject<HTMLElement | null>,
-): { readonly painter: FigurePainter | null; readonly scene: Readable<FigureScene | null> } {
-  const [painter, setPainter] = useState<FigurePainter | null>(null);
+): Painted {
+  const [painted, setPainted] = useState<Painted>(noPainter);
   useEffect(() => {
     if (staticRef.current === null || movingRef.current === null) return;
     const made = figurePainter(
@@ -161,10 +171,16 @@ export function usePainter(
         if (clockRef.current !== null) moveClock(clockRef.current, scene, view, playheadNs);
       },
     );
-    setPainter(made);
-    return () => made.dispose();
+    const told = createStore<FigureScene | null>(null);
+    const tell = () => told.set(made.scene.get());
+    const unsubscribe = made.scene.subscribe(() => frames.requestPaint(tell));
+    setPainted({ painter: made, scene: made.scene, told });
+    return () => {
+      unsubscribe();
+      made.dispose();
+    };
   }, [staticRef, movingRef, clockRef]);
-  return { painter, scene: painter?.scene ?? nothingYet };
+  return painted;
 }
 
 /** Sides of the clock and a gap, in text heights: labels that are nearer to its text give way to it. */
@@ -187,8 +203,8 @@ function moveClock(
   for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
     const characters = (text.length + (tick.textContent?.length ?? 0)) / 2;
     const keepPx = (clockSidesEm + characters * characterEm * labelSize) * geometry.textPx;
-    const isCovered = Math.abs(Number(tick.dataset.tick) - inside) < keepPx;
-    tick.style.visibility = isCovered ? 'hidden' : 'visible';
+    const visibility = Math.abs(Number(tick.dataset.tick) - inside) < keepPx ? 'hidden' : 'visible';
+    if (tick.style.visibility !== visibility) tick.style.visibility = visibility;
   }
 }
 
