@@ -21,6 +21,9 @@ export const SILENCE_MS = 8000;
 export class EngineClient {
   readonly #listener: EngineListener;
   readonly #pending = new Map<number, (result: unknown) => void>();
+  /** Answers that are kept back; null while none are. */
+  #kept: Reply[] | null = null;
+  #gathered: () => void = () => {};
   #worker: Worker | null = null;
   #nextId = 0;
   /** Before its first word a worker is being loaded, which takes as long as the network does. */
@@ -47,11 +50,28 @@ export class EngineClient {
     });
   }
 
+  /** Keeps answers back from now on; done when everything that is asked has one. `deliver` then gives all at once. */
+  gather(): Promise<void> {
+    this.#kept ??= [];
+    return new Promise((resolve) => {
+      this.#gathered = resolve;
+      this.#tellGathered();
+    });
+  }
+
+  /** Gives the answers that were kept back. */
+  deliver(): void {
+    const kept = this.#kept ?? [];
+    this.#kept = null;
+    this.#gathered = () => {};
+    for (const reply of kept) this.#take(reply);
+  }
+
   /** Ends the worker, whatever it does, and starts a new one. */
   restart(): void {
     this.close();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#take(data);
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     worker.onerror = (event) => this.#breakDown(event.message || 'The worker did not load');
     this.#worker = worker;
   }
@@ -65,6 +85,21 @@ export class EngineClient {
     this.#isSilent = false;
     for (const resolve of this.#pending.values()) resolve(null);
     this.#pending.clear();
+    this.#kept = this.#kept && [];
+    this.#tellGathered();
+  }
+
+  #hear(reply: Reply): void {
+    if (this.#kept === null || (reply.kind !== 'result' && reply.kind !== 'overtaken')) {
+      this.#take(reply);
+      return;
+    }
+    this.#kept.push(reply);
+    this.#tellGathered();
+  }
+
+  #tellGathered(): void {
+    if (this.#kept !== null && this.#kept.length >= this.#pending.size) this.#gathered();
   }
 
   #take(reply: Reply): void {

@@ -47,6 +47,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     const { playback, session } = workspace;
     const animate = () => frames.animate((_nowMs, elapsedMs) => playback.advance(elapsedMs));
     playback.onPlay = animate;
+    // A hand that moves on is followed at once.
+    playback.onSeek = () => {
+      if (frames.isResting()) frames.hold(session.together());
+    };
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
     // Left on the menu's button, Space would open the menu again instead of playing.

@@ -55,6 +55,8 @@ export class Narrator {
 
   async #askMoment(point: Point): Promise<void> {
     const stepped = this.#steppedAt(point);
+    // Its words are here already; they come with what else is told of it.
+    if (stepped !== null) await this.#session.known;
     const told = stepped ?? latestOf(await this.#ask(point, askMoment));
     const caption = told === null ? '' : captionOf(told, this.#session.viewport.get());
     this.#caption.set(this.#stuck?.point === point ? this.#stuck.text : caption);

@@ -39,6 +39,9 @@ export class Playback {
   /** Called when playing begins: whoever owns the frames then calls `advance` until it answers false. */
   onPlay: () => void = () => {};
 
+  /** Called before the playhead is put somewhere else: what is asked about it follows at once. */
+  onSeek: () => void = () => {};
+
   readonly #state = createStore<PlaybackState>({ isPlaying: false, speed: 1 });
   readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
   readonly #timeline: Timeline;
@@ -83,6 +86,7 @@ export class Playback {
   /** Puts the playhead at a time, or at one event of it, and the view where it can be seen. */
   seek(timeNs: number, sequence = LAST_SEQUENCE): void {
     const insideNs = Math.round(Math.min(Math.max(timeNs, 0), this.#timeline.horizonNs));
+    this.onSeek();
     this.#playhead.set({ timeNs: insideNs, sequence });
     this.#timeline.viewport.set(this.#revealing(insideNs));
   }

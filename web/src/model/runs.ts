@@ -42,6 +42,9 @@ export interface RunsHost {
   readonly onShown: (isNew: boolean, sinceMs: number | null) => void;
 }
 
+/** Half a frame: what takes longer comes by itself. */
+const TOGETHER_MS = 8;
+
 export class Runs {
   readonly #host: RunsHost;
   readonly #variants: VariantRun[] = [];
@@ -154,6 +157,19 @@ export class Runs {
     this.#host.state.setState({
       runs: runs.map((run, i) => (i === index ? { ...run, ...changed } : run)),
     });
+  }
+
+  /** What is being asked of the shown runs is answered together, if it can be soon; done when it is. */
+  async together(): Promise<void> {
+    // What follows from a change is asked at once.
+    await null;
+    const { runs } = this.#host.state.getState();
+    const clients = this.#variants.slice(0, runs.length).map(({ client }) => client);
+    await Promise.race([
+      Promise.all(clients.map((client) => client.gather())),
+      afterMs(TOGETHER_MS),
+    ]);
+    for (const client of clients) client.deliver();
   }
 
   #look(): void {

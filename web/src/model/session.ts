@@ -55,6 +55,9 @@ export class Session {
   /** Called after an edit, with the path of a value that is still under the hand: the last of such edits counts. */
   onEdit: (moving: string | null) => void = () => {};
 
+  /** Done when what was asked together is answered. */
+  known: Promise<void> = Promise.resolve();
+
   readonly #runs: Runs;
 
   constructor(document: Document, view: TimeSpan | null) {
@@ -222,6 +225,12 @@ export class Session {
   /** The worker of a shown run, by its key. */
   variantOfKey(key: string): VariantRun | undefined {
     return this.#runs.variantOfKey(key);
+  }
+
+  /** What is being asked of the shown runs is answered together, if it can be soon; done when it is. */
+  together(): Promise<void> {
+    this.known = this.#runs.together();
+    return this.known;
   }
 
   /** After a panic: new workers, the same scenario with its edits. */

@@ -4,14 +4,18 @@ import { createFrameScheduler } from './frameScheduler';
 /** A scheduler whose frames are run by hand. */
 function byHand() {
   let wanted: ((nowMs: number) => void)[] = [];
-  const scheduler = createFrameScheduler((callback) => wanted.push(callback));
+  const clock = { nowMs: 0 };
+  const scheduler = createFrameScheduler(
+    (callback) => wanted.push(callback),
+    () => clock.nowMs,
+  );
   const frame = (nowMs: number) => {
     const due = wanted;
     wanted = [];
     for (const callback of due) callback(nowMs);
     return due.length;
   };
-  return { scheduler, frame };
+  return { scheduler, frame, clock };
 }
 
 test('a frame takes all steps, then paints once', () => {
@@ -57,4 +61,33 @@ test('what asks for a paint while painting gets the next frame', () => {
   expect(paints).toBe(1);
   frame(16);
   expect(paints).toBe(2);
+});
+
+test('a frame that is held begins when what it waits for is known', async () => {
+  const { scheduler, frame } = byHand();
+  let paints = 0;
+  let know = () => {};
+  scheduler.hold(
+    new Promise<void>((resolve) => {
+      know = resolve;
+    }),
+  );
+  scheduler.requestPaint(() => paints++);
+  expect(frame(0)).toBe(0);
+  know();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(frame(5)).toBe(1);
+  expect(paints).toBe(1);
+});
+
+test('frames are at rest when there was none for a while and none is to come', () => {
+  const { scheduler, frame, clock } = byHand();
+  expect(scheduler.isResting()).toBe(true);
+  scheduler.requestPaint(() => {});
+  expect(scheduler.isResting()).toBe(false);
+  frame(1000);
+  clock.nowMs = 1040;
+  expect(scheduler.isResting()).toBe(false);
+  clock.nowMs = 1060;
+  expect(scheduler.isResting()).toBe(true);
 });
