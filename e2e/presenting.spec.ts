@@ -127,3 +127,12 @@ test('the tree of blocks of both runs, the caption and the axis are in sight', a
   const axis = await page.locator('.figure-scrub').boundingBox();
   expect((axis?.y ?? bottom) + (axis?.height ?? 0)).toBeLessThan(bottom);
 });
+
+test('what goes wrong in a run alone is not told before it is revealed', async ({ page }) => {
+  await openLab(page, 'forking');
+  await page.keyboard.press('p');
+  const bars = page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+  await expect(bars).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(bars).toHaveCount(1);
+});

@@ -4,7 +4,7 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { mischiefOfRun, shownMischief } from '../model/mischief';
+import { mischiefOfRun } from '../model/mischief';
 import { numberAt, textAt, titleOfScenario, valueAt } from '../model/scenario';
 import { numberOf } from '../model/schema';
 import type { Selection } from '../model/selection';
@@ -14,9 +14,10 @@ import { BreakMenu } from '../views/BreakMenu';
 import { Figure } from '../views/Figure';
 import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
 import { RunSwitch } from '../views/RunSwitch';
+import { useFaults } from '../views/useFaults';
 import { useMedia } from '../views/useMedia';
 import { useReadable } from '../views/useReadable';
-import { useMischief, useSession } from '../views/useSession';
+import { useSession } from '../views/useSession';
 import { shownTheme } from './theme';
 
 interface FigurePanelProps {
@@ -36,11 +37,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const { kinds, fold } = useReadable(session.canvas);
   const blocks = session.showsBlocks;
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
-  const mischief = useMischief(workspace);
-  const faults = useMemo(
-    () => mischief.map((each) => shownMischief(each, shownRuns[0]?.lanes ?? [])),
-    [mischief, shownRuns],
-  );
+  const faults = useFaults(workspace);
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useMemo(
@@ -162,7 +159,7 @@ function figureRun(
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: mischiefOfRun(scenario, lanes),
+    faults: hidden ? [] : mischiefOfRun(scenario, lanes),
     report,
     isAwaited,
     window,

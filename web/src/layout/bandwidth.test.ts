@@ -144,11 +144,13 @@ test('heat lines are darker the more of the link is used', () => {
   const line = { x: 100, y: 0, width: 20, height: 4 };
   const heat = heatLines(window, narrow, line, 0.5);
   expect(heat.columns).toBe(20);
-  expect([...heat.foreground]).toEqual([
+  expect([...(heat.foreground ?? [])]).toEqual([
     ...[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ...[0, 0, 0, 0, 0, 0, 0, 0, 120, 120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   ]);
-  expect([...heat.background.subarray(0, 12)]).toEqual([
+  expect([...(heat.background ?? []).slice(0, 12)]).toEqual([
     ...[0, 0, 0, 0, 187, 187, 187, 187, 187, 187, 0, 0],
   ]);
+  const idle = heatLines(testWindow({ egress: [[[0.2, 0]], [[0, 0]]] }), narrow, line, 0.5);
+  expect(idle.background).toBeNull();
 });

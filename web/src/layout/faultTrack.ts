@@ -11,7 +11,7 @@ const characterEm = 0.55;
 /** Rows between which faults go by turns. */
 const turns = 2;
 /** Rows lower than this many text heights have no labels. */
-const labelledEm = 0.8;
+const labelledEm = 0.95;
 
 export interface FaultBar {
   /** Its place in the scenario's list. */

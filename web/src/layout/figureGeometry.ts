@@ -176,7 +176,7 @@ function fixedHeights(em: number, wide: boolean, isBeside: boolean) {
     gaps: Math.round(1.3 * em),
     committedTitle: Math.round((wide ? 2.3 : 3.2) * em),
     faults: Math.round((wide ? 2.3 : 2.8) * em),
-    axis: Math.round(2.2 * em),
+    axis: Math.round(2.4 * em),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { LaneInfo, ViolationReport } from '../core/messages';
 import { nameIn } from '../layout/lanes';
 import { quorumRows } from '../model/checks';
+import { DataTable } from './DataTable';
 
 /** More replicas than this are counted; who is in both is named all the same. */
 const ROWS_MAX = 24;
@@ -19,25 +20,20 @@ export function ConflictTable({ violation, lanes }: ConflictTableProps) {
   const names = both.map(({ replica }) => nameIn(lanes, replica)).join(', ');
   return (
     <>
-      <table className="conflict">
-        <caption className="visually-hidden">Quorums that contradict each other</caption>
-        <thead>
-          <tr>
-            <th scope="col">replica</th>
-            <th scope="col">one</th>
-            <th scope="col">other</th>
+      <DataTable
+        className="conflict"
+        caption="Quorums that contradict each other"
+        hidesCaption
+        columns={['replica', 'one', 'other']}
+      >
+        {rows.map(({ replica, one, other }) => (
+          <tr key={replica} data-both={one && other}>
+            <th scope="row">{nameIn(lanes, replica)}</th>
+            <td>{one && <Dot />}</td>
+            <td>{other && <Dot />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ replica, one, other }) => (
-            <tr key={replica} data-both={one && other}>
-              <th scope="row">{nameIn(lanes, replica)}</th>
-              <td>{one && <Dot />}</td>
-              <td>{other && <Dot />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       <p className="note">{both.length === 0 ? 'nobody is in both' : `in both: ${names}`}</p>
     </>
   );

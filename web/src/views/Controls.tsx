@@ -57,6 +57,13 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const { session } = workspace;
   const compared = shown.map((variant) => ({ variant, own: variantOf(scenario, variant) }));
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
+  const shownOf = <F extends Field | WordField>(field: F) => ({
+    field,
+    value: valueShown(field, edited?.own ?? scenario),
+    compared: comparison(field, compared),
+    edited: target === null ? null : variantKey(target),
+    isInvalid: isInvalid(field.path),
+  });
 
   return (
     <section className="controls" aria-label="Settings">
@@ -67,22 +74,14 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
           {words.map((field) => (
             <Choice
               key={field.path}
-              field={field}
-              value={valueShown(field, edited?.own ?? scenario)}
-              compared={comparison(field, compared)}
-              edited={target === null ? null : variantKey(target)}
-              isInvalid={isInvalid(field.path)}
+              {...shownOf(field)}
               onChange={(value) => session.edit(field.path, value)}
             />
           ))}
           {fields.map((field) => (
             <Slider
               key={field.path}
-              field={field}
-              value={valueShown(field, edited?.own ?? scenario)}
-              compared={comparison(field, compared)}
-              edited={target === null ? null : variantKey(target)}
-              isInvalid={isInvalid(field.path)}
+              {...shownOf(field)}
               onChange={(value, sinceMs) => session.edit(field.path, value, sinceMs)}
             />
           ))}

@@ -196,7 +196,7 @@ export function Figure(props: FigureProps) {
         <div
           className="figure-foot"
           ref={footRef}
-          data-tall={props.blocks || runs.some(({ faults }) => faults.length > 0)}
+          data-tall={props.blocks || props.faults.length > 0}
         >
           <Legend
             scene={told}

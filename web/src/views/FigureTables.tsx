@@ -4,6 +4,7 @@ import type { Readable } from '../base/store';
 import { clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
 import { groupNames, nameIn } from '../layout/lanes';
 import type { FigureScene, RunContent } from '../layout/scene';
+import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
 import { useSettled } from './useFigure';
@@ -49,51 +50,34 @@ function MarkTable({ run, content, scene }: TableProps) {
   const nameOf = (replica: number) => nameIn(run.lanes, replica);
   const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
   return (
-    <table>
-      <caption>What happens{rows.length === rowsMax ? ` (the first ${rowsMax})` : ''}</caption>
-      <thead>
-        <tr>
-          <th scope="col">time</th>
-          <th scope="col">replica</th>
-          <th scope="col">event</th>
+    <DataTable
+      caption={`What happens${rows.length === rowsMax ? ` (the first ${rowsMax})` : ''}`}
+      columns={['time', 'replica', 'event']}
+    >
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <tr key={index}>
+          <td>{time(row.timeNs)}</td>
+          <td>{row.replica}</td>
+          <td>{row.text}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-          <tr key={index}>
-            <td>{time(row.timeNs)}</td>
-            <td>{row.replica}</td>
-            <td>{row.text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
 function FaultTable({ run, scene }: Omit<TableProps, 'content'>) {
   return (
-    <table>
-      <caption>What is broken and who lies, in view</caption>
-      <thead>
-        <tr>
-          <th scope="col">what</th>
-          <th scope="col">from</th>
-          <th scope="col">until</th>
+    <DataTable caption="What is broken and who lies, in view" columns={['what', 'from', 'until']}>
+      {faultRows(run.faults, scene.scale).map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <tr key={index}>
+          <th scope="row">{row.text}</th>
+          <td>{row.from}</td>
+          <td>{row.until}</td>
         </tr>
-      </thead>
-      <tbody>
-        {faultRows(run.faults, scene.scale).map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-          <tr key={index}>
-            <th scope="row">{row.text}</th>
-            <td>{row.from}</td>
-            <td>{row.until}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -110,66 +94,54 @@ function TreeTable({
   const nameOf = (replica: number) => nameIn(run.lanes, replica);
   const rows = treeRows(content, scene.scale, nameOf, timeNs, rowsMax);
   return (
-    <table>
-      <caption>Blocks in view, up to the playhead</caption>
-      <thead>
-        <tr>
-          <th scope="col">block</th>
-          <th scope="col">view</th>
-          <th scope="col">proposed</th>
-          <th scope="col">by</th>
-          <th scope="col">is</th>
+    <DataTable
+      caption="Blocks in view, up to the playhead"
+      columns={['block', 'view', 'proposed', 'by', 'is']}
+    >
+      {rows.map(({ row, name, view, proposedNs, proposer, fate }) => (
+        <tr key={row}>
+          <th scope="row">
+            <button
+              type="button"
+              className="figure-button"
+              aria-label={`Block ${name}`}
+              onClick={() => onPick({ run: run.key, kind: 'block', row })}
+            >
+              {name}
+            </button>
+          </th>
+          <td>{view}</td>
+          <td>{time(proposedNs)}</td>
+          <td>{proposer}</td>
+          <td>{fate}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ row, name, view, proposedNs, proposer, fate }) => (
-          <tr key={row}>
-            <th scope="row">
-              <button
-                type="button"
-                className="figure-button"
-                aria-label={`Block ${name}`}
-                onClick={() => onPick({ run: run.key, kind: 'block', row })}
-              >
-                {name}
-              </button>
-            </th>
-            <td>{view}</td>
-            <td>{time(proposedNs)}</td>
-            <td>{proposer}</td>
-            <td>{fate}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
 function ShareTable({ run, content, scene }: TableProps) {
   return (
-    <table>
-      <caption>Bandwidth used in view</caption>
-      <thead>
-        <tr>
-          <th scope="col">replica</th>
-          <th scope="col">egress, foreground</th>
-          <th scope="col">egress, background</th>
-          <th scope="col">ingress, foreground</th>
-          <th scope="col">ingress, background</th>
+    <DataTable
+      caption="Bandwidth used in view"
+      columns={[
+        'replica',
+        'egress, foreground',
+        'egress, background',
+        'ingress, foreground',
+        'ingress, background',
+      ]}
+    >
+      {shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups)).map((row) => (
+        <tr key={row.replica}>
+          <th scope="row">{row.replica}</th>
+          <td>{row.egress}</td>
+          <td>{row.egressBackground}</td>
+          <td>{row.ingress}</td>
+          <td>{row.ingressBackground}</td>
         </tr>
-      </thead>
-      <tbody>
-        {shareRows(content.window, scene.scale, groupNames(run.lanes, run.groups)).map((row) => (
-          <tr key={row.replica}>
-            <th scope="row">{row.replica}</th>
-            <td>{row.egress}</td>
-            <td>{row.egressBackground}</td>
-            <td>{row.ingress}</td>
-            <td>{row.ingressBackground}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -178,22 +150,16 @@ function StepTable({ content, scene }: Omit<TableProps, 'run'>) {
   const { timeNs, transactions, before } = content.steps;
   const rows = [...timeNs].slice(0, rowsMax);
   return (
-    <table>
-      <caption>Transactions committed since the start of the run</caption>
-      <thead>
-        <tr>
-          <th scope="col">time</th>
-          <th scope="col">transactions</th>
+    <DataTable
+      caption="Transactions committed since the start of the run"
+      columns={['time', 'transactions']}
+    >
+      {rows.map((stepNs, index) => (
+        <tr key={stepNs}>
+          <td>{time(stepNs)}</td>
+          <td>{formatCount(before + (transactions[index] as number))}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((stepNs, index) => (
-          <tr key={stepNs}>
-            <td>{time(stepNs)}</td>
-            <td>{formatCount(before + (transactions[index] as number))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

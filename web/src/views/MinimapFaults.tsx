@@ -1,12 +1,11 @@
 /** Faults as bars over the time that they last; what each is stands beside it where there is room. */
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { faultBars } from '../layout/faultTrack';
 import { timeScale } from '../layout/timeScale';
-import { shownMischief } from '../model/mischief';
 import type { Workspace } from '../model/workspace';
 import { placed } from './placed';
+import { useFaults } from './useFaults';
 import { useSize } from './useFigure';
-import { useMischief, useSession } from './useSession';
 
 export interface MinimapFaultsProps {
   readonly workspace: Workspace;
@@ -16,12 +15,7 @@ export interface MinimapFaultsProps {
 export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { widthPx, heightPx } = useSize(list) ?? { widthPx: 0, heightPx: 0 };
-  const mischief = useMischief(workspace);
-  const lanes = useSession(workspace, (state) => state.runs[0]?.lanes);
-  const faults = useMemo(
-    () => mischief.map((each) => shownMischief(each, lanes ?? [])),
-    [mischief, lanes],
-  );
+  const faults = useFaults(workspace);
   const scale = timeScale({ startNs: 0, endNs: horizonNs }, 0, widthPx);
   const track = { x: 0, y: 0, width: widthPx, height: heightPx };
   // Two rows of text are as high as the list.
