@@ -183,9 +183,11 @@ function subtitleOf({ scenario }: ShownRun): readonly string[] {
   if (textAt(scenario, 'protocol.dissemination') === 'stream') {
     const broken = valueAt(scenario, 'protocol.broken');
     const isBare = Array.isArray(broken) && broken.includes('bare_integer');
+    const hash = isBare ? ', without a hash' : ' and a hash';
+    const isCertified = textAt(scenario, 'protocol.stream.availability') === 'certificate';
     return [
       'transactions flow in the background',
-      `the proposal is one integer${isBare ? ', without a hash' : ' and a hash'}`,
+      `the proposal is one integer${hash}${isCertified ? ', certified by f + 1' : ''}`,
     ];
   }
   const batch = formatCount(numberOf(scenario, 'protocol.batch.max_tx'));

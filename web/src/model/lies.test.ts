@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withDragged, withOneMore } from './faultEdits';
-import { isOfStreams, LIE_KINDS, newLie, shownLie } from './lies';
+import { availabilityOf, isOfStreams, LIE_KINDS, newLie, shownLie } from './lies';
 import { choicesAt, membersAt } from './schema';
 
 const lanes = ['N. Virginia', 'Tokyo', 'Bahrain', 'Cape Town'].map((name, replica) => ({
@@ -27,6 +27,14 @@ test('what is about streams is known from its description', () => {
   const ofStreams = LIE_KINDS.filter(isOfStreams).map(({ word }) => word);
   expect(ofStreams).toEqual(['stream_equivocate', 'ack_high', 'ack_low', 'bogus_cut']);
   expect(choicesAt('adversaries.kind')).toHaveLength(LIE_KINDS.length);
+  const rules = choicesAt('protocol.broken').filter(isOfStreams);
+  expect(rules.map((rule) => [rule.word, availabilityOf(rule)])).toEqual([
+    ['bare_integer', undefined],
+    ['minimum_over_all', undefined],
+    ['cut_may_shrink', undefined],
+    ['vote_without_data', 'data'],
+    ['unverified_certificate', 'certificate'],
+  ]);
 });
 
 test('a new lie has what its kind needs', () => {

@@ -16,7 +16,12 @@ export function liesOf(scenario: Scenario): readonly JsonObject[] {
 
 /** Whether a lie, or a broken rule, is about streams, of which batching has none. */
 export function isOfStreams({ description }: Choice): boolean {
-  return description.startsWith('Streaming: ');
+  return description.startsWith('Streaming');
+}
+
+/** By what votes go where there is such a rule to break; undefined: by whatever. */
+export function availabilityOf({ description }: Choice): string | undefined {
+  return /^Streaming by (\w+): /.exec(description)?.[1];
 }
 
 /** A lie with what its kind needs, to start editing from. */

@@ -24,6 +24,9 @@ test('a ruling names the rule and the views that it compares', () => {
   expect(told({ rule: 'data', lane: 0, count: 1200 })).toBe(
     'waits: lacks 1,200 transactions of N. Virginia’s lane',
   );
+  expect(told({ rule: 'uncertified', lane: 1 })).toBe(
+    'did not vote: too few have signed that they hold Tokyo’s lane',
+  );
   expect(told({ rule: 'not_from_leader' })).toBe('ignored: not from the leader of its view');
 });
 

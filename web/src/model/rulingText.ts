@@ -20,6 +20,8 @@ export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {
       return `did not vote: already in view ${ruling.view}`;
     case 'takes_back':
       return 'did not vote: its cut takes back what its parent’s has';
+    case 'uncertified':
+      return `did not vote: too few have signed that they hold ${nameIn(lanes, ruling.lane)}’s lane`;
     case 'late':
       return 'did not vote: what it waited for did not come in time';
     case 'parent':

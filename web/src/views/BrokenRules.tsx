@@ -1,8 +1,8 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
-import { isOfStreams } from '../model/lies';
+import { availabilityOf, isOfStreams } from '../model/lies';
 import { textAt, valueAt, variantOf } from '../model/scenario';
-import { choicesAt, plainWord } from '../model/schema';
+import { choicesAt, plainWord, wordsAt } from '../model/schema';
 import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import './brokenRules.css';
@@ -10,6 +10,7 @@ import { useInvalid, useSession } from './useSession';
 
 const PATH = 'protocol.broken';
 const RULES = choicesAt(PATH);
+const AVAILABILITY = wordsAt('protocol.stream.availability');
 
 export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const id = useId();
@@ -23,6 +24,11 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   const areStreaming = changed.every(
     (variant) => textAt(variantOf(scenario, variant), 'protocol.dissemination') === 'stream',
   );
+  const goBy = (availability: string) =>
+    changed.every((variant) => {
+      const own = valueAt(variantOf(scenario, variant), AVAILABILITY.path);
+      return (own ?? AVAILABILITY.initial) === availability;
+    });
   const toggle = (rule: string) =>
     workspace.session.edit(
       PATH,
@@ -39,14 +45,20 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
       {RULES.map((rule) => {
         const { word, description } = rule;
         const isBroken = broken.includes(word);
-        const isForeign = isOfStreams(rule) && !areStreaming;
+        const availability = availabilityOf(rule);
+        const lacks =
+          isOfStreams(rule) && !areStreaming
+            ? 'that streams'
+            : availability !== undefined && !goBy(availability)
+              ? `whose votes go by ${availability}`
+              : undefined;
         return (
           <div key={word}>
             <label className="choice">
               <input
                 type="checkbox"
                 checked={isBroken}
-                disabled={isForeign && !isBroken}
+                disabled={lacks !== undefined && !isBroken}
                 aria-describedby={`${id}-${word}`}
                 aria-invalid={isInvalid(`${PATH}.${broken.indexOf(word)}`)}
                 onChange={() => toggle(word)}
@@ -55,7 +67,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
             </label>
             <p id={`${id}-${word}`} className="note">
               {description}
-              {isForeign && ' Change a variant that streams.'}
+              {lacks !== undefined && ` Change a variant ${lacks}.`}
             </p>
           </div>
         );

@@ -34,6 +34,8 @@ const protocol: Section = {
     fieldAt,
   ),
 };
+/** Votes are for what is streamed. */
+const availability = wordsAt('protocol.stream.availability');
 /** The leader waits for Delta. */
 const waitingProtocol: Section = {
   ...protocol,
@@ -68,7 +70,10 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
-      {sectionsOf(edited?.own ?? scenario).map(({ name, words = [], fields }) => (
+      {sectionsOf(
+        edited?.own ?? scenario,
+        compared.some(({ own }) => isStreaming(own)),
+      ).map(({ name, words = [], fields }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
           {words.map((field) => (
@@ -120,16 +125,21 @@ function Target({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function sectionsOf(scenario: Scenario): readonly Section[] {
+function isStreaming(scenario: Scenario): boolean {
+  return valueAt(scenario, 'protocol.dissemination') === 'stream';
+}
+
+function sectionsOf(scenario: Scenario, streams: boolean): readonly Section[] {
   const latency = valueAt(scenario, 'network.latency') ?? {};
   const isUniform = ['preset', 'matrix_one_way_ms'].every(
     (key) => valueAt(latency, key) === undefined,
   );
   const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
   const waits = valueAt(scenario, 'protocol.variant') === 'byzantine_delta';
+  const rules = waits ? waitingProtocol : protocol;
   return [
     isUniform ? uniformNetwork : network,
-    waits ? waitingProtocol : protocol,
+    streams ? { ...rules, words: [...(rules.words ?? []), availability] } : rules,
     isClosed ? closedWorkload : openWorkload,
   ];
 }

@@ -7,14 +7,14 @@ use sim::node::ReplicaId;
 use sim::requests::Run;
 
 use crate::intervals::Intervals;
-use crate::{Check, Report, Setup, honest_replicas};
+use crate::{Check, Holders, Report, Setup, honest_replicas};
 
 /// All lanes, as their origins and holders tell of them.
 #[derive(Clone, Debug)]
 pub struct Lanes {
     honest: Vec<bool>,
     /// Honest replicas that hold a cut which is voted for.
-    holders: u16,
+    holders: Holders,
     buffers_max: Buffers,
     /// Per origin, what it has streamed beyond the last canonical cut, each run with its index in the lane.
     streamed: Vec<VecDeque<(u64, Run)>>,
@@ -99,14 +99,23 @@ impl Lanes {
                 fork == head.fork && history.held[replica] >= head.count
             })
         };
-        let holds = |replica: usize| {
-            self.honest[replica] && cut.iter().all(|head| head.count == 0 || has(replica, head))
+        let (together, needed) = match self.holders {
+            Holders::OfCut(needed) => (cut.len(), needed),
+            Holders::OfLane(needed) => (1, needed),
         };
-        let holders =
-            (0..self.honest.len()).filter(|&replica| holds(replica)).take(self.holders.into()).count();
-        if holders < usize::from(self.holders) {
-            let detail = format!("the cut is held by {}, not {}", honest_replicas(holders), self.holders);
-            report(Check::CutHeld, detail, None);
+        for lanes in cut.chunks(together) {
+            let holds = |&replica: &usize| {
+                self.honest[replica] && lanes.iter().all(|head| head.count == 0 || has(replica, head))
+            };
+            let holders = (0..self.honest.len()).filter(holds).take(needed.into()).count();
+            if holders < usize::from(needed) {
+                let what = match lanes {
+                    [head] => format!("of the cut {head} are"),
+                    _ => "the cut is".to_owned(),
+                };
+                let detail = format!("{what} held by {}, not {needed}", honest_replicas(holders));
+                return report(Check::CutHeld, detail, None);
+            }
         }
     }
 

@@ -50,6 +50,15 @@ pub struct Rule {
     pub byzantine: bool,
 }
 
+/// Honest replicas that hold a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holders {
+    /// So many hold all of it.
+    OfCut(u16),
+    /// So many hold each lane of it, not all the same.
+    OfLane(u16),
+}
+
 /// What a checker must know of a run beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -65,8 +74,8 @@ pub struct Setup {
     pub honest: Vec<bool>,
     /// For each replica, whether it follows the protocol and no fault takes it down for good.
     pub stays: Vec<bool>,
-    /// Honest replicas that hold a cut when a quorum has voted for it.
-    pub holders: u16,
+    /// Which honest replicas hold a cut when a quorum has voted for it.
+    pub holders: Holders,
     /// The most that is kept of a lane beside the lane itself.
     pub buffers_max: Buffers,
     /// Rates of each NIC outwards and inwards, in bits a second.

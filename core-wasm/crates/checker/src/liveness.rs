@@ -60,7 +60,7 @@ pub struct Pace {
     pub views: u64,
     /// Whether a view's votes go to the next view's leader.
     pub pipelined: bool,
-    /// What batching or streaming waits before a transaction can be proposed.
+    /// What batching or streaming waits before a transaction can be proposed, and certified data be had.
     pub wait: Duration,
     /// After how long a transaction whose origin is down is seen to by another replica; 0 where none has one.
     pub take_over: Duration,

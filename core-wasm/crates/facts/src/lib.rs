@@ -201,7 +201,7 @@ pub enum Fact {
         block: BlockFact,
         /// In which phase of the view.
         phase: Phase,
-        /// Streaming: the block's whole cut, which the voter holds.
+        /// Streaming: the block's whole cut, which the voter holds, or has certificates for.
         cut: Rc<[LaneHead]>,
     },
     /// It formed a quorum certificate from votes.

@@ -31,13 +31,24 @@ impl QuorumCert {
     }
 }
 
-/// What a block orders. One of the two is empty, and shared along the chain.
+/// So many replicas have signed that they hold a lane. Its signatures are symbolic: whom it names has signed, since keys cannot be forged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AvailabilityCert {
+    /// How far.
+    pub head: LaneHead,
+    /// Who, ascending.
+    pub signers: Rc<[u16]>,
+}
+
+/// What a block orders. Batch or cut is empty, and shared along the chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Payload {
     /// Batching: the transactions themselves.
     pub runs: Rc<[Run]>,
     /// Streaming: how far each lane goes, the parent's entries included.
     pub cut: Rc<[LaneHead]>,
+    /// Streaming, availability by certificate: one for each lane that moves.
+    pub certified: Rc<[AvailabilityCert]>,
 }
 
 /// A block.
@@ -143,6 +154,10 @@ fn digest(parent: BlockId, view: View, justify: QuorumCert, payload: &Payload) -
     }
     for lane in payload.cut.iter() {
         [u64::from(lane.origin), lane.count, u64::from(lane.fork)].into_iter().for_each(&mut mix);
+    }
+    for AvailabilityCert { head, signers } in payload.certified.iter() {
+        [u64::from(head.origin), head.count, u64::from(head.fork)].into_iter().for_each(&mut mix);
+        signers.iter().map(|&signer| u64::from(signer)).for_each(&mut mix);
     }
     if justify.phase != Phase::Generic {
         mix(justify.phase as u64);

@@ -42,6 +42,11 @@ impl Group {
         }
     }
 
+    /// How many must hold what is to be had whoever fails: of these one at least is honest, and stays.
+    pub const fn holders(self) -> u16 {
+        self.faulty_max() + 1
+    }
+
     /// n - f.
     pub const fn quorum(self) -> u16 {
         self.replicas - self.faulty_max() - self.small_quorum as u16

@@ -4,10 +4,10 @@ mod common;
 
 use std::rc::Rc;
 
-use common::{Case, D, at, batch, stream};
-use facts::{Phase, View};
+use common::{Case, D, at, batch, certified, stream};
+use facts::{LaneHead, Phase, View};
 use quorumscope_protocols::batching::BatchConfig;
-use quorumscope_protocols::block_tree::{Block, Payload, QuorumCert};
+use quorumscope_protocols::block_tree::{AvailabilityCert, Block, Payload, QuorumCert};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::message::{History, LanePart, Message};
 use quorumscope_protocols::hotstuff::node::ReplicaView;
@@ -202,6 +202,31 @@ fn it_waits_for_data_until_its_view_is_over() {
     assert_eq!(late.propose(&first), lacks(30));
     late.hear(2, Message::NextView { view: view(1, 2) });
     assert_eq!(late.ruling(), Some(Ruling::Refused(Refusal::Late)));
+}
+
+#[test]
+fn it_votes_for_what_enough_others_have_signed_that_they_hold() {
+    let mut alone = Alone::new(3, |case| case.dissemination = certified(stream(Origins::All), 10));
+    let empty = Streaming::empty_cut(Case::new(4, LeaderPolicy::Fixed).group());
+    let root = Block::genesis(Payload { cut: Rc::clone(&empty), ..Payload::default() });
+    let mut propose = |signed: &[(u64, &[u16])]| {
+        let mut cut = empty.to_vec();
+        cut[1].count = 30;
+        let certificate = |&(count, signers): &(u64, &[u16])| AvailabilityCert {
+            head: LaneHead { count, ..cut[1] },
+            signers: signers.into(),
+        };
+        let certified = signed.iter().map(certificate).collect();
+        let payload = Payload { cut: cut.into(), certified, ..Payload::default() };
+        alone.propose(&Block::child(&root, view(0, 1), QuorumCert::GENESIS, payload, 30, 0))
+    };
+    let refused = Some(Ruling::Refused(Refusal::Uncertified(1)));
+    assert_eq!(propose(&[]), refused);
+    assert_eq!(propose(&[(30, &[1])]), refused, "one is not f + 1");
+    assert_eq!(propose(&[(30, &[1, 1])]), refused, "and counts once");
+    assert_eq!(propose(&[(20, &[0, 1])]), refused, "another prefix");
+    assert_eq!(propose(&[(30, &[0, 1])]), EXTENDS);
+    assert_eq!(alone.seen().lanes, [0; 4], "it holds nothing itself");
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! What the checks must know of a scenario: its rule, whom to believe, and what bounds the time between commits.
 
-use checker::{Leaders, Pace};
+use checker::{Holders, Leaders, Pace};
 use facts::Buffers;
 use protocols::hotstuff::ruleset::Awaits;
 use protocols::hotstuff::{Config, DisseminationConfig};
-use protocols::streaming::Origins;
 use protocols::streaming::lane::{ARCHIVE_TX, GAPS_MAX};
+use protocols::streaming::{Availability, Origins, StreamConfig};
 use scenario::millionths;
-use scenario::types::{LeaderPolicy, Scenario};
+use scenario::types::{LeaderPolicy, Scenario, WorkloadKind};
 use sim::fault::FaultKind;
 use sim::simulation::Setup;
 use sim::time::Duration;
@@ -39,7 +39,12 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         rule: drive::rule(config.rules),
         honest: liars::honest(scenario),
         stays: stays(setup, liars::honest(scenario)),
-        holders: config.group.faulty_max() + 1,
+        holders: match config.dissemination {
+            DisseminationConfig::Stream(stream) if stream.availability != Availability::Data => {
+                Holders::OfLane(1)
+            }
+            _ => Holders::OfCut(config.group.holders()),
+        },
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
         rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
         faults: setup.faults.iter().map(|fault| fault.kind.clone()).collect(),
@@ -70,7 +75,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         DisseminationConfig::Stream(stream) => {
             let others = matches!(stream.origins, Origins::All);
             (
-                stream.flush + stream.ack_every + delay + delay,
+                stream.flush + stream.ack_every + delay + delay + certifying(scenario, stream, config, delay),
                 if others { stream.take_over } else { Duration::ZERO },
             )
         }
@@ -97,4 +102,22 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         take_over,
         transaction_ns: per_transaction as u64,
     }
+}
+
+/// How much longer certificates of availability may take. A lane is signed at every so many transactions, which come at their rate, or so
+/// slowly that everybody signs the same end in between; what is certified may have to be asked of each replica in turn, for as many lanes
+/// as may have lost their origin.
+fn certifying(scenario: &Scenario, stream: StreamConfig, config: Config, delay: Duration) -> Duration {
+    let Availability::Certificate { every } = stream.availability else { return Duration::ZERO };
+    let lanes = if stream.origins == Origins::All { config.group.replicas } else { 1 };
+    let rests = (stream.flush + stream.ack_every + delay).as_ns() as f64;
+    let apart = match scenario.workload.kind {
+        // Twice the mean, since they may come unevenly.
+        WorkloadKind::Open => 2e9 * f64::from(lanes) / scenario.workload.rate_tps,
+        // They wait for answers.
+        WorkloadKind::Closed => 0.0,
+    };
+    let patience = config.timeout.first.as_ns() / 4;
+    let asked = u64::from(config.group.replicas) * u64::from(config.group.faulty_max());
+    Duration::from_ns((apart.min(rests) * (every - 1) as f64) as u64) + Duration::from_ns(patience * asked)
 }

@@ -17,11 +17,11 @@ use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use protocols::quorum::Group;
-use protocols::streaming::{Origins as StreamOrigins, StreamConfig};
+use protocols::streaming::{Availability as StreamAvailability, Origins as StreamOrigins, StreamConfig};
 use scenario::ns_from_ms;
 use scenario::types::{
-    Broken as BrokenRule, Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario, SendTo,
-    WorkloadKind,
+    Availability, Broken as BrokenRule, Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario,
+    SendTo, WorkloadKind,
 };
 use sim::checkpoint::Timeline;
 use sim::fault::{Fault, FaultKind};
@@ -209,6 +209,7 @@ pub fn broken(rules: &[BrokenRule]) -> Broken {
         minimum_over_all: is(BrokenRule::MinimumOverAll),
         cut_may_shrink: is(BrokenRule::CutMayShrink),
         vote_without_data: is(BrokenRule::VoteWithoutData),
+        unverified_certificate: is(BrokenRule::UnverifiedCertificate),
     }
 }
 
@@ -249,6 +250,12 @@ fn config(scenario: &Scenario) -> Config {
             flush,
             ack_every: Duration::from_ns(ns_from_ms(stream.ack_every_ms)),
             ack_every_tx: stream.ack_every_tx.map(u64::from),
+            availability: match stream.availability {
+                Availability::Data => StreamAvailability::Data,
+                Availability::Certificate => StreamAvailability::Certificate {
+                    every: u64::from(stream.ack_every_tx.unwrap_or(stream.micro_batch_tx)),
+                },
+            },
             tx_bytes,
             take_over: timeout.first,
         }),

@@ -27,8 +27,14 @@ fn network() -> impl Strategy<Value = Value> {
 fn protocol() -> impl Strategy<Value = Value> {
     let leader = (word(&["fixed", "rotate"]), 1..5u32);
     let batch = (1..2000u32, prop_oneof![Just(0.0), 0.0..200.0f64], any::<bool>());
-    let stream =
-        (word(&["leader", "all"]), 1..500u32, 0.1..50.0f64, 0.1..50.0f64, prop::option::of(1..500u32));
+    let stream = (
+        word(&["leader", "all"]),
+        1..500u32,
+        0.1..50.0f64,
+        0.1..50.0f64,
+        prop::option::of(1..500u32),
+        word(&["data", "certificate"]),
+    );
     let variant = word(&["chained", "basic", "two_phase", "byzantine_delta", "crash_stop"]);
     let times = (5.0..1500.0f64, 1.0..4.0f64, 0.0..500.0f64);
     (variant, leader, batch, stream, word(&["batch", "stream"]), times).prop_map(
@@ -36,7 +42,7 @@ fn protocol() -> impl Strategy<Value = Value> {
             variant,
             (policy, tenure),
             (max_tx, max_delay, filter),
-            (origins, micro, flush, ack, ack_tx),
+            (origins, micro, flush, ack, ack_tx, availability),
             how,
             (timeout, factor, delta),
         )| {
@@ -45,7 +51,7 @@ fn protocol() -> impl Strategy<Value = Value> {
                 "leader": {"policy": policy, "tenure": tenure}, "timeout_ms": timeout, "timeout_factor": factor,
                 "dissemination": how, "batch": {"max_tx": max_tx, "max_delay_ms": max_delay, "filter": filter},
                 "stream": {"origins": origins, "micro_batch_tx": micro, "flush_ms": flush, "ack_every_ms": ack,
-                    "ack_every_tx": ack_tx},
+                    "ack_every_tx": ack_tx, "availability": availability},
             })
         },
     )

@@ -151,6 +151,38 @@ fn two_networks_fill_the_gaps_and_let_proposals_pass() {
     }
 }
 
+/// What certificates buy where links to two replicas lose, and what they cost where none does.
+#[test]
+fn a_certificate_waits_for_no_slow_replica_and_costs_signatures() {
+    let of = |variant, settings: &[_]| run("certified-availability", Some(variant), settings);
+    let [(_, data), (lossy, certificate)] = ["By data", "By certificate"].map(|variant| of(variant, &[]));
+    let median = |report: &RunReport| report.measured.latency_s.as_ref().unwrap().p50;
+    assert!(median(&data) > 5.0 * median(&certificate), "{} s, {} s", median(&data), median(&certificate));
+    // The two behind the lossy links execute what they fetch from the third, not from the leader.
+    let fetched = messages(&lossy, "lane_data");
+    assert!(fetched.len() > 500, "{}", fetched.len());
+    assert!(fetched.iter().all(|part| part.source == ReplicaId(1) && part.target > ReplicaId(1)));
+    let everywhere = |report: &RunReport| {
+        let everywhere = &report.measured.commit_all_latency_s;
+        everywhere.as_ref().unwrap().p50 / report.measured.consensus_latency_s.as_ref().unwrap().p50
+    };
+    assert!(everywhere(&certificate) > 2.0, "{}", everywhere(&certificate));
+
+    let lossless = [("faults.0.rate", 0.0), ("faults.1.rate", 0.0)];
+    let [(_, data), (_, certificate)] = ["By data", "By certificate"].map(|variant| of(variant, &lossless));
+    assert_eq!(data.measured.committed, certificate.measured.committed);
+    let gain = median(&data) / median(&certificate);
+    assert!((gain - 1.0).abs() < 0.001, "{gain}");
+    for (kind, least, most) in [("acknowledgement", 1.6, 1.8), ("proposal", 1.4, 1.5)] {
+        let bytes = |report: &RunReport| {
+            let results = serde_json::to_value(report).unwrap();
+            results["bytes"]["by_kind"][kind].as_f64().unwrap()
+        };
+        let times = bytes(&certificate) / bytes(&data);
+        assert!((least..most).contains(&times), "{kind}: {times} times the bytes");
+    }
+}
+
 /// Thesis Figure 11: three times as much.
 #[test]
 fn the_prototype_gains_about_three_times() {

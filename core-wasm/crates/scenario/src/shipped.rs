@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 30] = [
+const SHIPPED: [(&str, &str); 32] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
@@ -31,6 +31,8 @@ const SHIPPED: [(&str, &str); 30] = [
     ("lying-acknowledgements", include_str!("../../../../scenarios/lying-acknowledgements.json")),
     ("minimum-over-all", include_str!("../../../../scenarios/minimum-over-all.json")),
     ("cut-without-data", include_str!("../../../../scenarios/cut-without-data.json")),
+    ("certified-availability", include_str!("../../../../scenarios/certified-availability.json")),
+    ("unverified-certificate", include_str!("../../../../scenarios/unverified-certificate.json")),
     ("shrinking-cut", include_str!("../../../../scenarios/shrinking-cut.json")),
 ];
 

@@ -338,6 +338,12 @@ fn only_rules_that_are_followed_can_be_broken_and_each_once() {
             ("protocol.broken.3", Code::Conflict),
         ],
     );
+    let of = |availability: &str, rules: Value| json!({"protocol": {"dissemination": "stream", "stream": {"availability": availability}, "broken": rules}});
+    check(&of("certificate", json!(["unverified_certificate", "cut_may_shrink"])).to_string()).unwrap();
+    assert_found(of("certificate", json!(["vote_without_data"])), &[("protocol.broken.0", Code::Conflict)]);
+    let unverified = errors(of("data", json!(["bare_integer", "unverified_certificate"]))).remove(0);
+    assert_eq!(unverified.path, "protocol.broken.1");
+    assert_eq!(unverified.allowed, "protocol.stream.availability certificate, or another rule");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use checker::{Checker, Leaders, Pace, Violation};
+use checker::{Checker, Holders, Leaders, Pace, Violation};
 use facts::{BlockFact, Buffers, Fact};
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::leader::{LeaderPolicy, Listed};
@@ -152,7 +152,7 @@ impl Judge {
             rule: drive::rule(settings.protocol.rules()),
             stays: honest.clone(),
             honest,
-            holders: group.faulty_max() + 1,
+            holders: Holders::OfCut(group.holders()),
             buffers_max: Buffers::default(),
             rates_bps: [AMPLE_BPS; 2],
             faults: Vec::new(),

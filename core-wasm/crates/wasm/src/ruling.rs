@@ -25,6 +25,8 @@ pub enum Ruling {
     Past { view: u32 },
     /// Refused: its cut goes back behind its parent's.
     TakesBack,
+    /// Refused: it moves a lane without a certificate that f + 1 replicas hold it.
+    Uncertified { lane: u16 },
     /// Refused: what it lacked came too late.
     Late,
     /// Waits for its parent.
@@ -57,6 +59,7 @@ impl From<ruling::Ruling> for Ruling {
             }
             ruling::Ruling::Refused(Refusal::Past(view)) => Ruling::Past { view: view.number },
             ruling::Ruling::Refused(Refusal::TakesBack) => Ruling::TakesBack,
+            ruling::Ruling::Refused(Refusal::Uncertified(lane)) => Ruling::Uncertified { lane },
             ruling::Ruling::Refused(Refusal::Late) => Ruling::Late,
             ruling::Ruling::Waits(Lack::Parent) => Ruling::Parent,
             ruling::Ruling::Waits(Lack::View) => Ruling::View,

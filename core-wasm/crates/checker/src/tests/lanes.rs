@@ -116,8 +116,16 @@ fn a_cut_that_too_few_hold_is_noticed() {
     assert_eq!(tripped(&judge(&voting_without(&[2, 3]))), []);
     assert_eq!(tripped(&judge(&voting_without(&[1, 2, 3]))), [Check::CutHeld]);
     // With an availability certificate one is enough.
-    let certificates = || Setup { holders: 1, ..setup() };
+    let certificates = || Setup { holders: Holders::OfLane(1), ..setup() };
     assert_eq!(tripped(&judge_as(certificates(), &voting_without(&[1, 2, 3]))), []);
+    // For each lane, and not the same one for all.
+    let mut split = voting_without(&[2, 3]);
+    split.retain(|(_, replica, fact)| {
+        let lacks = |head: &LaneHead| *head == cut(90)[usize::from(1 - *replica)];
+        *replica > 1 || !matches!(fact, Fact::Held { head, .. } if lacks(head))
+    });
+    assert_eq!(tripped(&judge_as(certificates(), &split)), []);
+    assert_eq!(tripped(&judge(&split)), [Check::CutHeld]);
     // Unless that one is an adversary. And another history of the lane is not the lane.
     let mut liar = certificates();
     (liar.honest[0], liar.stays[0]) = (false, false);

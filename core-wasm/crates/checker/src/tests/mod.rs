@@ -15,7 +15,7 @@ use sim::observer::{Observer, Point};
 use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
-use crate::{Check, Checker, Leaders, Pace, Rule, Setup};
+use crate::{Check, Checker, Holders, Leaders, Pace, Rule, Setup};
 
 const REPLICAS: u16 = 4;
 const BLOCKS: u64 = 200;
@@ -45,7 +45,7 @@ fn setup() -> Setup {
         rule: Rule { chain: 3, consecutive: true, byzantine: true },
         honest: vec![true; usize::from(REPLICAS)],
         stays: vec![true; usize::from(REPLICAS)],
-        holders: 2,
+        holders: Holders::OfCut(2),
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
         rates_bps: [1_000_000_000; 2],
         faults: Vec::new(),

@@ -64,7 +64,7 @@ pub fn any(seed: u64) -> Trial {
         "crash_stop" => Vec::new(),
         _ => lies(replicas, heals_ms, protocol["dissemination"] == "stream", random),
     };
-    let scenario = json!({
+    let mut scenario = json!({
         "seed": seed, "horizon_s": seconds(horizon_ms), "replicas": {"count": replicas},
         "network": {
             "latency": {"uniform_one_way_ms": one_way_ms}, "jitter": random.below(5) as f64 / 10.0,
@@ -79,6 +79,10 @@ pub fn any(seed: u64) -> Trial {
         },
         "faults": faults, "adversaries": adversaries,
     });
+    if random.below(3) == 0 {
+        scenario["protocol"]["stream"]["availability"] = json!("certificate");
+        scenario["protocol"]["stream"]["ack_every_tx"] = json!(1 + random.below(batch_tx));
+    }
     // A lane whose origin has told two histories is not gone on with: what only that origin was sent may be lost.
     let tells_two =
         |lie: &Value| matches!(lie["kind"].as_str(), Some("twin" | "equivocate" | "stream_equivocate"));

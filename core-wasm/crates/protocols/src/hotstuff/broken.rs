@@ -20,4 +20,6 @@ pub struct Broken {
     pub cut_may_shrink: bool,
     /// Streaming: a vote does not ask for the data of a cut.
     pub vote_without_data: bool,
+    /// Streaming: a vote does not ask whether enough have signed a certificate of availability.
+    pub unverified_certificate: bool,
 }

@@ -13,11 +13,12 @@ use crate::transactions::RunSet;
 pub mod wire {
     /// Header of every message.
     pub const HEADER: u64 = 64;
-    /// Body of a vote, complaint or new-view: identity, view, digest, partial signature.
+    /// Body of a vote, complaint or new-view: identity, view, digest, partial signature. Of an acknowledged prefix: origin, count, hash,
+    /// partial signature.
     pub const SIGNED: u64 = 96;
-    /// Quorum certificate: aggregate signature and bitmap.
+    /// Certificate of a quorum or of availability: aggregate signature and bitmap.
     pub const CERTIFICATE: u64 = 96;
-    /// A lane's entry in an acknowledgement.
+    /// A lane's entry in an acknowledgement without signatures; with them it takes [`SIGNED`] for each.
     pub const ACKNOWLEDGED_LANE: u64 = 40;
     /// A lane's entry in a cut; also what a micro-batch says of its lane: origin, count, hash.
     pub const CUT_LANE: u64 = 48;
@@ -94,6 +95,13 @@ pub enum Message {
     Stream(Rc<LanePart>),
     /// How much of each lane the sender holds.
     Acknowledgement(Rc<[LaneHead]>),
+    /// The same, signed.
+    SignedAcknowledgement {
+        /// How much.
+        receipts: Rc<[Receipt]>,
+        /// How many signatures are new to the target.
+        signatures: u64,
+    },
     /// Between liars of which there are two: from the second of the sender's to the second of the target's.
     Aside(Rc<Message>),
 }
@@ -138,6 +146,18 @@ pub struct Wanted {
     pub first: u64,
     /// One past the last index.
     pub end: u64,
+}
+
+/// A replica's signed word on what it holds of a lane: `count` transactions of a history. It has signed that prefix, and before it
+/// those at every multiple of the distance at which replicas sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// Whose lane.
+    pub origin: u16,
+    /// How much.
+    pub count: u64,
+    /// Of which history; it stands for the hashes of the prefixes.
+    pub history: History,
 }
 
 /// One of an origin's histories: an honest one has the first only.
@@ -190,7 +210,7 @@ impl Payload for Message {
             Message::Blocks(_) | Message::State(_) => 6,
             Message::Forward(_) => 7,
             Message::Stream(_) => 8,
-            Message::Acknowledgement(_) => 9,
+            Message::Acknowledgement(_) | Message::SignedAcknowledgement { .. } => 9,
             Message::LaneData { .. } => 10,
             Message::Phase { opens, .. } => match opens {
                 Some(Phase::PreCommit) => 11,
@@ -218,6 +238,7 @@ impl Payload for Message {
             Message::Forward(part) => part.bytes,
             Message::Stream(part) | Message::LaneData { part, .. } => wire::CUT_LANE + part.bytes,
             Message::Acknowledgement(lanes) => wire::ACKNOWLEDGED_LANE * lanes.len() as u64,
+            Message::SignedAcknowledgement { signatures, .. } => wire::SIGNED * signatures,
             Message::Aside(message) => return message.wire_bytes(),
         };
         wire::HEADER + body
@@ -228,6 +249,7 @@ impl Payload for Message {
             Message::Forward(_)
             | Message::Stream(_)
             | Message::Acknowledgement(_)
+            | Message::SignedAcknowledgement { .. }
             | Message::LaneData { .. } => Class::Background,
             Message::Aside(message) => message.class(),
             _ => Class::Foreground,
@@ -266,7 +288,8 @@ impl Message {
             | Message::Forward(_)
             | Message::Stream(_)
             | Message::LaneData { .. }
-            | Message::Acknowledgement(_) => None,
+            | Message::Acknowledgement(_)
+            | Message::SignedAcknowledgement { .. } => None,
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::batching::Batching;
 use crate::block_tree::{Block, BlockTree, Payload, QuorumCert};
 use crate::pool::{NodeContext, Pool};
 use crate::quorum::{Group, Tally};
-use crate::streaming::{ACK_TIMER, FLUSH_TIMER, GAP_TIMER, Streaming};
+use crate::streaming::{ACK_TIMER, Availability, FLUSH_TIMER, GAP_TIMER, Streaming};
 
 /// The view takes too long.
 const VIEW_TIMER: TimerSlot = TimerSlot { slot: 0, wait: Wait::Timeout };
@@ -167,6 +167,11 @@ impl HotStuff {
         self.config.group
     }
 
+    /// Streaming: whether votes go by certificates of availability.
+    pub(super) fn certifies(&self) -> bool {
+        matches!(self.config.dissemination, DisseminationConfig::Stream(stream) if stream.availability != Availability::Data)
+    }
+
     /// The blocks that it has.
     pub(super) fn tree(&self) -> &BlockTree {
         &self.tree
@@ -246,6 +251,12 @@ impl Node for HotStuff {
             Message::Acknowledgement(heads) => {
                 if let Dissemination::Stream(streaming) = &mut self.dissemination {
                     streaming.handle_acknowledgement(source, heads);
+                }
+                self.propose(context);
+            }
+            Message::SignedAcknowledgement { receipts, .. } => {
+                if let Dissemination::Stream(streaming) = &mut self.dissemination {
+                    streaming.handle_receipts(source, receipts);
                 }
                 self.propose(context);
             }

@@ -45,6 +45,8 @@ pub enum Refusal {
     Past(View),
     /// Streaming: the cut goes back behind the parent's.
     TakesBack,
+    /// Streaming: it moves the lane of this replica without a certificate that f + 1 replicas hold it.
+    Uncertified(u16),
     /// What the vote waited for did not come in time.
     Late,
 }

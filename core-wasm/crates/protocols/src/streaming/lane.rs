@@ -10,7 +10,7 @@ use std::rc::Rc;
 use facts::{Buffers, Fact, LaneHead};
 use sim::requests::Run;
 
-use crate::hotstuff::message::{History, LanePart, Wanted};
+use crate::hotstuff::message::{History, LanePart, Receipt, Wanted};
 use crate::transactions::push_run;
 
 /// Transactions of a lane below the executed cut that are kept for replicas that ask.
@@ -86,6 +86,16 @@ impl Lane {
         self.head_at(self.forked_at.map_or(self.held, |at| at.min(self.held)))
     }
 
+    /// How far it is acknowledged, to be signed.
+    pub fn receipt(&self) -> Receipt {
+        Receipt { origin: self.origin, count: self.acknowledged().count, history: self.history }
+    }
+
+    /// How much of it is executed.
+    pub fn executed(&self) -> u64 {
+        self.executed
+    }
+
     /// The hash of its first `count` transactions.
     pub fn head_at(&self, count: u64) -> LaneHead {
         LaneHead { origin: self.origin, count, fork: self.history.fork_at(count) }
@@ -123,6 +133,24 @@ impl Lane {
         branch
     }
 
+    /// Another history, as far as this one shares it, or from where this one is executed on.
+    pub fn beside(&self, other: History) -> Lane {
+        let mut beside = Lane { history: other, forked_at: None, ..self.branch(other) };
+        beside.settle_beside(self.executed);
+        beside
+    }
+
+    /// So much of another history is executed, and stands for what comes before in this one; whether more of it is here.
+    pub fn settle_beside(&mut self, executed: u64) -> bool {
+        if self.held < executed {
+            self.held = executed;
+            self.runs.clear();
+            self.absorb(&mut Vec::new());
+        }
+        self.settle(executed);
+        self.held > executed || !self.early.is_empty()
+    }
+
     /// Adds a part that agrees with it; returns the transactions by which the prefix grew.
     pub fn extend(&mut self, part: &LanePart) -> Vec<Run> {
         let mut grown = Vec::new();
@@ -138,14 +166,19 @@ impl Lane {
             return grown;
         }
         self.append(part, &mut grown);
+        self.absorb(&mut grown);
+        grown
+    }
+
+    /// What came too early may be in time by now.
+    fn absorb(&mut self, grown: &mut Vec<Run>) {
         while let Some(part) = self.early.pop_front_if(|early| early.first <= self.held) {
             if self.agrees_with(&part) {
-                self.append(&part, &mut grown);
+                self.append(&part, grown);
             } else {
                 self.note_fork(self.history.leaves(part.history));
             }
         }
-        grown
     }
 
     fn append(&mut self, part: &LanePart, grown: &mut Vec<Run>) {
@@ -319,5 +352,22 @@ mod tests {
         assert_eq!(lane.acknowledged().count, 3, "evidence ends the acknowledgements");
         lane.settle(4);
         assert_eq!(lane.acknowledged().count, 4, "but for what is executed");
+    }
+
+    #[test]
+    fn another_history_goes_on_from_what_is_executed_of_this_one() {
+        let mut lane = Lane::new(2);
+        lane.extend(&part(0, 8, 0));
+        lane.settle(5);
+        let other = History { fork: 1, since: 3 };
+        let mut beside = lane.beside(other);
+        assert_eq!((beside.held(), beside.history()), (5, other));
+        beside.extend(&part(4, 5, 1));
+        assert_eq!(beside.runs_between(5, 9), [Run { stream: StreamId(0), first: 105, count: 4 }]);
+        assert!(beside.part(4, 9, 10).is_none(), "what comes before is not of it");
+        beside.extend(&part(12, 2, 1));
+        assert!(beside.settle_beside(13), "so much of the first is executed");
+        assert_eq!(beside.runs_between(13, 14), [Run { stream: StreamId(0), first: 113, count: 1 }]);
+        assert!(!beside.settle_beside(14), "nothing of it is left to be certified");
     }
 }

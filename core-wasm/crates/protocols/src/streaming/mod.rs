@@ -5,21 +5,24 @@
 //! count and the hash of that prefix, the count being the (n - f)-th largest acknowledged one (thesis 3.4.2: the minimum of
 //! the n - t fastest replicas; with one origin, its integer and a hash). A replica votes when it holds the cut.
 
+mod acknowledgements;
+mod certificates;
 pub mod lane;
 
 use std::rc::Rc;
 
 use facts::{Fact, LaneHead, View};
 use sim::node::{ReplicaId, TimerSlot, Wait};
-use sim::order::ordered;
 use sim::requests::{Run, StreamId};
 use sim::time::{Duration, Time};
 
+use self::acknowledgements::Acknowledgements;
+use self::certificates::Certificates;
 use self::lane::Lane;
 use crate::batching::Offer;
-use crate::block_tree::Block;
+use crate::block_tree::{AvailabilityCert, Block, Payload};
 use crate::hotstuff::broken::Broken;
-use crate::hotstuff::message::{History, LanePart, Message, Wanted};
+use crate::hotstuff::message::{History, LanePart, Message, Receipt, Wanted, wire};
 use crate::pool::{NodeContext, Pool};
 use crate::quorum::Group;
 use crate::transactions::{RunSet, count};
@@ -31,6 +34,18 @@ pub enum Origins {
     Leader,
     /// Every replica, the requests that are its concern.
     All,
+}
+
+/// What a vote for a cut needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Availability {
+    /// The voter holds the data.
+    Data,
+    /// The block carries certificates that f + 1 replicas do.
+    Certificate {
+        /// Replicas sign a lane at the multiples of so many transactions.
+        every: u64,
+    },
 }
 
 /// Settings of streaming.
@@ -46,6 +61,8 @@ pub struct StreamConfig {
     pub ack_every: Duration,
     /// After how many transactions it waits no longer.
     pub ack_every_tx: Option<u64>,
+    /// What a vote for a cut needs.
+    pub availability: Availability,
     /// Size of a transaction.
     pub tx_bytes: u64,
     /// After how long another replica takes a lane's requests over.
@@ -71,6 +88,13 @@ const PULL_BYTES_MAX: u64 = 256 * 1024;
 /// are a second machine's.
 const FIRST_FORK: u16 = 3;
 
+/// What others say that they hold, by their word or by their signatures.
+#[derive(Clone, Debug)]
+enum Acknowledged {
+    Data(Acknowledgements),
+    Certificate(Certificates),
+}
+
 /// The streaming side of a replica.
 #[derive(Clone, Debug)]
 pub struct Streaming {
@@ -88,10 +112,8 @@ pub struct Streaming {
     suspected: Vec<bool>,
     /// Replicas that get this replica's micro-batches as they come; the others ask.
     pushed: Vec<bool>,
-    /// Acknowledged counts by origin and replica, rows only for lanes that were acknowledged.
-    acknowledged: Vec<Vec<u64>>,
-    /// Acknowledgements of lanes' other histories than the first, each with who sent it.
-    forked: Vec<(ReplicaId, LaneHead)>,
+    /// What other replicas say that they hold.
+    acknowledged: Acknowledged,
     /// Transactions taken in since the last acknowledgement.
     unacknowledged: u64,
     /// Transactions of the own lane that are executed.
@@ -107,6 +129,18 @@ pub struct Streaming {
 impl Streaming {
     /// Empty lanes.
     pub fn new(config: StreamConfig, broken: Broken, group: Group, me: ReplicaId) -> Self {
+        let needed = |least| if broken.minimum_over_all { group.replicas } else { least };
+        let acknowledged = match config.availability {
+            Availability::Data => {
+                Acknowledged::Data(Acknowledgements::new(group, me, needed(group.quorum())))
+            }
+            Availability::Certificate { every } => Acknowledged::Certificate(Certificates::new(
+                me,
+                group.replicas,
+                every,
+                needed(group.holders()),
+            )),
+        };
         Streaming {
             config,
             broken,
@@ -117,8 +151,7 @@ impl Streaming {
             covered: RunSet::default(),
             suspected: vec![false; group.replicas.into()],
             pushed: vec![true; group.replicas.into()],
-            acknowledged: vec![Vec::new(); group.replicas.into()],
-            forked: Vec::new(),
+            acknowledged,
             unacknowledged: 0,
             executed: 0,
             next_fork: FIRST_FORK,
@@ -164,11 +197,6 @@ impl Streaming {
     /// Whether all that is wanted is here.
     pub fn holds(&self, wanted: &Wanted) -> bool {
         self.leading_to(&wanted.head).is_some_and(|lane| lane.held() >= wanted.end)
-    }
-
-    /// Whether a history that is here leads from one hash to the other, or none is known to.
-    pub fn leads(&self, from: &LaneHead, to: &LaneHead) -> bool {
-        self.leading_to(to).is_none_or(|lane| lane.leads_to(from))
     }
 
     /// A lane.
@@ -319,7 +347,10 @@ impl Streaming {
             self.suspected[source.index()] = false;
             self.lanes[source.index()].kept().for_each(|run| self.covered.insert(run));
         }
-        let acknowledgements = self.acknowledged[usize::from(part.origin)].len();
+        let acknowledgements = match &self.acknowledged {
+            Acknowledged::Data(acknowledgements) => acknowledgements.kept(part.origin),
+            Acknowledged::Certificate(certificates) => certificates.kept(part.origin),
+        };
         context.state(self.lanes[usize::from(part.origin)].held_fact(acknowledgements));
         if !self.suspected[usize::from(part.origin)] {
             self.covered.insert_all(&grown);
@@ -338,12 +369,15 @@ impl Streaming {
 
     /// A part of another history than the lane's: kept beside it.
     fn keep_other(&mut self, part: &LanePart, context: &mut NodeContext<'_>) {
+        let certifies = self.certifies();
         let is_it = |other: &Lane| {
-            other.head().origin == part.origin && (other.agrees_with(part) || other.held() < part.first)
+            let agrees = || other.agrees_with(part) || other.held() < part.first;
+            other.head().origin == part.origin
+                && (if certifies { other.history() == part.history } else { agrees() })
         };
         let place = self.others.iter().position(is_it).unwrap_or_else(|| {
             let lane = self.lane(part.origin);
-            self.others.push(lane.branch(part.history));
+            self.others.push(if certifies { lane.beside(part.history) } else { lane.branch(part.history) });
             self.others.len() - 1
         });
         self.others[place].extend(part);
@@ -379,6 +413,9 @@ impl Streaming {
     /// Tells `leaders` how much of every lane is held.
     pub fn acknowledge(&mut self, leaders: &[ReplicaId], context: &mut NodeContext<'_>) {
         self.unacknowledged = 0;
+        if let Acknowledged::Certificate(_) = self.acknowledged {
+            return self.sign(leaders, context);
+        }
         let heads: Rc<[LaneHead]> =
             self.lanes.iter().map(Lane::acknowledged).filter(|head| head.count > 0).collect();
         if heads.is_empty() {
@@ -391,90 +428,92 @@ impl Streaming {
         }
     }
 
-    /// A replica says how much it holds. At or below this replica's own count only a matching hash counts; above, the own
-    /// count caps it when the cut is taken.
-    pub fn handle_acknowledgement(&mut self, source: ReplicaId, heads: &[LaneHead]) {
-        for head in heads {
-            if head.fork == 0 {
-                let row = &mut self.acknowledged[usize::from(head.origin)];
-                row.resize(self.group.replicas.into(), 0);
-                row[source.index()] = row[source.index()].max(head.count);
-            } else {
-                self.forked.retain(|(who, known)| (*who, known.origin) != (source, head.origin));
-                self.forked.push((source, *head));
+    /// The same with signatures, for those who have not got them.
+    fn sign(&mut self, leaders: &[ReplicaId], context: &mut NodeContext<'_>) {
+        let Acknowledged::Certificate(certificates) = &mut self.acknowledged else { return };
+        let receipts: Rc<[Receipt]> =
+            self.lanes.iter().map(Lane::receipt).filter(|receipt| receipt.count > 0).collect();
+        let executed: Vec<u64> = self.lanes.iter().map(Lane::executed).collect();
+        let signatures = certificates.sign(&receipts, &executed, leaders);
+        for (&leader, signatures) in leaders.iter().zip(signatures) {
+            if leader != self.me && signatures > 0 {
+                let receipts = Rc::clone(&receipts);
+                context.send(leader, Message::SignedAcknowledgement { receipts, signatures });
             }
         }
     }
 
-    /// The cut for a block on top of `parent`, with its transactions and how many lanes moved. Where this replica's lane leaves the
-    /// parent's history, the other one counts; where it has neither, the parent's entry stays.
-    pub fn offer(&self, parent: &Block) -> Offer<(Rc<[LaneHead]>, u64, u64)> {
-        let before = parent.cut();
-        let (mut transactions, mut moved) = (0, 0);
-        let cut: Rc<[LaneHead]> = before
+    /// A replica says how much it holds.
+    pub fn handle_acknowledgement(&mut self, source: ReplicaId, heads: &[LaneHead]) {
+        if let Acknowledged::Data(acknowledgements) = &mut self.acknowledged {
+            acknowledgements.handle(source, heads);
+        }
+    }
+
+    /// A replica has signed how much it holds.
+    pub fn handle_receipts(&mut self, source: ReplicaId, receipts: &[Receipt]) {
+        if let Acknowledged::Certificate(certificates) = &mut self.acknowledged {
+            certificates.handle(source, receipts);
+        }
+    }
+
+    /// What a block on top of `parent` orders, how many transactions that are, and its bytes on the wire.
+    pub fn offer(&self, parent: &Block) -> Offer<(Payload, u64, u64)> {
+        let mut certified = Vec::new();
+        let (mut transactions, mut bytes) = (0, 0);
+        let cut: Rc<[LaneHead]> = parent
+            .cut()
             .iter()
             .map(|entry| {
-                let Some(lane) = self.leading_to(entry) else { return *entry };
-                if !self.agrees_beyond(lane, entry.count) {
-                    return *entry;
-                }
-                let head = lane.head_at(self.agreed(lane));
+                let head = match &self.acknowledged {
+                    Acknowledged::Data(acknowledgements) => self.agreed(entry, acknowledgements),
+                    Acknowledged::Certificate(certificates) => {
+                        certificates.certificate(entry, &self.receipts(entry.origin)).map(|certificate| {
+                            bytes += wire::CERTIFICATE;
+                            let head = certificate.head;
+                            certified.push(certificate);
+                            head
+                        })
+                    }
+                };
+                let Some(head) = head else { return *entry };
                 transactions += head.count - entry.count;
-                moved += 1;
+                bytes += wire::CUT_LANE;
                 head
             })
             .collect();
-        if moved == 0 { Offer::Nothing } else { Offer::Now((cut, transactions, moved)) }
-    }
-
-    /// Whether n - f replicas hold more than `count` of a lane, this one included: mostly they do not yet, which is told sooner
-    /// than how much they hold.
-    fn agrees_beyond(&self, lane: &Lane, count: u64) -> bool {
-        if lane.acknowledged().count <= count {
-            return false;
+        if transactions == 0 {
+            return Offer::Nothing;
         }
-        if !self.is_simple(lane) {
-            return self.agreed(lane) > count;
-        }
-        let row = &self.acknowledged[usize::from(lane.head().origin)];
-        let others = row.iter().filter(|&&acknowledged| acknowledged > count).count();
-        1 + others >= self.needed()
+        let payload = Payload { cut, certified: certified.into(), ..parent.payload.clone() };
+        Offer::Now((payload, transactions, bytes))
     }
 
-    /// Whether nothing but the first history of a lane is known of.
-    fn is_simple(&self, lane: &Lane) -> bool {
-        self.forked.is_empty() && lane.history().fork == 0
+    /// How far n - f replicas hold the lane of a parent's `entry`, if that is any further. Where this replica's lane leaves the parent's history,
+    /// the other one counts; where it has neither, the parent's entry stays.
+    fn agreed(&self, entry: &LaneHead, acknowledgements: &Acknowledgements) -> Option<LaneHead> {
+        let lane = self.leading_to(entry)?;
+        let agrees = acknowledgements.agrees_beyond(lane, entry.count);
+        agrees.then(|| lane.head_at(acknowledgements.agreed(lane)))
     }
 
-    /// The (n - f)-th largest acknowledged count of a lane, this replica's own included, at most its own.
-    fn agreed(&self, lane: &Lane) -> u64 {
-        let own = lane.acknowledged().count;
-        let row = &self.acknowledged[usize::from(lane.head().origin)];
-        let others = self.group.members().filter(|&replica| replica != self.me);
-        let counts = others.map(|replica| {
-            let first = row.get(replica.index()).copied().unwrap_or(0);
-            if self.is_simple(lane) { first.min(own) } else { self.counted(lane, replica, first).min(own) }
-        });
-        let ascending = ordered(counts.chain([own]));
-        ascending[ascending.len() - self.needed()].0
+    /// What this replica holds of the histories of a lane, the lane's own first.
+    fn receipts(&self, origin: u16) -> Vec<Receipt> {
+        let others = self.others.iter().filter(|other| other.head().origin == origin);
+        [self.lane(origin)].into_iter().chain(others).map(Lane::receipt).collect()
     }
 
-    /// How many must hold what is cut.
-    fn needed(&self) -> usize {
-        (if self.broken.minimum_over_all { self.group.replicas } else { self.group.quorum() }).into()
-    }
-
-    /// How much of a history `replica` has acknowledged, by its acknowledgements of the first one and of others.
-    fn counted(&self, lane: &Lane, replica: ReplicaId, first: u64) -> u64 {
-        let origin = lane.head().origin;
-        let counts = |head: &LaneHead| head.count > lane.held() || lane.leads_to(head);
-        let of_others = self
-            .forked
-            .iter()
-            .filter(|(who, head)| *who == replica && head.origin == origin && counts(head))
-            .map(|(_, head)| head.count);
-        let first = Some(first).filter(|&count| counts(&LaneHead { origin, count, fork: 0 }));
-        first.into_iter().chain(of_others).max().unwrap_or(0)
+    /// The lane of a block that moves from its parent's `before` without a certificate that f + 1 replicas hold it, if there is one.
+    pub fn uncertified(&self, before: &[LaneHead], payload: &Payload) -> Option<u16> {
+        let needed = usize::from(self.group.holders());
+        let proves = |certificate: &AvailabilityCert, head: &LaneHead| {
+            let signers = &certificate.signers;
+            let is_distinct = signers.is_sorted_by(|one, next| one < next);
+            certificate.head == *head && signers.len() >= needed && is_distinct
+        };
+        let lacks = |head: &LaneHead| !payload.certified.iter().any(|certificate| proves(certificate, head));
+        let mut moved = payload.cut.iter().zip(before).filter(|(head, before)| head != before);
+        moved.find(|(head, _)| lacks(head)).map(|(head, _)| head.origin)
     }
 
     /// The cut of the genesis block.
@@ -525,23 +564,43 @@ impl Streaming {
             }
             self.moved[usize::from(head.origin)] = now;
             self.lanes[usize::from(head.origin)].settle(head.count);
+            self.settle_others(head);
         }
     }
 
-    /// The executed history of a lane takes its place, and the other is forgotten: what only that held is to be seen to again.
+    /// Of a lane's other histories that remains which somebody may have certified: what is more than is executed.
+    fn settle_others(&mut self, head: &LaneHead) {
+        if self.certifies() {
+            let settle =
+                |other: &mut Lane| other.head().origin != head.origin || other.settle_beside(head.count);
+            self.others.retain_mut(settle);
+        }
+    }
+
+    /// Whether votes go by certificates.
+    fn certifies(&self) -> bool {
+        matches!(self.acknowledged, Acknowledged::Certificate(_))
+    }
+
+    /// The executed history of a lane takes its place, and the other is forgotten, if no certificate may name it: what only that held is
+    /// to be seen to again.
     fn rebase(&mut self, head: &LaneHead) {
         let of_it = |lane: &Lane| lane.head().origin == head.origin;
         let Some(place) = self.others.iter().position(|other| of_it(other) && other.leads_to(head)) else {
             return;
         };
         let mut executed = self.others.swap_remove(place);
-        let left = &self.lanes[usize::from(head.origin)];
-        executed.note_fork(left.history().leaves(executed.history()));
-        self.lanes[usize::from(head.origin)] = executed;
+        let lane = &mut self.lanes[usize::from(head.origin)];
+        executed.note_fork(lane.history().leaves(executed.history()));
+        let left = std::mem::replace(lane, executed);
         if head.origin == self.me.0 {
             self.diverge(self.next_fork);
         }
-        self.others.retain(|other| !of_it(other));
+        if self.certifies() {
+            self.others.push(left);
+        } else {
+            self.others.retain(|other| !of_it(other));
+        }
         self.cover_anew(RunSet::default());
     }
 
@@ -568,12 +627,18 @@ impl Streaming {
 
     /// Takes over lanes that others have executed.
     pub fn install(&mut self, cut: &[LaneHead], executed: &RunSet, context: &mut NodeContext<'_>) {
+        if self.certifies() {
+            let left = self.lanes.iter().zip(cut).filter(|(lane, head)| !lane.leads_to(head));
+            self.others.extend(left.map(|(lane, _)| lane.clone()));
+            cut.iter().for_each(|head| self.settle_others(head));
+        } else {
+            self.others.retain(|other| cut.iter().all(|head| head.origin != other.head().origin));
+        }
         for (&head, lane) in cut.iter().zip(&mut self.lanes) {
             lane.install(head);
             context.state(lane.held_fact(0));
         }
         self.executed = cut[self.me.index()].count;
-        self.others.retain(|other| cut.iter().all(|head| head.origin != other.head().origin));
         self.cover_anew(executed.clone());
     }
 }

@@ -85,6 +85,13 @@ impl Errors {
                 let message = format!("{} is a rule of streams, and there are none", quoted(rule.word()));
                 let allowed = "protocol.dissemination stream, or a rule of consensus".to_owned();
                 self.push(&path, Code::Conflict, message, allowed);
+            } else if let Some(availability) = rule.is_of_availability()
+                && protocol.stream.availability != availability
+            {
+                let word = availability.word();
+                let message = format!("{} is a rule of availability by {word}", quoted(rule.word()));
+                let allowed = format!("protocol.stream.availability {word}, or another rule");
+                self.push(&path, Code::Conflict, message, allowed);
             }
         }
     }

@@ -71,7 +71,7 @@ section! {
         /// How transactions travel on the background network.
         pub stream: Stream = Stream::default(),
         /// Rules broken on purpose, to see what they are for.
-        #[cfg_attr(test, schemars(length(max = 9), extend("x-label" = "Broken")))]
+        #[cfg_attr(test, schemars(length(max = 10), extend("x-label" = "Broken")))]
         pub broken: Vec<Broken> = Vec::new(),
     }
 }
@@ -97,8 +97,10 @@ words! {
         MinimumOverAll = "minimum_over_all",
         /// Streaming: a replica votes for a cut that goes back behind its parent's.
         CutMayShrink = "cut_may_shrink",
-        /// Streaming: a replica votes for a cut that it does not hold.
+        /// Streaming by data: a replica votes for a cut that it does not hold.
         VoteWithoutData = "vote_without_data",
+        /// Streaming by certificate: a replica takes a certificate of availability without counting who has signed it.
+        UnverifiedCertificate = "unverified_certificate",
     }
 }
 
@@ -116,8 +118,21 @@ impl Broken {
     pub fn is_of_streams(self) -> bool {
         matches!(
             self,
-            Broken::BareInteger | Broken::MinimumOverAll | Broken::CutMayShrink | Broken::VoteWithoutData
+            Broken::BareInteger
+                | Broken::MinimumOverAll
+                | Broken::CutMayShrink
+                | Broken::VoteWithoutData
+                | Broken::UnverifiedCertificate
         )
+    }
+
+    /// By what a vote has to go for there to be such a rule.
+    pub(crate) fn is_of_availability(self) -> Option<Availability> {
+        match self {
+            Broken::VoteWithoutData => Some(Availability::Data),
+            Broken::UnverifiedCertificate => Some(Availability::Certificate),
+            _ => None,
+        }
     }
 }
 
@@ -245,7 +260,8 @@ section! {
             )
         )]
         pub ack_every_ms: f64 = 10.0,
-        /// Acknowledge after so many transactions too (null: by time alone).
+        /// Acknowledge after so many transactions too (null: by time alone). With availability by certificate lanes are signed at
+        /// its multiples (null: at those of a micro-batch).
         #[cfg_attr(
             test,
             schemars(
@@ -275,5 +291,7 @@ words! {
     pub enum Availability {
         /// The voter holds the transactions themselves.
         Data = "data",
+        /// The proposal carries certificates that f + 1 replicas hold them; who does not fetches them off the path.
+        Certificate = "certificate",
     }
 }

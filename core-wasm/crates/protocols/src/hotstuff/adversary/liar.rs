@@ -164,7 +164,9 @@ impl Liar {
             match &lie.kind {
                 LieKind::SilentLeader => return,
                 LieKind::Fork { depth } => block = twist::forked(&block, *depth, tree),
-                LieKind::BogusCut => block = twist::bogus(&block, tree),
+                LieKind::BogusCut => {
+                    block = twist::bogus(&block, tree, self.first.certifies().then_some(self.me));
+                }
                 LieKind::TwoFaced { rivals: true, .. } => {
                     let other = twist::rival(&block, tree);
                     if copy == 1 {
@@ -236,6 +238,13 @@ impl Liar {
                 (LieKind::AckHigh | LieKind::AckLow, Message::Acknowledgement(heads)) => {
                     let high = lie.kind == LieKind::AckHigh;
                     message = Message::Acknowledgement(twist::acknowledged(heads, high));
+                }
+                (
+                    LieKind::AckHigh | LieKind::AckLow,
+                    Message::SignedAcknowledgement { receipts, signatures },
+                ) => {
+                    let receipts = twist::signed(receipts, lie.kind == LieKind::AckHigh);
+                    message = Message::SignedAcknowledgement { receipts, signatures: *signatures };
                 }
                 _ => {}
             }

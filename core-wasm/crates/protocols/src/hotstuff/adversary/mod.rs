@@ -1,6 +1,6 @@
 //! Replicas that lie. A liar is an honest replica between whom and the world stands what it lies about: messages that it holds
-//! back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for others: the certificates
-//! that it shows are real.
+//! back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for others: the signatures
+//! that it shows are real, if too few.
 //!
 //! A liar's word on its own state is worth nothing: it states only facts that others could witness (what it proposed, voted for and
 //! certified), so that no observer judges a run by what a liar claims to hold, to be locked on or to have committed.

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use facts::LaneHead;
+use sim::node::ReplicaId;
 use sim::requests::{Run, StreamId};
 
-use crate::block_tree::{Block, BlockTree, Payload, QuorumCert};
-use crate::hotstuff::message::{History, LanePart, wire};
+use crate::block_tree::{AvailabilityCert, Block, BlockTree, Payload, QuorumCert};
+use crate::hotstuff::message::{History, LanePart, Receipt, wire};
 use crate::streaming::lane::Lane;
 
 /// More than any lane of a run holds.
@@ -37,32 +38,41 @@ pub fn rival(block: &Rc<Block>, tree: &BlockTree) -> Rc<Block> {
     let nothing = Run { stream: StreamId(0), first: 0, count: 0 };
     let mut runs = reordered(block.batch());
     runs.insert(0, nothing);
-    let payload = Payload { runs: runs.into(), cut: Rc::clone(block.cut()) };
+    let payload = Payload { runs: runs.into(), ..block.payload.clone() };
     Block::child(parent, block.view, block.justify, payload, block.transactions, block.payload_bytes)
 }
 
 /// The same on top of the ancestor which leaves out the `depth` latest certified blocks, so far as the tree goes.
 pub fn forked(block: &Rc<Block>, depth: u8, tree: &BlockTree) -> Rc<Block> {
-    let mut certificate = block.justify;
+    let (mut certificate, mut certified) = (block.justify, block.payload.certified.to_vec());
     for _ in 0..depth {
-        let earlier = tree.get(certificate.block).map(|certified| certified.justify);
-        match earlier.filter(|earlier| tree.get(earlier.block).is_some()) {
-            Some(earlier) => certificate = earlier,
-            None => break,
+        let Some(left_out) = tree.get(certificate.block) else { break };
+        if tree.get(left_out.justify.block).is_none() {
+            break;
         }
+        certificate = left_out.justify;
+        certified.extend_from_slice(&left_out.payload.certified);
     }
-    on(block, certificate, Rc::clone(block.cut()), tree)
+    certified.retain(|certificate| block.cut().contains(&certificate.head));
+    on(block, certificate, Payload { certified: certified.into(), ..block.payload.clone() }, tree)
 }
 
-/// The same with a cut that nobody has, or, every other view, one that goes back behind the parent's.
-pub fn bogus(block: &Rc<Block>, tree: &BlockTree) -> Rc<Block> {
+/// The same with a cut that nobody has, or, every other view, one that goes back behind the parent's. Its certificates, where it must
+/// have any, `signer` alone has signed.
+pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signer: Option<ReplicaId>) -> Rc<Block> {
     let Some(parent) = tree.get(block.parent) else { return Rc::clone(block) };
     let goes_back = block.view.number.is_multiple_of(2);
     let head = |head: &LaneHead| LaneHead {
         count: if goes_back { head.count / 2 } else { head.count + NOBODY_HAS },
         ..*head
     };
-    on(block, block.justify, parent.cut().iter().map(head).collect(), tree)
+    let cut: Rc<[LaneHead]> = parent.cut().iter().map(head).collect();
+    let sign = |signer: ReplicaId| {
+        let certificate = |&head: &LaneHead| AvailabilityCert { head, signers: Rc::new([signer.0]) };
+        cut.iter().map(certificate).collect()
+    };
+    let certified = signer.map(sign).unwrap_or_default();
+    on(block, block.justify, Payload { cut, certified, ..block.payload.clone() }, tree)
 }
 
 /// A part of an origin's own lane as `lane`, its other history, tells it: the same transactions in another order.
@@ -82,17 +92,23 @@ pub fn acknowledged(heads: &[LaneHead], high: bool) -> Rc<[LaneHead]> {
     heads.iter().map(|head| LaneHead { count: count(head), ..*head }).collect()
 }
 
+/// The same, signed.
+pub fn signed(receipts: &[Receipt], high: bool) -> Rc<[Receipt]> {
+    let count = |receipt: &Receipt| if high { receipt.count + NOBODY_HAS } else { receipt.count / 2 };
+    receipts.iter().map(|receipt| Receipt { count: count(receipt), ..*receipt }).collect()
+}
+
 /// `block` with another parent, which `justify` certifies, and another cut.
-fn on(block: &Rc<Block>, justify: QuorumCert, cut: Rc<[LaneHead]>, tree: &BlockTree) -> Rc<Block> {
+fn on(block: &Rc<Block>, justify: QuorumCert, payload: Payload, tree: &BlockTree) -> Rc<Block> {
     let Some(parent) = tree.get(justify.block) else { return Rc::clone(block) };
-    let lanes = cut.iter().zip(parent.cut().iter());
+    let lanes = payload.cut.iter().zip(parent.cut().iter());
     let grown = |(head, before): (&LaneHead, &LaneHead)| head.count.saturating_sub(before.count);
     let (mut transactions, mut bytes) = (block.transactions, block.payload_bytes);
-    if !cut.is_empty() {
+    if !payload.cut.is_empty() {
         transactions = lanes.clone().map(grown).sum();
-        bytes = lanes.filter(|(head, before)| head != before).count() as u64 * wire::CUT_LANE;
+        bytes = lanes.filter(|(head, before)| head != before).count() as u64 * wire::CUT_LANE
+            + payload.certified.len() as u64 * wire::CERTIFICATE;
     }
-    let payload = Payload { runs: Rc::clone(block.batch()), cut };
     Block::child(parent, block.view, justify, payload, transactions, bytes)
 }
 

@@ -8,7 +8,7 @@ use sim::node::ReplicaId;
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
-use crate::hotstuff::message::{Message, wire};
+use crate::hotstuff::message::Message;
 use crate::hotstuff::ruleset::{Awaits, Safety};
 use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling};
 use crate::pool::NodeContext;
@@ -77,11 +77,10 @@ impl HotStuff {
                 }
             }
             Dissemination::Stream(streaming) => match streaming.offer(&parent) {
-                Offer::Now((cut, transactions, moved)) => {
-                    let payload = Payload { cut, ..parent.payload.clone() };
-                    (payload, transactions, moved * wire::CUT_LANE)
+                Offer::Now(offered) => offered,
+                _ if carries_forward => {
+                    (Payload { certified: Rc::default(), ..parent.payload.clone() }, 0, 0)
                 }
-                _ if carries_forward => (parent.payload.clone(), 0, 0),
                 _ => return Err(Hold::Nothing),
             },
         };
@@ -177,7 +176,13 @@ impl HotStuff {
         if !self.config.broken.cut_may_shrink && self.takes_back(block) {
             return self.rule(block, phase, Ruling::Refused(Refusal::TakesBack));
         }
-        if let Some(lack) = self.lacks(block)
+        if let Some(origin) = self.uncertified(block)
+            && !self.config.broken.unverified_certificate
+        {
+            return self.rule(block, phase, Ruling::Refused(Refusal::Uncertified(origin)));
+        }
+        if !self.certifies()
+            && let Some(lack) = self.lacks(block)
             && !self.config.broken.vote_without_data
         {
             self.rule(block, phase, Ruling::Waits(lack));
@@ -332,6 +337,13 @@ impl HotStuff {
         let Some(parent) = self.tree.get(block.parent) else { return false };
         let grows = |(head, before): (&LaneHead, &LaneHead)| head.count > before.count || head == before;
         !block.cut().iter().zip(parent.cut().iter()).all(grows)
+    }
+
+    /// Streaming: the first lane that a block moves without a certificate that it must have.
+    fn uncertified(&self, block: &Block) -> Option<u16> {
+        let Dissemination::Stream(streaming) = &self.dissemination else { return None };
+        let parent = self.tree.get(block.parent).filter(|_| self.certifies())?;
+        streaming.uncertified(parent.cut(), &block.payload)
     }
 
     /// Streaming: the first of a block's data that is not here.

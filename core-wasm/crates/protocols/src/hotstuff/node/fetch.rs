@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, Fact};
+use facts::{BlockId, Fact, LaneHead};
 use sim::node::ReplicaId;
 use sim::time::Duration;
 
@@ -67,51 +67,75 @@ impl HotStuff {
         self.ask(whom, message, context);
     }
 
-    /// Asks for the data that the held vote or the next execution lacks: the leader, where one answer holds it and it has not been
-    /// asked in vain, else everybody.
+    /// Asks for the data that the held vote or the next execution lacks: who has signed that they hold it, without a certificate the
+    /// leader, and everybody else where they have been asked in vain or one answer does not hold it.
     pub(super) fn fetch_data(&mut self, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         if self.fetching {
             return;
         }
-        // The newest cut that is wanted covers the others.
-        let held = self.held_vote.as_ref().map(|(block, _)| block);
-        let wanted = held.or(self.unexecuted.back());
-        let Some(block) = wanted.cloned() else { return };
-        let Some(part) = streaming.missing(block.cut(), self.executed.cut()) else { return };
-        context.state(Fact::Fetched { block: block.id });
-        let leader = self.pacemaker.current_leader();
+        // The newest cut that is wanted covers the others, but where it leads on from another history than is held.
+        let newest = self.held_vote.as_ref().map(|(block, _)| block).or(self.unexecuted.back());
+        let lacks =
+            |block: &Rc<Block>| Some((block.id, streaming.missing(block.cut(), self.executed.cut())?));
+        let Some((block, part)) = newest.into_iter().chain(self.unexecuted.front()).find_map(lacks) else {
+            return;
+        };
+        context.state(Fact::Fetched { block });
         let fits = part.end - part.first <= streaming.pull_max();
-        let whom = (self.fetches == 0 && fits && leader != self.me).then_some(leader);
-        self.ask_for_lane(whom, part, context);
+        let leader = self.pacemaker.current_leader();
+        let signers = self.signers(&part.head);
+        let whom = match signers[..] {
+            [signer, ..] if self.fetches == 0 && fits => vec![signer],
+            [_, ..] if self.fetches == 0 => signers,
+            [] if self.fetches == 0 && fits && leader != self.me => vec![leader],
+            _ => self.others(),
+        };
+        self.ask_for_lane(&whom, part, context);
     }
 
-    /// Asks `whom` for a part of a lane, or everybody else for a part of it. There is one such question at a time: the answers
-    /// travel through windows, and asking again for what is on its way would only fill them.
-    fn ask_for_lane(&mut self, whom: Option<ReplicaId>, wanted: Wanted, context: &mut NodeContext<'_>) {
+    /// The others who have signed a certificate of availability that a committed block carries, from the next replica on, so that not all
+    /// who lack the data ask the same one. Its origin is asked last: what that has pushed has not come.
+    fn signers(&self, head: &LaneHead) -> Vec<ReplicaId> {
+        let certificates = self.unexecuted.iter().rev().flat_map(|block| block.payload.certified.iter());
+        let Some(certificate) = certificates.into_iter().find(|certificate| certificate.head == *head) else {
+            return Vec::new();
+        };
+        let signers = certificate.signers.iter().map(|&signer| ReplicaId(signer));
+        let mut signers: Vec<ReplicaId> = signers.filter(|&signer| signer != self.me).collect();
+        let first = signers.partition_point(|&signer| signer < self.me);
+        signers.rotate_left(first);
+        let (origin, others): (Vec<_>, Vec<_>) =
+            signers.into_iter().partition(|signer| signer.0 == head.origin);
+        others.into_iter().chain(origin).collect()
+    }
+
+    /// Everybody else, ascending.
+    fn others(&self) -> Vec<ReplicaId> {
+        self.config.group.members().filter(|&other| other != self.me).collect()
+    }
+
+    /// Asks each of `whom` for a share of a part of a lane. There is one such question at a time: the answers travel through windows,
+    /// and asking again for what is on its way would only fill them.
+    fn ask_for_lane(&mut self, whom: &[ReplicaId], wanted: Wanted, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         let (most, progress) = (streaming.pull_max(), streaming.progress(&wanted));
         let Wanted { first, end, .. } = wanted;
-        let asked = match whom {
-            Some(target) => {
-                context.send(target, Message::FetchLane(wanted));
-                end.min(first + most)
+        // Of a history that is nowhere there may be nothing to ask for but where it leads.
+        let share = (end - first).div_ceil(whom.len() as u64).clamp(1, most);
+        let (mut from, turn) = (first, self.fetches as usize);
+        for part in 0..whom.len() {
+            let until = (from + share).min(end);
+            context.send(
+                whom[(part + turn) % whom.len()],
+                Message::FetchLane(Wanted { first: from, end: until, ..wanted }),
+            );
+            from = until;
+            if from == end {
+                break;
             }
-            None => {
-                let others: Vec<ReplicaId> =
-                    self.config.group.members().filter(|&other| other != self.me).collect();
-                // Of a history that is nowhere there may be nothing to ask for.
-                let share = (end - first).div_ceil(others.len() as u64).clamp(1, most);
-                let turn = self.fetches as usize;
-                for (part, from) in (first..end).step_by(share as usize).take(others.len()).enumerate() {
-                    let target = others[(part + turn) % others.len()];
-                    let part = Wanted { first: from, end: (from + share).min(end), ..wanted };
-                    context.send(target, Message::FetchLane(part));
-                }
-                end.min(first + share * others.len() as u64)
-            }
-        };
-        self.asked = Some((Wanted { end: asked, ..wanted }, progress));
+        }
+        self.asked = Some((Wanted { end: from, ..wanted }, progress));
         self.await_answer(context);
     }
 
@@ -245,9 +269,9 @@ impl HotStuff {
         let (most, pulls) = (streaming.pull_max(), source.0 == origin || !self.unexecuted.is_empty());
         if pulls && first < end && !self.fetching {
             // What one answer does not hold, everybody's connections carry faster than the origin's.
-            let whom = (end - first <= most).then_some(ReplicaId(origin));
             let head = streaming.lane(origin).head_at(end);
-            self.ask_for_lane(whom, Wanted { head, first, end }, context);
+            let whom = if end - first <= most { vec![ReplicaId(origin)] } else { self.others() };
+            self.ask_for_lane(&whom, Wanted { head, first, end }, context);
         }
     }
 
