@@ -134,7 +134,7 @@ function isFixed(fault: Fault | undefined): boolean {
 
 /** Covers what has not happened yet, up to the axis. */
 function Unseen({
-  geometry: { faultTrack },
+  geometry: { faultTrack, textPx },
   scale,
   playhead,
 }: Pick<FaultTrackProps, 'geometry' | 'playhead'> & { readonly scale: TimeScale }) {
@@ -150,6 +150,8 @@ function Unseen({
     return playhead.subscribe(() => frames.requestPaint(place));
   }, [playhead, faultTrack, startNs, pxPerNs]);
   const { x, y, width, height } = faultTrack;
-  const area = { x, y, width: width + 1, height: height - 1 };
+  // A label may be a little higher than its row.
+  const overPx = 0.2 * textPx;
+  const area = { x, y: y - overPx, width: width + 1, height: height - 1 + overPx };
   return <div ref={cover} className="figure-unseen" style={placed(area)} />;
 }
