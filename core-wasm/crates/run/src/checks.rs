@@ -82,7 +82,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     };
     let forwarded = config.forward.map_or(Duration::ZERO, |forward| forward.flush + delay);
     let rules = config.rules.ruleset(config.broken);
-    let pipelined = rules.is_pipelined();
+    let pipelined = rules.phases().is_pipelined();
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
     let per_transaction = serialising(tx_bytes.into()).max(2 * one_way * u128::from(tx_bytes) / window);
     Pace {
@@ -95,7 +95,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         timeout_max: timeout.max,
         delay,
         // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
-        view_delays: if pipelined { 2 } else { 2 * rules.phases().len() as u64 + 4 },
+        view_delays: if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 },
         views: drive::rule(config.rules).chain.into(),
         pipelined,
         wait: wait + forwarded + waits,

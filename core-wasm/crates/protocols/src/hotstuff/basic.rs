@@ -9,14 +9,14 @@
 
 use facts::Phase;
 
-use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruleset::{Awaits, Phases, Ruleset, Then};
 
 /// The rules of basic HotStuff.
 pub struct Basic;
 
 impl Ruleset for Basic {
-    fn phases(&self) -> &'static [(Phase, Then)] {
-        &[(Phase::Prepare, Then::Key), (Phase::PreCommit, Then::Lock), (Phase::Commit, Then::Commit)]
+    fn phases(&self) -> Phases {
+        Phases(&[(Phase::Prepare, Then::Key), (Phase::PreCommit, Then::Lock), (Phase::Commit, Then::Commit)])
     }
 
     fn awaits(&self) -> Awaits {

@@ -9,14 +9,14 @@
 
 use facts::Phase;
 
-use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruleset::{Awaits, Phases, Ruleset, Then};
 
 /// The rules of Byzantine consensus with a bound on the delay.
 pub struct ByzantineDelta;
 
 impl Ruleset for ByzantineDelta {
-    fn phases(&self) -> &'static [(Phase, Then)] {
-        &[(Phase::Prepare, Then::Lock), (Phase::Commit, Then::Commit)]
+    fn phases(&self) -> Phases {
+        Phases(&[(Phase::Prepare, Then::Lock), (Phase::Commit, Then::Commit)])
     }
 
     fn awaits(&self) -> Awaits {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use facts::Phase;
 
-use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruleset::{Awaits, Phases, Ruleset, Then};
 use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
@@ -19,8 +19,8 @@ pub struct Chained {
 }
 
 impl Ruleset for Chained {
-    fn phases(&self) -> &'static [(Phase, Then)] {
-        &[(Phase::Generic, Then::Extend)]
+    fn phases(&self) -> Phases {
+        Phases(&[(Phase::Generic, Then::Extend)])
     }
 
     fn awaits(&self) -> Awaits {

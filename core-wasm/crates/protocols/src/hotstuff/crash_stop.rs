@@ -9,15 +9,15 @@
 
 use facts::Phase;
 
-use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruleset::{Awaits, Phases, Ruleset, Then};
 use crate::quorum::Failures;
 
 /// The rules of crash-stop consensus.
 pub struct CrashStop;
 
 impl Ruleset for CrashStop {
-    fn phases(&self) -> &'static [(Phase, Then)] {
-        &[(Phase::Commit, Then::Commit)]
+    fn phases(&self) -> Phases {
+        Phases(&[(Phase::Commit, Then::Commit)])
     }
 
     fn awaits(&self) -> Awaits {

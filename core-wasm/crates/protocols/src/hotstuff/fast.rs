@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use facts::Phase;
 
-use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruleset::{Awaits, Phases, Ruleset, Then};
 use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
@@ -20,8 +20,8 @@ use crate::block_tree::{Block, BlockTree, QuorumCert};
 pub struct Fast;
 
 impl Ruleset for Fast {
-    fn phases(&self) -> &'static [(Phase, Then)] {
-        &[(Phase::Generic, Then::Extend)]
+    fn phases(&self) -> Phases {
+        Phases(&[(Phase::Generic, Then::Extend)])
     }
 
     fn awaits(&self) -> Awaits {

@@ -21,7 +21,7 @@ use sim::time::Time;
 
 use super::message::{Message, Snapshot, Wanted};
 use super::pacemaker::Pacemaker;
-use super::ruleset::{Ruleset, Safety};
+use super::ruleset::{Phases, Ruleset, Safety};
 use super::ruling::{CommitRule, Ruled};
 use super::votes::Votes;
 use super::{Config, DisseminationConfig};
@@ -62,6 +62,8 @@ enum Dissemination {
 pub struct HotStuff {
     config: Config,
     rules: &'static dyn Ruleset,
+    /// The rules' phases, which every message asks for.
+    phases: Phases,
     me: ReplicaId,
 
     // Persisted.
@@ -121,9 +123,11 @@ impl HotStuff {
             ),
         };
         let genesis = Block::genesis(payload);
+        let rules = config.rules.ruleset(config.broken);
         HotStuff {
             config,
-            rules: config.rules.ruleset(config.broken),
+            rules,
+            phases: rules.phases(),
             me,
             safety: Safety { voted: (View::GENESIS, Phase::Generic), locked: QuorumCert::GENESIS },
             high: QuorumCert::GENESIS,

@@ -42,6 +42,47 @@ pub enum Then {
     Commit,
 }
 
+/// The phases in which a view's leader gathers votes, in order, and what follows from the certificate of each.
+#[derive(Clone, Copy, Debug)]
+pub struct Phases(pub(super) &'static [(Phase, Then)]);
+
+impl Phases {
+    /// The one in which a proposal is voted for.
+    pub fn first(self) -> Phase {
+        self.0[0].0
+    }
+
+    /// How many there are.
+    pub fn count(self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether a certificate ends the view of its votes, which is over then.
+    pub fn ends_view(self, phase: Phase) -> bool {
+        self.0.last().is_some_and(|&(last, _)| last == phase)
+    }
+
+    /// Whether views have one phase, whose certificate the next view's leader forms.
+    pub fn is_pipelined(self) -> bool {
+        self.0[0].1 == Then::Extend
+    }
+
+    /// What the certificate of a phase makes a replica do.
+    pub fn then(self, phase: Phase) -> Then {
+        self.0.iter().find(|&&(known, _)| known == phase).map_or(Then::Extend, |&(_, then)| then)
+    }
+
+    /// The phase that the certificate of this one opens.
+    pub fn opens(self, phase: Phase) -> Option<Phase> {
+        self.0.iter().map(|&(later, _)| later).find(|&later| later > phase)
+    }
+
+    /// The phase whose certificate opens this one.
+    pub fn before(self, phase: Phase) -> Option<Phase> {
+        self.0.iter().rev().map(|&(earlier, _)| earlier).find(|&earlier| earlier < phase)
+    }
+}
+
 /// What a leader must have before it proposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaits {
@@ -59,8 +100,8 @@ pub enum Awaits {
 /// certificate of the next block, or they go through *phases*, whose votes the same leader gathers: the certificate of each opens
 /// the next phase, and that of the last ends the view.
 pub trait Ruleset {
-    /// In which phases a view's leader gathers votes, and what follows from the certificate of each.
-    fn phases(&self) -> &'static [(Phase, Then)];
+    /// In which phases votes are gathered.
+    fn phases(&self) -> Phases;
 
     /// What a leader must have before it proposes.
     fn awaits(&self) -> Awaits;
@@ -75,7 +116,7 @@ pub trait Ruleset {
     /// # Errors
     /// Why not to.
     fn votes_for(&self, block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> Result<Reason, Refusal> {
-        safety.allows(block.view, self.phases()[0].0)?;
+        safety.allows(block.view, self.phases().first())?;
         is_safe(block, safety, tree)
     }
 
@@ -111,28 +152,6 @@ fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> Result<Reaso
 
 impl fmt::Debug for dyn Ruleset {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.phases()).finish()
-    }
-}
-
-impl dyn Ruleset {
-    /// Whether a certificate ends the view of its votes, which is over then.
-    pub fn ends_view(&self, phase: Phase) -> bool {
-        self.phases().last().is_some_and(|&(last, _)| last == phase)
-    }
-
-    /// Whether views have one phase, whose certificate the next view's leader forms.
-    pub fn is_pipelined(&self) -> bool {
-        self.phases()[0].1 == Then::Extend
-    }
-
-    /// What the certificate of a phase makes a replica do.
-    pub fn then(&self, phase: Phase) -> Then {
-        self.phases().iter().find(|&&(known, _)| known == phase).map_or(Then::Extend, |&(_, then)| then)
-    }
-
-    /// The phase that the certificate of this one opens.
-    pub fn opens(&self, phase: Phase) -> Option<Phase> {
-        self.phases().iter().map(|&(later, _)| later).find(|&later| later > phase)
+        self.phases().fmt(formatter)
     }
 }

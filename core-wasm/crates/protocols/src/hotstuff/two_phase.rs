@@ -7,14 +7,14 @@
 
 use facts::Phase;
 
-use super::ruleset::{Awaits, Ruleset, Then};
+use super::ruleset::{Awaits, Phases, Ruleset, Then};
 
 /// The rules of the two-phase form.
 pub struct TwoPhase;
 
 impl Ruleset for TwoPhase {
-    fn phases(&self) -> &'static [(Phase, Then)] {
-        &[(Phase::Prepare, Then::Lock), (Phase::Commit, Then::Commit)]
+    fn phases(&self) -> Phases {
+        Phases(&[(Phase::Prepare, Then::Lock), (Phase::Commit, Then::Commit)])
     }
 
     fn awaits(&self) -> Awaits {

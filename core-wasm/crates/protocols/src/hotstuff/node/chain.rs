@@ -147,7 +147,7 @@ impl HotStuff {
             self.leaf = Rc::clone(block);
         }
         let current = block.view == self.pacemaker.view();
-        let phase = self.rules.phases()[0].0;
+        let phase = self.phases.first();
         let verdict = if current {
             self.rules.votes_for(block, &self.safety, &self.tree)
         } else {
@@ -191,14 +191,14 @@ impl HotStuff {
             return;
         }
         self.rule(block, phase, Ruling::Voted(reason));
-        let (rules, view) = (self.rules, block.view);
+        let view = block.view;
         self.safety.voted = (view, phase);
         context.state(Fact::Voted { block: block.fact(), phase, cut: Rc::clone(block.cut()) });
-        if rules.tolerates() == Failures::Crashes {
+        if self.rules.tolerates() == Failures::Crashes {
             // Where nobody lies what is acknowledged needs no certificate for the next leader to build on.
             self.high = QuorumCert { block: block.id, view, phase: Phase::Prepare };
         }
-        let gathered_in = if rules.is_pipelined() { view.next_round() } else { view };
+        let gathered_in = if self.phases.is_pipelined() { view.next_round() } else { view };
         let vote = Message::Vote { view, phase, block: block.id, high: self.high };
         context.send(self.pacemaker.leader(gathered_in), vote);
     }
@@ -206,7 +206,7 @@ impl HotStuff {
     /// Line 28: whoever has voted in a pipelined view goes on to the next, but its leader, who waits for the votes.
     pub(super) fn leave_view(&mut self, block: &Block, context: &mut NodeContext<'_>) {
         let next = block.view.next_round();
-        if self.rules.is_pipelined()
+        if self.phases.is_pipelined()
             && self.pacemaker.view() == block.view
             && (self.pacemaker.leader(next) != self.me || self.config.broken.votes_only_in_view)
         {

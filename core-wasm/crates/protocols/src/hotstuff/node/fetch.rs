@@ -15,7 +15,7 @@ use crate::pool::NodeContext;
 impl HotStuff {
     /// Keeps a proposal that cannot be handled yet, for what it lacks.
     pub(super) fn keep_waiting(&mut self, block: &Rc<Block>, lack: Lack) {
-        self.rule(block, self.rules.phases()[0].0, Ruling::Waits(lack));
+        self.rule(block, self.phases.first(), Ruling::Waits(lack));
         if self.waiting.iter().any(|known| known.id == block.id) {
             return;
         }

@@ -96,16 +96,16 @@ impl HotStuff {
         if self.ruling().as_ref().is_some_and(is_held) {
             return None;
         }
-        let (voted, rules) = (self.safety.voted, self.rules);
-        let gathers = if rules.is_pipelined() {
+        let voted = self.safety.voted;
+        let gathers = if self.phases.is_pipelined() {
             self.leaf.view == view && self.pacemaker.leader(view.next_round()) == self.me
         } else {
             self.leads()
         };
-        let phase = if voted.0 == view { voted.1 } else { rules.phases()[0].0 };
+        let phase = if voted.0 == view { voted.1 } else { self.phases.first() };
         Some(if gathers {
             Awaited::Votes(phase, quorum.saturating_sub(self.votes.count(view, phase, self.leaf.id)))
-        } else if voted.0 == view && !rules.is_pipelined() {
+        } else if voted.0 == view && !self.phases.is_pipelined() {
             Awaited::Certificate(phase)
         } else {
             Awaited::Proposal
@@ -143,7 +143,7 @@ impl HotStuff {
             ruled.block.id == block.id && matches!(ruled.ruling, Ruling::Voted(_) | Ruling::Refused(_))
         };
         if !self.ruled.as_ref().is_some_and(is_judged) {
-            self.rule(block, self.rules.phases()[0].0, Ruling::Ignored(flaw));
+            self.rule(block, self.phases.first(), Ruling::Ignored(flaw));
         }
     }
 }

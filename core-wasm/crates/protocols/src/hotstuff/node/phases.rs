@@ -29,7 +29,7 @@ impl HotStuff {
         if voters.len() == self.config.group.quorum() {
             context.state(Fact::Certified { block, view, phase, signers: voters.members() });
             let certificate = QuorumCert { block, view, phase };
-            context.broadcast(Message::Phase { certificate, opens: self.rules.opens(phase) });
+            context.broadcast(Message::Phase { certificate, opens: self.phases.opens(phase) });
         }
     }
 
@@ -48,7 +48,7 @@ impl HotStuff {
 
     /// Votes in the phase that a certificate opens, if its block is here.
     fn vote_on(&mut self, certificate: QuorumCert, context: &mut NodeContext<'_>) {
-        if let Some(phase) = self.rules.opens(certificate.phase)
+        if let Some(phase) = self.phases.opens(certificate.phase)
             && certificate.view == self.pacemaker.view()
             && let Some(block) = self.tree.get(certificate.block).cloned()
             && let Ok(reason) = self.votes_for(&block, phase)
@@ -62,11 +62,8 @@ impl HotStuff {
     /// # Errors
     /// Why not to.
     pub(super) fn votes_for(&self, block: &Rc<Block>, phase: Phase) -> Result<Reason, Refusal> {
-        let rules = self.rules;
-        let earlier =
-            rules.phases().iter().map(|&(earlier, _)| earlier).take_while(|&earlier| earlier < phase);
-        match earlier.last() {
-            None => rules.votes_for(block, &self.safety, &self.tree),
+        match self.phases.before(phase) {
+            None => self.rules.votes_for(block, &self.safety, &self.tree),
             Some(opened_by) => self.safety.allows(block.view, phase).map(|()| Reason::Opened(opened_by)),
         }
     }
@@ -75,7 +72,7 @@ impl HotStuff {
     /// ([`HotStuff::settle`]).
     pub(super) fn follow(&mut self, certificate: QuorumCert, is_news: bool, context: &mut NodeContext<'_>) {
         let QuorumCert { block, view, phase } = certificate;
-        match self.rules.then(phase) {
+        match self.phases.then(phase) {
             Then::Key if is_news => context.state(Fact::Keyed { block, view }),
             Then::Extend | Then::Key => {}
             Then::Lock => self.lock(certificate, context),
@@ -95,7 +92,7 @@ impl HotStuff {
 
     /// In phases, whoever enters a view as it begins tells its leader the highest certificate.
     pub(super) fn report_for_view(&mut self, context: &mut NodeContext<'_>) {
-        if !self.rules.is_pipelined() {
+        if !self.phases.is_pipelined() {
             let view = self.pacemaker.view();
             context.send(self.pacemaker.current_leader(), Message::NewView { view, high: self.high });
         }

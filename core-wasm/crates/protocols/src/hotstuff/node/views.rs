@@ -127,14 +127,13 @@ impl HotStuff {
             self.high = certificate;
         }
         self.follow(certificate, is_news, context);
-        let rules = self.rules;
-        let ends_view = rules.ends_view(certificate.phase);
+        let ends_view = self.phases.ends_view(certificate.phase);
         let view = if ends_view { certificate.view.next_round() } else { certificate.view };
         if view <= self.pacemaker.view() {
             return;
         }
         self.enter(view, false, context);
-        if rules.is_pipelined() {
+        if self.phases.is_pipelined() {
             let leader = self.pacemaker.leader(view);
             if self.safety.voted.0 < certificate.view && leader != self.me {
                 context.send(leader, Message::NewView { view, high: self.high });
