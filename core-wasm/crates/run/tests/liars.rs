@@ -12,7 +12,11 @@ fn run(replicas: u32, protocol: Value, adversaries: Value) -> (Run, RunReport) {
         "protocol": protocol, "workload": {"rate_tps": 200}, "adversaries": adversaries,
     })
     .to_string();
-    let scenario = scenario::check(&text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    run_of(&text)
+}
+
+fn run_of(text: &str) -> (Run, RunReport) {
+    let scenario = scenario::check(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
     assert!(run.advance(u64::MAX));
     let report = RunReport::new(&mut run, &scenario, "default");
@@ -173,4 +177,22 @@ fn two_histories_of_a_lane_end_in_one() {
         let share = report.measured.committed as f64 / honest.measured.committed as f64;
         assert!(share > 0.8, "{name}: {share}");
     }
+}
+
+/// The twin's lane as its first machine tells it is known to replicas 1 to 3 alone, and the others have evidence against it: it is never
+/// executed any further. Replica 2's clients' requests went into it alone, since 2 was down when the view failed and told nobody else; and the
+/// next leaders, 1 to 3, are those who know of no evidence.
+#[test]
+fn a_lane_that_others_have_evidence_against_is_not_relied_on_by_a_leader_who_has_none() {
+    let text = json!({
+        "horizon_s": 20, "replicas": {"count": 7},
+        "network": {"latency": {"uniform_one_way_ms": 50}, "window_bytes": null},
+        "protocol": {"dissemination": "stream", "timeout_ms": 1000, "timeout_factor": 1},
+        "workload": {"rate_tps": 200, "send_to": "one", "stop_s": 1.5},
+        "faults": [{"kind": "crash", "replica": 2, "at_s": 1.1, "until_s": 1.6}],
+        "adversaries": [{"replica": 0, "kind": "twin", "groups": [[1, 2, 3], [4, 5, 6]], "at_s": 1, "until_s": 1.5}],
+    });
+    let (_, report) = run_of(&text.to_string());
+    assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
+    assert_eq!(report.measured.backlog, 0);
 }

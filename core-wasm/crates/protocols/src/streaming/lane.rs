@@ -66,6 +66,11 @@ impl Lane {
         self.held
     }
 
+    /// Whether all that is held is executed.
+    pub fn is_executed(&self) -> bool {
+        self.held <= self.executed
+    }
+
     /// Which history this is.
     pub fn history(&self) -> History {
         self.history

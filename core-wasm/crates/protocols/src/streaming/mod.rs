@@ -120,7 +120,7 @@ pub struct Streaming {
     executed: u64,
     /// The number of the next history that this machine tells of its own lane: an honest one needs none.
     next_fork: u16,
-    /// When each lane's executed count last moved.
+    /// Since when each lane waits: it was executed further then, or began to hold more than is executed.
     moved: Vec<Time>,
     /// The gap whose filling is awaited: origin and the lane's progress.
     gap: Option<(u16, u64)>,
@@ -272,19 +272,22 @@ impl Streaming {
             .filter(move |&stream| all || context.hears(stream))
     }
 
-    /// Suspects the live origin before this replica if a request of its concern is old and its lane is not executed any
-    /// further.
+    /// Suspects origins whose lanes are not executed any further. Where leaders stream, a lane that has waited for long may wait for good: those
+    /// who know that its origin has told two histories acknowledge it no more, and this replica may not know. Where all stream, it suspects the
+    /// live origin before it if a request of that one's concern is old as well.
     pub fn review(&mut self, pool: &Pool, context: &NodeContext<'_>) {
-        if self.config.origins == Origins::Leader || self.group.replicas == 1 {
-            return;
+        let (now, replicas) = (context.now(), self.group.replicas);
+        let is_long = |origin: u16| self.moved[usize::from(origin)] + self.config.take_over <= now;
+        if self.config.origins == Origins::Leader {
+            let waits = |&origin: &u16| is_long(origin) && !self.lane(origin).is_executed();
+            let stuck: Vec<u16> = (0..replicas).filter(waits).collect();
+            return stuck.into_iter().for_each(|origin| self.suspect(ReplicaId(origin)));
         }
-        let replicas = self.group.replicas;
         let mut before = (1..replicas).map(|back| (self.me.0 + replicas - back) % replicas);
         let Some(origin) = before.find(|&origin| !self.suspected[usize::from(origin)]) else { return };
         let stream = StreamId(origin);
         let oldest = context.reached_at(stream, pool.executed.first_missing(stream));
-        let still = self.moved[usize::from(origin)];
-        if oldest.is_some_and(|at| at.max(still) + self.config.take_over <= context.now()) {
+        if is_long(origin) && oldest.is_some_and(|at| at + self.config.take_over <= now) {
             self.suspect(ReplicaId(origin));
         }
     }
@@ -341,11 +344,14 @@ impl Streaming {
             self.keep_other(part, context);
             return self.await_acknowledgement(context);
         }
+        if lane.is_executed() {
+            self.moved[usize::from(part.origin)] = context.now();
+        }
         let equivocated = lane.has_equivocated();
         let grown = lane.extend(part);
-        if source.0 == part.origin && self.suspected[source.index()] && !equivocated {
+        // What it repeats shows nothing: an origin that is heard may still tell others another history.
+        if source.0 == part.origin && !equivocated && !grown.is_empty() {
             self.suspected[source.index()] = false;
-            self.lanes[source.index()].kept().for_each(|run| self.covered.insert(run));
         }
         let acknowledgements = match &self.acknowledged {
             Acknowledged::Data(acknowledgements) => acknowledgements.kept(part.origin),
