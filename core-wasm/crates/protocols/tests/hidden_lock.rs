@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{Facts, at, hidden_lock};
+use common::{Case, Facts, at, crash, hidden_lock};
 use facts::Fact;
+use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use sim::time::Duration;
 
@@ -41,4 +42,12 @@ fn with_it_the_next_leader_needs_no_luck() {
 #[test]
 fn waiting_for_delta_hears_of_it() {
     assert_eq!(first_commit(&run(Rules::ByzantineDelta)), 2_200 + 500 + 2 * 400);
+}
+
+#[test]
+fn who_never_was_up_costs_the_first_leader_delta() {
+    let mut case = Case { rules: Rules::ByzantineDelta, ..Case::new(4, LeaderPolicy::Fixed) };
+    case.faults = vec![crash(3, at(0), None)];
+    // Proposed when Delta is over, not when the view times out; two phases commit.
+    assert_eq!(first_commit(&case.run()), 300 + 2 * 200);
 }

@@ -154,6 +154,28 @@ fn it_ignores_what_is_not_the_leaders_and_what_it_knows() {
     assert_eq!(alone.propose(&child(&genesis(), view(0, 1), 7)), Some(Ruling::Ignored(Flaw::Committed)));
 }
 
+/// What a fetch brings is certified, and its votes are of no use any more, but where nobody lies: a new-view tells of a block that its sender
+/// has acknowledged, and the leader may still wait for a quorum.
+#[test]
+fn it_votes_for_an_acknowledged_block_that_came_by_a_fetch() {
+    let crash_stop = || Alone::new(3, |case| case.rules = Rules::CrashStop);
+    let acknowledged = |block: &Block| Message::NewView {
+        view: block.view,
+        high: QuorumCert { block: block.id, view: block.view, phase: Phase::Prepare },
+    };
+    let blocks = chain(2);
+    let mut before = crash_stop();
+    before.hear(0, acknowledged(&blocks[1]));
+    before.hear(0, Message::Blocks([Rc::clone(&blocks[1])].into()));
+    assert_eq!(before.ruling(), EXTENDS, "before the proposal comes");
+    assert_eq!(before.propose(&blocks[1]), EXTENDS);
+    let mut meanwhile = crash_stop();
+    meanwhile.hear(0, acknowledged(&blocks[2]));
+    assert_eq!(meanwhile.propose(&blocks[2]), Some(Ruling::Waits(Lack::Parent)));
+    meanwhile.hear(0, Message::Blocks(blocks[1..].into()));
+    assert_eq!(meanwhile.ruling(), EXTENDS, "or while that waits");
+}
+
 #[test]
 fn it_does_not_vote_in_a_view_that_is_over() {
     let mut alone = chained(3);
@@ -319,12 +341,20 @@ fn who_has_given_up_its_view_waits_for_the_next_to_begin() {
 
 #[test]
 fn a_leader_waits_for_delta() {
+    let first = Alone::new(1, |case| case.rules = Rules::ByzantineDelta);
+    assert_eq!(
+        first.seen().awaits,
+        Some(Awaited::Hold(Hold::Delta(4, at(300)))),
+        "in the first view as in any"
+    );
     let mut alone = Alone::new(2, |case| case.rules = Rules::ByzantineDelta);
     alone.now = at(50);
     alone.hear(2, Message::NextView { view: view(1, 2) });
     assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Delta(4, at(350)))));
     alone.hear(0, Message::NewView { view: view(1, 2), high: QuorumCert::GENESIS });
     assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Delta(3, at(350)))));
+    alone.act(|node, context| node.restart(context));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Nothing), "it may have proposed, and waits for no Delta");
 }
 
 #[test]

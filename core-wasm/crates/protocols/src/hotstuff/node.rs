@@ -144,7 +144,7 @@ impl HotStuff {
             proposed: View::GENESIS,
             waiting: Vec::new(),
             held_vote: None,
-            delta_until: Some(Time::FAR),
+            delta_until: None,
             times_out: None,
             fetching: false,
             asked: None,
@@ -208,6 +208,7 @@ impl Node for HotStuff {
         self.flush(context);
         self.forward(context);
         self.await_view(context);
+        self.await_delta(context);
         self.report_for_view(context);
         self.propose(context);
     }
@@ -306,8 +307,9 @@ impl Node for HotStuff {
         self.votes = Votes::default();
         self.waiting.clear();
         self.snapshots.clear();
-        (self.held_vote, self.ruled, self.delta_until) = (None, None, Some(Time::FAR));
-        // What it proposed in its view is not persisted: it must not propose there again.
+        (self.held_vote, self.ruled) = (None, None);
+        // What it proposed in its view is not persisted: it must not propose there again, and waits for no Delta.
+        self.delta_until = None;
         self.proposed = self.proposed.max(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.restart(context);

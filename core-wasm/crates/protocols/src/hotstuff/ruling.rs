@@ -72,7 +72,7 @@ pub enum Lack {
 pub enum Flaw {
     /// It does not come from the leader of its view.
     NotFromLeader,
-    /// The block is here, from catching up: its vote is of no use any more.
+    /// The block is here, from catching up: it is certified, and its vote of no use any more.
     Known,
     /// It is no higher than what is committed.
     Committed,

@@ -17,10 +17,7 @@ impl HotStuff {
         self.pacemaker.enter(view, by_view_change);
         self.votes.forget_before(view);
         self.held_vote = None;
-        if self.rules.awaits() == Awaits::All {
-            self.delta_until = Some(context.now() + self.config.delta);
-            context.set_timer(DELTA_TIMER, self.config.delta);
-        }
+        self.await_delta(context);
         self.times_out = None;
         let leader = self.pacemaker.current_leader();
         context.state(Fact::Entered { view, leader: leader.0, by_view_change });
@@ -43,6 +40,14 @@ impl HotStuff {
             self.forward(context);
         }
         self.await_view(context);
+    }
+
+    /// A view begins: where the rules say so its leader waits for all until Delta is over.
+    pub(super) fn await_delta(&mut self, context: &mut NodeContext<'_>) {
+        if self.rules.awaits() == Awaits::All {
+            self.delta_until = Some(context.now() + self.config.delta);
+            context.set_timer(DELTA_TIMER, self.config.delta);
+        }
     }
 
     /// Runs the view's timer while there is anything to wait for (nothing pending and no uncommitted block that orders anything:
