@@ -18,15 +18,18 @@ use crate::scenario::TwinsScenario;
 pub struct Process {
     node: HotStuff,
     scenario: Rc<TwinsScenario>,
+    /// The latest view that it has been in, or heard of: that of its messages which are of no view themselves, since whoever is behind in
+    /// numbers, and ahead in epochs, asks those who have come to the synchronous tail.
+    latest: u32,
 }
 
 impl Process {
     /// `node` as a process of `scenario`.
     pub fn new(node: HotStuff, scenario: Rc<TwinsScenario>) -> Self {
-        Process { node, scenario }
+        Process { node, scenario, latest: 0 }
     }
 
-    /// Hands an input of at least `view` to the node; what it asks of the world goes to processes.
+    /// Hands an input of `view` to the node; what it asks of the world goes to processes.
     fn input(
         &mut self,
         view: Option<View>,
@@ -34,8 +37,10 @@ impl Process {
         handle: impl FnOnce(&mut HotStuff, &mut NodeContext<'_>),
     ) {
         let (now, process, requests) = (context.now(), context.replica(), context.requests());
-        let view = view.map_or(0, |view| view.number).max(self.node.view().number);
-        let mut divided = Divided { effects: context.effects(), scenario: &self.scenario, process, view };
+        let number = |view: View| view.number;
+        self.latest = self.latest.max(view.map_or(0, number)).max(number(self.node.view()));
+        let (scenario, latest) = (&self.scenario, self.latest);
+        let mut divided = Divided { effects: context.effects(), scenario, process, latest };
         handle(&mut self.node, &mut Context::new(now, process, requests, &mut divided));
     }
 }
@@ -67,13 +72,13 @@ struct Divided<'a> {
     effects: &'a mut dyn Effects<Message, Fact>,
     scenario: &'a TwinsScenario,
     process: ReplicaId,
-    /// The sender's view: that of messages which are of no view themselves.
-    view: u32,
+    /// The view of messages that are of none themselves.
+    latest: u32,
 }
 
 impl Divided<'_> {
     fn send_where(&mut self, is_meant: impl Fn(ReplicaId) -> bool, message: &Message) {
-        let view = message.view().map_or(self.view, |view| view.number);
+        let view = message.view().map_or(self.latest, |view| view.number);
         let settings = &self.scenario.settings;
         for process in 0..settings.processes() {
             if is_meant(settings.replica(process)) && self.scenario.connects(view, self.process.0, process) {
