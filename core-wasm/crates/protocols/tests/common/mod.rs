@@ -22,6 +22,9 @@ use sim::topology::Topology;
 
 pub const D: Duration = Duration::from_ms(100);
 
+/// Size of a transaction.
+pub const TX_BYTES: u64 = 128;
+
 /// The protocols that are safe; each is live too once the network is quiet and all are up.
 #[allow(dead_code)]
 pub const SAFE: [Rules; 5] =
@@ -63,7 +66,7 @@ pub fn stream(origins: Origins) -> DisseminationConfig {
         ack_every: Duration::from_ms(10),
         ack_every_tx: None,
         availability: Availability::Data,
-        tx_bytes: 128,
+        tx_bytes: TX_BYTES,
         take_over: Duration::from_ms(2_000),
     })
 }
@@ -131,7 +134,7 @@ impl Case {
             },
             delta: self.delta,
             dissemination: self.dissemination,
-            tx_bytes: 128,
+            tx_bytes: TX_BYTES,
             forward: (self.send_to == SendTo::One && self.leader_orders()).then_some(ForwardConfig {
                 max_tx: 30,
                 flush: Duration::from_ms(5),
