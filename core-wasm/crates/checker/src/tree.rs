@@ -4,44 +4,16 @@ use std::collections::VecDeque;
 use std::iter;
 
 use facts::{BlockFact, BlockId, Phase, View};
+use sim::node::ReplicaId;
+use sim::replica_set::ReplicaSet;
 
 use crate::{Conflict, Rule};
-
-/// A set of replicas.
-#[derive(Clone, Debug, Default)]
-pub struct Voters {
-    words: Vec<u64>,
-    /// How many.
-    pub count: u16,
-}
-
-impl Voters {
-    /// Adds a replica; whether it was new.
-    fn insert(&mut self, replica: u16) -> bool {
-        let (word, bit) = (usize::from(replica / 64), 1 << (replica % 64));
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
-        self.count += u16::from(new);
-        new
-    }
-
-    pub fn contains(&self, replica: u16) -> bool {
-        self.words.get(usize::from(replica / 64)).is_some_and(|word| word >> (replica % 64) & 1 == 1)
-    }
-
-    fn members(&self) -> Vec<u16> {
-        (0..self.words.len() as u16 * 64).filter(|&replica| self.contains(replica)).collect()
-    }
-}
 
 /// A block, its votes and what follows from them.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub block: BlockFact,
-    voters: [Voters; Phase::COUNT],
+    voters: [ReplicaSet; Phase::COUNT],
     /// Whether the certificate that it carries was looked into.
     pub examined: bool,
     /// Whether the rule commits it.
@@ -110,7 +82,7 @@ impl Tree {
     /// Whether a quorum voted for a block in any phase. What is forgotten had its quorum.
     pub fn is_certified(&self, id: BlockId, view: View) -> bool {
         match self.get(id, view) {
-            Some(node) => node.voters.iter().any(|voters| voters.count >= self.quorum),
+            Some(node) => node.voters.iter().any(|voters| voters.len() >= self.quorum),
             None => {
                 id == BlockId::GENESIS
                     || self.base > 0 && self.nodes.front().is_some_and(|first| view < first.block.view)
@@ -127,7 +99,7 @@ impl Tree {
         }
     }
 
-    pub fn voters(&self, id: BlockId, view: View, phase: Phase) -> Option<&Voters> {
+    pub fn voters(&self, id: BlockId, view: View, phase: Phase) -> Option<&ReplicaSet> {
         self.get(id, view).map(|node| &node.voters[phase as usize])
     }
 
@@ -136,14 +108,14 @@ impl Tree {
         let quorum = self.quorum;
         let node = self.node(block);
         let voters = &mut node.voters[phase as usize];
-        (voters.insert(replica) && voters.count == quorum, node.examined)
+        (voters.insert(ReplicaId(replica)) && voters.len() == quorum, node.examined)
     }
 
     /// Another block of the same view with a quorum in this phase.
     pub fn rival(&self, block: &BlockFact, phase: Phase) -> Option<&Node> {
         let from = self.nodes.partition_point(|node| node.block.view < block.view);
         let of_view = self.nodes.range(from..).take_while(|node| node.block.view == block.view);
-        let is_certified = |node: &&Node| node.voters[phase as usize].count >= self.quorum;
+        let is_certified = |node: &&Node| node.voters[phase as usize].len() >= self.quorum;
         of_view.filter(is_certified).find(|node| node.block.id != block.id)
     }
 
@@ -204,7 +176,7 @@ impl Tree {
 
     /// The quorums for two blocks in one view and phase.
     pub fn conflict(&self, block: &BlockFact, rival: &BlockFact, phase: Phase) -> Option<Conflict> {
-        let of = |block: &BlockFact| Some(self.voters(block.id, block.view, phase)?.members());
+        let of = |block: &BlockFact| Some(self.voters(block.id, block.view, phase)?.members().to_vec());
         Some(Conflict { views: [rival.view, block.view], quorums: [of(rival)?, of(block)?] })
     }
 
@@ -230,7 +202,7 @@ impl Tree {
                 |other: &&Node| other.block.view.number == node.block.view.number && is_on(other, rival);
             for other in self.nodes.iter().filter(beside) {
                 let has_quorum = |phase: &Phase| {
-                    [node, other].iter().all(|one| one.voters[*phase as usize].count >= self.quorum)
+                    [node, other].iter().all(|one| one.voters[*phase as usize].len() >= self.quorum)
                 };
                 if let Some(phase) = phases.into_iter().find(has_quorum) {
                     return self.conflict(&node.block, &other.block, phase);
@@ -239,9 +211,9 @@ impl Tree {
         }
         let most = |block: &BlockFact| {
             let voters = &self.get(block.id, block.view)?.voters;
-            phases.iter().map(|&phase| &voters[phase as usize]).find(|voters| voters.count >= self.quorum)
+            phases.iter().map(|&phase| &voters[phase as usize]).find(|voters| voters.len() >= self.quorum)
         };
-        let quorums = [most(rival)?.members(), most(block)?.members()];
+        let quorums = [most(rival)?.members().to_vec(), most(block)?.members().to_vec()];
         Some(Conflict { views: [rival.view, block.view], quorums })
     }
 

@@ -151,7 +151,7 @@ impl Votes {
             report(Check::Certificate, format!("a certificate for {} names a signer twice", name()), None);
         }
         let voters = self.tree.voters(block, view, phase);
-        let sent = |signer: &&u16| voters.is_some_and(|voters| voters.contains(**signer));
+        let sent = |signer: &&u16| voters.is_some_and(|voters| voters.contains(ReplicaId(**signer)));
         if let Some(signer) = signers.iter().find(|signer| !sent(signer)) {
             let detail = format!("replica {signer} signed a certificate for {} without a vote", name());
             report(Check::Certificate, detail, None);

@@ -1,8 +1,7 @@
 //! Who has said something, and how many must: n replicas, of which f may be faulty, and a quorum of n - f.
 
-use std::rc::Rc;
-
 use sim::node::ReplicaId;
+use sim::replica_set::ReplicaSet;
 
 /// What a faulty replica may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,67 +57,9 @@ impl Group {
     }
 }
 
-/// A set of replicas.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Voters {
-    words: Vec<u64>,
-    count: u16,
-}
-
-impl Voters {
-    /// Adds a replica; whether it was new.
-    pub fn insert(&mut self, replica: ReplicaId) -> bool {
-        let (word, bit) = (replica.index() / 64, 1u64 << (replica.index() % 64));
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
-        self.count += u16::from(new);
-        new
-    }
-
-    /// Whether a replica is in it.
-    pub fn contains(&self, replica: ReplicaId) -> bool {
-        self.words.get(replica.index() / 64).is_some_and(|word| word >> (replica.index() % 64) & 1 == 1)
-    }
-
-    /// How many.
-    pub fn len(&self) -> u16 {
-        self.count
-    }
-
-    /// Whether nobody is in it.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// The members, ascending.
-    pub fn members(&self) -> Rc<[u16]> {
-        let mut members = Vec::with_capacity(usize::from(self.count));
-        for (first, mut bits) in (0..).step_by(64).zip(self.words.iter().copied()) {
-            while bits != 0 {
-                members.push(first + bits.trailing_zeros() as u16);
-                bits &= bits - 1;
-            }
-        }
-        members.into()
-    }
-}
-
-impl FromIterator<ReplicaId> for Voters {
-    fn from_iter<I: IntoIterator<Item = ReplicaId>>(replicas: I) -> Self {
-        let mut voters = Voters::default();
-        replicas.into_iter().for_each(|replica| {
-            voters.insert(replica);
-        });
-        voters
-    }
-}
-
 /// Who has said what: a set of replicas for each of a handful of statements.
 #[derive(Clone, Debug)]
-pub struct Tally<K, V = Voters>(Vec<(K, V)>);
+pub struct Tally<K, V = ReplicaSet>(Vec<(K, V)>);
 
 impl<K, V> Default for Tally<K, V> {
     fn default() -> Self {
@@ -178,12 +119,5 @@ mod tests {
             thresholds(Failures::Crashes),
             [(0, 1, 1), (0, 2, 1), (1, 2, 1), (1, 3, 1), (3, 4, 1), (6, 7, 1), (49, 51, 1)]
         );
-    }
-
-    #[test]
-    fn a_voter_counts_once() {
-        let mut voters = Voters::default();
-        assert!(voters.insert(ReplicaId(70)) && voters.insert(ReplicaId(3)) && !voters.insert(ReplicaId(70)));
-        assert_eq!((voters.len(), &*voters.members()), (2, &[3, 70][..]));
     }
 }

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use protocols::hotstuff::adversary::{Lie, LieKind};
-use protocols::quorum::Voters;
 use scenario::types::{Adversary, AdversaryKind, Scenario};
 use scenario::{ns_from_ms, time_from_s};
 use sim::node::ReplicaId;
+use sim::replica_set::ReplicaSet;
 use sim::time::{Duration, Time};
 
 /// Whether each replica is honest throughout.
@@ -19,11 +19,11 @@ pub(crate) fn honest(scenario: &Scenario) -> Vec<bool> {
 }
 
 /// The replicas of which there are two at some time.
-pub(crate) fn two_faced(scenario: &Scenario) -> Rc<Voters> {
+pub(crate) fn two_faced(scenario: &Scenario) -> Rc<ReplicaSet> {
     Rc::new(who(scenario, AdversaryKind::is_two_faced))
 }
 
-fn who(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> Voters {
+fn who(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> ReplicaSet {
     let liars = scenario.adversaries.iter().filter(|adversary| is_it(adversary.kind));
     replicas(liars.map(|adversary| &adversary.replica))
 }
@@ -64,7 +64,7 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
 }
 
 /// Both halves of the replicas that never lie in one of these ways, the larger one first.
-fn halves(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> [Voters; 2] {
+fn halves(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> [ReplicaSet; 2] {
     let accomplices = who(scenario, is_it);
     let is_other = |replica: &u32| !accomplices.contains(ReplicaId(*replica as u16));
     let others: Vec<u32> = (0..scenario.replicas.count() as u32).filter(is_other).collect();
@@ -72,6 +72,6 @@ fn halves(scenario: &Scenario, is_it: impl Fn(AdversaryKind) -> bool) -> [Voters
     [replicas(first), replicas(second)]
 }
 
-fn replicas<'a>(numbers: impl IntoIterator<Item = &'a u32>) -> Voters {
+fn replicas<'a>(numbers: impl IntoIterator<Item = &'a u32>) -> ReplicaSet {
     numbers.into_iter().map(|&number| ReplicaId(number as u16)).collect()
 }

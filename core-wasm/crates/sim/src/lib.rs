@@ -16,6 +16,7 @@ pub mod order;
 mod pool;
 pub mod queue;
 pub mod random;
+pub mod replica_set;
 pub mod requests;
 pub mod simulation;
 pub mod time;

@@ -8,10 +8,11 @@
 
 use facts::View;
 use sim::node::ReplicaId;
+use sim::replica_set::ReplicaSet;
 use sim::time::Duration;
 
 use super::leader::LeaderPolicy;
-use crate::quorum::{Group, Tally, Voters};
+use crate::quorum::{Group, Tally};
 
 /// How long views last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub struct Pacemaker {
     /// New-views by view, votes and complaints about the view before included.
     new_views: Tally<View>,
     /// Complaints by [`LeaderPolicy::complaint_key`], with the highest epoch and number complained about.
-    complaints: Tally<u32, (Voters, View)>,
+    complaints: Tally<u32, (ReplicaSet, View)>,
 }
 
 impl Pacemaker {
@@ -141,7 +142,7 @@ impl Pacemaker {
 
     /// How many replicas are ready for the current view.
     pub fn ready(&self) -> u16 {
-        self.new_views.get(self.view).map_or(0, Voters::len)
+        self.new_views.get(self.view).map_or(0, ReplicaSet::len)
     }
 
     /// Somebody complains about `view`. Returns the view that follows where this is the (n - f)-th complaint and it is

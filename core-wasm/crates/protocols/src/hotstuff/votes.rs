@@ -2,8 +2,9 @@
 
 use facts::{BlockId, Phase, View};
 use sim::node::ReplicaId;
+use sim::replica_set::ReplicaSet;
 
-use crate::quorum::{Tally, Voters};
+use crate::quorum::Tally;
 
 /// Votes by view, phase and block.
 #[derive(Clone, Debug, Default)]
@@ -11,14 +12,20 @@ pub struct Votes(Tally<(View, Phase, BlockId)>);
 
 impl Votes {
     /// Adds a vote; the voters of this block, if the vote was new.
-    pub fn insert(&mut self, source: ReplicaId, view: View, phase: Phase, block: BlockId) -> Option<&Voters> {
+    pub fn insert(
+        &mut self,
+        source: ReplicaId,
+        view: View,
+        phase: Phase,
+        block: BlockId,
+    ) -> Option<&ReplicaSet> {
         let voters = self.0.entry((view, phase, block));
         voters.insert(source).then_some(voters)
     }
 
     /// How many there are for a block.
     pub fn count(&self, view: View, phase: Phase, block: BlockId) -> u16 {
-        self.0.get((view, phase, block)).map_or(0, Voters::len)
+        self.0.get((view, phase, block)).map_or(0, ReplicaSet::len)
     }
 
     /// Forgets votes of views before `view`.

@@ -10,10 +10,10 @@ use std::rc::Rc;
 use facts::LaneHead;
 use sim::node::ReplicaId;
 use sim::order::ordered;
+use sim::replica_set::ReplicaSet;
 
 use crate::block_tree::AvailabilityCert;
 use crate::hotstuff::message::{History, Receipt};
-use crate::quorum::Voters;
 
 /// What was signed: by others, as far as they have told this replica, and by this replica, as far as it has told others.
 #[derive(Clone, Debug)]
@@ -131,7 +131,7 @@ impl Certificates {
         let others =
             (0..).map(ReplicaId).zip(rows).filter(|(_, receipt)| signed(receipt)).map(|(who, _)| who);
         let holds = own.iter().any(|receipt| receipt.count >= head.count && is_of_it(receipt));
-        others.chain(holds.then_some(self.me)).collect::<Voters>().members()
+        others.chain(holds.then_some(self.me)).collect::<ReplicaSet>().members()
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use facts::Fact;
 use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
+use sim::replica_set::ReplicaSet;
 use sim::time::Time;
 
 use super::outbox::{Outbox, Said, TIMERS};
@@ -13,7 +14,6 @@ use crate::block_tree::Block;
 use crate::hotstuff::message::Message;
 use crate::hotstuff::node::HotStuff;
 use crate::pool::NodeContext;
-use crate::quorum::Voters;
 use crate::streaming::lane::Lane;
 
 /// What is held back is due.
@@ -25,7 +25,7 @@ pub struct Liar {
     me: ReplicaId,
     lies: Rc<[Lie]>,
     /// Replicas of which there are two at some time.
-    accomplices: Rc<Voters>,
+    accomplices: Rc<ReplicaSet>,
     first: HotStuff,
     second: Option<HotStuff>,
     /// How many second ones there have been.
@@ -53,7 +53,7 @@ const HISTORIES_MAX: u16 = 128;
 
 impl Liar {
     /// `honest` with lies.
-    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: Rc<Voters>) -> Self {
+    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: Rc<ReplicaSet>) -> Self {
         Liar {
             me: honest.id(),
             lies: lies.into(),
@@ -73,14 +73,14 @@ impl Liar {
     }
 
     /// The groups of both copies, and whether they are rivals, while there are two.
-    fn faces(&self, now: Time) -> Option<(&[Voters; 2], bool)> {
+    fn faces(&self, now: Time) -> Option<(&[ReplicaSet; 2], bool)> {
         self.lies.iter().filter(|lie| lie.is_told_at(now)).find_map(|lie| match &lie.kind {
             LieKind::TwoFaced { groups, rivals } => Some((groups, *rivals)),
             _ => None,
         })
     }
 
-    fn groups(&self, now: Time) -> Option<&[Voters; 2]> {
+    fn groups(&self, now: Time) -> Option<&[ReplicaSet; 2]> {
         self.faces(now).map(|(groups, _)| groups)
     }
 
@@ -190,7 +190,7 @@ impl Liar {
     }
 
     /// Whether those who talk with a copy, the accomplices among them, are a quorum.
-    fn is_viable(&self, talks_with: &Voters) -> bool {
+    fn is_viable(&self, talks_with: &ReplicaSet) -> bool {
         let group = self.first.group();
         let is_in = |&replica: &ReplicaId| {
             replica == self.me || talks_with.contains(replica) || self.accomplices.contains(replica)

@@ -13,12 +13,12 @@ use std::rc::Rc;
 
 use facts::Fact;
 use sim::node::{Node, ReplicaId, TimerSlot};
+use sim::replica_set::ReplicaSet;
 use sim::time::{Duration, Time};
 
 use super::message::Message;
 use super::node::HotStuff;
 use crate::pool::NodeContext;
-use crate::quorum::Voters;
 
 pub use liar::Liar;
 
@@ -32,7 +32,7 @@ pub enum LieKind {
     /// What it says as leader reaches only these (and itself).
     SelectiveSend {
         /// Who is told.
-        to: Voters,
+        to: ReplicaSet,
     },
     /// Its proposals leave late.
     DelayProposals {
@@ -47,7 +47,7 @@ pub enum LieKind {
     /// There are two of it from then on. Each talks with its own group, and with its like among the others that are two.
     TwoFaced {
         /// Whom each one talks with; a replica may be in both.
-        groups: [Voters; 2],
+        groups: [ReplicaSet; 2],
         /// Whether the second one is there to propose other blocks than the first does. If it cannot have a quorum, it begins
         /// anew with each block of the first one; else the two go their own ways.
         rivals: bool,
@@ -55,7 +55,7 @@ pub enum LieKind {
     /// Streaming: it tells these replicas another history of its own lane.
     StreamEquivocate {
         /// Who is told the other history.
-        told: Voters,
+        told: ReplicaSet,
     },
     /// Streaming: it acknowledges more than it holds.
     AckHigh,
@@ -94,7 +94,7 @@ pub enum Participant {
 
 impl Participant {
     /// `honest`, lying as `lies` say; `accomplices` are the replicas of which there are two.
-    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: &Rc<Voters>) -> Self {
+    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: &Rc<ReplicaSet>) -> Self {
         if lies.is_empty() {
             Participant::Honest(honest)
         } else {
