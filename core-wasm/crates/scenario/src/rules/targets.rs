@@ -3,7 +3,7 @@
 
 use super::Errors;
 use crate::error::Code;
-use crate::json::Value;
+use crate::json::{Value, decimal};
 use crate::walk::MAX_ERRORS;
 
 /// Where faults and liars name replicas.
@@ -32,7 +32,7 @@ impl Errors {
             self.check_named(&format!("{path}.{place}"), named, count);
         }
         if let Some(replica) = named.as_number().filter(|replica| *replica >= count as f64) {
-            let message = format!("there is no replica {replica}");
+            let message = format!("there is no replica {}", decimal(replica));
             self.push(path, Code::Reference, message, format!("0 to {}", count - 1));
         }
     }
