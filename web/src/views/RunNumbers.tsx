@@ -8,6 +8,9 @@ import { Term } from './Term';
 /** A queue that grows by less than this share of the offered load is one that wobbles. */
 const growthMin = 0.005;
 
+/** Committed blocks so many times as far apart as half of them have a pause between them. */
+const pauseMin = 3;
+
 interface RunNumbersProps {
   readonly report: RunReport | null;
   /** Whether a report that is not there is on its way. */
@@ -43,12 +46,10 @@ export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
 
 /** The rate of the whole run; where a promise was broken that comes first: what was committed may be wrong. */
 function Committed({ report }: { readonly report: RunReport }) {
-  const { throughput_tps, horizon_s, first_commit_s } = report;
+  const { throughput_tps, horizon_s } = report;
   const broken = brokenPromise(report);
   const rate = formatRate(throughput_tps);
-  // A late start is told: the rate counts it, the curve in view may not show it.
-  const first = first_commit_s === null ? 'none' : `the first at ${formatSeconds(first_commit_s)}`;
-  const scope = broken?.text ?? first;
+  const scope = broken?.text ?? longestWait(report);
   return (
     <p className="figure-number" data-broken={broken !== null}>
       <strong>{broken === null ? rate : `✗ not ${broken.promise}`}</strong>{' '}
@@ -66,6 +67,15 @@ function Committed({ report }: { readonly report: RunReport }) {
       </span>
     </p>
   );
+}
+
+/** A late start, or a pause that stands out: the rate counts them, but an average does not show what a fault costs. */
+function longestWait({ first_commit_s, block_interval_s: interval }: RunReport): string {
+  if (first_commit_s === null) return 'none';
+  const pauses = interval !== null && interval.max > pauseMin * interval.p50;
+  return pauses && interval.max > first_commit_s
+    ? `longest pause ${formatSeconds(interval.max)}`
+    : `the first at ${formatSeconds(first_commit_s)}`;
 }
 
 function Rate() {

@@ -225,6 +225,9 @@ pub fn rules(variant: ProtocolVariant) -> Rules {
     }
 }
 
+/// The longest time-out where none is given.
+const TIMEOUT_MAX_MS: f64 = 60_000.0;
+
 fn config(scenario: &Scenario) -> Config {
     let protocol = &scenario.protocol;
     let (batch, stream) = (&protocol.batch, &protocol.stream);
@@ -233,7 +236,9 @@ fn config(scenario: &Scenario) -> Config {
     let timeout = TimeoutConfig {
         first: Duration::from_ns(ns_from_ms(protocol.timeout_ms)),
         factor_permille: (protocol.timeout_factor * 1000.0).round() as u64,
-        max: Duration::from_ns(ns_from_ms(protocol.timeout_max_ms)),
+        max: Duration::from_ns(ns_from_ms(
+            protocol.timeout_max_ms.unwrap_or(TIMEOUT_MAX_MS.max(protocol.timeout_ms)),
+        )),
     };
     let dissemination = match protocol.dissemination {
         Dissemination::Batch => DisseminationConfig::Batch(BatchConfig {

@@ -27,7 +27,9 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     errors.check_adversaries(&scenario.adversaries);
     if sound(&["protocol"]) {
         let protocol = &scenario.protocol;
-        errors.check_least("protocol.timeout_max_ms", protocol.timeout_max_ms, protocol.timeout_ms);
+        if let Some(longest) = protocol.timeout_max_ms {
+            errors.check_least("protocol.timeout_max_ms", longest, protocol.timeout_ms);
+        }
         errors.check_streams(scenario);
         errors.check_broken(scenario);
     }

@@ -45,7 +45,7 @@ section! {
             schemars(range(min = 1, max = 10), extend("x-label" = "Time-out factor", "x-unit" = "x", "x-step" = 0.1))
         )]
         pub timeout_factor: f64 = 2.0,
-        /// The longest time-out that the factor may lead to.
+        /// The longest time-out that the factor may lead to; none: 60 s, or the first one where that is longer.
         #[cfg_attr(
             test,
             schemars(
@@ -53,7 +53,7 @@ section! {
                 extend("x-label" = "Longest time-out", "x-unit" = "ms", "x-step" = 100, "x-scale" = "log")
             )
         )]
-        pub timeout_max_ms: f64 = 60_000.0,
+        pub timeout_max_ms: Option<f64> = None,
         /// Bound on the delay that variants which are not responsive wait for.
         #[cfg_attr(
             test,
