@@ -35,13 +35,13 @@ test('a fork is drawn, told in a table, and opened block by block', async ({ pag
   await expect(table.getByRole('row', { name: /^Block 8 10 .* committed$/ })).toBeVisible();
 
   await table.getByRole('button', { name: 'Block 8' }).first().click();
-  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 8');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 8 of view 8');
   await expect(inspector(page)).toContainText('abandoned at');
   await expect(inspector(page)).toContainText('Voted for it');
   await expect(page).toHaveURL(/select=A:block:7/);
   // Up to its parent, and down again: to the first of the two that extend it.
   await page.keyboard.press('[');
-  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 7');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 7 of view 7');
   await expect(inspector(page).getByRole('button', { name: /^extended by/ })).toHaveCount(2);
   await page.keyboard.press(']');
   await expect(inspector(page)).toContainText('abandoned at');
@@ -87,7 +87,7 @@ test('a block under the pointer is told, and opens by a click', async ({ page })
   await expect(page.locator('.figure-tooltip')).toContainText('7 voted, 7 locked, 7 committed');
   await page.mouse.down();
   await page.mouse.up();
-  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 1');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 1 of view 1');
 });
 
 test('presenting tells of a block only what has happened', async ({ page }) => {

@@ -106,7 +106,7 @@ test('the mark of a commit opens its critical path, whose parts sum to the laten
   if (clock === null) throw new Error('The figure has no clock');
   await page.mouse.click(clock.x + clock.width / 2, y + 7);
 
-  await expect(title(page)).toHaveText(/^Block \d+$/);
+  await expect(title(page)).toHaveText(/^Block \d+ of view \d+$/);
   const [whole] = await microseconds(page.getByTestId('spent-whole'));
   expect(whole).toBeGreaterThan(0);
   expect(sum(await microseconds(page.getByTestId('path-part')))).toBe(whole);
@@ -135,7 +135,7 @@ test('a lane’s name opens its replica, which follows the playhead', async ({ p
   await inspector(page)
     .getByRole('button', { name: /^why block/ })
     .click();
-  await expect(title(page)).toHaveText(/^Block 1\d\d$/);
+  await expect(title(page)).toHaveText(/^Block 1\d\d of view 1\d\d$/);
   expect(errors).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test('a replica tells which rule decided: why it voted, why it refuses, what its
     'did not vote: locked on block 1 of view 1; the proposal extends the genesis block',
   );
   await inspector(page).getByRole('button', { name: 'block 1 of view 2, prepare' }).click();
-  await expect(title(page)).toHaveText('Block 1');
+  await expect(title(page)).toHaveText('Block 1 of view 2');
 
   await page.locator('.figure-lane', { hasText: 'replica 1' }).first().focus();
   await page.keyboard.press('Enter');

@@ -135,7 +135,7 @@ test('undo leaves text fields alone, and another scenario is an entry too', asyn
 test('a link opens what was picked, and the page keeps it in its address', async ({ page }) => {
   await page.goto('./#scenario=planet&at=700000000&select=A:commit:0:1&v=1');
   await settled(page);
-  await expect(page.getByRole('heading', { name: 'Block 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Block 1 of view' })).toBeVisible();
   await expect(page).toHaveURL(/&at=700000000&select=A:commit:0:1&engine=/);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/select/);

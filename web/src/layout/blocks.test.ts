@@ -35,19 +35,21 @@ describe('the tree of blocks', () => {
     expect(shapes.map(({ startPx, lane, text }) => [startPx, lane, text])).toEqual([
       [100, 0, '1'],
       [200, 0, '2'],
-      [400, 1, '4'],
-      [500, 1, '5'],
+      [400, 1, '2 v4'],
+      [500, 1, '3 v5'],
     ]);
     expect(shapes.map(({ roomPx }) => roomPx)).toEqual([100, Infinity, 100, Infinity]);
-    expect(shapes.map((shape) => blockWidthPx(shape, 1, rows))).toEqual([25, 25, 25, 25]);
+    expect(shapes.map((shape) => blockWidthPx(shape, 1, rows))).toEqual([30, 30, 30, 30]);
     // Far away the next one leaves less room.
     expect(blockWidthPx(shapes[0] as (typeof shapes)[0], 0.2, rows)).toBe(13);
   });
 
-  test('leads an edge to the parent and counts the views between', () => {
+  test('leads an edge to the parent and names the views that it skips', () => {
     const [first, , third] = shapesOf(fork);
     expect(first?.isFirst).toBe(true);
-    expect(third).toMatchObject({ parentPx: 100, parentLane: 0, skippedViews: 2, justify: null });
+    expect(third).toMatchObject({ parentPx: 100, parentLane: 0, justify: null });
+    expect(third?.skips).toEqual(['skips views 2–3', 'skips 2–3']);
+    expect(first?.skips).toEqual([]);
   });
 
   test('knows of a block only what has happened by then', () => {
@@ -63,7 +65,7 @@ describe('the tree of blocks', () => {
   test('names a run of blocks by its first and its last', () => {
     const [run] = shapesOf([{ at: 0.1, lastAt: 0.4, blocks: 69, height: 12 }]);
     expect(run).toMatchObject({ text: 'blocks 12 to 80', shortText: '12–80', lastPx: 400 });
-    expect(run && blockWidthPx(run, 1, rows)).toBe(325);
+    expect(run && blockWidthPx(run, 1, rows)).toBe(330);
   });
 
   test('finds the block under a point', () => {

@@ -13,7 +13,7 @@ export const branchLanes = 3;
 /** Height of a row of heads, in text heights. */
 const headEm = 1.05;
 /** A block's greatest width and height, in text heights. */
-const boxWidthEm = 2.5;
+const boxWidthEm = 3;
 const boxHeightEm = 1.35;
 /** What is left between a block and the next of its lane, for the edge. */
 const gapPx = 7;
@@ -62,12 +62,13 @@ export interface BlockShape {
   readonly justify: { readonly px: number; readonly lane: number } | null;
   /** Whether it extends the genesis block, to which no edge leads. */
   readonly isFirst: boolean;
-  /** Views between the parent's and its own, in which no block is on its branch. */
-  readonly skippedViews: number;
+  /** What is said on its edge of the views between the parent's and its own, in full and in brief; none where there are none. */
+  readonly skips: readonly string[];
   /** Share of its blocks that order anything: 0 or 1 of a block by itself. */
   readonly filled: number;
   /** How many of its blocks are left behind for good. */
   readonly left: number;
+  /** Its height and, where that is another number, its view; of a run its heights. */
   readonly text: string;
   /** What is written where the text has no room. */
   readonly shortText: string;
@@ -111,6 +112,7 @@ export function blockShapes(
     next[lane] = startPx;
     const isRun = number(blocks.blocks) > 1;
     const [first, last] = [number(blocks.height), number(blocks.lastHeight)];
+    const view = number(blocks.view);
     shapes.push({
       row: number(blocks.row),
       blocks: number(blocks.blocks),
@@ -123,11 +125,11 @@ export function blockShapes(
       justify:
         justifyPx === parentPx ? null : { px: justifyPx, lane: laneOf(blocks.justifyLane, index) },
       isFirst: blocks.parentNs[index] === blocks.proposedNs[index],
-      skippedViews: number(blocks.skippedViews),
+      skips: isRun ? [] : skipTexts(view, number(blocks.skippedViews)),
       filled: number(blocks.filled) / number(blocks.blocks),
       left: number(blocks.abandoned),
-      text: isRun ? `blocks ${first} to ${last}` : String(blocks.view[index]),
-      shortText: isRun ? `${first}–${last}` : '',
+      text: isRun ? `blocks ${first} to ${last}` : nameOf(first, view),
+      shortText: isRun ? `${first}–${last}` : `${first}`,
       proposedNs: at(blocks.proposedNs),
       lastProposedNs: at(blocks.lastProposedNs),
       certifiedNs: at(blocks.certifiedNs),
@@ -136,6 +138,19 @@ export function blockShapes(
     });
   }
   return shapes.reverse();
+}
+
+/** "2", or "2 v7" for the block at height 2 of view 7. */
+function nameOf(height: number, view: number): string {
+  return height === view ? `${height}` : `${height} v${view}`;
+}
+
+/** The views before `view` that have no block on its branch. */
+function skipTexts(view: number, skipped: number): readonly string[] {
+  if (skipped === 0) return [];
+  if (skipped === 1) return [`skips view ${view - 1}`, `skips ${view - 1}`];
+  const views = `${view - skipped}–${view - 1}`;
+  return [`skips views ${views}`, `skips ${views}`];
 }
 
 /** Its extent where the paper is stretched by a factor. */

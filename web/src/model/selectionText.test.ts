@@ -16,7 +16,7 @@ const detail: MessageDetail = {
 const selected = { run: 'A', kind: 'message', detail } as const;
 
 test('a message says what it is about', () => {
-  expect(aboutLines(detail)).toEqual(['view 4', 'block 4, 1 transaction']);
+  expect(aboutLines(detail)).toEqual(['view 4', 'block 4 of view 4, 1 transaction']);
   const stream = { ...detail, message: { ...message, kind: 'stream', tag: 1030 } as const };
   expect(aboutLines(stream)).toEqual(['1,030 transactions']);
   const fetch = {

@@ -32,7 +32,7 @@ export function aboutLines({ message, block }: MessageDetail): readonly string[]
   const ofView = kind !== 'acknowledgement' && kind !== 'fetch';
   return [
     ...(ofView ? [`view ${tag}`] : []),
-    ...(block === null ? [] : [`block ${block.height}, ${counted(block.transactions)}`]),
+    ...(block === null ? [] : [`${blockTitle(block)}, ${counted(block.transactions)}`]),
   ];
 }
 
@@ -49,7 +49,7 @@ export function announcement(inspected: Sought, lanes: Lanes): string {
   if (inspected.kind === 'block') return `Selected: ${blockTitle(inspected.detail.block)}.`;
   const { replica, block, parts } = inspected.detail;
   const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
-  return `Selected: ${nameIn(lanes, replica)} commits block ${block.height} after ${latency}, ${parts.length} parts.`;
+  return `Selected: ${nameIn(lanes, replica)} commits ${blockTitle(block)} after ${latency}, ${parts.length} parts.`;
 }
 
 export function latencyNs({ block, committedNs }: CommitDetail): number {

@@ -32,9 +32,6 @@ export interface BlockMoment {
   readonly lit: number | null;
 }
 
-/** At most so many dummy blocks of an edge are drawn; more are counted. */
-const dummiesMax = 3;
-
 export function paintBlocks(
   renderer: Renderer,
   theme: Theme,
@@ -46,7 +43,7 @@ export function paintBlocks(
   renderer.clip(panel, () => {
     const seen = content.blocks.filter((shape) => isInView(shape, moment, rows));
     for (const shape of seen) paintEdge(renderer, theme, shape, moment, rows);
-    // Branches that part late lie on each other: what is told of one stands over all lines.
+    // What is told of one stands over the lines that cross it.
     for (const shape of seen) paintAlongEdge(renderer, theme, shape, moment, rows);
     for (const shape of seen) paintBlock(renderer, theme, shape, moment, rows);
     if (moment.heads !== null) {
@@ -95,7 +92,7 @@ function paintEdge(
   }
 }
 
-/** On the edge the mark of the certificate that the block carries, and the views between that had no block. */
+/** On the edge the mark of the certificate that the block carries, and which views it skips. */
 function paintAlongEdge(
   renderer: Renderer,
   theme: Theme,
@@ -115,42 +112,30 @@ function paintAlongEdge(
   }
   const isSameLane = shape.lane === shape.parentLane;
   const freePx = shifted(shape.parentPx, shift) + (isSameLane ? 1.1 : 0.6) * rows.boxWidthPx;
-  paintDummies(renderer, theme, shape.skippedViews, [freePx, x - 4 * ringPx], y);
+  paintSkips(renderer, theme, shape.skips, [freePx, x - 4 * ringPx], y);
 }
 
-/** Views without a block on this branch, as hollow squares on the edge, where there is room. */
-function paintDummies(
+/** The views that an edge skips, in words that interrupt it near its end, where there is room. */
+function paintSkips(
   renderer: Renderer,
   theme: Theme,
-  skippedViews: number,
+  texts: readonly string[],
   [startPx, endPx]: readonly [number, number],
   y: number,
 ): void {
-  const size = 5 * theme.lineScale;
-  const shown = Math.min(skippedViews, dummiesMax);
-  const stepPx = (endPx - startPx) / (shown + 1);
-  if (stepPx < 1.5 * size) return;
-  const ink = { color: theme.inkSoft, widthPx: theme.lineScale };
-  for (let dummy = 1; dummy <= shown; dummy++) {
-    const [left, top] = [startPx + dummy * stepPx - size / 2, y - size / 2];
-    const [right, bottom] = [left + size, top + size];
-    const square = Float32Array.of(left, top, right, top, right, bottom, left, bottom);
-    renderer.quads(square, { color: theme.paper }, ink);
-  }
-  if (skippedViews <= dummiesMax) return;
-  const style: TextStyle = {
-    color: theme.inkSoft,
-    sizePx: 0.72 * theme.textPx,
-    align: 'center',
-  };
-  const text = `${skippedViews} views`;
-  const widthPx = renderer.textWidth(text, style) + size;
-  // In the edge, which it interrupts: no block of another lane is there.
-  if (widthPx > stepPx - size) return;
-  const [x, halfPx] = [startPx + (shown + 0.5) * stepPx, 0.6 * style.sizePx];
-  const gap = Float32Array.of(x - widthPx / 2, y - halfPx, widthPx, 2 * halfPx);
+  const style: TextStyle = { color: theme.inkSoft, sizePx: 0.72 * theme.textPx, align: 'center' };
+  // The edge is seen to go on at both sides.
+  const edgePx = 5 * theme.lineScale;
+  const padPx = 2 * theme.lineScale;
+  const roomPx = endPx - startPx - 2 * (edgePx + padPx);
+  const text = texts.find((one) => renderer.textWidth(one, style) <= roomPx);
+  if (text === undefined) return;
+  const widthPx = renderer.textWidth(text, style) + 2 * padPx;
+  const leftPx = endPx - edgePx - widthPx;
+  const halfPx = 0.6 * style.sizePx;
+  const gap = Float32Array.of(leftPx, y - halfPx, widthPx, 2 * halfPx);
   renderer.rects(gap, { color: theme.paper });
-  renderer.text(text, x, y, style);
+  renderer.text(text, leftPx + widthPx / 2, y, style);
 }
 
 function paintBlock(
@@ -185,7 +170,7 @@ function paintBlock(
   };
   const isTold = !hidesFuture || shape.lastProposedNs <= playheadNs;
   const text = [shape.text, shape.shortText].find(
-    (one) => isTold && one !== '' && renderer.textWidth(one, style) + 4 <= width,
+    (one) => isTold && one !== '' && renderer.textWidth(one, style) + 2 <= width,
   );
   if (text !== undefined) renderer.text(text, x + width / 2, y + height / 2, style);
   const isStruck = state === 'abandoned' || state === 'conflicting';

@@ -3,7 +3,7 @@ import type { Readable } from '../base/store';
 import type { BlockStatement } from '../core/messages';
 import { nameIn } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
-import { counted } from '../model/selectionText';
+import { blockTitle, counted } from '../model/selectionText';
 import type { FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { PointedBlock } from './usePointed';
@@ -28,7 +28,7 @@ export function BlockTooltip({ runs, scene, pointed }: BlockTooltipProps) {
       <strong>block {block.height}</strong> of view {block.view}
       <div>proposed by {nameIn(run.lanes, proposer)}</div>
       <div>{block.transactions === 0 ? 'empty' : counted(block.transactions)}</div>
-      <div>extends {parent === null ? 'the genesis block' : `block ${parent.height}`}</div>
+      <div>extends {parent === null ? 'the genesis block' : blockTitle(parent)}</div>
       <div>
         {count('voted')} voted, {count('locked')} locked, {count('committed')} committed
       </div>

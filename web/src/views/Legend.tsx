@@ -96,7 +96,7 @@ const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', stroke
 
 /** What a block of the tree looks like. */
 const blockSwatches = [
-  { name: 'block', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
+  { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
   { name: 'certified', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.2} /> },
   { name: 'committed', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.85} /> },
   {
@@ -105,15 +105,6 @@ const blockSwatches = [
       <>
         <rect {...box} fill="none" stroke="var(--ink-faint)" />
         <path d="M0 14L16 2" stroke="var(--ink-soft)" strokeWidth="1.5" />
-      </>
-    ),
-  },
-  {
-    name: 'view without block',
-    swatch: (
-      <>
-        <path d="M0 8h16" stroke="var(--ink-soft)" />
-        <rect x="5.5" y="5.5" width="5" height="5" fill="var(--paper)" stroke="var(--ink-soft)" />
       </>
     ),
   },

@@ -1,7 +1,8 @@
 //! The tree of blocks: each as it was proposed, what became of it, and the lane on which its branch is drawn.
 //!
 //! A lane is given when a block is proposed and never changes, so that a picture of the past says nothing of the future: a block goes on
-//! its parent's lane where it is the first to extend it, else on the first lane whose last block is no higher than the parent.
+//! its parent's lane where that ends with the parent, else on the first lane with nothing since the parent (and since the block that its
+//! certificate is for, where that is another). So the edge that leads to it along its lane meets no other block and no other edge.
 
 use facts::{BlockFact, BlockId, View};
 use sim::node::ReplicaId;
@@ -77,7 +78,8 @@ impl BlockTable {
         let row = self.rows.len() as u32;
         let parent = self.recent(fact.parent).unwrap_or(NO_BLOCK);
         let justify = if fact.justify == fact.parent { Some(parent) } else { self.recent(fact.justify) };
-        let lane = self.lane_for(parent);
+        let justify = justify.unwrap_or(NO_BLOCK);
+        let lane = self.lane_for(parent, justify);
         self.tips.resize(self.tips.len().max(lane + 1), row);
         self.tips[lane] = row;
         // Proposed when another block of its height is committed already, it never can be.
@@ -92,7 +94,7 @@ impl BlockTable {
             proposed: at,
             proposer,
             parent,
-            justify: justify.unwrap_or(NO_BLOCK),
+            justify,
             certified: Time::FAR,
             committed: Time::FAR,
             abandoned: if is_late { at } else { Time::FAR },
@@ -101,12 +103,12 @@ impl BlockTable {
         row
     }
 
-    fn lane_for(&self, parent: u32) -> usize {
+    fn lane_for(&self, parent: u32, justify: u32) -> usize {
         let own = self.tips.iter().position(|&tip| tip == parent);
-        let height = self.get(parent).map_or(0, |row| row.fact.height);
-        let is_free = |tip: &u32| self.get(*tip).is_none_or(|tip| tip.fact.height <= height);
-        let free = || self.tips.iter().position(is_free).unwrap_or(self.tips.len());
-        own.unwrap_or_else(free).min(Self::LANES_MAX - 1)
+        // No edge leads to the genesis block, but the first block of a branch is not to stand as if it extended another.
+        let since = if parent == NO_BLOCK { None } else { Some(parent.min(justify)) };
+        let free = || self.tips.iter().position(|&tip| since.is_some_and(|since| tip <= since));
+        own.or_else(free).unwrap_or(self.tips.len()).min(Self::LANES_MAX - 1)
     }
 
     /// The block of a row.
@@ -317,6 +319,20 @@ mod tests {
         let lanes: Vec<_> = table.rows.iter_from(0).map(|row| (row.parent, row.lane)).collect();
         assert_eq!(lanes, [(NO_BLOCK, 0), (0, 0), (1, 0), (1, 1), (3, 1), (3, 0)]);
         assert_eq!(table.hear_of(at(700), ReplicaId(9), &block(2, 1, 2, 2)), 1);
+    }
+
+    #[test]
+    fn an_edge_meets_no_other_branch_on_its_lane() {
+        let mut table = BlockTable::default();
+        // 1 - 2 and 3 - 4 from the genesis block; then 5 - 6 extend 1, and 7 - 8 extend 3.
+        let parents = [0, 1, 0, 3, 1, 5, 3, 7];
+        for (id, parent) in (1..).zip(parents) {
+            let height = if parent == 0 { 1 } else { table.get(parent as u32 - 1).unwrap().fact.height + 1 };
+            table.hear_of(at(100 * id), ReplicaId(0), &block(id, parent, height, id as u32));
+        }
+        let lanes: Vec<_> = table.rows.iter_from(0).map(|row| row.lane).collect();
+        // 5 cannot go below 3, nor 7 between 5 and 6; nothing is on the first lane since 3.
+        assert_eq!(lanes, [0, 0, 1, 1, 2, 2, 0, 0]);
     }
 
     #[test]

@@ -33,7 +33,9 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
   const isCommitted = statements.some(({ deed }) => deed === 'committed');
   return (
     <>
-      <h2>Block {block.height}</h2>
+      <h2>
+        Block {block.height} of view {block.view}
+      </h2>
       <p>proposed by {nameIn(lanes, proposer)}</p>
       <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>
       {abandonedNs !== null && (
@@ -45,9 +47,9 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
       <Facts
         title="Place in the tree"
         facts={[
+          ['height', String(block.height)],
           ['view', String(block.view)],
           ['view changes before', String(epoch)],
-          ['height', String(block.height)],
           ['proposed', formatPoint(block.proposedNs, view)],
         ]}
       />
@@ -117,7 +119,7 @@ function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
       className="inspector-link"
       onClick={() => workspace.inspection.goToBlock(run, block)}
     >
-      {name} <small>view {block.view}</small> block {block.height}
+      {name} block {block.height} <small>of view {block.view}</small>
     </button>
   );
 }

@@ -32,11 +32,11 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
   const sketches = new Map(messages.map((message) => [message.row, message]));
   return (
     <>
-      <h2>Block {height}</h2>
+      <h2>
+        Block {height} of view {view}
+      </h2>
       <p>committed by {nameIn(lanes, replica)}</p>
-      <p className="note">
-        view {view}, {transactions === 0 ? 'empty' : counted(transactions)}
-      </p>
+      <p className="note">{transactions === 0 ? 'empty' : counted(transactions)}</p>
       {detail.rule !== null && <p>by {commitText(detail.rule, height)}</p>}
       <SpentBar title="Latency" parts={parts} />
       <Facts
