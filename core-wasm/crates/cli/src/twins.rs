@@ -69,7 +69,7 @@ fn many(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let protocol = arguments.protocol(&Protocol::whole(ProtocolVariant::Chained))?;
     let settings = Settings::new(protocol, arguments.replicas, arguments.twins)?;
     let plan = Plan::new(settings, arguments.views, sampling)?;
-    let progress = Progress::of(plan.scenarios(), "scenarios");
+    let progress = Progress::of(plan.scenarios(), "scenario");
     let stopwatch = Stopwatch::start();
     let survey = survey(&plan, || progress.one_more());
     let seconds = stopwatch.elapsed_s();
@@ -79,7 +79,7 @@ fn many(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     } else {
         print_survey(&plan, &survey, seconds, out)?;
     }
-    verdict(survey.violating, "scenarios")
+    verdict(survey.violating, "scenario")
 }
 
 fn survey_json(plan: &Plan, survey: &Survey, seconds: f64) -> Value {
@@ -160,7 +160,7 @@ fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(),
             writeln!(out, "{violation}")?;
         }
     }
-    verdict(outcome.violations.len() as u64, "statements")
+    verdict(outcome.violations.len() as u64, "statement")
 }
 
 fn outcome_json(scenario: &TwinsScenario, outcome: &Outcome) -> Value {
@@ -187,9 +187,10 @@ fn outcome_json(scenario: &TwinsScenario, outcome: &Outcome) -> Value {
 }
 
 fn verdict(violating: u64, what: &str) -> Result<(), Failure> {
+    let many = if violating == 1 { "" } else { "s" };
     if violating == 0 {
         Ok(())
     } else {
-        Err(Failure::Check(format!("safety is violated in {violating} {what}")))
+        Err(Failure::Check(format!("safety is violated in {violating} {what}{many}")))
     }
 }
