@@ -39,6 +39,22 @@ test('the future is hidden, a clicker reveals step by step, and A comes before B
   expect(errors).toEqual([]);
 });
 
+test('the stage says what is asked and nothing of what is to be found out', async ({ page }) => {
+  await page.goto('./#scenario=consecutive-views&at=300000000&v=1');
+  await expect.poll(() => playheadS(page)).toBe(0.3);
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { name: 'Why three views in a row?' })).toBeVisible();
+  const broken = page.locator('.figure-caveat');
+  await expect(broken).toHaveCount(0);
+  const legend = page.locator('.figure-legend');
+  await expect(legend.getByText('time-out')).toHaveCount(0);
+  await page.getByRole('slider', { name: 'Playhead' }).fill('2000');
+  await expect(legend.getByText('time-out')).toBeVisible();
+  await expect(legend.getByText('violation')).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(broken).toHaveText('⚠ broken on purpose: no consecutive views');
+});
+
 test('a fault that is still to come does not show', async ({ page }) => {
   const faults = '[{"kind":"crash","replica":0,"at_s":1,"until_s":2}]';
   await page.goto(`./#scenario=planet&set.faults=${faults}&view=0-3000000000&at=500000000&v=1`);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachMenuKeys } from '../interaction/menuKeys';
+import { titleOfScenario } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { BrokenRules } from '../views/BrokenRules';
@@ -23,6 +24,7 @@ import { ScenarioMenu } from '../views/ScenarioMenu';
 import { ShareMenu } from '../views/ShareMenu';
 import { Transport } from '../views/Transport';
 import { useReadable } from '../views/useReadable';
+import { useSession } from '../views/useSession';
 import { VariantChips } from '../views/VariantChips';
 import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
@@ -117,6 +119,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         </div>
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
+        <Question workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
@@ -138,6 +141,13 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <FileDrop workspace={workspace} />
     </div>
   );
+}
+
+/** What is asked, on the stage: to an audience the header, which says it, is not there. */
+function Question({ workspace }: { readonly workspace: Workspace }) {
+  const { isOn } = useReadable(workspace.presentation);
+  const title = useSession(workspace, (state) => titleOfScenario(state.original, state.id));
+  return isOn && <h1 className="lab-question">{title}</h1>;
 }
 
 /** The caption for screen readers, silent while playing. */

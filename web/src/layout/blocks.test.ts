@@ -35,8 +35,8 @@ describe('the tree of blocks', () => {
     expect(shapes.map(({ startPx, lane, text }) => [startPx, lane, text])).toEqual([
       [100, 0, '1'],
       [200, 0, '2'],
-      [400, 1, '2 v4'],
-      [500, 1, '3 v5'],
+      [400, 1, '2\u2009v4'],
+      [500, 1, '3\u2009v5'],
     ]);
     expect(shapes.map(({ roomPx }) => roomPx)).toEqual([100, Infinity, 100, Infinity]);
     expect(shapes.map((shape) => blockWidthPx(shape, 1, rows))).toEqual([30, 30, 30, 30]);

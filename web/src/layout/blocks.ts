@@ -140,9 +140,9 @@ export function blockShapes(
   return shapes.reverse();
 }
 
-/** "2", or "2 v7" for the block at height 2 of view 7. */
+/** "2", or "2 v7" for the block at height 2 of view 7; between them a thin space, for boxes are small. */
 function nameOf(height: number, view: number): string {
-  return height === view ? `${height}` : `${height} v${view}`;
+  return height === view ? `${height}` : `${height}\u2009v${view}`;
 }
 
 /** The views before `view` that have no block on its branch. */

@@ -4,7 +4,7 @@ import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
-import type { FigureScene, RunContent } from './scene';
+import type { RunContent } from './scene';
 import type { TimeScale } from './timeScale';
 
 /** Words for kinds of messages, one and many. */
@@ -267,47 +267,4 @@ export function shareRows(
       ingressBackground: formatPercent(ingress.background),
     };
   });
-}
-
-/** Kinds of messages that a scene shows, as a mask. */
-export function kindsPresent(scene: FigureScene): number {
-  let mask = 0;
-  for (const { content } of scene.runs) {
-    for (const { kind } of content?.batches ?? []) mask |= 1 << kind;
-    for (const { kind } of content?.bands ?? []) mask |= 1 << kind;
-  }
-  return mask;
-}
-
-/** Glyphs of what goes wrong. */
-export const troubles = [
-  'timedOut',
-  'viewChanged',
-  'restarted',
-  'lost',
-  'dropped',
-  'held',
-  'violation',
-  'lies',
-] as const;
-export type Trouble = (typeof troubles)[number];
-
-/** Which of them a scene shows: bit i stands for `troubles[i]`. */
-export function troublesPresent(scene: FigureScene): number {
-  let mask = 0;
-  for (const { content, faults } of scene.runs) {
-    if (content === null) continue;
-    const { marks, batches } = content;
-    const isPresent = (trouble: Trouble) => {
-      if (trouble === 'lost') return batches.some((batch) => batch.crosses.length > 0);
-      if (trouble === 'dropped') return batches.some((batch) => batch.drops.length > 0);
-      if (trouble === 'held') return batches.some((batch) => batch.holds.length > 0);
-      if (trouble === 'lies') return faults.some(({ kind }) => kind === 'lie');
-      return marks[trouble].length > 0;
-    };
-    troubles.forEach((trouble, bit) => {
-      if (isPresent(trouble)) mask |= 1 << bit;
-    });
-  }
-  return mask;
 }

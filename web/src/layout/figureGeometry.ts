@@ -81,7 +81,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const stretches = request.runs.map((run) =>
     runStretches(run, request.blocks, em, request.runs.length === 1 ? 2 : 1),
   );
-  const committedStretch: Stretch = [(wide ? 3.4 : 8) * em, 13 * em];
+  const committedStretch: Stretch = [(wide ? 2.8 : 8) * em, 13 * em];
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
     fixed.committedTitle +

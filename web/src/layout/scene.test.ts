@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
-import { committedSummary, kindsPresent, markRows, spaceTimeSummary } from './describe';
+import { committedSummary, markRows, spaceTimeSummary } from './describe';
 import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
 import { eachAlone } from './lanes';
+import { kindsPresent, troubles, troublesPresent } from './presence';
 import { figureScene, type RunContent, type RunScene } from './scene';
 import { testWindow } from './testColumns';
 
@@ -100,5 +101,21 @@ test('the scene can be told in words and rows', () => {
     'replica 0 has a quorum certificate for block 3',
     'replica 0 commits block 1',
   ]);
-  expect(kindsPresent(scene)).toBe(0b11);
+});
+
+test('the legend knows what is there up to a time', () => {
+  expect(kindsPresent(scene, Number.POSITIVE_INFINITY)).toBe(0b11);
+  // The vote goes out at 0.4 s.
+  expect(kindsPresent(scene, 0.3e9)).toBe(0b01);
+  expect(kindsPresent(scene, 0)).toBe(0);
+  const lossy = testWindow({
+    messages: [
+      { kind: 'vote', out: 0.1, lastOut: 0.1, reached: 0.5, received: 0.5, fate: 'target_down' },
+    ],
+    marks: [{ at: 0.7, kind: 'timed_out', replica: 1 }],
+  });
+  const troubled = figureScene([{ ...run, window: lossy }], geometry, scene.scale, allKinds);
+  const namesUntil = (timeNs: number) =>
+    troubles.filter((_, bit) => troublesPresent(troubled, timeNs) & (1 << bit));
+  expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timedOut', 'lost']]);
 });

@@ -1,4 +1,4 @@
-/** Paints the tree of blocks as it is at the playhead: edges, blocks by what is known of them, and the replicas' heads. */
+/** Paints the tree of blocks as it is at the playhead: edges, blocks by what is known of them; and the replicas' heads. */
 import type { Rect } from '../base/geometry';
 import {
   type BlockRows,
@@ -27,7 +27,6 @@ export interface BlockMoment {
   readonly playheadNs: number;
   /** Nothing is drawn of what is proposed later. */
   readonly hidesFuture: boolean;
-  readonly heads: PaintedHeads | null;
   /** Row of the block that is outlined. */
   readonly lit: number | null;
 }
@@ -46,11 +45,21 @@ export function paintBlocks(
     // What is told of one stands over the lines that cross it.
     for (const shape of seen) paintAlongEdge(renderer, theme, shape, moment, rows);
     for (const shape of seen) paintBlock(renderer, theme, shape, moment, rows);
-    if (moment.heads !== null) {
-      for (const kind of headKinds) {
-        paintHeads(renderer, theme, moment.heads, kind, moment, rows, panel);
-      }
-    }
+  });
+}
+
+/** Where replicas stand is of now, though its words reach into what is to come. */
+export function paintHeads(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry, blockRows: rows }: RunScene,
+  view: TimeScale,
+  heads: PaintedHeads,
+): void {
+  const panel = geometry.blocks;
+  if (panel === null || rows === null) return;
+  renderer.clip(panel, () => {
+    for (const kind of headKinds) paintHeadsOf(renderer, theme, heads, kind, view, rows, panel);
   });
 }
 
@@ -207,12 +216,12 @@ const headGlyphs: Readonly<Record<HeadKind, Glyph>> = {
 };
 
 /** A glyph under each block at which replicas stand, and who they are. */
-function paintHeads(
+function paintHeadsOf(
   renderer: Renderer,
   theme: Theme,
   { heads, nameOf }: PaintedHeads,
   kind: HeadKind,
-  { view }: BlockMoment,
+  view: TimeScale,
   rows: BlockRows,
   panel: Rect,
 ): void {

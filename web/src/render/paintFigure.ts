@@ -6,7 +6,7 @@ import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { paintBandwidth } from './paintBandwidth';
-import { type PaintedHeads, paintBlocks } from './paintBlocks';
+import { type PaintedHeads, paintBlocks, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
 import { paintLabels } from './paintLabels';
 import { paintLit } from './paintLit';
@@ -87,6 +87,10 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
+  scene.runs.forEach((run, index) => {
+    const heads = overlay.heads[index] ?? null;
+    if (heads !== null && run.content !== null) paintHeads(renderer, theme, run, scale, heads);
+  });
   paintLitRun(renderer, theme, scene, overlay, playheadPx);
   if (overlay.hoverNs !== null) {
     const x = pxFromNs(scale, overlay.hoverNs);
@@ -106,14 +110,14 @@ function paintTrees(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, heads, playheadNs, presenting, pointed, picked }: Overlay,
+  { view, playheadNs, presenting, pointed, picked }: Overlay,
 ): void {
   const shift = shiftBetween(scene.scale, view);
   scene.runs.forEach((run, index) => {
     const shown = [pointed, picked].find((lit) => lit?.run === index && lit.lit.block !== null);
     const lit = shown?.lit.block ?? null;
     const here = { view, shift, playheadNs, hidesFuture: presenting };
-    paintBlocks(renderer, theme, run, { ...here, heads: heads[index] ?? null, lit });
+    paintBlocks(renderer, theme, run, { ...here, lit });
   });
 }
 

@@ -199,10 +199,12 @@ export function Figure(props: FigureProps) {
           data-tall={props.blocks || props.faults.length > 0}
         >
           <Legend
+            // To an audience nothing is seen yet.
+            key={String(presenting)}
             scene={told}
             kinds={kinds}
             onKinds={props.onKinds}
-            isBrief={presenting}
+            until={presenting ? playhead : null}
             blocks={props.blocks}
           />
           {!presenting && (

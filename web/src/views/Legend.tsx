@@ -2,14 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Readable } from '../base/store';
 import { MESSAGE_KINDS } from '../core/columns';
-import {
-  kindNames,
-  kindsInOrder,
-  kindsPresent,
-  type Trouble,
-  troubles,
-  troublesPresent,
-} from '../layout/describe';
+import { kindNames, kindsInOrder } from '../layout/describe';
+import { kindsPresent, type Trouble, troubles, troublesPresent } from '../layout/presence';
 import type { FigureScene } from '../layout/scene';
 import { kindPatterns } from '../render/theme';
 
@@ -21,17 +15,15 @@ interface LegendProps {
   readonly scene: Readable<FigureScene | null>;
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
-  /** Only what always is there: what is in view may not have happened yet. */
-  readonly isBrief: boolean;
+  /** Where the future is hidden: nothing is told of what comes after it. */
+  readonly until: Readable<{ readonly timeNs: number }> | null;
   /** Whether the tree of blocks is shown. */
   readonly blocks: boolean;
 }
 
-export function Legend({ scene, kinds, onKinds, isBrief, blocks }: LegendProps) {
-  const seen = useSeen(scene, kindsPresent);
-  const found = isBrief ? 0 : seen & ~usualMask;
-  const troublesSeen = useSeen(scene, troublesPresent);
-  const wrong = isBrief ? 0 : troublesSeen;
+export function Legend({ scene, kinds, onKinds, until, blocks }: LegendProps) {
+  const found = useSeen(scene, until, kindsPresent) & ~usualMask;
+  const wrong = useSeen(scene, until, troublesPresent);
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -134,16 +126,24 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
 };
 
 /** Bits that were ever set by what was on the screen: a kind that is switched off stays in the legend. */
-function useSeen(scene: LegendProps['scene'], maskOf: (scene: FigureScene) => number): number {
+function useSeen(
+  scene: LegendProps['scene'],
+  until: LegendProps['until'],
+  maskOf: (scene: FigureScene, untilNs: number) => number,
+): number {
   const [seen, setSeen] = useState(0);
   useEffect(() => {
     const look = () => {
       const current = scene.get();
-      if (current !== null) setSeen((before) => before | maskOf(current));
+      const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
+      if (current !== null) setSeen((before) => before | maskOf(current, untilNs));
     };
     look();
-    return scene.subscribe(look);
-  }, [scene, maskOf]);
+    const ends = [scene, until].map((source) => source?.subscribe(look));
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [scene, until, maskOf]);
   return seen;
 }
 

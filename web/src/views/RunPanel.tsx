@@ -54,7 +54,7 @@ export function RunPanel(props: RunPanelProps) {
             <span key={part}>{part}</span>
           ))}
         </small>
-        {run.caveats.length > 0 && (
+        {run.caveats.length > 0 && !run.hidden && (
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
       </h2>
@@ -137,7 +137,7 @@ function LaneLabels({
       >
         <span className="figure-name">
           {(leads || lies) && (
-            <em data-beside={isTight && index > 0}>
+            <em data-beside={isTight}>
               {leads && 'leader'}
               {lies && (
                 <i>

@@ -24,7 +24,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
             <button
               type="button"
               aria-pressed={shown.includes(variant)}
-              title={name}
+              title={chipTitle(name, shown.includes(variant), shown.length)}
               onClick={() => session.toggleVariant(variant)}
             >
               <b>{variantKey(variant)}</b> <span>{name}</span>
@@ -44,6 +44,12 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
       </button>
     </fieldset>
   );
+}
+
+/** What pressing it does: a name that is struck through does not say that it can be pressed. */
+function chipTitle(name: string, isShown: boolean, shown: number): string {
+  if (!isShown) return `${name}: not shown; click to compare it`;
+  return shown > 1 ? `${name}: click to hide it` : name;
 }
 
 interface VariantMenuProps {

@@ -1,0 +1,62 @@
+/** What a scene shows, for its legend: of a time and before, where the future is hidden. */
+import type { FigureScene } from './scene';
+import { pxFromNs } from './timeScale';
+
+/** Kinds of messages that a scene shows up to a time, as a mask: bit i for the kind with number i. */
+export function kindsPresent(scene: FigureScene, untilNs: number): number {
+  const untilPx = pxFromNs(scene.paper, untilNs);
+  let mask = 0;
+  for (const { content } of scene.runs) {
+    for (const { kind, quads, lines } of content?.batches ?? []) {
+      if (isReached(quads, untilPx) || isReached(lines, untilPx)) mask |= 1 << kind;
+    }
+    for (const { kind, layers } of content?.bands ?? []) {
+      if (layers.some((layer) => isReached(layer, untilPx))) mask |= 1 << kind;
+    }
+  }
+  return mask;
+}
+
+/** Whether any point of x and y in turn is no farther to the right. */
+function isReached(points: Float32Array, untilPx: number): boolean {
+  for (let index = 0; index < points.length; index += 2) {
+    if ((points[index] as number) <= untilPx) return true;
+  }
+  return false;
+}
+
+/** Glyphs of what goes wrong. */
+export const troubles = [
+  'timedOut',
+  'viewChanged',
+  'restarted',
+  'lost',
+  'dropped',
+  'held',
+  'violation',
+  'lies',
+] as const;
+export type Trouble = (typeof troubles)[number];
+
+/** Which of them a scene shows up to a time: bit i stands for `troubles[i]`. */
+export function troublesPresent(scene: FigureScene, untilNs: number): number {
+  const untilPx = pxFromNs(scene.paper, untilNs);
+  let mask = 0;
+  for (const { content, faults } of scene.runs) {
+    if (content === null) continue;
+    const { marks, batches } = content;
+    const isPresent = (trouble: Trouble) => {
+      if (trouble === 'lost') return batches.some((batch) => isReached(batch.crosses, untilPx));
+      if (trouble === 'dropped') return batches.some((batch) => isReached(batch.drops, untilPx));
+      if (trouble === 'held') return batches.some((batch) => isReached(batch.holds, untilPx));
+      if (trouble === 'lies') {
+        return faults.some(({ kind, startPx }) => kind === 'lie' && startPx <= untilPx);
+      }
+      return isReached(marks[trouble], untilPx);
+    };
+    troubles.forEach((trouble, bit) => {
+      if (isPresent(trouble)) mask |= 1 << bit;
+    });
+  }
+  return mask;
+}
