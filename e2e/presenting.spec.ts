@@ -53,6 +53,16 @@ test('the stage says what is asked and nothing of what is to be found out', asyn
   await expect(legend.getByText('violation')).toHaveCount(0);
   await page.keyboard.press('r');
   await expect(broken).toHaveText('⚠ broken on purpose: no consecutive views');
+  // B is not safe, which its legend says as late as B is revealed.
+  await page.keyboard.press('p');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('7000');
+  await expect(legend.getByText('violation')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page.getByText('hidden until revealed')).toBeVisible();
+  await expect(legend.getByText('time-out')).toBeVisible();
+  await expect(legend.getByText('violation')).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(legend.getByText('violation')).toBeVisible();
 });
 
 test('a fault that is still to come does not show', async ({ page }) => {

@@ -201,6 +201,7 @@ export function Figure(props: FigureProps) {
           <Legend
             // To an audience nothing is seen yet.
             key={String(presenting)}
+            runs={runs}
             scene={told}
             kinds={kinds}
             onKinds={props.onKinds}

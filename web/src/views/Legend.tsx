@@ -6,12 +6,14 @@ import { kindNames, kindsInOrder } from '../layout/describe';
 import { kindsPresent, type Trouble, troubles, troublesPresent } from '../layout/presence';
 import type { FigureScene } from '../layout/scene';
 import { kindPatterns } from '../render/theme';
+import type { FigureRun } from './figureProps';
 
 /** Kinds that the legend always offers. */
 const usual = ['proposal', 'vote', 'stream', 'acknowledgement'] as const;
 const usualMask = usual.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
 
 interface LegendProps {
+  readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
@@ -21,9 +23,9 @@ interface LegendProps {
   readonly blocks: boolean;
 }
 
-export function Legend({ scene, kinds, onKinds, until, blocks }: LegendProps) {
-  const found = useSeen(scene, until, kindsPresent) & ~usualMask;
-  const wrong = useSeen(scene, until, troublesPresent);
+export function Legend({ runs, scene, kinds, onKinds, until, blocks }: LegendProps) {
+  const found = useSeen(runs, scene, until, kindsPresent) & ~usualMask;
+  const wrong = useSeen(runs, scene, until, troublesPresent);
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -127,6 +129,7 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
 
 /** Bits that were ever set by what was on the screen: a kind that is switched off stays in the legend. */
 function useSeen(
+  runs: LegendProps['runs'],
   scene: LegendProps['scene'],
   until: LegendProps['until'],
   maskOf: (scene: FigureScene, untilNs: number) => number,
@@ -136,14 +139,17 @@ function useSeen(
     const look = () => {
       const current = scene.get();
       const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
-      if (current !== null) setSeen((before) => before | maskOf(current, untilNs));
+      if (current === null) return;
+      // A run that was just hidden is in the scene until the next one is laid out.
+      const shown = current.runs.filter((_, index) => runs[index]?.hidden === false);
+      setSeen((before) => before | maskOf({ ...current, runs: shown }, untilNs));
     };
     look();
     const ends = [scene, until].map((source) => source?.subscribe(look));
     return () => {
       for (const end of ends) end?.();
     };
-  }, [scene, until, maskOf]);
+  }, [runs, scene, until, maskOf]);
   return seen;
 }
 
