@@ -6,6 +6,7 @@ use quorumscope_run::{Run, RunReport};
 use scenario::{Setting, Value, resolve, shipped};
 use sim::node::ReplicaId;
 use sim::observer::Fate;
+use sim::time::Time;
 use trace::MESSAGE_KINDS;
 use trace::marks::{Mark, MarkKind};
 use trace::messages::Message;
@@ -233,5 +234,36 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
             by.sort_unstable();
             assert_eq!(by, replicas, "{id}: view {view}");
         }
+    }
+}
+
+/// Each half of the honest and the liars certify, in the same view, another block of the same leader, and both go on so.
+#[test]
+fn two_liars_of_four_make_two_chains_in_the_same_views() {
+    let scenario = resolve(shipped("equivocation").unwrap(), Some("Two liars of four"), &[]).unwrap();
+    let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
+    while !run.advance(1_000_000) {}
+    let report = RunReport::new(&mut run, &scenario, "Two liars of four");
+    assert_eq!(report.measured.timeouts, 0);
+    let first = |check| report.violations.iter().find(|violation| violation.check == check).unwrap();
+    // First two certificates of one view, then, three views later, two commits.
+    for (check, tenths) in [(Check::OneBlockPerView, 12), (Check::Agreement, 18)] {
+        let violation = first(check);
+        assert_eq!(violation.both.as_deref(), Some(&[0, 1][..]), "{violation:?}");
+        assert_eq!(violation.at_ns / 100_000_000, tenths, "{violation:?}");
+    }
+    let blocks = run.observers().recorder.blocks();
+    let of_view = |number| {
+        let rows = (0..100).filter_map(|row| blocks.get(row));
+        rows.filter(move |block| block.fact.view.number == number).collect::<Vec<_>>()
+    };
+    assert_eq!(of_view(5).len(), 1);
+    for number in 6..20 {
+        let [one, other] = of_view(number)[..] else { panic!("{number}") };
+        assert_eq!([one, other].map(|block| block.proposer), [ReplicaId(0); 2]);
+        assert!([one, other].iter().all(|block| block.committed != Time::FAR), "{number}");
+        assert_eq!(one.parent == other.parent, number == 6);
+        // Only where they part is one given up, until it is committed as well.
+        assert_eq!([one, other].iter().any(|block| block.abandoned < block.committed), number == 6);
     }
 }

@@ -4,6 +4,8 @@
 //! its parent's lane where that ends with the parent, else on the first lane with nothing since the parent (and since the block that its
 //! certificate is for, where that is another). So the edge that leads to it along its lane meets no other block and no other edge.
 
+use std::mem;
+
 use facts::{BlockFact, BlockId, View};
 use sim::node::ReplicaId;
 use sim::order::sorted;
@@ -32,16 +34,17 @@ pub struct BlockRow {
     pub certified: Time,
     /// When it was first committed.
     pub committed: Time,
-    /// When it could not be committed any more, because another block of its height was, or its parent could not be.
+    /// When it could not be committed any more, because another block of its height was, or its parent could not be. Of one that is
+    /// committed all the same, when that came to light at the latest.
     pub abandoned: Time,
     /// Where its branch is drawn, from 0 on.
     pub lane: u8,
 }
 
 impl BlockRow {
-    /// Whether its fate is sealed.
-    fn is_settled(&self) -> bool {
-        self.committed != Time::FAR || self.abandoned != Time::FAR
+    /// Whether nobody has committed it, nor can.
+    fn is_dead(&self) -> bool {
+        self.abandoned != Time::FAR && self.committed == Time::FAR
     }
 }
 
@@ -83,8 +86,9 @@ impl BlockTable {
         self.tips.resize(self.tips.len().max(lane + 1), row);
         self.tips[lane] = row;
         // Proposed when another block of its height is committed already, it never can be.
-        let orphaned = self.get(parent).is_some_and(|parent| parent.abandoned != Time::FAR);
-        let is_late = fact.height <= self.canonical.len() as u64 || orphaned;
+        let orphaned = self.get(parent).is_some_and(BlockRow::is_dead);
+        let is_late =
+            (fact.height <= self.canonical.len() as u64 || orphaned) && !self.is_of_second_chain(parent);
         if !is_late {
             self.open.push(row);
         }
@@ -129,8 +133,13 @@ impl BlockTable {
 
     /// The row of the block of `id` that was the first committed at its height, however long ago.
     fn canonical_at(&self, height: u64, id: BlockId) -> Option<u32> {
+        self.first_at(height).filter(|&row| self.get(row).is_some_and(|block| block.fact.id == id))
+    }
+
+    /// The row of the block that was the first committed at a height.
+    fn first_at(&self, height: u64) -> Option<u32> {
         let row = *self.canonical.get(usize::try_from(height).ok()?.checked_sub(1)?)?;
-        self.get(row).filter(|block| block.fact.id == id).map(|_| row)
+        (row != NO_BLOCK).then_some(row)
     }
 
     /// How many blocks were proposed by a time, then included.
@@ -173,27 +182,58 @@ impl BlockTable {
     /// A replica commits a block; returns whether it is the first at its height.
     pub fn commit(&mut self, at: Time, row: u32) -> bool {
         let Some(block) = self.rows.get_mut(row as usize) else { return false };
+        let is_first = block.committed == Time::FAR;
         block.committed = block.committed.min(at);
         let height = block.fact.height;
         if height <= self.canonical.len() as u64 {
+            if is_first && self.is_of_second_chain(row) {
+                self.go_on_beside(at, row);
+            }
             return false;
         }
         while self.canonical.len() as u64 + 1 < height {
             self.canonical.push(NO_BLOCK);
         }
         self.canonical.push(row);
-        let rows = &mut self.rows;
-        self.open.retain(|&open| {
-            let Some(block) = rows.get(open as usize) else { return false };
-            let orphaned =
-                rows.get(block.parent as usize).is_some_and(|parent| parent.abandoned != Time::FAR);
-            let left = open != row && (block.fact.height <= height || orphaned);
-            if let Some(block) = rows.get_mut(open as usize).filter(|block| left && !block.is_settled()) {
-                block.abandoned = at;
+        for open in mem::take(&mut self.open) {
+            let Some(&BlockRow { fact, parent, .. }) = self.get(open) else { continue };
+            let orphaned = self.get(parent).is_some_and(BlockRow::is_dead);
+            let is_left = (fact.height <= height || orphaned) && !self.is_of_second_chain(open);
+            match self.rows.get_mut(open as usize) {
+                Some(block) if block.committed == Time::FAR && is_left => block.abandoned = at,
+                Some(block) if block.committed == Time::FAR => self.open.push(open),
+                _ => {}
             }
-            open != row && !left
-        });
+        }
         true
+    }
+
+    /// Whether a block, or the nearest before it that is committed, is so beside another of its height: what extends it may yet be
+    /// committed too.
+    fn is_of_second_chain(&self, mut row: u32) -> bool {
+        while let Some(block) = self.get(row) {
+            if block.committed != Time::FAR {
+                return self.first_at(block.fact.height).is_some_and(|first| first != row);
+            }
+            row = block.parent;
+        }
+        false
+    }
+
+    /// The block of `row` is committed beside another of its height: it was not dead, and what extends it is not.
+    fn go_on_beside(&mut self, at: Time, row: u32) {
+        let end = row.saturating_add(Self::RECENT as u32).min(self.rows.len() as u32);
+        for later in row..end {
+            let revives = self.get(later).is_some_and(BlockRow::is_dead) && self.is_of_second_chain(later);
+            if let Some(block) = self.rows.get_mut(later as usize).filter(|_| revives) {
+                block.abandoned = Time::FAR;
+                self.open.push(later);
+            }
+        }
+        self.open.sort_unstable();
+        if let Some(block) = self.rows.get_mut(row as usize) {
+            block.abandoned = block.abandoned.min(at);
+        }
     }
 
     /// What it holds of the machine's memory.
@@ -245,7 +285,7 @@ impl BlockColumns {
         let (&[(row, first), ..], &[.., (_, last)]) = (run, run) else { return };
         let blocks = || run.iter().map(|&(_, block)| block);
         let count = |is: fn(&BlockRow) -> bool| blocks().filter(|block| is(block)).count() as u32;
-        let left = |block: &BlockRow| block.abandoned != Time::FAR && block.committed == Time::FAR;
+        let left = BlockRow::is_dead;
         // What is left behind keeps nobody waiting, unless nothing else is there.
         let all_left = blocks().all(left);
         let last_of = |time: fn(&BlockRow) -> Time| {
@@ -355,6 +395,10 @@ mod tests {
         // Somebody commits it all the same: it is both.
         assert!(!table.commit(at(800), 2));
         assert_eq!(fates(&table)[2], [800, 700]);
+        // What extends it may be as well, and is not abandoned by what the first chain commits.
+        assert_eq!(fates(&table)[5], [never, never]);
+        assert!(table.commit(at(810), 4) && !table.commit(at(820), 5));
+        assert_eq!(fates(&table)[4..], [[810, never], [820, 820]]);
         // What comes too late, and what extends it, never can be committed.
         table.hear_of(at(900), ReplicaId(0), &block(7, 1, 2, 8));
         table.hear_of(at(910), ReplicaId(0), &block(8, 7, 9, 9));

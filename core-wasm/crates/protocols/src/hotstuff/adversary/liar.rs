@@ -84,10 +84,20 @@ impl Liar {
         self.faces(now).map(|(groups, _)| groups)
     }
 
-    /// Whether the copies live in worlds of their own. A rival that cannot have a quorum only proposes and votes beside the first
-    /// one, which goes on with everybody.
+    /// Whether the copies live in worlds of their own.
     fn are_apart(&self, now: Time) -> bool {
-        self.faces(now).is_some_and(|(groups, rivals)| !rivals || self.is_viable(&groups[1]))
+        match self.faces(now) {
+            None => false,
+            Some((_, false)) => true,
+            Some((groups, true)) => self.second.is_some() && self.is_viable(&groups[1]),
+        }
+    }
+
+    /// Whether there is a second copy as soon as there may be. A rival that can have a quorum comes with the first block that is
+    /// proposed twice, so that its world and the first one's part in that view; one that cannot only proposes and votes beside the
+    /// first one, which goes on with everybody.
+    fn divides_at_once(&self, now: Time) -> bool {
+        self.faces(now).is_some_and(|(groups, rivals)| !rivals || !self.is_viable(&groups[1]))
     }
 
     fn tells(&self, kind: &LieKind, now: Time) -> bool {
@@ -101,13 +111,14 @@ impl Liar {
         copy
     }
 
-    /// Becomes two, or one again.
-    fn divide(&mut self, input: Input<'_>, context: &mut NodeContext<'_>) {
-        match (self.groups(context.now()).is_some(), &self.second) {
-            (true, None) => {
+    /// Becomes two, or one again. `called`: somebody speaks to the second one.
+    fn divide(&mut self, called: bool, context: &mut NodeContext<'_>) {
+        let now = context.now();
+        match (self.groups(now).is_some(), &self.second) {
+            (true, None) if called || self.divides_at_once(now) => {
                 let copy = self.first.clone();
                 self.second = Some(self.another(copy));
-                self.handle(1, input, context);
+                self.handle(1, Input::Resume, context);
             }
             (false, Some(_)) => self.second = None,
             _ => {}
@@ -169,24 +180,29 @@ impl Liar {
                 }
                 LieKind::TwoFaced { rivals: true, .. } => {
                     let other = twist::rival(&block, tree);
+                    let is_behind = |second: &HotStuff| second.view() < block.view;
                     if copy == 1 {
                         block = other;
-                    } else if !self.are_apart(now)
-                        && self.second.as_ref().is_some_and(|second| second.view() < block.view)
-                    {
+                    } else if !self.are_apart(now) && self.second.as_ref().is_none_or(is_behind) {
                         rival = Some(other);
                     }
                 }
                 _ => {}
             }
         }
-        self.publish(copy, block, context);
-        if let Some(rival) = rival {
+        let Some(rival) = rival else { return self.publish(copy, block, context) };
+        context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
+        let untouched = self.first.clone();
+        if self.second.is_none() {
+            self.second = Some(self.another(untouched));
+        } else {
             // The second one's last block came to nothing: it begins anew from where the first one is.
-            self.second = Some(self.first.clone());
-            self.turn(1, Input::Resume, context);
-            self.publish(1, rival, context);
+            self.second = Some(untouched);
         }
+        // Before the first one's block: accomplices who become two on account of it have not voted in this view yet.
+        self.turn(1, Input::Resume, context);
+        self.publish(1, rival, context);
+        self.broadcast(copy, &Message::Proposal(block), context);
     }
 
     /// Whether those who talk with a copy, the accomplices among them, are a quorum.
@@ -290,9 +306,11 @@ impl Liar {
 
 impl Liar {
     pub(super) fn start(&mut self, context: &mut NodeContext<'_>) {
+        let now = context.now();
         let untouched = self.first.clone();
+        let is_two = self.groups(now).is_some() && self.divides_at_once(now);
         self.handle(0, Input::Start, context);
-        if self.groups(context.now()).is_some() {
+        if is_two {
             self.second = Some(self.another(untouched));
             self.handle(1, Input::Start, context);
         }
@@ -304,11 +322,11 @@ impl Liar {
         message: &Message,
         context: &mut NodeContext<'_>,
     ) {
-        self.divide(Input::Resume, context);
         let (aside, message) = match message {
             Message::Aside(message) => (true, &**message),
             message => (false, message),
         };
+        self.divide(aside, context);
         let hears = self.hears(source, aside, context.now());
         for (copy, _) in hears.into_iter().enumerate().filter(|&(_, hears)| hears) {
             self.handle(copy, Input::Message(source, message), context);
@@ -316,7 +334,7 @@ impl Liar {
     }
 
     pub(super) fn handle_timer(&mut self, timer: TimerSlot, context: &mut NodeContext<'_>) {
-        self.divide(Input::Resume, context);
+        self.divide(false, context);
         if timer.slot == HELD_TIMER.slot {
             self.release(context);
         } else {
