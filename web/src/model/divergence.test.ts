@@ -29,6 +29,32 @@ test('equal runs have none, and one that is gone has none either', async () => {
   expect(await firstDifference(runOf([5]), async () => null, 1e9)).toBe(null);
 });
 
+test('who lies in one of two runs is not taken at its word in either', async () => {
+  const worded = (words: (startNs: number, endNs: number) => readonly number[]): Fingerprints => {
+    return async (startNs, endNs, cells) => {
+      const widthNs = (endNs - startNs) / cells;
+      return Array.from({ length: cells }, (_, cell) => startNs + cell * widthNs).flatMap(
+        (fromNs) => words(fromNs, fromNs + widthNs),
+      );
+    };
+  };
+  const has = (atNs: number) => (fromNs: number, untilNs: number) =>
+    Number(fromNs <= atNs && atNs < untilNs);
+  const [early, late] = [has(3_000), has(7_000)];
+  const nothing = worded(() => [0, 0, 0]);
+  const honest = worded((...part) => [0, early(...part), late(...part)]);
+  const liar = worded((...part) => [0, Number.NaN, late(...part) * 2]);
+  expect(await firstDifference(nothing, honest, 10_000)).toBe(3_000);
+  expect(await firstDifference(honest, liar, 10_000)).toBe(7_000);
+  expect(
+    await firstDifference(
+      nothing,
+      worded(() => [0, Number.NaN, 0]),
+      10_000,
+    ),
+  ).toBe(null);
+});
+
 test('every two runs are compared once', () => {
   expect(pairsOf(['A', 'B', 'C'])).toEqual([
     ['A', 'B'],

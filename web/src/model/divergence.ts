@@ -3,7 +3,10 @@
  * other.
  */
 
-/** Numbers of so many equal parts of a stretch of a run; null where the run is gone. */
+/**
+ * Numbers of so many equal parts of a stretch of a run, as many for each part: one of what all could witness, then one a replica of its
+ * own word, NaN where it is not taken at its word. Null where the run is gone.
+ */
 export type Fingerprints = (
   startNs: number,
   endNs: number,
@@ -34,14 +37,30 @@ export async function firstDifference(
       other(fromNs, untilNs, cells),
     ]);
     if (ofOne === null || ofOther === null) return null;
-    const cell = Array.from(ofOne).findIndex((part, index) => part !== ofOther[index]);
-    if (cell < 0) return null;
+    const cell = firstDifferent(ofOne, ofOther, cells);
+    if (cell === null) return null;
     const spanNs = untilNs - fromNs;
     if (spanNs <= cells) return fromNs + cell;
     // Where part `cell` begins, as the engine divides: the first nanosecond that is in it.
     untilNs = fromNs + Math.ceil(((cell + 1) * spanNs) / cells);
     fromNs += Math.ceil((cell * spanNs) / cells);
   }
+}
+
+/** The first part in which a number differs that both have. */
+function firstDifferent(
+  one: ArrayLike<number>,
+  other: ArrayLike<number>,
+  cells: number,
+): number | null {
+  const [ofOne, ofOther] = [one.length / cells, other.length / cells];
+  for (let cell = 0; cell < cells; cell++) {
+    for (let word = 0; word < Math.min(ofOne, ofOther); word++) {
+      const [mine, theirs] = [one[cell * ofOne + word], other[cell * ofOther + word]];
+      if (mine !== theirs && !Number.isNaN(mine) && !Number.isNaN(theirs)) return cell;
+    }
+  }
+  return null;
 }
 
 /** Every two of these, in their order. */

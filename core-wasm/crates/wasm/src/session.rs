@@ -146,10 +146,12 @@ impl Session {
         trace::overview::committed_at(&self.run.observers().recorder, self.run.horizon(), points)
     }
 
-    /// What happened in each of so many equal parts of `[start_ns, end_ns)`, as numbers that differ where two runs do.
+    /// What happened in each of so many equal parts of `[start_ns, end_ns)`, as numbers that differ where two runs do: for each
+    /// part one of what all could witness, and one a replica of its own word, which is NaN for a liar's.
     pub fn fingerprints(&self, start_ns: f64, end_ns: f64, cells: u32) -> Vec<f64> {
-        let recorder = &self.run.observers().recorder;
-        explain::fingerprint::fingerprints(recorder, time(start_ns), time(end_ns), cells)
+        let (recorder, span) = (&self.run.observers().recorder, (time(start_ns), time(end_ns)));
+        let liars: Vec<ReplicaId> = liars(&self.scenario).collect();
+        explain::fingerprint::fingerprints(recorder, &liars, span, cells)
     }
 
     /// One message, whole; null where there is no such row.
@@ -248,12 +250,16 @@ fn lanes(scenario: &Scenario) -> [Lanes; 2] {
         Fault::Crash { replica, .. } => Some(ReplicaId(*replica as u16)),
         _ => None,
     };
-    let liars = scenario.adversaries.iter().map(|adversary| ReplicaId(adversary.replica as u16));
-    let broken: Vec<ReplicaId> = scenario.faults.iter().filter_map(crashed).chain(liars).collect();
+    let broken: Vec<ReplicaId> = scenario.faults.iter().filter_map(crashed).chain(liars(scenario)).collect();
     let quorum = scenario.replicas.count() - scenario.faulty_max();
     let from_leader = scenario.one_way_ns().swap_remove(0);
     let distance = &from_leader[..scenario.replicas.count()];
     [false, true].map(|fold| Lanes::new(distance, quorum, &broken, fold))
+}
+
+/// Who lies at some time.
+fn liars(scenario: &Scenario) -> impl Iterator<Item = ReplicaId> {
+    scenario.adversaries.iter().map(|adversary| ReplicaId(adversary.replica as u16))
 }
 
 /// A time that the page names: a float, not below zero.
