@@ -156,7 +156,7 @@ test('a rule is broken in its drawer, says so wherever the run is shown, and is 
   await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeEnabled();
   await small.check();
   await settled(page);
-  const header = page.getByRole('banner').getByText('B broken on purpose: small quorum');
+  const header = page.getByRole('banner').getByText('⚠ B broken on purpose: small quorum');
   await expect(header).toBeVisible();
   const [a, b] = await digests(page);
   expect([a === honest[0], b === honest[1]]).toEqual([true, false]);

@@ -6,9 +6,11 @@ test('what holds of all runs is said without their letters', () => {
   const liars = '2 liars of 4, more than f = 1';
   const run = (key: string, ...caveats: string[]) => ({ key, caveats });
   expect(caveatLines([run('A'), run('B')])).toEqual([]);
-  expect(caveatLines([run('A', small)])).toEqual(['Broken on purpose: small quorum']);
+  expect(caveatLines([run('A', small)])).toEqual([
+    { keys: '', text: 'Broken on purpose: small quorum' },
+  ]);
   expect(caveatLines([run('A', small), run('B', small, liars)])).toEqual([
-    'Broken on purpose: small quorum',
-    'B 2 liars of 4, more than f = 1',
+    { keys: '', text: 'Broken on purpose: small quorum' },
+    { keys: 'B', text: '2 liars of 4, more than f = 1' },
   ]);
 });

@@ -4,12 +4,19 @@ interface Run {
   readonly caveats: readonly string[];
 }
 
-/** One line each: "Broken on purpose: small quorum", with the letters of the runs where not all of them are. */
-export function caveatLines(runs: readonly Run[]): readonly string[] {
+export interface CaveatLine {
+  /** The letters of the runs; empty where all of them are. */
+  readonly keys: string;
+  readonly text: string;
+}
+
+/** One line each: "Broken on purpose: small quorum" of all runs, or of some. */
+export function caveatLines(runs: readonly Run[]): readonly CaveatLine[] {
   const caveats = new Set(runs.flatMap((run) => run.caveats));
   return [...caveats].map((caveat) => {
     const keys = runs.filter((run) => run.caveats.includes(caveat)).map(({ key }) => key);
-    return keys.length === runs.length ? capital(caveat) : `${keys.join(', ')} ${caveat}`;
+    const areAll = keys.length === runs.length;
+    return areAll ? { keys: '', text: capital(caveat) } : { keys: keys.join(', '), text: caveat };
   });
 }
 

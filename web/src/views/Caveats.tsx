@@ -1,18 +1,22 @@
 /** The mark in the header of runs that are not the real protocol within what it bears. */
+import { Fragment } from 'react';
 import { caveatLines } from '../model/caveats';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 
 export function Caveats({ workspace }: { readonly workspace: Workspace }) {
   const lines = caveatLines(useSession(workspace, (state) => state.runs));
-  const text = lines.join(' · ');
+  const title = lines.map(({ keys, text }) => `${keys} ${text}`.trim()).join(' · ');
   return (
-    <p className="caveats" role="status" title={text}>
-      {lines.length > 0 && (
-        <>
-          <span aria-hidden="true">⚠</span> {text}
-        </>
-      )}
+    <p className="caveats" role="status" title={title}>
+      {lines.map(({ keys, text }, index) => (
+        <Fragment key={text}>
+          <span>
+            <span aria-hidden="true">{index === 0 ? '⚠' : '·'}</span> {keys}
+          </span>{' '}
+          <span>{text}</span>{' '}
+        </Fragment>
+      ))}
     </p>
   );
 }
