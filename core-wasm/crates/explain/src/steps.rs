@@ -148,7 +148,7 @@ impl Story<'_> {
                     let same = trace.marks().iter_from(first).take_while(|mark| mark.point() <= next.point());
                     *same.filter(|mark| is_step(mark)).last().unwrap_or(next)
                 });
-                fault = trace.faults().iter().find(|fault| beyond(fault.point)).copied();
+                fault = self.faults().find(|fault| beyond(fault.point));
                 let row = trace.messages().first_ended(&beyond);
                 message = (row < trace.messages().len()).then_some(row);
                 violation =
@@ -161,7 +161,7 @@ impl Story<'_> {
                     .filter_map(|index| trace.marks().get(index))
                     .find(|mark| is_step(mark))
                     .copied();
-                fault = trace.faults().iter().rfind(|fault| beyond(fault.point)).copied();
+                fault = self.faults().rfind(|fault| beyond(fault.point));
                 message = trace.messages().first_ended(|at| !beyond(at)).checked_sub(1);
                 violation =
                     self.violations.iter().rfind(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
@@ -190,6 +190,23 @@ impl Story<'_> {
         nearest
     }
 
+    /// The faults' beginnings and ends; of several at one time that are told in the same words, the last stands for all.
+    fn faults(&self) -> impl DoubleEndedIterator<Item = FaultStep> {
+        let faults = self.trace.faults();
+        let is_said_again = |at: usize| {
+            let [this, next] = [at, at + 1].map(|at| faults.get(at));
+            this.zip(next).is_some_and(|(this, next)| {
+                this.point.time == next.point.time && self.tell_fault(this) == self.tell_fault(next)
+            })
+        };
+        (0..faults.len()).filter(move |&at| !is_said_again(at)).map(move |at| faults[at])
+    }
+
+    fn tell_fault(&self, fault: &FaultStep) -> &str {
+        let texts = self.names.faults.get(fault.index);
+        texts.map_or("", |texts| texts[usize::from(!fault.active)].as_str())
+    }
+
     fn point_of(&self, happening: &Happening) -> Point {
         match happening {
             Happening::Mark(mark) => mark.point(),
@@ -201,11 +218,7 @@ impl Story<'_> {
     fn tell(&self, happening: Happening) -> Moment {
         let caption = match &happening {
             Happening::Mark(mark) => self.tell_mark(mark),
-            Happening::Fault(fault) => self
-                .names
-                .faults
-                .get(fault.index)
-                .map_or_else(String::new, |texts| texts[usize::from(!fault.active)].clone()),
+            Happening::Fault(fault) => self.tell_fault(fault).to_owned(),
             Happening::Message(row) => self.tell_message(*row),
         };
         Moment { point: self.point_of(&happening), caption }
@@ -416,5 +429,27 @@ mod tests {
         assert_eq!(walk(Stop::ViewChange, Direction::Forwards, start), []);
         assert_eq!(story.moment(at(165, 3)).unwrap().caption, significant[1].1);
         assert_eq!(story.moment(at(99, 0)), None);
+    }
+
+    #[test]
+    fn faults_of_one_time_that_are_told_alike_are_one_step() {
+        let mut trace = Recorder::new(&setup(), 100);
+        for (sequence, index) in [(1, 0), (2, 1), (3, 2)] {
+            Observer::<facts::Fact>::on_fault(&mut trace, at(100, sequence), index, true);
+        }
+        let [deaf, down] = ["Tokyo and Bahrain do not hear Cape Town any more", "Tokyo crashes"];
+        let faults = [deaf, deaf, down].map(|text| [text.to_owned(), String::new()]).into();
+        let names = Names { replicas: vec![], faults };
+        let (requests, now) = (requests(1_000), at(200, 0).time);
+        let story = Story { trace: &trace, names: &names, violations: &[], requests: &requests, now };
+        let step = |point, direction| {
+            story
+                .step(point, direction, Stop::Significant)
+                .map(|moment| (moment.point.sequence, moment.caption))
+        };
+        assert_eq!(step(Point::default(), Direction::Forwards), Some((2, deaf.to_owned())));
+        assert_eq!(step(at(100, 2), Direction::Forwards), Some((3, down.to_owned())));
+        assert_eq!(step(at(100, 3), Direction::Backwards), Some((2, deaf.to_owned())));
+        assert_eq!(step(at(100, 2), Direction::Backwards), None);
     }
 }

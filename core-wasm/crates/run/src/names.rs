@@ -9,7 +9,7 @@ use scenario::types::{Endpoint, Fault, Scenario};
 /// Every replica's name, and every fault's beginning and end as they are told.
 pub(crate) fn names(scenario: &Scenario) -> Names {
     let replicas: Vec<String> = scenario.places().into_iter().map(|place| place.name).collect();
-    let faults = scenario.faults.iter().map(|fault| tell(fault, &replicas)).collect();
+    let faults = scenario.faults.iter().map(|fault| tell(fault, &scenario.faults, &replicas)).collect();
     Names { replicas, faults }
 }
 
@@ -24,8 +24,8 @@ pub(crate) fn block_takes(rules: Rules) -> &'static str {
     }
 }
 
-/// A fault's beginning and end.
-fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
+/// A fault's beginning and end. What befalls several replicas at once is told of all of them, in the same words for each.
+fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
     let name = |replica: &u32| names[*replica as usize].as_str();
     let end = |end: &Endpoint| match end {
         Endpoint::Replica(replica) => name(replica),
@@ -45,10 +45,26 @@ fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
             let groups: Vec<String> = groups.iter().map(group).collect();
             [format!("the network splits: {}", groups.join(" | ")), "the network is whole again".to_owned()]
         }
-        Fault::OneWay { from, to, .. } => [
-            format!("{} does not hear {} any more", name(to), name(from)),
-            format!("{} hears {} again", name(to), name(from)),
-        ],
+        Fault::OneWay { from, at_s, until_s, .. } => {
+            let deaf = |is_at_once: &dyn Fn(f64, Option<f64>) -> bool| -> Vec<&str> {
+                let of = |other: &Fault| match other {
+                    Fault::OneWay { from: source, to, at_s, until_s, .. }
+                        if source == from && is_at_once(*at_s, *until_s) =>
+                    {
+                        Some(*to)
+                    }
+                    _ => None,
+                };
+                all.iter().filter_map(of).map(|to| name(&to)).collect()
+            };
+            let [begin, end] = [deaf(&|at, _| at == *at_s), deaf(&|_, until| until == *until_s)];
+            let does = if begin.len() == 1 { "does" } else { "do" };
+            let hears = if end.len() == 1 { "hears" } else { "hear" };
+            [
+                format!("{} {does} not hear {} any more", listed(&begin), name(from)),
+                format!("{} {hears} {} again", listed(&end), name(from)),
+            ]
+        }
         Fault::SlowLink { from, to, factor, .. } => [
             format!("from {} to {} takes {} times as long", end(from), end(to), number(*factor)),
             format!("from {} to {} is as fast as before", end(from), end(to)),
@@ -73,5 +89,31 @@ fn tell(fault: &Fault, names: &[String]) -> [String; 2] {
             let longer = format!("messages take up to {} ms longer", number(*extra_ms));
             [longer, "the network has stabilised".to_owned()]
         }
+    }
+}
+
+/// Names in a row: "Tokyo, Bahrain and Cape Town".
+fn listed(names: &[&str]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_deaf_to_somebody_from_the_same_time_on_is_told_together() {
+        let one_way = |to: u32, until_s: f64| {
+            format!(r#"{{"kind": "one_way", "from": 0, "to": {to}, "at_s": 1, "until_s": {until_s}}}"#)
+        };
+        let faults = [one_way(1, 2.0), one_way(2, 2.0), one_way(3, 3.0)].join(", ");
+        let text = format!(r#"{{"horizon_s": 5, "replicas": {{"count": 4}}, "faults": [{faults}]}}"#);
+        let names = names(&scenario::check(&text).unwrap());
+        let deaf = "replica 1, replica 2 and replica 3 do not hear replica 0 any more";
+        let both = "replica 1 and replica 2 hear replica 0 again";
+        assert_eq!(names.faults, [[deaf, both], [deaf, both], [deaf, "replica 3 hears replica 0 again"]]);
     }
 }
