@@ -1,13 +1,14 @@
 //! What binds a run, in words, from what was measured.
 //!
-//! The rule, first match: *time-out* where more than half of the run passed in views that a view change ended;
+//! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
+//! pause before was as long), or more than half of it passed in views that a view change ended;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
 //! 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
 //! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
 //! holds so much.
 
 use serde::Serialize;
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 
 /// Which of a run's resources is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -56,6 +57,8 @@ pub struct Limit {
 /// The measurements that the rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantities {
+    /// Where the run stands still at its end: since when, and how many transactions wait.
+    pub stands_still: Option<(Time, u64)>,
     /// Fraction of the run in views that a view change ended.
     pub failed_views: f64,
     /// Transactions per second: committed.
@@ -83,7 +86,13 @@ pub struct Quantities {
 impl Quantities {
     /// The rule.
     pub fn limit(&self) -> Limit {
-        let (kind, text) = if self.failed_views > 0.5 {
+        let (kind, text) = if let Some((since, waiting)) = self.stands_still {
+            let (tenths, waiting) = (since.as_ns() / 100_000_000, thousands(waiting));
+            let since = format!("{}.{} s", thousands(tenths / 10), tenths % 10);
+            let text =
+                format!("nothing has been committed since {since}: views time out while {waiting} tx wait");
+            (LimitKind::TimeOut, text)
+        } else if self.failed_views > 0.5 {
             let text = format!("{} of the time passes in views that time out", percent(self.failed_views));
             (LimitKind::TimeOut, text)
         } else if self.is_all_committed() {
@@ -183,6 +192,7 @@ mod tests {
     use super::*;
 
     const IDLE: Quantities = Quantities {
+        stands_still: None,
         failed_views: 0.0,
         goodput_tps: 480.0,
         offered_tps: Some(2_000.0),
@@ -213,6 +223,9 @@ mod tests {
             IDLE.limit().text,
             "at most 100 tx in each quorum round trip, 141 in 29.3 s; the busiest link idles 99 % of the time"
         );
+        let still = Quantities { stands_still: Some((Time::from_ns(4_012_000_000), 1_204)), ..IDLE }.limit();
+        assert_eq!(still.kind, LimitKind::TimeOut);
+        assert_eq!(still.text, "nothing has been committed since 4.0 s: views time out while 1,204 tx wait");
         let short = Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ..IDLE };
         assert_eq!(
             short.limit().text,

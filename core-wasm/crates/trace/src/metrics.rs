@@ -41,6 +41,11 @@ pub struct Metrics {
     block_interval: Distribution,
     last_proposal: Option<Time>,
     first_commit: Option<Time>,
+    last_commit: Time,
+    /// The longest time before a commit in which nothing was committed.
+    longest_pause: Duration,
+    /// Whether a view timed out after the last commit.
+    times_out: bool,
     committed: CommittedSeries,
     committed_blocks: u64,
     empty_blocks: u64,
@@ -68,6 +73,9 @@ impl Metrics {
             block_interval: Distribution::default(),
             last_proposal: None,
             first_commit: None,
+            last_commit: Time::ZERO,
+            longest_pause: Duration::ZERO,
+            times_out: false,
             committed: CommittedSeries::default(),
             committed_blocks: 0,
             empty_blocks: 0,
@@ -102,6 +110,7 @@ impl Metrics {
         let utilisation: Vec<_> =
             (0..self.setup.replicas).map(|replica| self.utilisation(replica, now)).collect();
         let limit = Quantities {
+            stands_still: self.stands_still(now, submitted),
             failed_views: fraction(self.in_failed_views_by(now), now),
             goodput_tps,
             offered_tps: self.setup.offered_tps,
@@ -158,6 +167,14 @@ impl Metrics {
         Utilisation { replica, egress: side(Side::Egress), ingress: side(Side::Ingress), cpu: 0.0 }
     }
 
+    /// Since when nothing is committed, and how many transactions wait: where a view has timed out since, and no pause before was as long.
+    fn stands_still(&self, now: Time, submitted: u64) -> Option<(Time, u64)> {
+        let waiting = submitted.saturating_sub(self.committed.total);
+        let is_longest = now.saturating_since(self.last_commit) > self.longest_pause;
+        let has_committed = self.first_commit.is_some();
+        (has_committed && self.times_out && is_longest && waiting > 0).then_some((self.last_commit, waiting))
+    }
+
     /// A view that goes on past its time-outs without end has failed too.
     fn in_failed_views_by(&self, now: Time) -> Duration {
         let present = now.saturating_since(self.leaders.view().1);
@@ -197,6 +214,8 @@ impl Metrics {
         answers.settle(at, requests);
         let transactions = runs.iter().map(|run| run.count).sum();
         self.first_commit.get_or_insert(at);
+        self.longest_pause = self.longest_pause.max(at.saturating_since(self.last_commit));
+        (self.last_commit, self.times_out) = (at, false);
         self.committed.add(at, transactions);
         if transactions == 0 {
             self.empty_blocks += 1
@@ -258,7 +277,10 @@ impl Observer<Fact> for Metrics {
                     answers.install(from, block.height, at.time);
                 }
             }
-            Fact::TimedOut { .. } => self.timeouts += 1,
+            Fact::TimedOut { .. } => {
+                self.timeouts += 1;
+                self.times_out = true;
+            }
             _ => {}
         }
     }
