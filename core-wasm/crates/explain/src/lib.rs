@@ -7,6 +7,7 @@ pub mod critical_path;
 pub mod fingerprint;
 pub mod related;
 pub mod steps;
+pub mod stop;
 pub mod thresholds;
 
 pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};

@@ -7,7 +7,7 @@ use sim::time::{Duration, Time};
 use trace::Recorder;
 use trace::bandwidth::Grid;
 
-use crate::steps::Direction;
+use crate::stop::Direction;
 
 /// A network interface that comes to be used more than it was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

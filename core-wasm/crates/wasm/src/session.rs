@@ -1,7 +1,8 @@
 //! A session: one run of one variant of a scenario, advanced in slices and asked in between.
 
 use explain::related::{self, Likeness};
-use explain::steps::{Direction, Story};
+use explain::steps::Story;
+use explain::stop::Direction;
 use run::{Run, RunReport};
 use scenario::types::Fault;
 use scenario::{Place, Scenario};

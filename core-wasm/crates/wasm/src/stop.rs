@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "wasm_bindgen adds what has no documentation")]
 
-use explain::steps;
+use explain::stop;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What a step stops at.
@@ -36,19 +36,19 @@ pub enum Stop {
 impl Stop {
     /// What it stands for, of the view, the percentage or the count `amount`. Anything else than the names above is a mistake of
     /// the page's.
-    pub(crate) fn of(self, amount: u32) -> steps::Stop {
+    pub(crate) fn of(self, amount: u32) -> stop::Stop {
         match self {
-            Stop::Significant => steps::Stop::Significant,
-            Stop::Event => steps::Stop::Event,
-            Stop::Commit => steps::Stop::Commit,
-            Stop::ViewChange => steps::Stop::ViewChange,
-            Stop::Lock => steps::Stop::Lock,
-            Stop::TimeOut => steps::Stop::TimeOut,
-            Stop::Certificate => steps::Stop::Certificate(amount),
-            Stop::Conflict => steps::Stop::Conflict,
-            Stop::Violation => steps::Stop::Violation,
-            Stop::LinkAbove => steps::Stop::LinkAbove(u64::from(amount)),
-            Stop::QueueAbove => steps::Stop::QueueAbove(u64::from(amount)),
+            Stop::Significant => stop::Stop::Significant,
+            Stop::Event => stop::Stop::Event,
+            Stop::Commit => stop::Stop::Commit,
+            Stop::ViewChange => stop::Stop::ViewChange,
+            Stop::Lock => stop::Stop::Lock,
+            Stop::TimeOut => stop::Stop::TimeOut,
+            Stop::Certificate => stop::Stop::Certificate(amount),
+            Stop::Conflict => stop::Stop::Conflict,
+            Stop::Violation => stop::Stop::Violation,
+            Stop::LinkAbove => stop::Stop::LinkAbove(u64::from(amount)),
+            Stop::QueueAbove => stop::Stop::QueueAbove(u64::from(amount)),
             _ => panic!("a step stops at none of what is named"),
         }
     }
