@@ -41,9 +41,8 @@ impl Scenario {
             _ => {}
         }
         (self.is_told_by_leaders(lie) && !self.may_lead(lie)).then(|| {
-            let changes = lie.replica;
-            let word = if changes == 1 { "view change" } else { "view changes" };
-            format!("replica {} never leads: that takes {changes} {word}", lie.replica)
+            let many = if lie.replica == 1 { "" } else { "s" };
+            format!("replica {0} never leads: that takes {0} view change{many}", lie.replica)
         })
     }
 

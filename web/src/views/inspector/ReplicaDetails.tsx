@@ -88,7 +88,7 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       <Facts
         title="Mempool"
         facts={[
-          [seen.up ? 'not executed' : 'awaits its restart', `${formatCount(seen.pooled)} tx`],
+          [seen.up ? 'not executed' : 'not executed, it is down', `${formatCount(seen.pooled)} tx`],
         ]}
       />
       {held.length > 0 && <Facts title="Held, by lane" facts={held} />}

@@ -192,13 +192,9 @@ impl Liar {
         }
         let Some(rival) = rival else { return self.publish(copy, block, context) };
         context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
-        let untouched = self.first.clone();
-        if self.second.is_none() {
-            self.second = Some(self.another(untouched));
-        } else {
-            // The second one's last block came to nothing: it begins anew from where the first one is.
-            self.second = Some(untouched);
-        }
+        // If there was one, its last block came to nothing: it begins anew from where the first one is.
+        let anew = self.first.clone();
+        self.second = Some(if self.second.is_none() { self.another(anew) } else { anew });
         // Before the first one's block: accomplices who become two on account of it have not voted in this view yet.
         self.turn(1, Input::Resume, context);
         self.publish(1, rival, context);

@@ -88,17 +88,19 @@ pub fn other_history(lane: &mut Option<Lane>, part: &Rc<LanePart>) -> Rc<LanePar
 
 /// Acknowledgements of more than is held, or of less.
 pub fn acknowledged(heads: &[LaneHead], high: bool) -> Rc<[LaneHead]> {
-    let count = |head: &LaneHead| if high { head.count + NOBODY_HAS } else { head.count / 2 };
-    heads.iter().map(|head| LaneHead { count: count(head), ..*head }).collect()
+    heads.iter().map(|head| LaneHead { count: claimed(head.count, high), ..*head }).collect()
 }
 
 /// The same, signed.
 pub fn signed(receipts: &[Receipt], high: bool) -> Rc<[Receipt]> {
-    let count = |receipt: &Receipt| if high { receipt.count + NOBODY_HAS } else { receipt.count / 2 };
-    receipts.iter().map(|receipt| Receipt { count: count(receipt), ..*receipt }).collect()
+    receipts.iter().map(|receipt| Receipt { count: claimed(receipt.count, high), ..*receipt }).collect()
 }
 
-/// `block` with another parent, which `justify` certifies, and another cut.
+fn claimed(held: u64, high: bool) -> u64 {
+    if high { held + NOBODY_HAS } else { held / 2 }
+}
+
+/// `block` with another parent, which `justify` certifies, and another payload.
 fn on(block: &Rc<Block>, justify: QuorumCert, payload: Payload, tree: &BlockTree) -> Rc<Block> {
     let Some(parent) = tree.get(justify.block) else { return Rc::clone(block) };
     let lanes = payload.cut.iter().zip(parent.cut().iter());

@@ -82,6 +82,7 @@ impl HotStuff {
             });
         }
         if self.leads() {
+            // Of a copy: to draft is to take a batch.
             match self.clone().draft(context) {
                 Ok(_) => return None,
                 Err(Hold::Nothing) => return Some(Awaited::Nothing),
