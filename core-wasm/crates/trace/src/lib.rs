@@ -17,21 +17,25 @@ pub mod lanes;
 mod leaders;
 pub mod limit;
 pub mod marks;
+pub mod measured;
 pub mod messages;
 pub mod metrics;
 pub mod overview;
 mod packed;
+mod progress;
 pub mod recorder;
 pub mod setup;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod traffic;
 pub mod window;
 
 pub use columns::TraceWindow;
 pub use counts::Counts;
 pub use digest::Digest;
 pub use lanes::Lanes;
-pub use metrics::{Measured, Metrics};
+pub use measured::Measured;
+pub use metrics::Metrics;
 pub use recorder::{MESSAGES_MAX, Recorder};
 pub use setup::{MESSAGE_KINDS, Names, Setup};
 pub use window::WindowRequest;

@@ -1,26 +1,21 @@
-//! What a run measures, each figure with one meaning; metrics go on when recording stops, in bounded memory.
-//!
-//! - *throughput*: transactions committed per second of the whole run.
-//! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
-//! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
-//! - *consensus latency*: a block's proposal to its first commit; *commit-all*: to its commit at the last replica that stays.
-//! - *block interval*: between the proposals of consecutive committed blocks.
-//! - *queue growth*: the backlog's slope over the later half of the run.
+//! What is measured while a run goes on; metrics go on when recording stops, in bounded memory.
 
 use std::collections::VecDeque;
 
 use facts::{BlockId, Fact};
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point, Side};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use crate::clients::{Answers, Commit};
-use crate::distribution::{Distribution, Summary};
+use crate::distribution::Distribution;
 use crate::leaders::Leaders;
-use crate::limit::{Limit, Quantities};
-use crate::setup::{MESSAGE_KINDS, Setup};
+use crate::limit::Quantities;
+use crate::measured::{Measured, WorkloadReport};
+use crate::progress::Progress;
+use crate::setup::Setup;
+use crate::traffic::{Traffic, fraction};
 
 /// A block that was proposed.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +35,7 @@ pub struct Metrics {
     consensus_latency: Distribution,
     block_interval: Distribution,
     last_proposal: Option<Time>,
-    first_commit: Option<Time>,
-    last_commit: Time,
-    /// The longest time before a commit in which nothing was committed.
-    longest_pause: Duration,
-    /// Whether a view timed out after the last commit.
-    times_out: bool,
-    committed: CommittedSeries,
+    progress: Progress,
     committed_blocks: u64,
     empty_blocks: u64,
     full_blocks: u64,
@@ -55,46 +44,34 @@ pub struct Metrics {
     leaders: Leaders,
     in_failed_views: Duration,
     timeouts: u64,
-    /// Per replica and side: busy time, and the end of the latest stretch.
-    busy: Vec<[(Duration, Time); 2]>,
-    bytes_by_class: [u64; 2],
-    bytes_by_kind: [u64; MESSAGE_KINDS.len()],
-    messages_by_kind: [u64; MESSAGE_KINDS.len()],
+    traffic: Traffic,
 }
 
 impl Metrics {
     /// Nothing has happened.
     pub fn new(setup: &Setup) -> Self {
-        let replicas = usize::from(setup.replicas);
         Metrics {
             proposals: VecDeque::new(),
             answers: None,
             consensus_latency: Distribution::default(),
             block_interval: Distribution::default(),
             last_proposal: None,
-            first_commit: None,
-            last_commit: Time::ZERO,
-            longest_pause: Duration::ZERO,
-            times_out: false,
-            committed: CommittedSeries::default(),
+            progress: Progress::default(),
             committed_blocks: 0,
             empty_blocks: 0,
             full_blocks: 0,
-            heights: vec![0; replicas],
+            heights: vec![0; usize::from(setup.replicas)],
             leaders: Leaders::new(setup.replicas, setup.quorum),
             in_failed_views: Duration::ZERO,
             timeouts: 0,
-            busy: vec![[(Duration::ZERO, Time::ZERO); 2]; replicas],
-            bytes_by_class: [0; 2],
-            bytes_by_kind: [0; MESSAGE_KINDS.len()],
-            messages_by_kind: [0; MESSAGE_KINDS.len()],
+            traffic: Traffic::new(setup.replicas),
             setup: setup.clone(),
         }
     }
 
     /// Transactions committed so far.
     pub fn committed(&self) -> u64 {
-        self.committed.total
+        self.progress.total()
     }
 
     /// What was measured up to `now`, the horizon at the latest.
@@ -105,12 +82,12 @@ impl Metrics {
         // Arrivals at the very horizon lie after the run.
         let last = now.checked_before(Duration::from_ns(1)).unwrap_or(now);
         let submitted = requests.submitted_in_all(last);
-        let growth_tps = self.committed.growth_tps(last, requests);
-        let goodput_tps = self.goodput_tps(now);
-        let utilisation: Vec<_> =
-            (0..self.setup.replicas).map(|replica| self.utilisation(replica, now)).collect();
+        let committed = self.progress.total();
+        let growth_tps = self.progress.growth_tps(last, requests);
+        let goodput_tps = per_second(committed, self.progress.span(now));
+        let utilisation = self.traffic.utilisation(now);
         let limit = Quantities {
-            stands_still: self.stands_still(now, submitted),
+            stands_still: self.progress.stands_still(now, submitted),
             failed_views: fraction(self.in_failed_views_by(now), now),
             goodput_tps,
             offered_tps: self.setup.offered_tps,
@@ -121,14 +98,14 @@ impl Metrics {
             block_takes: self.setup.block_takes,
             full_blocks: self.full_blocks as f64 / self.committed_blocks.max(1) as f64,
             blocks: self.committed_blocks + self.empty_blocks,
-            span: self.goodput_span(now),
+            span: self.progress.span(now),
         };
         Measured {
             workload: WorkloadReport { offered_tps: self.setup.offered_tps, submitted },
-            throughput_tps: per_second(self.committed.total, now.saturating_since(Time::ZERO)),
+            throughput_tps: per_second(committed, now.saturating_since(Time::ZERO)),
             goodput_tps,
-            first_commit_s: self.first_commit.map(|at| at.as_ns() as f64 / 1e9),
-            committed: self.committed.total,
+            first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
+            committed,
             committed_blocks: self.committed_blocks,
             empty_blocks: self.empty_blocks,
             latency_s: self.answers.as_ref().and_then(|answers| answers.latency.summary()),
@@ -138,47 +115,19 @@ impl Metrics {
             views: u64::from(self.leaders.view().0.number),
             view_changes: u64::from(self.leaders.view().0.epoch),
             timeouts: self.timeouts,
-            backlog: submitted.saturating_sub(self.committed.total),
+            backlog: submitted.saturating_sub(committed),
             utilisation,
-            bytes: Bytes {
-                foreground: self.bytes_by_class[0],
-                background: self.bytes_by_class[1],
-                by_kind: ByKind(self.bytes_by_kind),
-            },
-            messages: Messages { by_kind: ByKind(self.messages_by_kind) },
+            bytes: self.traffic.bytes(),
+            messages: self.traffic.messages(),
             limit: limit.limit(),
             queue_growth_tps: growth_tps.max(0.0),
         }
     }
 
-    fn goodput_tps(&self, now: Time) -> f64 {
-        per_second(self.committed.total, self.goodput_span(now))
-    }
-
-    fn goodput_span(&self, now: Time) -> Duration {
-        self.first_commit.map_or(Duration::ZERO, |first| now.saturating_since(first))
-    }
-
-    fn utilisation(&self, replica: u16, now: Time) -> Utilisation {
-        let side = |side: Side| {
-            let (busy, until) = self.busy[usize::from(replica)][side as usize];
-            fraction(busy.saturating_sub(until.saturating_since(now)), now)
-        };
-        Utilisation { replica, egress: side(Side::Egress), ingress: side(Side::Ingress), cpu: 0.0 }
-    }
-
-    /// Since when nothing is committed, and how many transactions wait: where a view has timed out since, and no pause before was as long.
-    fn stands_still(&self, now: Time, submitted: u64) -> Option<(Time, u64)> {
-        let waiting = submitted.saturating_sub(self.committed.total);
-        let is_longest = now.saturating_since(self.last_commit) > self.longest_pause;
-        let has_committed = self.first_commit.is_some();
-        (has_committed && self.times_out && is_longest && waiting > 0).then_some((self.last_commit, waiting))
-    }
-
     /// A view that goes on past its time-outs without end has failed too.
     fn in_failed_views_by(&self, now: Time) -> Duration {
         let present = now.saturating_since(self.leaders.view().1);
-        if self.timeouts > 0 && self.committed.total == 0 {
+        if self.timeouts > 0 && self.progress.total() == 0 {
             self.in_failed_views + present
         } else {
             self.in_failed_views
@@ -213,10 +162,7 @@ impl Metrics {
         }
         answers.settle(at, requests);
         let transactions = runs.iter().map(|run| run.count).sum();
-        self.first_commit.get_or_insert(at);
-        self.longest_pause = self.longest_pause.max(at.saturating_since(self.last_commit));
-        (self.last_commit, self.times_out) = (at, false);
-        self.committed.add(at, transactions);
+        self.progress.commit(at, transactions);
         if transactions == 0 {
             self.empty_blocks += 1
         } else {
@@ -235,18 +181,14 @@ impl Metrics {
 
 impl Observer<Fact> for Metrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
-        self.bytes_by_class[message.class as usize] += message.bytes;
-        self.bytes_by_kind[usize::from(message.kind.0)] += message.bytes;
-        self.messages_by_kind[usize::from(message.kind.0)] += 1;
+        self.traffic.count(message);
         if message.stalled > Duration::ZERO {
             self.leaders.wait(message);
         }
     }
 
     fn on_busy(&mut self, busy: &Busy) {
-        let (total, until) = &mut self.busy[busy.replica.index()][busy.side as usize];
-        *total += busy.end - busy.start;
-        *until = busy.end;
+        self.traffic.occupy(busy);
     }
 
     fn on_fact(
@@ -279,15 +221,11 @@ impl Observer<Fact> for Metrics {
             }
             Fact::TimedOut { .. } => {
                 self.timeouts += 1;
-                self.times_out = true;
+                self.progress.time_out();
             }
             _ => {}
         }
     }
-}
-
-fn fraction(part: Duration, now: Time) -> f64 {
-    if now == Time::ZERO { 0.0 } else { part.as_ns() as f64 / now.as_ns() as f64 }
 }
 
 /// 0 of no time.
@@ -295,166 +233,10 @@ fn per_second(transactions: u64, span: Duration) -> f64 {
     if span == Duration::ZERO { 0.0 } else { transactions as f64 / (span.as_ns() as f64 / 1e9) }
 }
 
-/// Committed transactions at up to [`SAMPLES_MAX`] instants, thinned as the run grows.
-#[derive(Clone, Debug, Default)]
-struct CommittedSeries {
-    total: u64,
-    samples: Vec<(Time, u64)>,
-    spacing: Duration,
-}
-
-const SAMPLES_MAX: usize = 256;
-
-impl CommittedSeries {
-    fn add(&mut self, at: Time, transactions: u64) {
-        self.total += transactions;
-        if self.samples.last().is_some_and(|&(last, _)| at.saturating_since(last) < self.spacing) {
-            return;
-        }
-        self.samples.push((at, self.total));
-        if self.samples.len() == SAMPLES_MAX {
-            let mut index = 0;
-            self.samples.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
-            let (first, last) = (self.samples[0].0, self.samples[self.samples.len() - 1].0);
-            self.spacing = Duration::from_ns((last - first).as_ns() / self.samples.len() as u64);
-        }
-    }
-
-    /// By how many transactions a second the backlog grew over the later half of the run, negative where it shrank. It is
-    /// measured from commit to commit, so that no part of a block's filling is taken for growth.
-    fn growth_tps(&self, now: Time, requests: &Requests) -> f64 {
-        let half = Time::from_ns(now.as_ns() / 2);
-        let committed_by =
-            |at| self.samples.iter().rfind(|&&(time, _)| time <= at).map_or(0, |&(_, total)| total);
-        let first = self.samples.iter().find(|&&(at, _)| at >= half).map_or(half, |&(at, _)| at);
-        let last = self.samples.last().map_or(half, |&(at, _)| at);
-        // Where commits have ceased, what was submitted since counts.
-        let has_ceased =
-            now.saturating_since(last) > Duration::from_ns(last.saturating_since(first).as_ns() / 4);
-        let (last, total) = if has_ceased { (now, self.total) } else { (last, committed_by(last)) };
-        let span = last.saturating_since(first).as_ns();
-        if span == 0 {
-            return 0.0;
-        }
-        let submitted = requests.submitted_in_all(last) - requests.submitted_in_all(first);
-        (submitted as f64 - (total - committed_by(first)) as f64) * 1e9 / span as f64
-    }
-}
-
-/// What `run --json` says of a run, from `workload` on.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Measured {
-    /// What clients submitted.
-    pub workload: WorkloadReport,
-    /// Transactions committed a second of the whole run.
-    pub throughput_tps: f64,
-    /// Transactions committed a second from the first commit on.
-    pub goodput_tps: f64,
-    /// When the first block was committed; null where none was.
-    pub first_commit_s: Option<f64>,
-    /// Transactions committed.
-    pub committed: u64,
-    /// Blocks with transactions that were committed.
-    pub committed_blocks: u64,
-    /// Blocks without.
-    pub empty_blocks: u64,
-    /// From a client's submission until f + 1 matching replies are back; null where none were answered.
-    pub latency_s: Option<Summary>,
-    /// From a block's proposal to its first commit.
-    pub consensus_latency_s: Option<Summary>,
-    /// To its commit at the last replica that stays.
-    pub commit_all_latency_s: Option<Summary>,
-    /// Between the proposals of consecutive committed blocks.
-    pub block_interval_s: Option<Summary>,
-    /// Number of the highest view.
-    pub views: u64,
-    /// View changes by proof.
-    pub view_changes: u64,
-    /// Time-outs of replicas.
-    pub timeouts: u64,
-    /// Transactions submitted and not committed.
-    pub backlog: u64,
-    /// Of each replica.
-    pub utilisation: Vec<Utilisation>,
-    /// Bytes sent.
-    pub bytes: Bytes,
-    /// Messages sent.
-    pub messages: Messages,
-    /// What binds the run.
-    pub limit: Limit,
-    /// The backlog's slope over the later half of the run, in transactions a second; not below 0.
-    pub queue_growth_tps: f64,
-}
-
-/// What clients submitted.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct WorkloadReport {
-    /// Transactions per second; null where clients wait for their replies.
-    pub offered_tps: Option<f64>,
-    /// Transactions.
-    pub submitted: u64,
-}
-
-/// Fractions of the run for which a replica's resources were busy.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Utilisation {
-    /// Which replica.
-    pub replica: u16,
-    /// NIC outwards.
-    pub egress: f64,
-    /// NIC inwards.
-    pub ingress: f64,
-    /// Processor, which is free.
-    pub cpu: f64,
-}
-
-/// Bytes of the messages handed to the network.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Bytes {
-    /// Consensus.
-    pub foreground: u64,
-    /// Dissemination.
-    pub background: u64,
-    /// By kind of message.
-    #[cfg_attr(feature = "typescript", ts(type = "{ [kind in MessageKind]?: number }"))]
-    pub by_kind: ByKind,
-}
-
-/// Messages handed to the network.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Messages {
-    /// By kind.
-    #[cfg_attr(feature = "typescript", ts(type = "{ [kind in MessageKind]?: number }"))]
-    pub by_kind: ByKind,
-}
-
-/// A number for each kind of message; kinds that did not occur are left out of the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ByKind(pub [u64; MESSAGE_KINDS.len()]);
-
-impl Serialize for ByKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let occurring: Vec<_> = MESSAGE_KINDS.iter().zip(self.0).filter(|&(_, number)| number > 0).collect();
-        let mut map = serializer.serialize_map(Some(occurring.len()))?;
-        for (kind, number) in occurring {
-            map.serialize_entry(kind, &number)?;
-        }
-        map.end()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Chain, record, requests, setup};
+    use crate::testing::{Chain, requests, setup};
 
     #[test]
     fn a_chain_of_blocks_gives_its_figures() {
@@ -532,25 +314,5 @@ mod tests {
         let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_050), &requests);
         assert!((measured.queue_growth_tps - 2_000.0).abs() < 1.0, "{}", measured.queue_growth_tps);
         assert_eq!(measured.limit.kind, crate::limit::LimitKind::RoundTrip);
-    }
-
-    #[test]
-    fn busy_time_is_clipped_at_the_present() {
-        let mut metrics = Metrics::new(&setup());
-        for (start, end) in [(0, 300), (500, 1_500)] {
-            metrics.on_busy(&Busy {
-                replica: ReplicaId(2),
-                side: Side::Ingress,
-                class: sim::node::Class::Background,
-                start: Time::from_ns(start),
-                end: Time::from_ns(end),
-                bytes: 1,
-            });
-        }
-        metrics.on_message(&record(0, 1, 2, 0));
-        let measured = metrics.measured(Time::from_ns(1_000), &requests(0));
-        assert_eq!(measured.utilisation[2].ingress, 0.8);
-        assert_eq!(measured.utilisation[2].egress, 0.0);
-        assert_eq!((measured.bytes.foreground, measured.bytes.by_kind.0[0]), (125, 125));
     }
 }

@@ -1,0 +1,70 @@
+//! What is said of a run: the figures that [`Metrics`](crate::Metrics) come to, each with one meaning.
+//!
+//! - *throughput*: transactions committed per second of the whole run.
+//! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
+//! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
+//! - *consensus latency*: a block's proposal to its first commit; *commit-all*: to its commit at the last replica that stays.
+//! - *block interval*: between the proposals of consecutive committed blocks.
+//! - *queue growth*: the backlog's slope over the later half of the run.
+
+use serde::Serialize;
+
+use crate::distribution::Summary;
+use crate::limit::Limit;
+use crate::traffic::{Bytes, Messages, Utilisation};
+
+/// What `run --json` says of a run, from `workload` on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Measured {
+    /// What clients submitted.
+    pub workload: WorkloadReport,
+    /// Transactions committed a second of the whole run.
+    pub throughput_tps: f64,
+    /// Transactions committed a second from the first commit on.
+    pub goodput_tps: f64,
+    /// When the first block was committed; null where none was.
+    pub first_commit_s: Option<f64>,
+    /// Transactions committed.
+    pub committed: u64,
+    /// Blocks with transactions that were committed.
+    pub committed_blocks: u64,
+    /// Blocks without.
+    pub empty_blocks: u64,
+    /// From a client's submission until f + 1 matching replies are back; null where none were answered.
+    pub latency_s: Option<Summary>,
+    /// From a block's proposal to its first commit.
+    pub consensus_latency_s: Option<Summary>,
+    /// To its commit at the last replica that stays.
+    pub commit_all_latency_s: Option<Summary>,
+    /// Between the proposals of consecutive committed blocks.
+    pub block_interval_s: Option<Summary>,
+    /// Number of the highest view.
+    pub views: u64,
+    /// View changes by proof.
+    pub view_changes: u64,
+    /// Time-outs of replicas.
+    pub timeouts: u64,
+    /// Transactions submitted and not committed.
+    pub backlog: u64,
+    /// Of each replica.
+    pub utilisation: Vec<Utilisation>,
+    /// Bytes sent.
+    pub bytes: Bytes,
+    /// Messages sent.
+    pub messages: Messages,
+    /// What binds the run.
+    pub limit: Limit,
+    /// The backlog's slope over the later half of the run, in transactions a second; not below 0.
+    pub queue_growth_tps: f64,
+}
+
+/// What clients submitted.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct WorkloadReport {
+    /// Transactions per second; null where clients wait for their replies.
+    pub offered_tps: Option<f64>,
+    /// Transactions.
+    pub submitted: u64,
+}

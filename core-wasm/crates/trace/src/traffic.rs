@@ -1,0 +1,148 @@
+//! What the network carried: bytes and messages by kind, and how busy each side of each network interface was.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use sim::observer::{Busy, MessageRecord, Side};
+use sim::time::{Duration, Time};
+
+use crate::setup::MESSAGE_KINDS;
+
+/// The traffic of a run so far.
+#[derive(Clone, Debug)]
+pub struct Traffic {
+    /// Per replica and side: busy time, and the end of the latest stretch.
+    busy: Vec<[(Duration, Time); 2]>,
+    bytes_by_class: [u64; 2],
+    bytes_by_kind: [u64; MESSAGE_KINDS.len()],
+    messages_by_kind: [u64; MESSAGE_KINDS.len()],
+}
+
+impl Traffic {
+    /// Nothing was sent.
+    pub fn new(replicas: u16) -> Self {
+        Traffic {
+            busy: vec![[(Duration::ZERO, Time::ZERO); 2]; usize::from(replicas)],
+            bytes_by_class: [0; 2],
+            bytes_by_kind: [0; MESSAGE_KINDS.len()],
+            messages_by_kind: [0; MESSAGE_KINDS.len()],
+        }
+    }
+
+    /// A message ended.
+    pub fn count(&mut self, message: &MessageRecord<'_>) {
+        self.bytes_by_class[message.class as usize] += message.bytes;
+        self.bytes_by_kind[usize::from(message.kind.0)] += message.bytes;
+        self.messages_by_kind[usize::from(message.kind.0)] += 1;
+    }
+
+    /// A side of an interface carries bytes for a while.
+    pub fn occupy(&mut self, busy: &Busy) {
+        let (total, until) = &mut self.busy[busy.replica.index()][busy.side as usize];
+        *total += busy.end - busy.start;
+        *until = busy.end;
+    }
+
+    /// For which fraction of the time up to `now` each replica's resources were busy.
+    pub fn utilisation(&self, now: Time) -> Vec<Utilisation> {
+        let busy =
+            |(busy, until): (Duration, Time)| fraction(busy.saturating_sub(until.saturating_since(now)), now);
+        let of = |(replica, sides): (u16, &[(Duration, Time); 2])| {
+            let [egress, ingress] = [Side::Egress, Side::Ingress].map(|side| busy(sides[side as usize]));
+            Utilisation { replica, egress, ingress, cpu: 0.0 }
+        };
+        (0..).zip(&self.busy).map(of).collect()
+    }
+
+    /// Bytes sent.
+    pub fn bytes(&self) -> Bytes {
+        let [foreground, background] = self.bytes_by_class;
+        Bytes { foreground, background, by_kind: ByKind(self.bytes_by_kind) }
+    }
+
+    /// Messages sent.
+    pub fn messages(&self) -> Messages {
+        Messages { by_kind: ByKind(self.messages_by_kind) }
+    }
+}
+
+/// Fractions of the run for which a replica's resources were busy.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Utilisation {
+    /// Which replica.
+    pub replica: u16,
+    /// NIC outwards.
+    pub egress: f64,
+    /// NIC inwards.
+    pub ingress: f64,
+    /// Processor, which is free.
+    pub cpu: f64,
+}
+
+/// Bytes of the messages handed to the network.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Bytes {
+    /// Consensus.
+    pub foreground: u64,
+    /// Dissemination.
+    pub background: u64,
+    /// By kind of message.
+    #[cfg_attr(feature = "typescript", ts(type = "{ [kind in MessageKind]?: number }"))]
+    pub by_kind: ByKind,
+}
+
+/// Messages handed to the network.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Messages {
+    /// By kind.
+    #[cfg_attr(feature = "typescript", ts(type = "{ [kind in MessageKind]?: number }"))]
+    pub by_kind: ByKind,
+}
+
+/// A number for each kind of message; kinds that did not occur are left out of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByKind(pub [u64; MESSAGE_KINDS.len()]);
+
+impl Serialize for ByKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let occurring: Vec<_> = MESSAGE_KINDS.iter().zip(self.0).filter(|&(_, number)| number > 0).collect();
+        let mut map = serializer.serialize_map(Some(occurring.len()))?;
+        for (kind, number) in occurring {
+            map.serialize_entry(kind, &number)?;
+        }
+        map.end()
+    }
+}
+
+/// Of the time from the start up to `now`; 0 of no time.
+pub fn fraction(part: Duration, now: Time) -> f64 {
+    if now == Time::ZERO { 0.0 } else { part.as_ns() as f64 / now.as_ns() as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::record;
+    use sim::node::{Class, ReplicaId};
+
+    #[test]
+    fn busy_time_is_clipped_at_the_present() {
+        let mut traffic = Traffic::new(4);
+        for (start, end) in [(0, 300), (500, 1_500)] {
+            traffic.occupy(&Busy {
+                replica: ReplicaId(2),
+                side: Side::Ingress,
+                class: Class::Background,
+                start: Time::from_ns(start),
+                end: Time::from_ns(end),
+                bytes: 1,
+            });
+        }
+        traffic.count(&record(0, 1, 2, 0));
+        let utilisation = traffic.utilisation(Time::from_ns(1_000));
+        assert_eq!((utilisation.len(), utilisation[2].replica), (4, 2));
+        assert_eq!((utilisation[2].ingress, utilisation[2].egress), (0.8, 0.0));
+        assert_eq!((traffic.bytes().foreground, traffic.bytes().by_kind.0[0]), (125, 125));
+    }
+}
