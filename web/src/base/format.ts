@@ -64,6 +64,12 @@ export function timeUnit(startNs: number, endNs: number): TimeUnit {
   return second;
 }
 
+/** A round time in the unit that suits it: 1.5e9 -> "1.5 s", 3e7 -> "30 ms". */
+export function formatRoundTime(timeNs: number): string {
+  const { name, ns } = timeUnit(0, timeNs);
+  return `${Number((timeNs / ns).toPrecision(3))}${gap}${name}`;
+}
+
 /** A time with the decimals that tell times `stepNs` apart, without its unit: (637e6, 1e6, s) -> "0.637". */
 export function formatTime(timeNs: number, stepNs: number, unit: TimeUnit): string {
   const decimals = Math.max(0, Math.ceil(-Math.log10(stepNs / unit.ns) - 1e-9));

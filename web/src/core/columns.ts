@@ -141,8 +141,19 @@ export interface CommittedColumns {
   readonly timeNs: Float32Array;
   /** Transactions committed by an honest replica so far. */
   readonly transactions: Float64Array;
-  /** Consensus latency of the block that made the step (proposal to first commit). */
-  readonly latencyNs: Float32Array;
+}
+
+/**
+ * Blocks in the order in which clients had the replies that they needed; those of one pixel together. The first may have been
+ * answered before the window's start.
+ */
+export interface AnsweredColumns {
+  readonly count: number;
+  readonly timeNs: Float32Array;
+  /** How long the transaction that was submitted last has waited. */
+  readonly leastNs: Float32Array;
+  /** How long the one that was submitted first has. */
+  readonly mostNs: Float32Array;
 }
 
 /** Views as the leader lives them: from its entering to the next view's leader entering. */
@@ -205,6 +216,7 @@ export interface TraceWindow {
   readonly marks: MarkColumns;
   readonly bandwidth: BandwidthColumns;
   readonly committed: CommittedColumns;
+  readonly answered: AnsweredColumns;
   readonly views: ViewColumns;
   readonly blocks: BlockColumns;
 }

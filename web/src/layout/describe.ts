@@ -1,9 +1,17 @@
 /** The figure in words and rows, for those who do not see it and those who want to copy a number. */
-import { formatCount, formatPercent, formatRate, formatTimeUnit, timeUnit } from '../base/format';
+import {
+  formatCount,
+  formatLatency,
+  formatPercent,
+  formatRate,
+  formatTimeUnit,
+  timeUnit,
+} from '../base/format';
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
+import { type Waits, waitsAt } from './latency';
 import type { RunContent } from './scene';
 import type { TimeScale } from './timeScale';
 
@@ -129,6 +137,22 @@ export function committedSummary(title: string, content: RunContent): string {
       : `, ${formatRate(slopePerSecond)} tx/s after the first block of them`;
   const committed = counted(total, ['transaction', 'transactions']);
   return `${title}: ${committed} committed in view${rate}.`;
+}
+
+/** One sentence about how long a run's clients wait. */
+export function latencySummary(title: string, { window }: RunContent, scale: TimeScale): string {
+  const waits = waitsAt(window, scale.endNs);
+  return waits === null
+    ? `${title}: no client is answered by then.`
+    : `${title}: those answered last in view have waited ${formatWaits(waits)}.`;
+}
+
+/** "0.61 to 0.66 s", or one of both where they read the same. */
+export function formatWaits({ leastNs, mostNs }: Waits): string {
+  const [least, most] = [formatLatency(leastNs / 1e9), formatLatency(mostNs / 1e9)];
+  const [number, unit] = least.split('\u00a0') as [string, string];
+  if (least === most) return most;
+  return `${most.endsWith(`\u00a0${unit}`) ? number : least} to ${most}`;
 }
 
 /** Blocks proposed in view, by what is known of them at the end of the run. */

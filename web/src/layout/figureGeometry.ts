@@ -30,6 +30,8 @@ export interface FigureRequest {
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
   /** Whether each run has its tree of blocks. */
   readonly blocks: boolean;
+  /** Whether there is room for the clients' latency. */
+  readonly latency: boolean;
 }
 
 export interface RunGeometry {
@@ -58,6 +60,10 @@ export interface FigureGeometry {
   readonly runs: readonly RunGeometry[];
   readonly committedTitle: Rect;
   readonly committed: Rect;
+  /** Latency over time; null where it is not shown. */
+  readonly latency: Rect | null;
+  /** Lower end of the lowest panel. */
+  readonly bottomPx: number;
   /** Faults as bars, between the panels and the axis. */
   readonly faultTrack: Rect;
   readonly axis: Rect;
@@ -81,13 +87,16 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const stretches = request.runs.map((run) =>
     runStretches(run, request.blocks, em, request.runs.length === 1 ? 2 : 1),
   );
-  const committedStretch: Stretch = [(wide ? 2.8 : 8) * em, 13 * em];
+  const committedStretch: Stretch = [(wide ? 2.8 : 8) * em, 8.5 * em];
+  const latencyStretch: Stretch = request.latency ? [1.9 * em, 4.5 * em] : [0, 0];
+  const latencyTopPx = request.latency ? Math.round(0.6 * em) : 0;
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
     fixed.committedTitle +
+    latencyTopPx +
     fixed.faults +
     fixed.axis;
-  const all = [...stretches.flatMap((run) => Object.values(run)), committedStretch];
+  const all = [...stretches.flatMap((run) => Object.values(run)), committedStretch, latencyStretch];
   const least = fixedPx + sum(all.map(([low]) => low));
   const most = fixedPx + sum(all.map(([, high]) => high));
   const wanted = request.heightPx === 0 ? most : request.heightPx;
@@ -148,6 +157,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   };
   const spare = Math.max(0, wanted - most);
   const committed = plotRect(at(committedStretch) + Math.floor(spare));
+  take(latencyTopPx);
+  const latency = request.latency ? plotRect(at(latencyStretch)) : null;
+  const bottomPx = y;
   take(Math.round(0.35 * em));
   const faultTrack = plotRect(fixed.faults - Math.round(0.35 * em));
   const axis = plotRect(fixed.axis);
@@ -161,6 +173,8 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     runs,
     committedTitle,
     committed,
+    latency,
+    bottomPx,
     faultTrack,
     axis,
   };

@@ -179,6 +179,7 @@ describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
     blocks: false,
+    latency: true,
     runs: [
       { lanes: 4, strips: 3 },
       { lanes: 4, strips: 3 },
@@ -193,10 +194,10 @@ describe('the figure', () => {
   });
 
   test('gives all panels one left and one width', () => {
-    const { plot, runs, committed, axis } = figureGeometry(request);
+    const { plot, runs, committed, latency, axis } = figureGeometry(request);
     for (const area of [
       ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.groupStrips]),
-      ...[committed, axis],
+      ...[committed, latency as Rect, axis],
     ]) {
       expect([area.x, area.width]).toEqual([plot.leftPx, plot.widthPx]);
     }
@@ -217,7 +218,8 @@ describe('the figure', () => {
         run.leaderStrip,
         ...run.groupStrips,
       ]),
-      ...[geometry.committedTitle, geometry.committed, geometry.faultTrack, geometry.axis],
+      ...[geometry.committedTitle, geometry.committed, geometry.latency as Rect],
+      ...[geometry.faultTrack, geometry.axis],
     ];
     column.slice(1).forEach((area, index) => {
       expect(area.y).toBeGreaterThanOrEqual(bottomOf(column[index] as Rect));

@@ -23,6 +23,7 @@ import { type FigureGeometry, type RunGeometry, stripLabelMinPx } from './figure
 import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
+import { type LatencyScale, type LatencyShapes, latencyScale, latencyShapes } from './latency';
 import { type MarkShapes, markShapes } from './marks';
 import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
@@ -71,6 +72,8 @@ export interface RunContent {
   /** In view. */
   readonly steps: Steps;
   readonly staircase: Float32Array;
+  /** None where nobody is answered in view. */
+  readonly latency: LatencyShapes | null;
 }
 
 export interface RunScene {
@@ -91,6 +94,8 @@ export interface FigureScene {
   readonly paper: TimeScale;
   readonly runs: readonly RunScene[];
   readonly counts: CountScale;
+  /** Null where nobody is answered in view, or without a panel. */
+  readonly latency: LatencyScale | null;
   /** Full height of all strips, as a share of a link. */
   readonly fullShare: number;
 }
@@ -117,11 +122,17 @@ export function figureScene(
     geometry.committed,
     viewport.startNs <= 0,
   );
+  const latency = latencyScale(
+    windows.filter((window) => window !== null),
+    scale,
+    geometry.latency,
+  );
   return {
     geometry,
     scale,
     paper,
     counts,
+    latency,
     fullShare,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
@@ -157,6 +168,10 @@ export function figureScene(
                   geometry.committed,
                   window.endNs,
                 ),
+                latency:
+                  latency &&
+                  geometry.latency &&
+                  latencyShapes(window, paper, latency, geometry.latency),
               },
       };
     }),

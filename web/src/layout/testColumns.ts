@@ -59,6 +59,8 @@ interface TestTables {
   readonly views?: readonly (readonly [number, number, number, number])[];
   /** Time, transactions so far. */
   readonly committed?: readonly (readonly [number, number])[];
+  /** Seconds at which a block's clients are answered, and how long they waited least and most. */
+  readonly answered?: readonly (readonly [number, number, number])[];
   /** Egress in the foreground and in the background of each bucket of 0.1 s, by replica. */
   readonly egress?: readonly (readonly (readonly [number, number])[])[];
 }
@@ -71,6 +73,7 @@ export function testWindow(tables: TestTables): TraceWindow {
   const marks = tables.marks ?? [];
   const views = tables.views ?? [];
   const committed = tables.committed ?? [];
+  const answered = tables.answered ?? [];
   const egress = tables.egress ?? [];
   const buckets = egress[0]?.length ?? 0;
   const shares = egress.flat();
@@ -133,7 +136,12 @@ export function testWindow(tables: TestTables): TraceWindow {
       count: committed.length,
       timeNs: seconds(committed.map(([at]) => at)),
       transactions: Float64Array.from(committed, ([, transactions]) => transactions),
-      latencyNs: new Float32Array(committed.length),
+    },
+    answered: {
+      count: answered.length,
+      timeNs: seconds(answered.map(([at]) => at)),
+      leastNs: seconds(answered.map(([, least]) => least)),
+      mostNs: seconds(answered.map(([, , most]) => most)),
     },
     views: {
       count: views.length,

@@ -8,6 +8,8 @@ import type { Theme } from './theme';
 
 /** What the scene does not know of a run. */
 export interface CommittedRun {
+  /** "B". */
+  readonly key: string;
   /** "B Streaming". */
   readonly title: string;
   readonly models: readonly Law[];

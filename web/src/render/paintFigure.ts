@@ -1,6 +1,6 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
-import { bottomOf, rightOf } from '../base/geometry';
+import { rightOf } from '../base/geometry';
 import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
@@ -9,6 +9,7 @@ import { paintBandwidth } from './paintBandwidth';
 import { type PaintedHeads, paintBlocks, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
 import { paintLabels } from './paintLabels';
+import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
 import type { Renderer } from './renderer';
@@ -30,6 +31,7 @@ export function paintStatic(
     hatchUnrecorded(renderer, theme, run, scene.paper);
   }
   paintCommitted(renderer, theme, scene, committed);
+  paintLatency(renderer, theme, scene);
 }
 
 function hatchUnrecorded(renderer: Renderer, theme: Theme, run: RunScene, paper: TimeScale): void {
@@ -74,11 +76,12 @@ export function paintOverlay(
   const { geometry } = scene;
   const { view: scale } = overlay;
   paintLabels(renderer, theme, scene, scale, overlay.committed, overlay.numbers);
+  if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.runs[0]?.spaceTime.y ?? 0;
-  const bottom = bottomOf(geometry.committed);
+  const bottom = geometry.bottomPx;
   if (playheadPx < plotRight) {
     // What is drawn on the panel's lowest line is half below it.
     const hidden = bottom + theme.lineScale + 1;

@@ -5,11 +5,11 @@
  */
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../base/geometry';
-import { bottomOf } from '../base/geometry';
 import type { Readable } from '../base/store';
 import {
   bandwidthSummary,
   committedSummary,
+  latencySummary,
   spaceTimeSummary,
   treeSummary,
 } from '../layout/describe';
@@ -30,7 +30,7 @@ import { distinctModels, ModelLabels } from './ModelLabels';
 import { placed } from './placed';
 import { RunPanel, titleOf } from './RunPanel';
 import { Term } from './Term';
-import { CountAxis, TimeAxis } from './TimeAxis';
+import { CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
 import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
 import { usePicked } from './usePicked';
@@ -170,6 +170,7 @@ export function Figure(props: FigureProps) {
                 <CountAxis {...{ geometry, numbers }} scene={told} />
                 <ModelLabels {...{ runs, models, geometry }} scene={told} />
               </section>
+              <LatencyLabel {...{ geometry, numbers }} scene={told} />
               <FaultTrack
                 {...{ geometry, viewport, playhead, presenting }}
                 faults={props.faults}
@@ -281,9 +282,9 @@ function paperArea({ plot, heightPx }: FigureGeometry): Rect {
 }
 
 /** All panels and what lies between them. */
-function plotArea({ plot, runs, committed }: FigureGeometry): Rect {
+function plotArea({ plot, runs, committed, bottomPx }: FigureGeometry): Rect {
   const y = runs[0]?.spaceTime.y ?? committed.y;
-  return { x: plot.leftPx, y, width: plot.widthPx, height: bottomOf(committed) - y };
+  return { x: plot.leftPx, y, width: plot.widthPx, height: bottomPx - y };
 }
 
 function Caption({ caption }: { readonly caption: Readable<string> }) {
@@ -328,6 +329,7 @@ function summaries(scene: FigureScene, titles: readonly string[]): string[] {
       ...(run?.blockRows == null ? [] : [treeSummary(title, content, scene.scale)]),
       bandwidthSummary(title, content),
       committedSummary(title, content),
+      latencySummary(title, content, scene.scale),
     ];
   });
 }

@@ -1,4 +1,4 @@
-/** The one time axis of all panels, and the committed panel's own scale. */
+/** The one time axis of all panels, and the scales of those below the runs. */
 import { group } from 'd3-array';
 import type { CSSProperties } from 'react';
 import type { Readable } from '../base/store';
@@ -7,6 +7,8 @@ import type { FigureGeometry } from '../layout/figureGeometry';
 import type { FigureScene } from '../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
 import type { Divergence } from '../model/divergence';
+import { meaningOf } from '../model/glossary';
+import { Term } from './Term';
 import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
@@ -65,16 +67,31 @@ function at(x: number, y: number): string {
   return `translate(${x}px, ${y}px)`;
 }
 
-export function CountAxis({
-  geometry,
-  scene,
-  numbers,
-}: {
+interface ScaleProps {
   readonly geometry: FigureGeometry;
   readonly scene: Readable<FigureScene | null>;
-  /** False: how much is committed is to be guessed. */
+  /** False: how much it is is to be guessed. */
   readonly numbers: boolean;
-}) {
+}
+
+/** The clients' latency: what its panel shows, and of what height. */
+export function LatencyLabel({ geometry, scene, numbers }: ScaleProps) {
+  const scale = useReadable(scene)?.latency;
+  if (geometry.latency === null) return null;
+  const { y, height } = geometry.latency;
+  return (
+    <section
+      aria-label="Latency"
+      className="figure-label figure-lane"
+      style={{ top: y + height / 2, width: geometry.labelRightPx }}
+    >
+      <Term meaning={meaningOf('latency')}>latency</Term>
+      <em>{scale == null || !numbers ? '\u00a0' : `0 to ${scale.text}`}</em>
+    </section>
+  );
+}
+
+export function CountAxis({ geometry, scene, numbers }: ScaleProps) {
   const current = useReadable(scene);
   return current?.counts.ticks.slice(0, numbers ? undefined : 1).map((tick) => (
     <div

@@ -78,16 +78,19 @@ export function useGeometry(
 ): FittedGeometry | null {
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
-    const fitted = (textPx: number) => fittedGeometry(runs, textPx, size, blocks);
+    const fitted = (textPx: number, latency: boolean) =>
+      fittedGeometry(runs, textPx, size, { blocks, latency });
     const leastPx = Math.min(theme.textPx, Math.max(textMinPx, smallerText * theme.textPx));
     const fits = ({ leastHeightPx, geometry }: FittedGeometry) =>
       !geometry.wide || leastHeightPx <= roomPx;
+    const whole = fitted(theme.textPx, true);
+    if (fits(whole)) return whole;
     for (let textPx = theme.textPx; textPx >= leastPx; textPx -= 0.5) {
-      const smaller = fitted(textPx);
-      if (fits(smaller)) return smaller;
+      const less = fitted(textPx, false);
+      if (fits(less)) return less;
     }
     // It is scrolled all the same.
-    return fitted(theme.textPx);
+    return whole;
   }, [runs, theme, size, roomPx, blocks]);
 }
 
@@ -100,7 +103,7 @@ function fittedGeometry(
   runs: readonly FigureRun[],
   textPx: number,
   size: Size,
-  blocks: boolean,
+  panels: Pick<FigureRequest, 'blocks' | 'latency'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
@@ -115,7 +118,7 @@ function fittedGeometry(
     ...size,
     textPx,
     labelPx: labelPx(leaderCharacters),
-    blocks,
+    ...panels,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
       strips: run.groups.groups,

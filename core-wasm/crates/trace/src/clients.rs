@@ -11,7 +11,23 @@ use facts::{BlockId, Run};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
+use crate::chunks::Chunks;
+use crate::columns::{AnsweredColumns, Origin};
 use crate::distribution::Distribution;
+
+/// The most answered blocks that are kept one by one: 24 MiB. Later ones still count in the distributions.
+const ANSWERED_MAX: usize = 1 << 20;
+
+/// A block whose clients are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// When the last reply that they needed was with them.
+    pub at: Time,
+    /// How long the transaction that was submitted last has waited for it.
+    pub least: Duration,
+    /// How long the one that was submitted first has.
+    pub most: Duration,
+}
 
 /// A committed block that is not yet answered, or not yet committed everywhere.
 #[derive(Clone, Debug)]
@@ -55,7 +71,9 @@ pub struct Answers {
     base: u64,
     blocks: VecDeque<Block>,
     /// How many of `blocks` are answered: those in front.
-    answered: usize,
+    settled: usize,
+    /// Answered blocks that hold transactions, in order of time.
+    answered: Chunks<Answered>,
     /// Submission to answer, over transactions.
     pub latency: Distribution,
     /// Proposal to the last commit, over blocks.
@@ -70,7 +88,8 @@ impl Answers {
             staying,
             base: 1,
             blocks: VecDeque::new(),
-            answered: 0,
+            settled: 0,
+            answered: Chunks::default(),
             latency: Distribution::default(),
             commit_all: Distribution::default(),
         }
@@ -125,30 +144,76 @@ impl Answers {
 
     /// Counts the transactions that are answered by `now`.
     pub fn settle(&mut self, now: Time, requests: &Requests) {
-        while let Some(block) = self.blocks.get(self.answered) {
+        while let Some(block) = self.blocks.get(self.settled) {
             match block.replies.get(self.needed - 1) {
                 Some(&answer) if answer <= now => {
-                    record_latency(&mut self.latency, &block.runs, answer, requests)
+                    let answered = record_latency(&mut self.latency, &block.runs, answer, requests);
+                    if let Some(answered) = answered
+                        && self.answered.len() < ANSWERED_MAX
+                    {
+                        self.answered.push(answered);
+                    }
                 }
                 _ => break,
             }
-            self.answered += 1;
+            self.settled += 1;
         }
-        while self.answered > 0 && self.blocks[0].commits >= self.staying {
+        while self.settled > 0 && self.blocks[0].commits >= self.staying {
             self.blocks.pop_front();
             self.base += 1;
-            self.answered -= 1;
+            self.settled -= 1;
         }
+    }
+
+    /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the time
+    /// of the first.
+    pub(crate) fn columns(
+        &self,
+        (start, end): (Time, Time),
+        origin: Origin,
+        resolution: Duration,
+    ) -> AnsweredColumns {
+        let first = self.answered.partition_point(|answered| answered.at < start);
+        let mut blocks = self
+            .answered
+            .iter_from(first.saturating_sub(1))
+            .take_while(|answered| answered.at <= end)
+            .peekable();
+        let mut columns = AnsweredColumns::default();
+        let pixel = |answered: &Answered| answered.at.as_ns() / resolution.as_ns();
+        while let Some(&Answered { at, mut least, mut most }) = blocks.next() {
+            let here = at.as_ns() / resolution.as_ns();
+            while let Some(other) = blocks.next_if(|other| pixel(other) == here) {
+                (least, most) = (least.min(other.least), most.max(other.most));
+            }
+            columns.time_ns.push(origin.ns(at));
+            columns.least_ns.push(least.as_ns() as f32);
+            columns.most_ns.push(most.as_ns() as f32);
+        }
+        columns
     }
 }
 
-/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once.
-fn record_latency(latency: &mut Distribution, runs: &[Run], answer: Time, requests: &Requests) {
+/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once. Nothing of no transactions.
+fn record_latency(
+    latency: &mut Distribution,
+    runs: &[Run],
+    answer: Time,
+    requests: &Requests,
+) -> Option<Answered> {
+    let mut span: Option<(Time, Time)> = None;
     for run in runs {
         for (submitted, count) in requests.submissions(*run) {
             latency.record(answer.saturating_since(submitted), count);
+            let (first, last) = span.unwrap_or((submitted, submitted));
+            span = Some((first.min(submitted), last.max(submitted)));
         }
     }
+    span.map(|(first, last)| Answered {
+        at: answer,
+        least: answer.saturating_since(last),
+        most: answer.saturating_since(first),
+    })
 }
 
 #[cfg(test)]
@@ -185,6 +250,14 @@ mod tests {
         let latency = answers.latency.summary().unwrap();
         assert_eq!((latency.count, latency.max), (3_000, 0.145));
         assert!((latency.mean - 0.144).abs() < 1e-12);
+        let ms = Duration::from_ms;
+        let answered = Answered { at: at(145), least: ms(143), most: ms(145) };
+        assert_eq!(answers.answered.iter_from(0).collect::<Vec<_>>(), [&answered]);
+        let columns = |resolution| answers.columns((at(100), at(145)), Origin(at(100)), resolution);
+        assert_eq!(
+            columns(ms(1)),
+            AnsweredColumns { time_ns: vec![45e6], least_ns: vec![143e6], most_ns: vec![145e6] }
+        );
         assert_eq!(answers.commit_all.summary().unwrap().max, 0.110);
         assert!(answers.blocks.is_empty() && answers.base == 2);
     }

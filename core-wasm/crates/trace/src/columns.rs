@@ -20,6 +20,7 @@ pub struct TraceWindow {
     pub marks: MarkColumns,
     pub bandwidth: BandwidthColumns,
     pub committed: CommittedColumns,
+    pub answered: AnsweredColumns,
     pub views: ViewColumns,
     pub blocks: BlockColumns,
 }
@@ -88,7 +89,14 @@ pub struct BandwidthColumns {
 pub struct CommittedColumns {
     pub time_ns: Vec<f32>,
     pub transactions: Vec<f64>,
-    pub latency_ns: Vec<f32>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)]
+pub struct AnsweredColumns {
+    pub time_ns: Vec<f32>,
+    pub least_ns: Vec<f32>,
+    pub most_ns: Vec<f32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,7 +6,7 @@
 pub mod bandwidth;
 pub mod blocks;
 pub mod chunks;
-mod clients;
+pub mod clients;
 pub mod columns;
 pub mod counts;
 pub mod csv;

@@ -74,6 +74,11 @@ impl Metrics {
         self.progress.total()
     }
 
+    /// What clients were answered; nothing before the first commit.
+    pub fn answers(&self) -> Option<&Answers> {
+        self.answers.as_ref()
+    }
+
     /// What was measured up to `now`, the horizon at the latest.
     pub fn measured(&mut self, now: Time, requests: &Requests) -> Measured {
         if let Some(answers) = &mut self.answers {

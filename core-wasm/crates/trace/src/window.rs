@@ -12,6 +12,7 @@ use sim::time::{Duration, Time};
 
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
 use crate::blocks::block_columns;
+use crate::clients::Answers;
 use crate::columns::{BandwidthColumns, CommittedColumns, MarkColumns, Origin, TraceWindow, ViewColumns};
 use crate::counts::{Counts, widened};
 use crate::detail::{Frame, between, bucket_bits, detail};
@@ -42,10 +43,11 @@ const ROWS_SCANNED: u32 = 20_000;
 const MARKS_TOLD: usize = 10_000;
 
 /// The window of a run that `request` asks for; `now` is how far the run is, `counts` has caught up with it.
-/// `violations` are marks that another observer made.
+/// `answers` and `violations` come from other observers.
 pub fn window(
     trace: &Recorder,
     counts: &Counts,
+    answers: Option<&Answers>,
     request: &WindowRequest,
     now: Time,
     violations: &[Mark],
@@ -86,6 +88,9 @@ pub fn window(
         marks: mark_columns(trace, marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
         committed: committed_columns(trace, frame, request.resolution),
+        answered: answers
+            .map(|answers| answers.columns((start, end), origin, request.resolution))
+            .unwrap_or_default(),
         views,
         blocks: block_columns(&trace.blocks, (start, end), origin, request.resolution),
     }
@@ -226,7 +231,6 @@ fn committed_columns(
     let mut push = |time: Time, step: Option<&CommitStep>| {
         columns.time_ns.push(origin.ns(time));
         columns.transactions.push(step.map_or(0.0, |step| step.transactions as f64));
-        columns.latency_ns.push(step.map_or(0.0, |step| step.latency.as_ns() as f32));
     };
     push(start, before);
     let mut steps = trace.commits.iter_from(first).take_while(|step| step.time <= end).peekable();
@@ -299,7 +303,7 @@ mod tests {
     fn window_of(trace: &Recorder, request: &WindowRequest, now: Time) -> TraceWindow {
         let mut counts = Counts::new(Lanes::each(4));
         counts.catch_up(trace);
-        window(trace, &counts, request, now, &[])
+        window(trace, &counts, None, request, now, &[])
     }
 
     #[test]
@@ -426,7 +430,6 @@ mod tests {
             window_of(&trace, &WindowRequest { start: at(100), end: at(155), ..EVERYTHING }, at(400));
         assert_eq!(window.committed.transactions, [100.0, 200.0]);
         assert_eq!(window.committed.time_ns, [0.0, 50_000.0]);
-        assert_eq!(window.committed.latency_ns[1], 50_000.0);
         assert_eq!(window.marks.kind, [0, 4]);
         assert_eq!(window.marks.value, [0, 100]);
     }

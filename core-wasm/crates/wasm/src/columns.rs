@@ -63,6 +63,7 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("marks", marks(window))
         .with("bandwidth", bandwidth(window))
         .with("committed", committed(window))
+        .with("answered", answered(window))
         .with("views", views(window))
         .with("blocks", blocks(window))
         .into()
@@ -144,7 +145,15 @@ fn committed(window: &TraceWindow) -> Table {
         .count(columns.time_ns.len())
         .f32("timeNs", &columns.time_ns)
         .f64("transactions", &columns.transactions)
-        .f32("latencyNs", &columns.latency_ns)
+}
+
+fn answered(window: &TraceWindow) -> Table {
+    let columns = &window.answered;
+    Table::new()
+        .count(columns.time_ns.len())
+        .f32("timeNs", &columns.time_ns)
+        .f32("leastNs", &columns.least_ns)
+        .f32("mostNs", &columns.most_ns)
 }
 
 fn views(window: &TraceWindow) -> Table {

@@ -89,8 +89,11 @@ impl Session {
         };
         let violations: Vec<Mark> = self.violations().into_iter().map(|(mark, _)| mark).collect();
         let now = self.run.now();
-        let recorder = &self.run.observers().recorder;
-        columns::window(&trace::window::window(recorder, &self.counts, &request, now, &violations))
+        let observers = self.run.observers();
+        let answers = observers.metrics.answers();
+        let window =
+            trace::window::window(&observers.recorder, &self.counts, answers, &request, now, &violations);
+        columns::window(&window)
     }
 
     /// What was measured so far: an element of `runs` of the native program's JSON.

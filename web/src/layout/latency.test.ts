@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { formatWaits } from './describe';
+import { latencyScale, latencyShapes, waitsAt } from './latency';
+import { testWindow } from './testColumns';
+import { timeScale } from './timeScale';
+
+const area = { x: 0, y: 100, width: 1000, height: 50 };
+const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+const growing = testWindow({
+  answered: [
+    [0.2, 0.1, 0.15],
+    [0.4, 0.25, 0.35],
+    [0.6, 0.4, 0.4],
+    [1.2, 0.8, 0.9],
+  ],
+});
+
+test('the scale holds what was answered in view, of all runs', () => {
+  const quick = testWindow({ answered: [[0.5, 0.01, 0.02]] });
+  expect(latencyScale([quick, growing], scale, area)).toEqual({
+    highestNs: 5e8,
+    pxPerNs: 1e-7,
+    text: '0.5\u00a0s',
+  });
+  expect(latencyScale([quick], scale, area)?.text).toBe('30\u00a0ms');
+  expect(latencyScale([testWindow({})], scale, area)).toBeNull();
+});
+
+test('a block is a span from its least wait to its most, three pixels at least', () => {
+  const counts = { highestNs: 5e8, pxPerNs: 1e-7, text: '' };
+  const { spans, middles } = latencyShapes(growing, scale, counts, area);
+  expect([...spans].map((value) => Math.round(value * 10) / 10)).toEqual([
+    ...[200, 140, 200, 135],
+    ...[400, 125, 400, 115],
+    ...[600, 111.5, 600, 108.5],
+    ...[1200, 101.5, 1200, 98.5],
+  ]);
+  expect([...middles].slice(0, 4)).toEqual([200, 137.5, 400, 120]);
+});
+
+test('who was answered last has waited so long', () => {
+  expect(waitsAt(growing, 0.1e9)).toBeNull();
+  expect(waitsAt(growing, 0.4e9)).toEqual({ leastNs: 2.5e8, mostNs: 3.5e8 });
+  expect(formatWaits({ leastNs: 2.5e8, mostNs: 3.5e8 })).toBe('0.25 to 0.35\u00a0s');
+  expect(formatWaits({ leastNs: 9e7, mostNs: 3.5e8 })).toBe('90.0\u00a0ms to 0.35\u00a0s');
+  expect(formatWaits({ leastNs: 4e8, mostNs: 4.001e8 })).toBe('0.40\u00a0s');
+});
