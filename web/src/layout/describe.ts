@@ -147,6 +147,24 @@ export function latencySummary(title: string, { window }: RunContent, scale: Tim
     : `${title}: those answered last in view have waited ${formatWaits(waits)}.`;
 }
 
+export interface AnswerRow extends Waits {
+  readonly timeNs: number;
+}
+
+/** The blocks whose clients are answered in view, the first of them. */
+export function answerRows(
+  { answered, originNs }: TraceWindow,
+  scale: TimeScale,
+  most: number,
+): AnswerRow[] {
+  const rows = Array.from(answered.timeNs, (timeNs, index) => ({
+    timeNs: originNs + timeNs,
+    leastNs: answered.leastNs[index] as number,
+    mostNs: answered.mostNs[index] as number,
+  }));
+  return rows.filter(({ timeNs }) => isInView(timeNs, scale)).slice(0, most);
+}
+
 /** "0.61 to 0.66 s", or one of both where they read the same. */
 export function formatWaits({ leastNs, mostNs }: Waits): string {
   const [least, most] = [formatLatency(leastNs / 1e9), formatLatency(mostNs / 1e9)];

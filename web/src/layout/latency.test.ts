@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatWaits } from './describe';
+import { answerRows, formatWaits } from './describe';
 import { latencyScale, latencyShapes, waitsAt } from './latency';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
@@ -44,4 +44,9 @@ test('who was answered last has waited so long', () => {
   expect(formatWaits({ leastNs: 2.5e8, mostNs: 3.5e8 })).toBe('0.25 to 0.35\u00a0s');
   expect(formatWaits({ leastNs: 9e7, mostNs: 3.5e8 })).toBe('90.0\u00a0ms to 0.35\u00a0s');
   expect(formatWaits({ leastNs: 4e8, mostNs: 4.001e8 })).toBe('0.40\u00a0s');
+});
+
+test('the table has the blocks in view', () => {
+  const [first, ...others] = answerRows(growing, scale, 200);
+  expect([first?.leastNs, first?.mostNs, others.length]).toEqual([1e8, 1.5e8, 2]);
 });

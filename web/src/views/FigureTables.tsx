@@ -1,7 +1,7 @@
 /** The figure's charts as tables of what is in view. */
-import { formatCount } from '../base/format';
+import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
-import { clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
+import { answerRows, clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
 import { groupNames, nameIn } from '../layout/lanes';
 import type { FigureScene, RunContent } from '../layout/scene';
 import { DataTable } from './DataTable';
@@ -34,6 +34,7 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
         )}
         <ShareTable run={run} content={content} scene={current} />
         <StepTable content={content} scene={current} />
+        <AnswerTable content={content} scene={current} />
       </section>
     );
   });
@@ -158,6 +159,24 @@ function StepTable({ content, scene }: Omit<TableProps, 'run'>) {
         <tr key={stepNs}>
           <td>{time(stepNs)}</td>
           <td>{formatCount(before + (transactions[index] as number))}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function AnswerTable({ content, scene }: Omit<TableProps, 'run'>) {
+  const time = clock(scene.scale);
+  return (
+    <DataTable
+      caption="How long the clients of each block have waited"
+      columns={['answered', 'least', 'most']}
+    >
+      {answerRows(content.window, scene.scale, rowsMax).map(({ timeNs, leastNs, mostNs }) => (
+        <tr key={timeNs}>
+          <td>{time(timeNs)}</td>
+          <td>{formatLatency(leastNs / 1e9)}</td>
+          <td>{formatLatency(mostNs / 1e9)}</td>
         </tr>
       ))}
     </DataTable>
