@@ -9,6 +9,8 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 export type Scenario = JsonObject;
+/** Values by their paths, in the order in which they are set. */
+export type Settings = readonly (readonly [path: string, value: Json])[];
 
 /** The value at a path, undefined where the scenario leaves it out. */
 export function valueAt(scenario: Json, path: string): Json | undefined {

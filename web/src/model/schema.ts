@@ -17,12 +17,20 @@ export interface Field {
   readonly initial: Json;
 }
 
+/** A word that a field may be. */
+export interface Word {
+  readonly value: string;
+  /** What it is called; if absent, the word itself. */
+  readonly text?: string;
+  readonly description: string;
+}
+
 /** A field that is a word of several. */
 export interface WordField {
   readonly path: string;
   readonly label: string;
   readonly description: string;
-  readonly words: readonly { readonly value: string; readonly description: string }[];
+  readonly words: readonly Word[];
   readonly initial: Json;
 }
 
@@ -99,6 +107,11 @@ export function wordsAt(path: string): WordField {
     })),
     initial: node.default ?? null,
   };
+}
+
+/** What the schema says of the value at a path, nothing where it says nothing. */
+export function descriptionAt(path: string): string {
+  return nodeAt(path)?.description ?? '';
 }
 
 /** A word as people read it: "byzantine delta". */

@@ -8,7 +8,7 @@ import { DEFAULT_KINDS } from './kinds';
 import type { MischiefPath } from './mischief';
 import { pack } from './packing';
 import { Runs } from './runs';
-import { type Json, type Scenario, variantNames } from './scenario';
+import { type Json, type Scenario, type Settings, variantNames } from './scenario';
 import {
   asksForBlocks,
   firstState,
@@ -142,11 +142,19 @@ export class Session {
    * is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
+    this.editAll([[path, value]], sinceMs);
+  }
+
+  /** Changes settings that have to fit each other, as one edit. */
+  editAll(settings: Settings, sinceMs: number | null = null): void {
     const change = (scenario: Scenario, target: number | null) => {
-      const changed = withSetting(scenario, target, path, value);
+      const changed = settings.reduce(
+        (before, [path, value]) => withSetting(before, target, path, value),
+        scenario,
+      );
       return target === null ? changed : withForkRenamed(changed, target);
     };
-    this.#edit(change, path, sinceMs);
+    this.#edit(change, settings.map(([path]) => path).join(), sinceMs);
   }
 
   /** Changes what goes wrong, in one of its lists or in several; the picture follows. */

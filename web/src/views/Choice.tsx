@@ -39,7 +39,7 @@ export function Choice({ field, value, compared, edited, isInvalid, onChange }: 
         )}
         {field.words.map((word) => (
           <option key={word.value} value={word.value} title={word.description}>
-            {wordText(word.value)}
+            {word.text ?? wordText(word.value)}
           </option>
         ))}
       </select>

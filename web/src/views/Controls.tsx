@@ -1,6 +1,16 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
 import { formatQuantity } from '../base/quantity';
-import { type Json, type Scenario, valueAt, variantOf } from '../model/scenario';
+import {
+  MATRIX,
+  movedTo,
+  placeField,
+  placeOf,
+  replicaCount,
+  replicasField,
+  UNIFORM,
+  withReplicas,
+} from '../model/places';
+import { type Json, type Scenario, type Settings, valueAt, variantOf } from '../model/scenario';
 import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model/schema';
 import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
@@ -14,7 +24,7 @@ interface Section {
   readonly fields: readonly Field[];
 }
 
-const network: Section = {
+const anyNetwork: Section = {
   name: 'Network',
   fields: [
     'network.latency.factor',
@@ -23,9 +33,18 @@ const network: Section = {
     'network.egress_mbps',
   ].map(fieldAt),
 };
+const placedNetwork: Section = {
+  ...anyNetwork,
+  words: [placeField],
+  fields: [replicasField, ...anyNetwork.fields],
+};
 const uniformNetwork: Section = {
-  name: network.name,
-  fields: [fieldAt('network.latency.uniform_one_way_ms'), ...network.fields],
+  ...placedNetwork,
+  fields: [replicasField, fieldAt('network.latency.uniform_one_way_ms'), ...anyNetwork.fields],
+};
+const networks: Readonly<Record<string, Section>> = {
+  [UNIFORM]: uniformNetwork,
+  [MATRIX]: anyNetwork,
 };
 const protocol: Section = {
   name: 'Protocol',
@@ -59,9 +78,10 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const { session } = workspace;
   const compared = shown.map((variant) => ({ variant, own: variantOf(scenario, variant) }));
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
+  const own = edited?.own ?? scenario;
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
-    value: valueShown(field, edited?.own ?? scenario),
+    value: valueShown(field, own),
     compared: comparison(field, compared),
     edited: target === null ? null : variantKey(target),
     isInvalid: isInvalid(field.path),
@@ -71,7 +91,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
       {sectionsOf(
-        edited?.own ?? scenario,
+        own,
         compared.some(({ own }) => isStreaming(own)),
       ).map(({ name, words = [], fields }) => (
         <fieldset key={name}>
@@ -80,14 +100,14 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             <Choice
               key={field.path}
               {...shownOf(field)}
-              onChange={(value) => session.edit(field.path, value)}
+              onChange={(value) => session.editAll(settingsOf(field, own, value))}
             />
           ))}
           {fields.map((field) => (
             <Slider
               key={field.path}
               {...shownOf(field)}
-              onChange={(value, sinceMs) => session.edit(field.path, value, sinceMs)}
+              onChange={(value, sinceMs) => session.editAll(settingsOf(field, own, value), sinceMs)}
             />
           ))}
         </fieldset>
@@ -130,24 +150,35 @@ function isStreaming(scenario: Scenario): boolean {
 }
 
 function sectionsOf(scenario: Scenario, streams: boolean): readonly Section[] {
-  const latency = valueAt(scenario, 'network.latency') ?? {};
-  const isUniform = ['preset', 'matrix_one_way_ms'].every(
-    (key) => valueAt(latency, key) === undefined,
-  );
   const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
   const waits = valueAt(scenario, 'protocol.variant') === 'byzantine_delta';
   const rules = waits ? waitingProtocol : protocol;
   return [
-    isUniform ? uniformNetwork : network,
+    networks[placeOf(scenario)] ?? placedNetwork,
     streams ? { ...rules, words: [...(rules.words ?? []), availability] } : rules,
     isClosed ? closedWorkload : openWorkload,
   ];
 }
 
 /** What the scenario says; null says "unlimited", so the schema's default is only for what it leaves out. */
-function valueShown({ path, initial }: Field | WordField, scenario: Scenario): Json {
-  const value = valueAt(scenario, path);
-  return value === undefined ? initial : value;
+function valueShown(field: Field | WordField, scenario: Scenario): Json {
+  if (field === placeField) return placeOf(scenario);
+  if (field === replicasField) return replicaCount(scenario);
+  const value = valueAt(scenario, field.path);
+  return value === undefined ? field.initial : value;
+}
+
+/** What a control that is moved to a value sets. */
+function settingsOf(field: Field | WordField, scenario: Scenario, value: Json): Settings {
+  if (field === placeField) return movedTo(scenario, String(value));
+  if (field === replicasField && typeof value === 'number') return withReplicas(scenario, value);
+  return [[field.path, value]];
+}
+
+/** What a word of a field is called. */
+function textOf(field: Field | WordField, value: Json): string {
+  const words = 'words' in field ? field.words : [];
+  return words.find((word) => word.value === value)?.text ?? wordText(String(value));
 }
 
 /** What each of the compared variants has, by its letter; nothing where all have the same. */
@@ -158,7 +189,7 @@ function comparison(
   const texts = compared.map(({ variant, own }) => {
     const value = valueShown(field, own);
     const isQuantity = 'unit' in field && (typeof value === 'number' || value === null);
-    const text = isQuantity ? formatQuantity(value, field.unit) : wordText(String(value));
+    const text = isQuantity ? formatQuantity(value, field.unit) : textOf(field, value);
     return [variantKey(variant), text] as const;
   });
   return texts.every(([, text]) => text === texts[0]?.[1]) ? new Map() : new Map(texts);

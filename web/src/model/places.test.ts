@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { entryOf, firstEntry } from './catalogue';
+import { MATRIX, movedTo, placeOf, replicaCount, UNIFORM, withReplicas } from './places';
+import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
+
+const planet = firstEntry.scenario;
+
+function set(scenario: Scenario, settings: Settings): Scenario {
+  return settings.reduce((before, [path, value]) => withValueAt(before, path, value), scenario);
+}
+
+test('a scenario stands where its delays come from', () => {
+  expect(placeOf(planet)).toBe('thesis-table-6');
+  expect(placeOf({})).toBe(UNIFORM);
+  expect(placeOf({ network: { latency: { matrix_one_way_ms: [[0]] } } })).toBe(MATRIX);
+});
+
+test('who moves to where the delay is the same keeps number and factor', () => {
+  const slower = withValueAt(planet, 'network.latency.factor', 2);
+  const moved = set(slower, movedTo(slower, UNIFORM));
+  expect(valueAt(moved, 'network.latency')).toEqual({ uniform_one_way_ms: 100, factor: 2 });
+  expect(valueAt(moved, 'replicas')).toEqual({ count: 4 });
+});
+
+test('who moves to regions is spread over them, the clients alone in theirs', () => {
+  const uniform = { replicas: { count: 4 } };
+  expect(movedTo(uniform, 'thesis-table-8')).toEqual([
+    ['network.latency', { preset: 'thesis-table-8', factor: 1 }],
+    ['replicas', { regions: ['us-east-1', 'af-south-1', 'ap-northeast-1', 'me-south-1'] }],
+    ['clients.region', 'eu-central-1'],
+  ]);
+});
+
+test('another table of the same regions moves nobody', () => {
+  const moved = set(planet, movedTo(planet, 'thesis-table-8'));
+  expect(valueAt(moved, 'replicas')).toEqual(valueAt(planet, 'replicas'));
+  const there = set(planet, movedTo(planet, 'thesis-datacentre'));
+  expect(valueAt(there, 'replicas.regions')).toEqual(Array(4).fill('eu-central-1'));
+  expect(valueAt(there, 'clients.region')).toBe('eu-central-1');
+});
+
+test('more replicas stand where the fewest do, and the last go first', () => {
+  const seven = set(planet, withReplicas(planet, 7));
+  expect(replicaCount(seven)).toBe(7);
+  expect((valueAt(seven, 'replicas.regions') as readonly string[]).slice(4)).toEqual([
+    ...['eu-central-1', 'us-east-1', 'ap-northeast-1'],
+  ]);
+  const four = set(seven, withReplicas(seven, 4));
+  expect(valueAt(four, 'replicas')).toEqual(valueAt(planet, 'replicas'));
+  expect(withReplicas({}, 31)).toEqual([['replicas', { count: 31 }]]);
+  expect(withReplicas({ replicas: { names: ['a'] } }, 2)).toEqual([
+    ['replicas', { names: ['a', 'replica 1'] }],
+  ]);
+});
+
+test('every shipped scenario has a place and a number of replicas', () => {
+  expect(replicaCount(entryOf('datacentre')?.scenario as Scenario)).toBe(4);
+});

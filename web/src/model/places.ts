@@ -1,0 +1,136 @@
+/**
+ * Where replicas and clients stand: all as far from each other, or in regions between which round trips were measured
+ * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
+ */
+import { type Scenario, type Settings, textAt, valueAt } from './scenario';
+import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
+
+/** What is read of a preset: its round trips are the engine's. */
+type Of<T> = Readonly<Record<string, T>>;
+const titles: Of<string> = import.meta.glob('../../../scenarios/latency/*.json', {
+  eager: true,
+  import: 'title',
+});
+const sources: Of<string> = import.meta.glob('../../../scenarios/latency/*.json', {
+  eager: true,
+  import: 'source',
+});
+const regionLists: Of<readonly { readonly id: string }[]> = import.meta.glob(
+  '../../../scenarios/latency/*.json',
+  { eager: true, import: 'regions' },
+);
+
+/** The delay is the same between any two. */
+export const UNIFORM = 'uniform';
+/** The delays are written out in the scenario: nobody can be moved. */
+export const MATRIX = 'matrix';
+
+const latencyPath = 'network.latency';
+
+interface Place {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  /** Ids of its regions. */
+  readonly regions: readonly string[];
+}
+
+const places: readonly Place[] = Object.entries(titles)
+  .map(([path, title]) => ({
+    id: path.replace(/^.*\/(.*)\.json$/, '$1'),
+    title,
+    source: sources[path] as string,
+    regions: (regionLists[path] ?? []).map(({ id }) => id),
+  }))
+  .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+
+/** The place as a field of words; a scenario with a matrix of its own stays where it is. */
+export const placeField: WordField = {
+  path: latencyPath,
+  label: 'Place',
+  description: descriptionAt(latencyPath),
+  words: [
+    { value: UNIFORM, text: 'the same delay everywhere', description: '' },
+    ...places.map(({ id, title, source }) => ({ value: id, text: title, description: source })),
+  ],
+  initial: UNIFORM,
+};
+
+export const replicasField = fieldAt('replicas.count');
+
+export function placeOf(scenario: Scenario): string {
+  if (valueAt(scenario, `${latencyPath}.matrix_one_way_ms`) !== undefined) return MATRIX;
+  return textAt(scenario, `${latencyPath}.preset`) || UNIFORM;
+}
+
+export function replicaCount(scenario: Scenario): number {
+  return listOf(scenario)?.[1].length ?? numberOf(scenario, replicasField.path);
+}
+
+/** The replicas by name, or by region. */
+function listOf(scenario: Scenario): readonly ['names' | 'regions', readonly string[]] | null {
+  for (const key of ['names', 'regions'] as const) {
+    const list = valueAt(scenario, `replicas.${key}`);
+    if (Array.isArray(list)) return [key, list.map(String)];
+  }
+  return null;
+}
+
+/** What makes of a scenario one at another place, with as many replicas; who already stands in one of its regions stays. */
+export function movedTo(scenario: Scenario, id: string): Settings {
+  const factor = numberOf(scenario, `${latencyPath}.factor`);
+  const count = replicaCount(scenario);
+  const place = places.find((other) => other.id === id);
+  if (place === undefined) {
+    const delay = 'uniform_one_way_ms';
+    const delayMs = numberOf(scenario, `${latencyPath}.${delay}`);
+    return [
+      [latencyPath, { [delay]: delayMs, factor }],
+      ['replicas', { count }],
+    ];
+  }
+  const current = textAt(scenario, 'clients.region');
+  const clients = place.regions.includes(current) ? current : (place.regions[0] as string);
+  const [, stand = []] = listOf(scenario) ?? [];
+  const stay = stand.every((region) => place.regions.includes(region)) ? stand : [];
+  return [
+    [latencyPath, { preset: id, factor }],
+    ['replicas', { regions: spread(stay, place.regions, clients, count) }],
+    ['clients.region', clients],
+  ];
+}
+
+/** What makes of a scenario one with so many replicas: the last go first, and new ones stand where the fewest do. */
+export function withReplicas(scenario: Scenario, count: number): Settings {
+  const listed = listOf(scenario);
+  if (listed === null) return [['replicas', { count }]];
+  const [key, stand] = listed;
+  const place = places.find(({ id }) => id === placeOf(scenario));
+  const list =
+    key === 'regions' && place !== undefined
+      ? spread(stand, place.regions, textAt(scenario, 'clients.region'), count)
+      : Array.from({ length: count }, (_, index) => stand[index] ?? `replica ${index}`);
+  return [['replicas', { [key]: list }]];
+}
+
+/** So many regions, the given ones first; in turn where the fewest stand, where the clients are last. */
+function spread(
+  stand: readonly string[],
+  regions: readonly string[],
+  clients: string,
+  count: number,
+): string[] {
+  const others = regions.filter((region) => region !== clients);
+  const order = [...new Set([...stand, ...others, ...regions])];
+  const list = stand.slice(0, count);
+  const standing = new Map(order.map((region) => [region, 0]));
+  const add = (region: string) => standing.set(region, (standing.get(region) ?? 0) + 1);
+  list.forEach(add);
+  while (list.length < count) {
+    const fewest = Math.min(...standing.values());
+    const region = order.find((other) => standing.get(other) === fewest) as string;
+    list.push(region);
+    add(region);
+  }
+  return list;
+}
