@@ -56,6 +56,34 @@ test('Home and End are the ends of the run, and Page keys step from a focused sl
   await expect(sockets).toHaveAttribute('aria-valuetext', '1');
 });
 
+test('a jump changes nothing before the frame that paints it', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.locator('button.figure-lane').first().click();
+  await page.locator('.inspector time').waitFor();
+  // Any change would begin a frame of its own, before the engine has answered.
+  const changes = await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    let changes = 0;
+    const observer = new MutationObserver((records) => {
+      changes += records.length;
+    });
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    observer.disconnect();
+    return changes;
+  });
+  expect(changes).toBe(0);
+  await expect.poll(() => playheadS(page)).toBe(30);
+  await expect(page.locator('.inspector time')).toHaveAttribute('datetime', 'PT30S');
+});
+
 test('a mark is set at the playhead, gone to and taken away', async ({ page }) => {
   await openLab(page);
   await pause(page);

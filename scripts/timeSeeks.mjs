@@ -6,14 +6,20 @@ const quietMs = 120;
 const moves = 60;
 
 /**
- * Moves the playhead of a run with a replica open, in turn to anywhere and one event back. Times are from the input's
- * own time stamp: `told` to the replica's state at the new time in the page, `painted` to the end of the frame that
- * draws it with every window that was asked for, the wait for that frame included. `work` is what script takes of it: the
- * page's, and the longer of the two workers'.
+ * Milliseconds of one kind of move, ascending. Times are from the input's own time stamp: `told` to the replica's state at
+ * the new time in the page, `painted` to the end of the frame that shows both it and every window that was asked for, the
+ * browser's own part of the frame and the wait for it included. `work` is what script takes of it: the page's, and the
+ * longer of the two workers'.
+ * @typedef {{ toldMs: number[], paintedMs: number[], workMs: number[] }} Moves
+ */
+
+/**
+ * Moves the playhead of a run with a replica open, in turn to anywhere on the map, where the pointer rests already, and one
+ * event back.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url of the shipped page
  * @param {string} text a scenario
- * @returns {Promise<{ toldMs: number[], paintedMs: number[], workMs: number[] }>} ascending
+ * @returns {Promise<{ jump: Moves, step: Moves }>}
  */
 export async function timeSeeks(browser, url, text) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -34,18 +40,26 @@ export async function timeSeeks(browser, url, text) {
     for (let move = 0; move < moves; move += 1) {
       // The golden ratio goes everywhere and nowhere twice.
       const part = 0.02 + 0.96 * ((move * 0.618034) % 1);
+      await page.mouse.move(slider.x + part * slider.width, slider.y + slider.height / 2);
+      await page.waitForTimeout(quietMs);
       if (move % 2 === 1) await page.keyboard.press('Shift+Comma');
-      else await page.mouse.click(slider.x + part * slider.width, slider.y + slider.height / 2);
+      else {
+        await page.mouse.down();
+        await page.mouse.up();
+      }
       await page.waitForTimeout(quietMs);
     }
   });
   await page.close();
   const spans = (/** @type {string} */ name) => measures.filter((measure) => measure.name === name);
-  return {
-    toldMs: ascending(spans('told').map(({ startUs, endUs }) => (endUs - startUs) / 1000)),
-    paintedMs: ascending(spans('painted').map(({ startUs, endUs }) => (endUs - startUs) / 1000)),
-    workMs: ascending(spans('painted').map((span) => workIn(span, tasks))),
-  };
+  const lengths = (/** @type {string} */ name) =>
+    ascending(spans(name).map(({ startUs, endUs }) => (endUs - startUs) / 1000));
+  const moved = (/** @type {string} */ kind) => ({
+    toldMs: lengths(`told ${kind}`),
+    paintedMs: lengths(`painted ${kind}`),
+    workMs: ascending(spans(`painted ${kind}`).map((span) => workIn(span, tasks))),
+  });
+  return { jump: moved('jump'), step: moved('step') };
 }
 
 /**
@@ -97,24 +111,34 @@ function watchSeeks() {
       super.postMessage(message);
     }
   };
-  for (const type of ['pointerdown', 'keydown']) {
+  let kind = '';
+  for (const [type, name] of /** @type {const} */ ([
+    ['pointerdown', 'jump'],
+    ['keydown', 'step'],
+  ])) {
     const note = (/** @type {Event} */ { timeStamp }) => {
+      kind = name;
       untoldMs = timeStamp;
       unpaintedMs = timeStamp;
     };
     document.addEventListener(type, note, { capture: true });
   }
+  // A task of its own comes after the frame's layout and paint.
+  const { port1: afterFrame, port2: frame } = new MessageChannel();
+  afterFrame.onmessage = ({ data: hasWindows }) => {
+    if (untoldMs !== null || unpaintedMs === null || !hasWindows) return;
+    performance.measure(`painted ${kind}`, { start: unpaintedMs, end: performance.now() });
+    unpaintedMs = null;
+  };
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>
     request((nowMs) => {
       callback(nowMs);
-      if (untoldMs !== null || unpaintedMs === null || windowsAwaited > 0) return;
-      performance.measure('painted', { start: unpaintedMs, end: performance.now() });
-      unpaintedMs = null;
+      frame.postMessage(windowsAwaited === 0);
     });
   const observer = new MutationObserver(() => {
     if (untoldMs === null) return;
-    performance.measure('told', { start: untoldMs, end: performance.now() });
+    performance.measure(`told ${kind}`, { start: untoldMs, end: performance.now() });
     untoldMs = null;
   });
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['datetime'] });

@@ -23,6 +23,7 @@ import { PresentingBar } from '../views/PresentingBar';
 import { ScenarioMenu } from '../views/ScenarioMenu';
 import { ShareMenu } from '../views/ShareMenu';
 import { Transport } from '../views/Transport';
+import { useFramed } from '../views/useFramed';
 import { useReadable } from '../views/useReadable';
 import { useSession } from '../views/useSession';
 import { VariantChips } from '../views/VariantChips';
@@ -152,7 +153,7 @@ function Question({ workspace }: { readonly workspace: Workspace }) {
 
 /** The caption for screen readers, silent while playing. */
 function SpokenCaption({ workspace }: { readonly workspace: Workspace }) {
-  const caption = useReadable(workspace.narrator.caption);
+  const caption = useFramed(workspace.narrator.caption);
   const { isPlaying } = useReadable(workspace.playback.state);
   return (
     <p className="visually-hidden" aria-live="polite">

@@ -71,6 +71,7 @@ export class Playback {
   }
 
   pause(): void {
+    if (!this.#state.get().isPlaying) return;
     this.#state.set({ ...this.#state.get(), isPlaying: false });
   }
 

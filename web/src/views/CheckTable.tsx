@@ -1,5 +1,5 @@
 /** Each check of the shown runs beside each other, as far as the playhead; what fails later is a button that goes there. */
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Check, RunReport } from '../core/messages';
 import { checkName, type RunCheck, runCheck, sortedChecks, verdictBy } from '../model/checks';
 import { formatPoint } from '../model/clock';
@@ -8,6 +8,7 @@ import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { ConflictTable } from './ConflictTable';
 import { Term } from './Term';
+import { useFramedPart } from './useFramed';
 
 /** A run with its report. */
 export interface Judged {
@@ -89,9 +90,7 @@ const marks = {
 /** What a check has come to at the playhead. */
 function Mark({ workspace, check }: { readonly workspace: Workspace; readonly check: RunCheck }) {
   const { playhead } = workspace.playback;
-  const verdict = useSyncExternalStore(playhead.subscribe, () =>
-    verdictBy(check, playhead.get().timeNs),
-  );
+  const verdict = useFramedPart(playhead, () => verdictBy(check, playhead.get().timeNs));
   const { mark, text, name } = marks[verdict];
   return (
     <b className={name} title={text}>

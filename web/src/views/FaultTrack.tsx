@@ -13,7 +13,7 @@ import { frames } from '../render/frameScheduler';
 import type { FaultHand, FigureProps } from './figureProps';
 import { placed } from './placed';
 import './faults.css';
-import { useReadable } from './useReadable';
+import { useFramed } from './useFramed';
 
 const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight';
 /** How far an arrow moves, in pixels. */
@@ -40,7 +40,7 @@ interface Grip {
 export function FaultTrack(props: FaultTrackProps) {
   const { geometry, viewport, playhead, presenting, faults, hand } = props;
   const { faultTrack, plot, textPx } = geometry;
-  const scale = timeScale(useReadable(viewport), plot.leftPx, plot.widthPx);
+  const scale = timeScale(useFramed(viewport), plot.leftPx, plot.widthPx);
   const bars = faultBars(faults, scale, faultTrack, 0.8 * textPx);
   const grip = useRef<Grip | null>(null);
   const unit = timeUnit(scale.startNs, scale.endNs);

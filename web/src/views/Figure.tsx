@@ -33,6 +33,7 @@ import { Term } from './Term';
 import { CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
 import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
+import { useFramed } from './useFramed';
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
@@ -288,7 +289,7 @@ function plotArea({ plot, runs, committed, bottomPx }: FigureGeometry): Rect {
 }
 
 function Caption({ caption }: { readonly caption: Readable<string> }) {
-  return <small className="figure-caption">{useReadable(caption)}</small>;
+  return <small className="figure-caption">{useFramed(caption)}</small>;
 }
 
 /** The charts in a sentence each, for those who do not see them. */

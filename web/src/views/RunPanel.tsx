@@ -1,5 +1,5 @@
 /** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
-import { type ComponentProps, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { formatPercent } from '../base/format';
 import type { Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
@@ -22,6 +22,7 @@ import type { FigureProps, FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
 import { Term } from './Term';
+import { useFramedPart } from './useFramed';
 import { useReadable } from './useReadable';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
@@ -169,13 +170,15 @@ function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number
  */
 function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
   const { window, hidden, leader } = run;
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = [window.subscribe(listener), playhead.subscribe(listener)];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+  const either = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => {
+        const ends = [window.subscribe(listener), playhead.subscribe(listener)];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    }),
     [window, playhead],
   );
   const read = useMemo(() => {
@@ -189,14 +192,14 @@ function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | 
       return leads(playhead.get().timeNs) ?? leader;
     };
   }, [window, hidden, leader, playhead]);
-  return useSyncExternalStore(subscribe, read);
+  return useFramedPart(either, read);
 }
 
 /** Who lies at the playhead, of a run that is not hidden. */
 function useLiars({ faults, hidden }: FigureRun, playhead: FigureProps['playhead']) {
   // As a text, which is the same while they are.
   const read = () => (hidden ? '' : liarsAt(faults, playhead.get().timeNs).join());
-  const liars = useSyncExternalStore(playhead.subscribe, read);
+  const liars = useFramedPart(playhead, read);
   return useMemo(() => (liars === '' ? [] : liars.split(',').map(Number)), [liars]);
 }
 

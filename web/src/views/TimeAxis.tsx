@@ -9,6 +9,7 @@ import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
 import type { Divergence } from '../model/divergence';
 import { meaningOf } from '../model/glossary';
 import { Term } from './Term';
+import { useFramed } from './useFramed';
 import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
@@ -24,7 +25,7 @@ interface TimeAxisProps {
 
 export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisProps) {
   const { plot, axis, textPx } = geometry;
-  const span = useReadable(viewport);
+  const span = useFramed(viewport);
   const scale = timeScale(span, plot.leftPx, plot.widthPx);
   const isInView = (timeNs: number) => timeNs >= span.startNs && timeNs <= span.endNs;
   const marked = useReadable(marks).filter(isInView);

@@ -5,7 +5,7 @@ import { formatPoint } from '../../model/clock';
 import { counted } from '../../model/selectionText';
 import { formatMs } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
-import { useReadable } from '../useReadable';
+import { useFramed } from '../useFramed';
 import { Facts } from './Facts';
 
 interface BlockDetailsProps {
@@ -26,7 +26,7 @@ const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
 
 export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProps) {
   const { block, epoch, proposer, parent, justify, children, abandonedNs, statements } = detail;
-  const view = useReadable(workspace.session.viewport);
+  const view = useFramed(workspace.session.viewport);
   const link = (name: string, other: BlockSketch | null) => (
     <BlockLink key={`${name} ${other?.row}`} {...{ workspace, run, name }} block={other} />
   );

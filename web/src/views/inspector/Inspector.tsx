@@ -6,6 +6,7 @@ import type { ShownRun } from '../../model/session';
 import type { Workspace } from '../../model/workspace';
 import { HotkeyButton } from '../HotkeyButton';
 import { Icon } from '../Icon';
+import { useFramed } from '../useFramed';
 import { useReadable } from '../useReadable';
 import { useSession } from '../useSession';
 import { BlockDetails } from './BlockDetails';
@@ -15,7 +16,7 @@ import { MessageDetails } from './MessageDetails';
 import { ReplicaDetails } from './ReplicaDetails';
 
 export function Inspector({ workspace }: { readonly workspace: Workspace }) {
-  const inspected = useReadable(workspace.inspection.inspected);
+  const inspected = useFramed(workspace.inspection.inspected);
   const runs = useSession(workspace, (state) => state.runs);
   const run = runs.find(({ key }) => key === inspected?.run);
   if (inspected === null || run === undefined) return null;

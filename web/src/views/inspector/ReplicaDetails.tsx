@@ -9,7 +9,7 @@ import { formatPoint } from '../../model/clock';
 import { awaitedText, commitText, ruledTitle, rulingText } from '../../model/rulingText';
 import type { ShownRun } from '../../model/session';
 import type { Workspace } from '../../model/workspace';
-import { useReadable } from '../useReadable';
+import { useFramed } from '../useFramed';
 import { Facts } from './Facts';
 
 interface ReplicaDetailsProps {
@@ -22,8 +22,8 @@ interface ReplicaDetailsProps {
 
 export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: ReplicaDetailsProps) {
   const { lanes } = run;
-  const view = useReadable(workspace.session.viewport);
-  const window = useReadable(run.window);
+  const view = useFramed(workspace.session.viewport);
+  const window = useFramed(run.window);
   const region = lanes.find((lane) => lane.replica === replica)?.region ?? null;
   const held = seen.lanes.flatMap((count, lane) =>
     count === 0 ? [] : [[nameIn(lanes, lane), `${formatCount(count)} tx`] as const],
