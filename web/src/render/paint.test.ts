@@ -103,7 +103,7 @@ describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
     ...{ pointed: null, picked: null, numbers: true },
-    committed: [{ title: 'A Batching', models: [] }],
+    committed: [{ key: 'A', title: 'A Batching', models: [] }],
     heads: [],
   };
   const draw = (changes: Partial<Overlay>) => {
@@ -197,7 +197,7 @@ describe('the still layer', () => {
   const draw = () => {
     const { renderer, drawn } = recorder();
     const models = [{ transactionsPerSecond: 50, sinceNs: null }];
-    paintStatic(renderer, theme, scene, [{ title: 'A Batching', models }]);
+    paintStatic(renderer, theme, scene, [{ key: 'A', title: 'A Batching', models }]);
     return drawn;
   };
 
