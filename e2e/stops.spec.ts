@@ -27,19 +27,19 @@ test('the clock goes to the next lock, time-out and certificate of a view, and b
   await page.keyboard.press('0');
   await stopWhen(page, 'lock');
   await page.keyboard.press('x');
-  await expect(caption(page)).toContainText('is locked on block 1');
+  await expect(caption(page)).toContainText('locks on block 1 of view 1');
   const lockedS = await playheadS(page);
 
   await stopWhen(page, 'time-out');
   await page.getByRole('button', { name: 'Next time-out' }).click();
-  await expect(caption(page)).toContainText('long enough and complains');
+  await expect(caption(page)).toContainText('and complains');
   expect(await playheadS(page)).toBeGreaterThan(1.4);
 
   await stopWhen(page, 'certificate of view');
   await page.getByRole('textbox', { name: 'View', exact: true }).fill('3');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Previous certificate of view 3' }).click();
-  await expect(caption(page)).toContainText('quorum certificate for block 3');
+  await expect(caption(page)).toContainText('quorum certificate for block 3 of view 3');
   await expect(page).toHaveURL(/stop=certificate:3/);
 
   await stopWhen(page, 'lock');
@@ -51,13 +51,35 @@ test('the clock goes to the next lock, time-out and certificate of a view, and b
   await expect(caption(page)).toHaveText('No later violation in this run');
 });
 
+test('a step stops at a hidden lock and at the vote that it refuses', async ({ page }) => {
+  await openLab(page, 'hidden-lock');
+  await pause(page);
+  await page.keyboard.press('0');
+  await page.locator('main').focus();
+  const told: string[] = [];
+  for (let count = 0; count < 60; count++) {
+    await page.keyboard.press('.');
+    const text = await caption(page).innerText();
+    told.push(text);
+    if (text.includes('refuses')) break;
+  }
+  expect(told.some((text) => text.endsWith('replica 6 locks on block 1 of view 1'))).toBe(true);
+  expect(told.some((text) => text.endsWith('replica 6 keeps block 1 of view 1 as its key'))).toBe(
+    true,
+  );
+  await expect(caption(page)).toContainText(
+    'replica 6 refuses to vote for block 1 of view 2: locked on block 1 of view 1; the proposal extends the genesis block',
+  );
+  await expect(page.locator('.figure-legend')).toContainText('vote refused');
+});
+
 test('the clock goes to where a link is busy and where a queue is long', async ({ page }) => {
   await openScenario(page, crash);
   await pause(page);
   await page.keyboard.press('0');
   await stopWhen(page, 'queue above');
   await page.keyboard.press('x');
-  await expect(caption(page)).toContainText('more than 1,000 transactions wait for their commit');
+  await expect(caption(page)).toContainText('more than 1,000 transactions wait to be committed');
   // Nothing is committed after the crash: a second's worth waits a second after the last commit.
   expect(await playheadS(page)).toBeGreaterThan(1.5);
   await stopWhen(page, 'link above');

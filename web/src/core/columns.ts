@@ -24,6 +24,7 @@ export const MARK_KINDS = [
   'violation',
   'installed',
   'keyed',
+  'refused',
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

@@ -38,6 +38,8 @@ export type BlockDetail = {
   readonly statements: ReadonlyArray<BlockStatement>,
   /** Its proposals. */
   readonly proposals: ReadonlyArray<MessageSketch>,
+  /** Streaming: its cut, lane by lane; empty where nobody has ruled on it. */
+  readonly cut: ReadonlyArray<CutLane>,
 };
 
 /** A block as others refer to it. */
@@ -126,8 +128,20 @@ export type CommitRule = {
   readonly consecutive: boolean,
 };
 
+/** How far a block's cut goes in a lane. */
+export type CutLane = {
+  /** Whose lane. */
+  readonly origin: number,
+  /** Transactions from its start on. */
+  readonly count: number,
+  /** Which of the origin's histories, from 0 on, where it has told two. */
+  readonly history: number,
+  /** Availability by certificate: who has signed that they hold it; null where this block moves the lane no further. */
+  readonly signers: ReadonlyArray<number> | null,
+};
+
 /** What a replica did with a block. */
-export type Deed = "voted" | "certified" | "keyed" | "locked" | "committed";
+export type Deed = "voted" | "refused" | "certified" | "keyed" | "locked" | "committed";
 
 /** Where a replica stands in the tree at a point of the run; null: at the genesis block. */
 export type Heads = {
@@ -453,8 +467,10 @@ export type ViolationReport = {
 export type VoteCertificate = {
   /** What its votes are called, where a view has several phases of them. */
   readonly phase: string | null,
-  /** Height of the certified block. */
+  /** The certified block: its height. */
   readonly height: number,
+  /** And its view. */
+  readonly view: number,
   /** Whether the vote came before the certificate was complete. */
   readonly counted: boolean,
 };

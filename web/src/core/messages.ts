@@ -109,7 +109,7 @@ export interface RequestMap {
   /** A block, once it is proposed; `found` is null where the run ends without such a row. */
   block: { params: { row: number }; result: { found: BlockDetail | null } };
   /** Where each replica, by number, stands in the tree of blocks at a point, once the run has passed it. */
-  heads: { params: { timeNs: number; sequence: number }; result: readonly Heads[] };
+  heads: { params: { timeNs: number; sequence: number }; result: readonly (Heads | null)[] };
   /** The row of the last message that ended at a point or before it. */
   lastEnded: {
     params: { timeNs: number; sequence: number };

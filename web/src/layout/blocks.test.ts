@@ -84,9 +84,10 @@ describe('heads', () => {
     { committed: block(1), locked: block(3), key: block(4) },
     { committed: null, locked: block(2), key: null },
     { committed: block(1), locked: block(3), key: block(4) },
+    null,
   ];
 
-  test('are gathered by block, in the order of the blocks', () => {
+  test('are gathered by block, in the order of the blocks, of those who are up', () => {
     const of = (kind: 'committed' | 'locked' | 'key') =>
       headGroups(heads, kind).map((group) => [group.block.row, group.replicas]);
     expect(of('committed')).toEqual([[1, [0, 2]]]);

@@ -7,7 +7,7 @@ import {
   formatTimeUnit,
   timeUnit,
 } from '../base/format';
-import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
@@ -40,21 +40,37 @@ export const kindsInOrder = [
   ...new Set([...(['proposal', 'pre_commit', 'commit', 'decide'] as const), ...MESSAGE_KINDS]),
 ].map((kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const);
 
-const markNames: Readonly<Record<(typeof MARK_KINDS)[number], string>> = {
-  proposed: 'proposes block',
-  voted: 'votes for block',
-  certified: 'has a quorum certificate for block',
-  keyed: 'keeps as its key block',
-  locked: 'locks block',
-  committed: 'commits block',
+/** What a mark says: of a view, of a block, or by itself. */
+const viewMarks = {
   timed_out: 'times out in view',
   view_changed: 'changes to view',
   entered: 'enters view',
-  fetched: 'fetched block',
-  installed: 'installs a snapshot up to block',
-  restarted: 'restarts',
-  violation: 'violates safety at block',
-};
+} as const;
+const blockMarks = {
+  proposed: 'proposes',
+  voted: 'votes for',
+  refused: 'refuses to vote for',
+  certified: 'has a quorum certificate for',
+  keyed: 'keeps as its key',
+  locked: 'locks on',
+  committed: 'commits',
+  fetched: 'asks for',
+  installed: 'takes over the state after',
+} as const;
+const plainMarks = { restarted: 'restarts', violation: 'violates a check' } as const;
+
+/** "votes for block 4 of view 5". */
+function markText(kind: MarkKind, height: number, view: number): string {
+  if (kind in plainMarks) return plainMarks[kind as keyof typeof plainMarks];
+  if (kind in viewMarks) return `${viewMarks[kind as keyof typeof viewMarks]} ${view}`;
+  return `${blockMarks[kind as keyof typeof blockMarks]} ${blockName(height, view)}`;
+}
+
+/** "block 4 of view 5"; one that is not known goes by its view. */
+function blockName(height: number, view: number): string {
+  if (height > 0) return `block ${height} of view ${view}`;
+  return view === 0 ? 'a block' : `a block of view ${view}`;
+}
 
 /** Times of a view with a little more precision than its pixels. */
 export function clock(scale: TimeScale): (timeNs: number) => string {
@@ -240,8 +256,6 @@ export interface MarkRow {
   readonly kind: (typeof MARK_KINDS)[number];
   readonly replica: string;
   readonly text: string;
-  /** Height of the block, or number of the view. */
-  readonly about: number;
 }
 
 /** What replicas stated in view, at most `most` rows. */
@@ -257,10 +271,8 @@ export function markRows(
     const timeNs = originNs + (marks.timeNs[index] as number);
     const kind = MARK_KINDS[marks.kind[index] as number];
     if (kind === undefined || !isInView(timeNs, scale)) continue;
-    const ofView = kind === 'timed_out' || kind === 'view_changed' || kind === 'entered';
-    const about = (ofView ? marks.view[index] : marks.height[index]) as number;
-    const text = kind === 'restarted' ? markNames[kind] : `${markNames[kind]} ${about}`;
-    rows.push({ timeNs, kind, replica: nameOf(marks.replica[index] as number), text, about });
+    const text = markText(kind, marks.height[index] as number, marks.view[index] as number);
+    rows.push({ timeNs, kind, replica: nameOf(marks.replica[index] as number), text });
   }
   return rows;
 }

@@ -188,7 +188,7 @@ function fixedHeights(em: number, wide: boolean, isBeside: boolean) {
     /** Below the last lane: names of views. */
     bottom: Math.round(1.3 * em),
     gaps: Math.round(1.3 * em),
-    committedTitle: Math.round((wide ? 2.3 : 3.2) * em),
+    committedTitle: Math.round((wide ? 2.3 : 4.3) * em),
     faults: Math.round((wide ? 2.3 : 2.8) * em),
     axis: Math.round(2.4 * em),
   };

@@ -24,11 +24,14 @@ export interface HeadGroup {
 export const headKinds = ['committed', 'locked', 'key'] as const;
 export type HeadKind = (typeof headKinds)[number];
 
-/** Who stands at which block, in the order of the blocks' proposals; at the genesis block nobody is drawn. */
-export function headGroups(heads: readonly ReplicaHeads[], kind: HeadKind): readonly HeadGroup[] {
+/** Who stands at which block, in the order of the blocks' proposals; nobody is drawn at the genesis block, nor who is down (null). */
+export function headGroups(
+  heads: readonly (ReplicaHeads | null)[],
+  kind: HeadKind,
+): readonly HeadGroup[] {
   const groups = new Map<number, { block: BlockPlace; replicas: number[] }>();
   heads.forEach((head, replica) => {
-    const block = head[kind];
+    const block = head?.[kind] ?? null;
     if (block === null) return;
     const group = groups.get(block.row);
     if (group === undefined) groups.set(block.row, { block, replicas: [replica] });

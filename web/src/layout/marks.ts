@@ -1,6 +1,6 @@
 /**
  * What replicas stated, as positions of glyphs: a quorum certificate on its leader's lane, a commit as a tick on its
- * replica's lane and the first one of a block above the lane that leads; time-outs, restarts and violations.
+ * replica's lane and the first one of a block above the lane that leads; refusals, time-outs, restarts and violations.
  */
 
 import { clamp } from '../base/geometry';
@@ -27,6 +27,8 @@ export interface MarkShapes {
   readonly firstYAt: (timeNs: number) => number;
   /** x, y of the highest and the lowest lane of each tick. */
   readonly committed: Float32Array;
+  /** A vote that a rule forbids. */
+  readonly refused: Float32Array;
   readonly timedOut: Float32Array;
   readonly viewChanged: Float32Array;
   readonly restarted: Float32Array;
@@ -39,6 +41,7 @@ const kindOf = (name: (typeof MARK_KINDS)[number]) => MARK_KINDS.indexOf(name);
 const kinds = {
   certified: kindOf('certified'),
   committed: kindOf('committed'),
+  refused: kindOf('refused'),
   timedOut: kindOf('timed_out'),
   viewChanged: kindOf('view_changed'),
   restarted: kindOf('restarted'),
@@ -55,6 +58,7 @@ export function markShapes(
   const lists = {
     certified: new ShapeList(),
     committedFirst: new ShapeList(),
+    refused: new ShapeList(0),
     timedOut: new ShapeList(0),
     viewChanged: new ShapeList(0),
     restarted: new ShapeList(0),
@@ -87,6 +91,9 @@ export function markShapes(
         if (isFirst) lists.committedFirst.push2(x, firstYAt(timeNs));
         ticks.push(x, marks.replica[index] as number, marks.standsFor[index] as number);
         break;
+      case kinds.refused:
+        lists.refused.push2(x, y);
+        break;
       case kinds.timedOut:
         lists.timedOut.push2(x, y);
         break;
@@ -107,6 +114,7 @@ export function markShapes(
     committedFirst: lists.committedFirst.finish(),
     firstYAt,
     committed: ticks.finish(),
+    refused: lists.refused.finish(),
     timedOut: lists.timedOut.finish(),
     viewChanged: lists.viewChanged.finish(),
     restarted: lists.restarted.finish(),

@@ -27,6 +27,7 @@ function isReached(points: Float32Array, untilPx: number): boolean {
 
 /** Glyphs of what goes wrong. */
 export const troubles = [
+  'refused',
   'timedOut',
   'viewChanged',
   'restarted',

@@ -98,8 +98,8 @@ test('the scene can be told in words and rows', () => {
   expect(committedSummary('A', content)).toBe('A: 40 transactions committed in view.');
   const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
   expect(rows.map((row) => `${row.replica} ${row.text}`)).toEqual([
-    'replica 0 has a quorum certificate for block 3',
-    'replica 0 commits block 1',
+    'replica 0 has a quorum certificate for block 3 of view 3',
+    'replica 0 commits block 1 of view 1',
   ]);
 });
 

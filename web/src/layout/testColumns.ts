@@ -118,7 +118,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       sequence: Uint32Array.from(marks.keys()),
       replica: Uint16Array.from(marks, (mark) => mark.replica),
       kind: Uint8Array.from(marks, (mark) => MARK_KINDS.indexOf(mark.kind)),
-      view: new Uint32Array(marks.length),
+      view: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       value: new Uint32Array(marks.length),
       standsFor: Uint32Array.from(marks, (mark) => mark.standsFor ?? 1),

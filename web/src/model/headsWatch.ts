@@ -9,6 +9,9 @@ import type { Narrator } from './narrator';
 import type { Playback } from './playback';
 import type { Session } from './session';
 
+/** Replica by replica; null of those that are down. */
+type HeadsOf = readonly (Heads | null)[];
+
 /** How often it is asked while the playhead plays. */
 const PLAYING_INTERVAL_MS = 100;
 
@@ -16,7 +19,7 @@ export class HeadsWatch {
   readonly #session: Session;
   readonly #playback: Playback;
   readonly #narrator: Narrator;
-  readonly #heads = new Map<string, Store<readonly Heads[] | null>>();
+  readonly #heads = new Map<string, Store<HeadsOf | null>>();
   readonly #ask = latestOnly<void>(() => this.#askAll());
 
   constructor(session: Session, playback: Playback, narrator: Narrator) {
@@ -28,7 +31,7 @@ export class HeadsWatch {
   }
 
   /** Of the run of this key, replica by replica; null until they are known. */
-  of(key: string): Readable<readonly Heads[] | null> {
+  of(key: string): Readable<HeadsOf | null> {
     return this.#storeOf(key);
   }
 
@@ -52,10 +55,10 @@ export class HeadsWatch {
     }
   }
 
-  #storeOf(key: string): Store<readonly Heads[] | null> {
+  #storeOf(key: string): Store<HeadsOf | null> {
     const known = this.#heads.get(key);
     if (known !== undefined) return known;
-    const made = createStore<readonly Heads[] | null>(null);
+    const made = createStore<HeadsOf | null>(null);
     this.#heads.set(key, made);
     return made;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageDetail, MessageSketch } from '../core/messages';
-import { aboutLines, announcement, nothingFurther } from './selectionText';
+import { aboutText, announcement, nothingFurther } from './selectionText';
 
 const lanes = ['N. Virginia', 'Tokyo'].map((name, replica) => ({ replica, name, region: null }));
 const message: MessageSketch = {
@@ -16,15 +16,15 @@ const detail: MessageDetail = {
 const selected = { run: 'A', kind: 'message', detail } as const;
 
 test('a message says what it is about', () => {
-  expect(aboutLines(detail)).toEqual(['view 4', 'block 4 of view 4, 1 transaction']);
+  expect(aboutText(detail)).toBe('view 4');
   const stream = { ...detail, message: { ...message, kind: 'stream', tag: 1030 } as const };
-  expect(aboutLines(stream)).toEqual(['1,030 transactions']);
+  expect(aboutText(stream)).toBe('1,030 transactions');
   const fetch = {
     ...detail,
     block: null,
     message: { ...message, kind: 'fetch', tag: 0 } as const,
   };
-  expect(aboutLines(fetch)).toEqual([]);
+  expect(aboutText(fetch)).toBe('');
 });
 
 test('a selection is announced, and so is the end of a chain', () => {

@@ -25,15 +25,11 @@ export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch
   return formatPoint(timeNs, { startNs: queuedNs, endNs: Math.max(endedNs, queuedNs + 1) });
 }
 
-/** What a message is about, a line each: "view 4" and "block 4, 100 transactions"; "30 transactions". */
-export function aboutLines({ message, block }: MessageDetail): readonly string[] {
+/** What a message is about, beside its block: "view 4" or "30 transactions"; empty where it is about neither. */
+export function aboutText({ message }: MessageDetail): string {
   const { kind, tag } = message;
-  if (kind === 'stream' || kind === 'lane_data' || kind === 'forward') return [counted(tag)];
-  const ofView = kind !== 'acknowledgement' && kind !== 'fetch';
-  return [
-    ...(ofView ? [`view ${tag}`] : []),
-    ...(block === null ? [] : [`${blockTitle(block)}, ${counted(block.transactions)}`]),
-  ];
+  if (kind === 'stream' || kind === 'lane_data' || kind === 'forward') return counted(tag);
+  return kind === 'acknowledgement' || kind === 'fetch' ? '' : `view ${tag}`;
 }
 
 export function counted(transactions: number): string {
@@ -75,8 +71,8 @@ export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): s
 }
 
 /** What became of a vote. */
-export function certificateText({ phase, height, counted }: VoteCertificate): string {
-  const certificate = `${phase ?? 'quorum'} certificate of block ${height}`;
+export function certificateText({ phase, height, view, counted }: VoteCertificate): string {
+  const certificate = `${phase ?? 'quorum'} certificate for block ${height} of view ${view}`;
   return counted ? `counted in the ${certificate}` : `came after the ${certificate} was complete`;
 }
 

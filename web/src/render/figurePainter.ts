@@ -25,7 +25,7 @@ import type { Theme } from './theme';
 /** A run whose window arrives by itself. */
 export interface PaintedRun extends Omit<SceneRun, 'window'>, CommittedRun {
   readonly window: Readable<TraceWindow | null>;
-  readonly heads: Readable<readonly ReplicaHeads[] | null>;
+  readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
   readonly nameOf: (replica: number) => string;
 }
 

@@ -15,7 +15,7 @@ import type { Theme } from './theme';
 
 /** Where the replicas of a run stand at the playhead. */
 export interface PaintedHeads {
-  readonly heads: readonly ReplicaHeads[];
+  readonly heads: readonly (ReplicaHeads | null)[];
   readonly nameOf: (replica: number) => string;
 }
 

@@ -171,11 +171,26 @@ function paintMarks(renderer: Renderer, theme: Theme, marks: MarkShapes, thin: n
   renderer.glyphs('circle', marks.certified, radius, { color: theme.paper }, outline);
   renderer.glyphs('triangleDown', marks.committedFirst, radius, ink, halo);
   const alert = { color: theme.alert };
+  paintNoEntry(renderer, theme, marks.refused);
   renderer.glyphs('hourglass', marks.timedOut, 5.5 * scale, alert, halo);
   const changed = { color: theme.alert, widthPx: 1.5 * scale };
   renderer.glyphs('diamond', marks.viewChanged, 5 * scale, { color: theme.paper }, changed);
   renderer.glyphs('triangleUp', marks.restarted, 5 * scale, { color: theme.paper }, outline);
   renderer.glyphs('cross', marks.violation, 7 * scale, null, { ...alert, widthPx: 3 * scale });
+}
+
+/** A vote that is refused: a disc with a bar across. */
+function paintNoEntry(renderer: Renderer, theme: Theme, points: Float32Array): void {
+  const scale = theme.lineScale;
+  const halo = { color: theme.paper, widthPx: scale };
+  renderer.glyphs('circle', points, 5 * scale, { color: theme.alert }, halo);
+  const [widthPx, heightPx] = [6 * scale, 1.8 * scale];
+  const bars = new Float32Array(2 * points.length);
+  for (let index = 0; index < points.length; index += 2) {
+    const [x, y] = [points[index] as number, points[index + 1] as number];
+    bars.set([x - widthPx / 2, y - heightPx / 2, widthPx, heightPx], 2 * index);
+  }
+  renderer.rects(bars, { color: theme.paper });
 }
 
 function paintFaults(renderer: Renderer, theme: Theme, faults: readonly FaultShape[]): void {

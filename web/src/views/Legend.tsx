@@ -77,6 +77,7 @@ export function Legend({ runs, scene, kinds, onKinds, until, blocks }: LegendPro
 const glyphPaths = {
   circle: 'M12 8a4 4 0 1 1-8 0a4 4 0 1 1 8 0',
   triangle: 'M4 5h8l-4 6z',
+  noEntry: 'M13 8a5 5 0 1 1-10 0a5 5 0 1 1 10 0zM5 7v2h6v-2z',
   hourglass: 'M4.5 3h7l-7 10h7z',
   diamond: 'M8 3l5 5-5 5-5-5z',
   restart: 'M4 11l4-6 4 6z',
@@ -112,6 +113,7 @@ interface TroubleGlyph {
 }
 
 const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
+  refused: { path: glyphPaths.noEntry, color: 'var(--alert)', isOpen: false, text: 'vote refused' },
   timedOut: { path: glyphPaths.hourglass, color: 'var(--alert)', isOpen: false, text: 'time-out' },
   viewChanged: {
     path: glyphPaths.diamond,

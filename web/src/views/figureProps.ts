@@ -33,7 +33,7 @@ export interface FigureRun {
   /** The newest window; it may reach past the viewport, and may lag behind it. */
   readonly window: Readable<TraceWindow | null>;
   /** Where its replicas stand in the tree of blocks; null until it is known. */
-  readonly heads: Readable<readonly ReplicaHeads[] | null>;
+  readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
   readonly recordingStoppedNs: number | null;
   /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */

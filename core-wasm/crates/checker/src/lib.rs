@@ -238,7 +238,7 @@ impl Observer<Fact> for Checker {
             Fact::TimedOut { view } => liveness.time_out(replica, *view, chain),
             Fact::Streamed { head, runs } => lanes.stream(replica, head, runs),
             Fact::Held { head, history, buffers } => lanes.keep(replica, head, *history, *buffers, report),
-            Fact::Keyed { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
+            Fact::Refused { .. } | Fact::Keyed { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
         }
     }
 

@@ -3,6 +3,7 @@
 //!
 //! Asked once a click, so that it is compiled for size where the trace beside it is compiled for speed.
 
+mod captions;
 pub mod critical_path;
 pub mod fingerprint;
 pub mod related;

@@ -1,18 +1,18 @@
 //! Steps through a run, and what just happened, in one line.
 //!
-//! What matters is a proposal, a quorum certificate, the first commit of a block, a time-out, a view change, a restart, a
-//! violation and a fault; an event is also a message handled and every other statement of a replica.
+//! What matters is a proposal, a quorum certificate, a refusal to vote, a hidden lock or key ([`Stop`]), the first
+//! commit of a block, a time-out, a view change, a restart, a violation and a fault; an event is also a message handled and every other
+//! statement of a replica.
 
-use sim::node::ReplicaId;
-use sim::observer::{Fate, Point, Side};
+use sim::observer::Point;
 use sim::requests::Requests;
-use sim::time::{Duration, Time};
+use sim::time::Time;
 
 use crate::stop::{Direction, Stop};
-use crate::thresholds::{Rise, link_above, queue_above};
+use crate::thresholds::{link_above, queue_above};
 
 use trace::limit::thousands;
-use trace::marks::{Mark, MarkKind};
+use trace::marks::Mark;
 use trace::recorder::{FaultStep, Recorder};
 use trace::setup::Names;
 
@@ -54,11 +54,12 @@ impl Story<'_> {
         match stop {
             Stop::LinkAbove(percent) => {
                 let rise = link_above(self.trace, percent, self.now, point, direction)?;
-                return Some(self.tell_rise(rise));
+                let point = Point { time: rise.at, sequence: u32::MAX };
+                return Some(Moment { point, caption: self.tell_rise(&rise) });
             }
             Stop::QueueAbove(count) => {
                 let at = queue_above(self.trace, self.requests, count, self.now, point, direction)?;
-                let caption = format!("more than {} transactions wait for their commit", thousands(count));
+                let caption = format!("more than {} transactions wait to be committed", thousands(count));
                 return Some(Moment { point: Point { time: at, sequence: u32::MAX }, caption });
             }
             _ => {}
@@ -143,11 +144,6 @@ impl Story<'_> {
         (0..faults.len()).filter(move |&at| !is_said_again(at)).map(move |at| faults[at])
     }
 
-    fn tell_fault(&self, fault: &FaultStep) -> &str {
-        let texts = self.names.faults.get(fault.index);
-        texts.map_or("", |texts| texts[usize::from(!fault.active)].as_str())
-    }
-
     fn point_of(&self, happening: &Happening) -> Point {
         match happening {
             Happening::Mark(mark) => mark.point(),
@@ -164,119 +160,12 @@ impl Story<'_> {
         };
         Moment { point: self.point_of(&happening), caption }
     }
-
-    fn name(&self, replica: ReplicaId) -> &str {
-        self.names.replicas.get(replica.index()).map_or("a replica", String::as_str)
-    }
-
-    fn tell_rise(&self, Rise { at, over, replica, side, percent }: Rise) -> Moment {
-        let side = match side {
-            Side::Egress => "outwards",
-            Side::Ingress => "inwards",
-        };
-        let name = self.name(replica);
-        let caption = format!("{name} uses {percent} % of its link {side}, over the next {over}");
-        Moment { point: Point { time: at, sequence: u32::MAX }, caption }
-    }
-
-    fn tell_mark(&self, mark: &Mark) -> String {
-        let Mark { view, value, .. } = *mark;
-        let height = self.trace.height_of(mark);
-        let name = self.name(mark.replica);
-        let block = if height == 0 { "a block".to_owned() } else { format!("block {height}") };
-        match mark.kind {
-            MarkKind::Proposed => format!("{name} proposes {block} in view {view}"),
-            MarkKind::Voted => match mark.votes().0.name() {
-                None => format!("{name} votes for {block}"),
-                Some(phase) => format!("{name} sends its {phase} vote for {block}"),
-            },
-            MarkKind::Certified => {
-                let ((phase, votes), of) = (mark.votes(), self.trace.replicas());
-                let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
-                format!("{name} has {votes} of {of} {phase}votes: quorum certificate for {block}")
-            }
-            MarkKind::Keyed => format!("{name} keeps {block} as its key"),
-            MarkKind::Locked if height == 0 => format!("{name} is locked on the genesis block"),
-            MarkKind::Locked => format!("{name} is locked on {block}"),
-            MarkKind::Committed => self.tell_commit(mark),
-            MarkKind::TimedOut => format!("{name} has waited for view {view} long enough and complains"),
-            MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),
-            MarkKind::Entered => {
-                let leader = self.name(ReplicaId(value as u16));
-                format!("{name} enters view {view}, led by {leader}")
-            }
-            MarkKind::Fetched => format!("{name} lacks {block} and asks for it"),
-            MarkKind::Restarted => format!("{name} is up again"),
-            MarkKind::Installed => format!("{name} had fallen behind and takes over the state after {block}"),
-            MarkKind::Violation => {
-                let told = self.violations.iter().find(|(other, _)| other == mark);
-                told.map_or_else(String::new, |(_, text)| text.clone())
-            }
-        }
-    }
-
-    /// One event may commit several blocks: they are told together, as the curve of commits shows them.
-    fn tell_commit(&self, mark: &Mark) -> String {
-        let marks = &self.trace.marks();
-        let first = marks.partition_point(|other| other.point() < mark.point());
-        let at_once = marks.iter_from(first).take_while(|other| other.point() == mark.point());
-        let height = self.trace.height_of(mark);
-        let (mut lowest, mut transactions) = (height, 0);
-        for other in at_once.filter(|other| other.kind == mark.kind && other.significant == mark.significant)
-        {
-            lowest = lowest.min(self.trace.height_of(other));
-            transactions += u64::from(other.value);
-        }
-        let name = self.name(mark.replica);
-        let (blocks, empty) = if lowest == height {
-            (format!("block {lowest}"), "which is empty")
-        } else {
-            (format!("blocks {lowest} to {height}"), "which are empty")
-        };
-        match transactions {
-            0 => format!("{name} commits {blocks}, {empty}"),
-            _ => format!("{name} commits {blocks}: {} transactions", thousands(transactions)),
-        }
-    }
-
-    fn tell_message(&self, row: u32) -> String {
-        const KINDS: [&str; 14] = [
-            "a proposal",
-            "a vote",
-            "a complaint",
-            "a new-view message",
-            "the proof of a view change",
-            "a request for blocks",
-            "blocks that were missing",
-            "forwarded transactions",
-            "a micro-batch",
-            "an acknowledgement",
-            "lane data that was missing",
-            "a pre-commit message",
-            "a commit message",
-            "a decision",
-        ];
-        let message = self.trace.messages().get(row);
-        let (source, target) = (self.name(message.source), self.name(message.target));
-        let what = KINDS[usize::from(message.kind.0)];
-        match message.fate {
-            Fate::Delivered if message.held > Duration::ZERO => {
-                let late_ms = thousands(message.held.as_ns() / 1_000_000);
-                format!("{target} handles {what} from {source}, held back for {late_ms} ms")
-            }
-            Fate::Delivered => format!("{target} handles {what} from {source}"),
-            Fate::InFlight => format!("{what} from {source} to {target} is under way at the end"),
-            Fate::SourceDown => format!("{what} from {source} to {target} is lost: {source} is down"),
-            Fate::TargetDown => format!("{what} from {source} to {target} is lost: {target} is down"),
-            Fate::Cut => format!("{what} from {source} to {target} is lost: the link is cut"),
-            Fate::Dropped => format!("{what} from {source} to {target} is dropped"),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim::node::ReplicaId;
     use sim::observer::Observer;
     use trace::testing::{Chain, record, requests, setup};
 
@@ -314,7 +203,7 @@ mod tests {
         let names = Names { replicas: ["Tokyo", "Bahrain"].map(str::to_owned).into(), faults: vec![] };
         let (violations, now) = (&[], at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
-        let told = "Bahrain commits blocks 2 to 3: 1,057 transactions";
+        let told = "Bahrain commits blocks 2 to 3 of views 2 to 3: 1,057 transactions";
         for stop in [Stop::Significant, Stop::Commit, Stop::Event] {
             assert_eq!(story.step(at(155, 0), Direction::Forwards, stop).unwrap().caption, told);
             assert_eq!(story.step(at(170, 0), Direction::Backwards, stop).unwrap().caption, told);
@@ -341,15 +230,15 @@ mod tests {
             told
         };
         let significant = [
-            (1, "N. Virginia proposes block 1 in view 1"),
-            (3, "N. Virginia commits block 1: 100 transactions"),
+            (1, "N. Virginia proposes block 1 of view 1"),
+            (3, "N. Virginia commits block 1 of view 1: 100 transactions"),
             (5, "Tokyo crashes"),
         ];
         let every = [
             significant[0],
             (2, "Tokyo handles a proposal from N. Virginia"),
             significant[1],
-            (4, "Tokyo commits block 1: 100 transactions"),
+            (4, "Tokyo commits block 1 of view 1: 100 transactions"),
             significant[2],
         ];
         let start = Point::default();

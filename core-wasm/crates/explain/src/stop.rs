@@ -1,5 +1,6 @@
 //! What to step to, and which way.
 
+use sim::node::ReplicaId;
 use trace::marks::{Mark, MarkKind};
 use trace::recorder::Recorder;
 
@@ -15,7 +16,7 @@ pub enum Direction {
 /// What to stop at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// What matters.
+    /// What matters: what is marked so, and hidden locks and keys.
     Significant,
     /// Everything.
     Event,
@@ -43,7 +44,7 @@ impl Stop {
     /// Whether a replica's statement is one.
     pub fn is_at(self, trace: &Recorder, mark: &Mark) -> bool {
         match self {
-            Stop::Significant => mark.significant,
+            Stop::Significant => mark.significant || is_hidden(trace, mark),
             Stop::Event => true,
             Stop::Commit => mark.significant && mark.kind == MarkKind::Committed,
             Stop::ViewChange => mark.kind == MarkKind::ViewChanged,
@@ -61,4 +62,31 @@ impl Stop {
     pub fn is_at_faults(self) -> bool {
         matches!(self, Stop::Significant | Stop::Event)
     }
+}
+
+/// Whether this is a hidden lock or key: its replica times out or refuses to vote, before it commits the block or has another lock or
+/// key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every block, and none of those locks
+/// decides anything.
+fn is_hidden(trace: &Recorder, mark: &Mark) -> bool {
+    let is_held = |kind| matches!(kind, MarkKind::Locked | MarkKind::Keyed);
+    let Some(block) = trace.blocks().get(mark.block).filter(|_| is_held(mark.kind)) else { return false };
+    let first = trace.marks().partition_point(|other| other.point() <= mark.point());
+    let mut own = trace.marks().iter_from(first).filter(|other| other.replica == mark.replica);
+    let end = own.find(|other| match other.kind {
+        MarkKind::TimedOut | MarkKind::Refused | MarkKind::Locked | MarkKind::Keyed | MarkKind::Installed => {
+            true
+        }
+        MarkKind::Committed => other.block == mark.block,
+        _ => false,
+    });
+    let Some(end) = end.filter(|end| matches!(end.kind, MarkKind::TimedOut | MarkKind::Refused)) else {
+        return false;
+    };
+    let proposed = trace.marks().partition_point(|other| other.time < block.proposed);
+    let until = trace.marks().iter_from(proposed).take_while(|other| other.point() <= end.point());
+    let held = until.filter(|other| is_held(other.kind) && other.block == mark.block);
+    let mut holders: Vec<ReplicaId> = held.map(|other| other.replica).collect();
+    holders.sort_unstable();
+    holders.dedup();
+    holders.len() < usize::from(trace.quorum())
 }

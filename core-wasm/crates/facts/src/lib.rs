@@ -165,6 +165,20 @@ impl Phase {
     }
 }
 
+/// Which rule forbids a replica to vote for a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Objection {
+    /// One vote a view: it has voted in this one.
+    Voted = 0,
+    /// safeNode: it is locked on a block that the proposal does not extend, and the proposal carries no later certificate.
+    Locked = 1,
+    /// Streaming: the cut goes back behind the parent's.
+    TakesBack = 2,
+    /// Streaming: the cut moves a lane without a certificate that f + 1 replicas hold it.
+    Uncertified = 3,
+}
+
 /// What a replica keeps of a lane beside what is not executed of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Buffers {
@@ -203,6 +217,14 @@ pub enum Fact {
         phase: Phase,
         /// Streaming: the block's whole cut, which the voter holds, or has certificates for.
         cut: Rc<[LaneHead]>,
+    },
+    /// It does not vote for a proposal of the view that it is in, because a rule forbids it. Drawn and told, and not hashed: it follows
+    /// from what is.
+    Refused {
+        /// The proposal.
+        block: BlockFact,
+        /// Which rule.
+        objection: Objection,
     },
     /// It formed a quorum certificate from votes.
     Certified {

@@ -114,6 +114,8 @@ fn transcript(case: &Case) -> String {
             Fact::Fetched { block } => format!("asks for what {} lacks", names[block]),
             Fact::Installed { block } => format!("takes over the state after {}", names[&block.id]),
             Fact::Restarted => "is up again".to_string(),
+            // Told by its ruling.
+            Fact::Refused { .. } => continue,
             Fact::Streamed { .. } | Fact::Held { .. } => continue,
         };
         tell(told);

@@ -8,7 +8,10 @@ mod liars;
 mod names;
 mod report;
 
+use std::rc::Rc;
+
 use checker::Checker;
+use facts::BlockId;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::broken::Broken;
@@ -33,6 +36,7 @@ use sim::time::{Duration, Time};
 use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
+pub use protocols::block_tree::Block;
 pub use protocols::hotstuff::node::ReplicaView;
 pub use protocols::hotstuff::ruling;
 pub use report::{RunReport, ViolationReport};
@@ -137,11 +141,16 @@ impl Run {
         (seen(&past, replica, point), !past.is_down(replica))
     }
 
-    /// Every replica as it was at a point of the past.
-    pub fn inspect_all(&self, point: Point) -> Vec<ReplicaView> {
+    /// Every replica as it was at a point of the past; none where it was down.
+    pub fn inspect_all(&self, point: Point) -> Vec<Option<ReplicaView>> {
         let past = self.past(point);
-        let replicas = self.observers.recorder.replicas();
-        (0..replicas).map(|replica| seen(&past, ReplicaId(replica), point)).collect()
+        let replicas = (0..self.observers.recorder.replicas()).map(ReplicaId);
+        replicas.map(|replica| (!past.is_down(replica)).then(|| seen(&past, replica, point))).collect()
+    }
+
+    /// A block with what it orders, as a replica had it at a point of the past.
+    pub fn block(&self, id: BlockId, replica: ReplicaId, point: Point) -> Option<Rc<Block>> {
+        self.past(point).node(replica).replica().block(id).cloned()
     }
 
     fn past(&self, point: Point) -> Planet {

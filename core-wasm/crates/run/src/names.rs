@@ -38,7 +38,7 @@ fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
         }
         // It has no end to tell of.
         Fault::Timeout { replica, .. } => {
-            [format!("{}'s time-out fires before its time", name(replica)), String::new()]
+            [format!("{}’s time-out fires early", name(replica)), String::new()]
         }
         Fault::Partition { groups, .. } => {
             let group = |group: &Vec<u32>| group.iter().map(name).collect::<Vec<_>>().join(", ");
@@ -66,12 +66,12 @@ fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
             ]
         }
         Fault::SlowLink { from, to, factor, .. } => [
-            format!("from {} to {} takes {} times as long", end(from), end(to), number(*factor)),
-            format!("from {} to {} is as fast as before", end(from), end(to)),
+            format!("messages from {} to {} take {} times as long", end(from), end(to), number(*factor)),
+            format!("messages from {} to {} are as fast as before", end(from), end(to)),
         ],
         Fault::Loss { rate, from, to, .. } => [
-            format!("of the segments from {} to {} a share of {} is lost", end(from), end(to), number(*rate)),
-            format!("segments from {} to {} arrive again", end(from), end(to)),
+            format!("a share of {} of the segments from {} to {} is lost", number(*rate), end(from), end(to)),
+            format!("no more segments from {} to {} are lost", end(from), end(to)),
         ],
         Fault::DropMessage { message, from, to, .. } => {
             // It has no end to tell of: the message's own is told.

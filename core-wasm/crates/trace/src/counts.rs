@@ -228,6 +228,6 @@ pub struct Link {
 
 /// Whether the picture has a sign for marks of a kind.
 fn is_drawn(kind: MarkKind) -> bool {
-    use MarkKind::{Certified, Committed, Restarted, TimedOut, ViewChanged};
-    matches!(kind, Certified | Committed | TimedOut | ViewChanged | Restarted)
+    use MarkKind::{Certified, Committed, Refused, Restarted, TimedOut, ViewChanged};
+    matches!(kind, Refused | Certified | Committed | TimedOut | ViewChanged | Restarted)
 }

@@ -212,7 +212,7 @@ impl Observer<Fact> for Digest {
                 self.word(block.0);
             }
             Fact::Restarted => head(10),
-            Fact::Streamed { .. } | Fact::Held { .. } => {}
+            Fact::Refused { .. } | Fact::Streamed { .. } | Fact::Held { .. } => {}
             Fact::Installed { block } => {
                 head(13);
                 self.block(block);

@@ -1,7 +1,7 @@
 //! The other tables of a trace: marks (facts that replicas stated), views, and the steps of what is committed.
 
-pub use facts::Phase;
 use facts::View;
+pub use facts::{Objection, Phase};
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
@@ -38,6 +38,8 @@ pub enum MarkKind {
     Installed = 11,
     /// A replica keeps a key.
     Keyed = 12,
+    /// A replica refused to vote.
+    Refused = 13,
 }
 
 /// One statement of a replica.
@@ -51,7 +53,8 @@ pub struct Mark {
     pub view: u32,
     /// Row of the block that it is about, or [`crate::blocks::NO_BLOCK`].
     pub block: u32,
-    /// Committed: transactions. Entered: the leader. Voted and certified: the phase and votes of [`Mark::of_votes`]. Else 0.
+    /// Committed: transactions. Entered: the leader. Voted and certified: the phase and votes of [`Mark::of_votes`].
+    /// Refused: the [`Objection`]. Else 0.
     pub value: u32,
     /// Row of the message whose handling led to it, or [`Mark::NO_CAUSE`].
     pub cause: u32,
@@ -59,7 +62,7 @@ pub struct Mark {
     pub replica: ReplicaId,
     /// What.
     pub kind: MarkKind,
-    /// Whether stepping stops here: proposals, certificates, first commits, time-outs, view changes.
+    /// Whether stepping stops here whatever follows: proposals, certificates, refusals to vote, first commits, time-outs, view changes.
     pub significant: bool,
 }
 
@@ -77,6 +80,13 @@ impl Mark {
         const PHASES: [Phase; Phase::COUNT] =
             [Phase::Generic, Phase::Prepare, Phase::PreCommit, Phase::Commit];
         (PHASES[(self.value >> 16) as usize], self.value as u16)
+    }
+
+    /// Refused: the rule that forbids the vote.
+    pub fn objection(&self) -> Objection {
+        const OBJECTIONS: [Objection; 4] =
+            [Objection::Voted, Objection::Locked, Objection::TakesBack, Objection::Uncertified];
+        OBJECTIONS[self.value as usize]
     }
 
     /// Its place in the run.

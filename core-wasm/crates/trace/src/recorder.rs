@@ -35,6 +35,7 @@ pub struct FaultStep {
 #[derive(Clone, Debug)]
 pub struct Recorder {
     pub(crate) replicas: u16,
+    quorum: u16,
     pub(crate) ingress_bps: u64,
     messages_max: u32,
     pub(crate) messages: MessageTable,
@@ -52,6 +53,7 @@ impl Recorder {
     pub fn new(setup: &Setup, messages_max: u32) -> Self {
         Recorder {
             replicas: setup.replicas,
+            quorum: setup.quorum,
             ingress_bps: setup.ingress_bps,
             messages_max,
             messages: MessageTable::new(setup.egress_bps),
@@ -73,6 +75,11 @@ impl Recorder {
     /// How many replicas there are.
     pub fn replicas(&self) -> u16 {
         self.replicas
+    }
+
+    /// Votes that make a certificate.
+    pub fn quorum(&self) -> u16 {
+        self.quorum
     }
 
     /// How busy each network interface was.
@@ -170,6 +177,10 @@ impl Recorder {
                 let row = self.blocks.hear_of(at, replica, block);
                 (MarkKind::Voted, block.view.number, row, Mark::of_votes(*phase, 0), false)
             }
+            Fact::Refused { block, objection } => {
+                let row = recent(&self.blocks, block.id);
+                (MarkKind::Refused, block.view.number, row, *objection as u32, true)
+            }
             Fact::Certified { block, view, phase, signers } => {
                 let row = recent(&self.blocks, *block);
                 self.blocks.certify(at, row);
@@ -190,7 +201,11 @@ impl Recorder {
             }
             Fact::TimedOut { view } => (MarkKind::TimedOut, view.number, NO_BLOCK, 0, true),
             Fact::ViewChanged { view } => (MarkKind::ViewChanged, view.number, NO_BLOCK, 0, true),
-            Fact::Fetched { block } => (MarkKind::Fetched, 0, recent(&self.blocks, *block), 0, false),
+            Fact::Fetched { block } => {
+                let row = recent(&self.blocks, *block);
+                let view = self.blocks.get(row).map_or(0, |block| block.fact.view.number);
+                (MarkKind::Fetched, view, row, 0, false)
+            }
             Fact::Restarted => (MarkKind::Restarted, 0, NO_BLOCK, 0, true),
             Fact::Installed { block } => {
                 let row = self.blocks.hear_of(at, replica, block);

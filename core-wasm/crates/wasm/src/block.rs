@@ -7,7 +7,7 @@ use sim::observer::Point;
 use sim::time::Time;
 use trace::Recorder;
 use trace::blocks::{BlockRow, BlockTable};
-use trace::marks::MarkKind;
+use trace::marks::{Mark, MarkKind};
 
 use crate::inspect::MessageSketch;
 
@@ -51,6 +51,8 @@ impl BlockSketch {
 pub enum Deed {
     /// It voted for it.
     Voted,
+    /// It refused to vote for it.
+    Refused,
     /// It formed a certificate of votes for it.
     Certified,
     /// It kept it as its key.
@@ -99,15 +101,57 @@ pub struct BlockDetail {
     pub statements: Vec<BlockStatement>,
     /// Its proposals.
     pub proposals: Vec<MessageSketch>,
+    /// Streaming: its cut, lane by lane; empty where nobody has ruled on it.
+    pub cut: Vec<CutLane>,
+}
+
+/// How far a block's cut goes in a lane.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CutLane {
+    /// Whose lane.
+    pub origin: u16,
+    /// Transactions from its start on.
+    pub count: u64,
+    /// Which of the origin's histories, from 0 on, where it has told two.
+    pub history: u16,
+    /// Availability by certificate: who has signed that they hold it; null where this block moves the lane no further.
+    pub signers: Option<Vec<u16>>,
+}
+
+impl CutLane {
+    /// Those of a block's cut, off the first replica that voted for it or refused to, as it did.
+    fn all(run: &Run, block: &BlockRow, stated: &[Mark]) -> Vec<Self> {
+        let mut ruled = stated.iter().filter(|mark| matches!(mark.kind, MarkKind::Voted | MarkKind::Refused));
+        let found = ruled.next().and_then(|mark| run.block(block.fact.id, mark.replica, mark.point()));
+        let Some(found) = found else { return Vec::new() };
+        let certificates = &found.payload.certified;
+        let signers = |origin| {
+            certificates.iter().find(|one| one.head.origin == origin).map(|one| one.signers.to_vec())
+        };
+        let lanes = found.payload.cut.iter().filter(|head| head.count > 0);
+        lanes
+            .map(|head| CutLane {
+                origin: head.origin,
+                count: head.count,
+                history: head.fork,
+                signers: signers(head.origin),
+            })
+            .collect()
+    }
 }
 
 impl BlockDetail {
-    /// The block of `row`; none where there is no such row.
-    pub fn of(trace: &Recorder, row: u32) -> Option<Self> {
+    /// The block of `row`, with its cut where transactions are streamed; none where there is no such row.
+    pub fn of(run: &Run, row: u32, streams: bool) -> Option<Self> {
+        let trace = &run.observers().recorder;
         let block: &BlockRow = trace.blocks().get(row)?;
-        let statement = |mark: trace::marks::Mark| {
+        let stated = related::statements_of(trace, row);
+        let statement = |mark: &Mark| {
             let deed = match mark.kind {
                 MarkKind::Voted => Deed::Voted,
+                MarkKind::Refused => Deed::Refused,
                 MarkKind::Certified => Deed::Certified,
                 MarkKind::Keyed => Deed::Keyed,
                 MarkKind::Locked => Deed::Locked,
@@ -130,7 +174,8 @@ impl BlockDetail {
             justify: BlockSketch::of(trace, block.justify),
             children: sketches(trace.blocks().children(row)),
             abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
-            statements: related::statements_of(trace, row).into_iter().filter_map(statement).collect(),
+            cut: if streams { CutLane::all(run, block, &stated) } else { Vec::new() },
+            statements: stated.iter().filter_map(statement).collect(),
             proposals: MessageSketch::of_rows(trace, &related::proposals_of(trace, block)),
         })
     }
@@ -150,8 +195,8 @@ pub struct Heads {
 }
 
 impl Heads {
-    /// Of each replica at a point that the run has passed.
-    pub fn of(run: &Run, point: Point) -> Vec<Self> {
+    /// Of each replica at a point that the run has passed; none of those that were down.
+    pub fn of(run: &Run, point: Point) -> Vec<Option<Self>> {
         let trace = &run.observers().recorder;
         let blocks: &BlockTable = trace.blocks();
         let end = blocks.proposed_by(point.time);
@@ -161,6 +206,6 @@ impl Heads {
             locked: sketch(seen.locked.block),
             committed: sketch(seen.committed),
         };
-        run.inspect_all(point).into_iter().map(heads).collect()
+        run.inspect_all(point).into_iter().map(|seen| seen.map(heads)).collect()
     }
 }

@@ -123,8 +123,10 @@ pub struct MessageDetail {
 pub struct VoteCertificate {
     /// What its votes are called, where a view has several phases of them.
     pub phase: Option<&'static str>,
-    /// Height of the certified block.
+    /// The certified block: its height.
     pub height: u32,
+    /// And its view.
+    pub view: u32,
     /// Whether the vote came before the certificate was complete.
     pub counted: bool,
 }
@@ -171,6 +173,7 @@ impl MessageDetail {
             certificate: certified.map(|(mark, counted)| VoteCertificate {
                 phase: mark.votes().0.name(),
                 height: trace.height_of(&mark),
+                view: mark.view,
                 counted,
             }),
             effects: MessageSketch::of_rows(trace, &messages.caused_by(sender, EFFECTS_MAX)),

@@ -4,7 +4,7 @@ use explain::related::{self, Likeness};
 use explain::steps::Story;
 use explain::stop::Direction;
 use run::{Run, RunReport};
-use scenario::types::Fault;
+use scenario::types::{Dissemination, Fault};
 use scenario::{Place, Scenario};
 use sim::node::ReplicaId;
 use sim::observer::Point;
@@ -184,7 +184,8 @@ impl Session {
 
     /// A block and what replicas stated of it; null where there is no such row.
     pub fn block(&self, row: u32) -> JsValue {
-        to_js(&BlockDetail::of(&self.run.observers().recorder, row))
+        let streams = self.scenario.protocol.dissemination == Dissemination::Stream;
+        to_js(&BlockDetail::of(&self.run, row, streams))
     }
 
     /// Where each replica stands in the tree of blocks at a point that the run has passed.

@@ -6,6 +6,8 @@ import { counted } from '../../model/selectionText';
 import { formatMs } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
 import { useFramed } from '../useFramed';
+import { BlockLink } from './BlockLink';
+import { CutLanes } from './CutLanes';
 import { Facts } from './Facts';
 
 interface BlockDetailsProps {
@@ -18,14 +20,16 @@ interface BlockDetailsProps {
 /** What is said of what a replica did, in the order in which it is done. */
 const deeds: readonly (readonly [BlockStatement['deed'], string])[] = [
   ['voted', 'Voted for it'],
+  ['refused', 'Refused to vote for it'],
   ['certified', 'Formed a certificate'],
-  ['keyed', 'Keep it as key'],
+  ['keyed', 'Kept it as key'],
   ['locked', 'Locked on it'],
   ['committed', 'Committed it'],
 ];
 
 export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProps) {
-  const { block, epoch, proposer, parent, justify, children, abandonedNs, statements } = detail;
+  const { block, epoch, proposer, parent, justify, children, abandonedNs, statements, cut } =
+    detail;
   const view = useFramed(workspace.session.viewport);
   const link = (name: string, other: BlockSketch | null) => (
     <BlockLink key={`${name} ${other?.row}`} {...{ workspace, run, name }} block={other} />
@@ -61,6 +65,7 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
         )}
         {children.map((child) => link('extended by', child))}
       </section>
+      <CutLanes {...{ cut, lanes }} />
       {deeds.map(([deed, title]) => (
         <Statements
           key={deed}
@@ -99,27 +104,5 @@ function Statements({ title, statements, block, lanes }: StatementsProps) {
         ))}
       </dl>
     </section>
-  );
-}
-
-interface BlockLinkProps {
-  readonly workspace: Workspace;
-  readonly run: string;
-  /** What it is to the block that is looked at. */
-  readonly name: string;
-  /** Null: the genesis block, which there is nothing to be told of. */
-  readonly block: BlockSketch | null;
-}
-
-function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
-  if (block === null) return <p className="note">{name}: the genesis block</p>;
-  return (
-    <button
-      type="button"
-      className="inspector-link"
-      onClick={() => workspace.inspection.goToBlock(run, block)}
-    >
-      {name} block {block.height} <small>of view {block.view}</small>
-    </button>
   );
 }

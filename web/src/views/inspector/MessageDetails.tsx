@@ -4,13 +4,20 @@ import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
 import { rulingText } from '../../model/rulingText';
-import { aboutLines, causeless, certificateText, messageTime } from '../../model/selectionText';
+import {
+  aboutText,
+  causeless,
+  certificateText,
+  counted,
+  messageTime,
+} from '../../model/selectionText';
 import type { ShownRun } from '../../model/session';
 import { formatMs, messageParts } from '../../model/spentTime';
 import type { Workspace } from '../../model/workspace';
 import { fateTexts } from '../fateTexts';
 import { KindSwatch } from '../Legend';
 import { MessageFault } from '../MessageFault';
+import { BlockLink } from './BlockLink';
 import { Facts } from './Facts';
 import { MessageLink } from './MessageLink';
 import { SpentBar } from './SpentBar';
@@ -24,7 +31,8 @@ interface MessageDetailsProps {
 export function MessageDetails(props: MessageDetailsProps) {
   const { workspace, run, detail } = props;
   const { key, lanes, recordingStoppedNs } = run;
-  const { message, causes, effects } = detail;
+  const { message, block, causes, effects } = detail;
+  const about = aboutText(detail);
   const link = (when: 'arrives' | 'sent') => (other: MessageSketch) => (
     <li key={other.row}>
       <MessageLink {...{ workspace, lanes, when }} run={key} message={other} from={message} />
@@ -39,11 +47,13 @@ export function MessageDetails(props: MessageDetailsProps) {
       <p>
         {nameIn(lanes, message.source)} → {nameIn(lanes, message.target)}
       </p>
-      {aboutLines(detail).map((line) => (
-        <p key={line} className="note">
-          {line}
-        </p>
-      ))}
+      {about !== '' && <p className="note">{about}</p>}
+      {block !== null && (
+        <>
+          <BlockLink {...{ workspace, block }} run={key} name="" />
+          <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>
+        </>
+      )}
       <p className="note">
         {formatCount(detail.bytes)} bytes, {detail.background ? 'background' : 'foreground'}
       </p>

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use facts::{Phase, View};
+use facts::{Objection, Phase, View};
 use sim::time::Time;
 
 use crate::block_tree::Block;
@@ -49,6 +49,19 @@ pub enum Refusal {
     Uncertified(u16),
     /// What the vote waited for did not come in time.
     Late,
+}
+
+impl Refusal {
+    /// The rule that forbids the vote; none where the proposal came too late for it.
+    pub fn objection(&self) -> Option<Objection> {
+        match self {
+            Refusal::Voted(_) => Some(Objection::Voted),
+            Refusal::Locked { .. } => Some(Objection::Locked),
+            Refusal::TakesBack => Some(Objection::TakesBack),
+            Refusal::Uncertified(_) => Some(Objection::Uncertified),
+            Refusal::Past(_) | Refusal::Late => None,
+        }
+    }
 }
 
 /// What a proposal waits for.

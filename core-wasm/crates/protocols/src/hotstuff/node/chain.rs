@@ -155,7 +155,7 @@ impl HotStuff {
         };
         match verdict {
             Ok(reason) => self.vote_or_hold(block, phase, reason, context),
-            Err(refusal) => self.rule(block, phase, Ruling::Refused(refusal)),
+            Err(refusal) => self.refuse(block, phase, refusal, context),
         }
         self.update(block, context);
         self.await_view(context);
@@ -174,12 +174,12 @@ impl HotStuff {
         context: &mut NodeContext<'_>,
     ) {
         if !self.config.broken.cut_may_shrink && self.takes_back(block) {
-            return self.rule(block, phase, Ruling::Refused(Refusal::TakesBack));
+            return self.refuse(block, phase, Refusal::TakesBack, context);
         }
         if let Some(origin) = self.uncertified(block)
             && !self.config.broken.unverified_certificate
         {
-            return self.rule(block, phase, Ruling::Refused(Refusal::Uncertified(origin)));
+            return self.refuse(block, phase, Refusal::Uncertified(origin), context);
         }
         if !self.certifies()
             && let Some(lack) = self.lacks(block)

@@ -304,7 +304,7 @@ impl HotStuff {
                     self.vote_or_hold(&block, phase, reason, context);
                     self.leave_view(&block, context);
                 }
-                Err(refusal) => self.rule(&block, phase, Ruling::Refused(refusal)),
+                Err(refusal) => self.refuse(&block, phase, refusal, context),
             }
         }
         if self.held_vote.is_none() && self.unexecuted.is_empty() {

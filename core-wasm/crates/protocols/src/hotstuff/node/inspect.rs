@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, Phase, View};
+use facts::{BlockId, Fact, Phase, View};
 use sim::node::ReplicaId;
 use sim::time::Time;
 
@@ -71,6 +71,11 @@ impl HotStuff {
         }
     }
 
+    /// A block that may yet be committed, or the one committed last, if it has come.
+    pub fn block(&self, id: BlockId) -> Option<&Rc<Block>> {
+        self.tree.get(id)
+    }
+
     /// What it waits for, at the time of `context`.
     fn awaits(&self, context: &NodeContext<'_>) -> Option<Awaited> {
         let (view, quorum) = (self.pacemaker.view(), self.config.group.quorum());
@@ -136,6 +141,20 @@ impl HotStuff {
     /// Keeps what it made of a proposal.
     pub(super) fn rule(&mut self, block: &Rc<Block>, phase: Phase, ruling: Ruling) {
         self.ruled = Some(Ruled { block: Rc::clone(block), phase, ruling });
+    }
+
+    /// The same of a proposal that it does not vote for; it is said where the vote would have counted and a rule forbids it.
+    pub(super) fn refuse(
+        &mut self,
+        block: &Rc<Block>,
+        phase: Phase,
+        refusal: Refusal,
+        context: &mut NodeContext<'_>,
+    ) {
+        if let Some(objection) = refusal.objection().filter(|_| block.view == self.pacemaker.view()) {
+            context.state(Fact::Refused { block: block.fact(), objection });
+        }
+        self.rule(block, phase, Ruling::Refused(refusal));
     }
 
     /// The same of a proposal that it does not look at; hearing again what it has ruled on changes nothing.

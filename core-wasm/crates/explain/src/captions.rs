@@ -1,0 +1,201 @@
+//! What happened, in one line: a block by its height and view, a replica by its name.
+
+use sim::node::ReplicaId;
+use sim::observer::{Fate, Side};
+use sim::time::Duration;
+
+use trace::blocks::BlockRow;
+use trace::limit::thousands;
+use trace::marks::{Mark, MarkKind, Objection};
+use trace::recorder::FaultStep;
+
+use crate::steps::Story;
+use crate::thresholds::Rise;
+
+impl Story<'_> {
+    pub(crate) fn tell_fault(&self, fault: &FaultStep) -> &str {
+        let texts = self.names.faults.get(fault.index);
+        texts.map_or("", |texts| texts[usize::from(!fault.active)].as_str())
+    }
+
+    fn name(&self, replica: ReplicaId) -> &str {
+        self.names.replicas.get(replica.index()).map_or("a replica", String::as_str)
+    }
+
+    pub(crate) fn tell_rise(&self, rise: &Rise) -> String {
+        let side = match rise.side {
+            Side::Egress => "outwards",
+            Side::Ingress => "inwards",
+        };
+        let Rise { over, percent, .. } = rise;
+        format!("{} uses {percent} % of its link {side}, over the next {over}", self.name(rise.replica))
+    }
+
+    pub(crate) fn tell_mark(&self, mark: &Mark) -> String {
+        let Mark { view, value, .. } = *mark;
+        let name = self.name(mark.replica);
+        let block = || self.block_of(mark);
+        match mark.kind {
+            MarkKind::Proposed => {
+                let another = if self.is_second(mark) { "another " } else { "" };
+                format!("{name} proposes {another}{}{}", block(), self.tell_parent(mark))
+            }
+            MarkKind::Voted => match mark.votes().0.name() {
+                None => format!("{name} votes for {}", block()),
+                Some(phase) => format!("{name} sends its {phase} vote for {}", block()),
+            },
+            MarkKind::Refused => {
+                format!("{name} refuses to vote for {}: {}", block(), self.tell_objection(mark))
+            }
+            MarkKind::Certified => {
+                let ((phase, votes), of) = (mark.votes(), self.trace.replicas());
+                let phase = phase.name().map_or_else(String::new, |phase| format!("{phase} "));
+                format!("{name} has {votes} of {of} {phase}votes: quorum certificate for {}", block())
+            }
+            MarkKind::Keyed => format!("{name} keeps {} as its key", block()),
+            MarkKind::Locked => format!("{name} locks on {}", block()),
+            MarkKind::Committed => self.tell_commit(mark),
+            MarkKind::TimedOut => format!("{name} times out in view {view} and complains"),
+            MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),
+            MarkKind::Entered => {
+                let leader = self.name(ReplicaId(value as u16));
+                format!("{name} enters view {view}, led by {leader}")
+            }
+            MarkKind::Fetched => match self.trace.blocks().get(mark.block) {
+                Some(block) => format!("{name} lacks {} and asks for it", named(block)),
+                None => format!("{name} lacks a block and asks for it"),
+            },
+            MarkKind::Restarted => format!("{name} is up again"),
+            MarkKind::Installed => {
+                format!("{name} had fallen behind and takes over the state after {}", block())
+            }
+            MarkKind::Violation => {
+                let told = self.violations.iter().find(|(other, _)| other == mark);
+                told.map_or_else(String::new, |(_, text)| text.clone())
+            }
+        }
+    }
+
+    /// The block that a mark is about: one of an unknown row by its view.
+    fn block_of(&self, mark: &Mark) -> String {
+        match self.trace.blocks().get(mark.block) {
+            Some(block) => named(block),
+            None if mark.view == 0 => GENESIS.to_owned(),
+            None => format!("a block of view {}", mark.view),
+        }
+    }
+
+    /// Whether the block proposed before is of the same view: of a leader that proposes two.
+    fn is_second(&self, mark: &Mark) -> bool {
+        let blocks = self.trace.blocks();
+        let view = |row| blocks.get(row).map(|block| block.fact.view);
+        mark.block > 0 && view(mark.block).is_some_and(|own| view(mark.block - 1) == Some(own))
+    }
+
+    /// What a proposal extends, where that is not the block of the view before.
+    fn tell_parent(&self, mark: &Mark) -> String {
+        let blocks = self.trace.blocks();
+        let Some(block) = blocks.get(mark.block) else { return String::new() };
+        match blocks.get(block.parent) {
+            Some(parent) if parent.fact.view.number + 1 == mark.view => String::new(),
+            Some(parent) => format!(", which extends {}", named(parent)),
+            None if block.fact.height == 1 && mark.view > 1 => {
+                format!(", which extends {GENESIS}")
+            }
+            None => String::new(),
+        }
+    }
+
+    /// The rule that forbids a vote, with what it looks at.
+    fn tell_objection(&self, mark: &Mark) -> String {
+        match mark.objection() {
+            Objection::Voted => format!("it has already voted in view {}", mark.view),
+            Objection::Locked => {
+                let lock = self.lock_at(mark).map_or_else(|| GENESIS.to_owned(), |lock| self.block_of(lock));
+                let proposal = self.trace.blocks().get(mark.block);
+                let justified = match proposal.map_or(0, |proposal| proposal.fact.justify_view.number) {
+                    0 => format!("extends {GENESIS}"),
+                    view => format!("is justified by view {view}"),
+                };
+                format!("locked on {lock}; the proposal {justified}")
+            }
+            Objection::TakesBack => "its cut takes back what its parent’s has".to_owned(),
+            Objection::Uncertified => "too few have signed that they hold what its cut adds".to_owned(),
+        }
+    }
+
+    /// The last lock of a mark's replica before it.
+    fn lock_at(&self, mark: &Mark) -> Option<&Mark> {
+        let marks = self.trace.marks();
+        let end = marks.partition_point(|other| other.point() < mark.point());
+        let before = (0..end).rev().filter_map(|index| marks.get(index));
+        before.filter(|other| other.replica == mark.replica).find(|other| other.kind == MarkKind::Locked)
+    }
+
+    /// One event may commit several blocks: they are told together, as the curve of commits shows them.
+    fn tell_commit(&self, mark: &Mark) -> String {
+        let marks = self.trace.marks();
+        let first = marks.partition_point(|other| other.point() < mark.point());
+        let at_once = marks.iter_from(first).take_while(|other| other.point() == mark.point());
+        let is_like = |other: &&Mark| other.kind == mark.kind && other.significant == mark.significant;
+        let (mut lowest, mut transactions) = (*mark, 0);
+        for other in at_once.filter(is_like) {
+            if self.trace.height_of(other) < self.trace.height_of(&lowest) {
+                lowest = *other;
+            }
+            transactions += u64::from(other.value);
+        }
+        let name = self.name(mark.replica);
+        let (blocks, empty) = if lowest.block == mark.block {
+            (self.block_of(mark), "which is empty")
+        } else {
+            let [from, to] = [&lowest, mark].map(|end| self.trace.height_of(end));
+            (format!("blocks {from} to {to} of views {} to {}", lowest.view, mark.view), "which are empty")
+        };
+        match transactions {
+            0 => format!("{name} commits {blocks}, {empty}"),
+            _ => format!("{name} commits {blocks}: {} transactions", thousands(transactions)),
+        }
+    }
+
+    pub(crate) fn tell_message(&self, row: u32) -> String {
+        const KINDS: [&str; 14] = [
+            "a proposal",
+            "a vote",
+            "a complaint",
+            "a new-view message",
+            "the proof of a view change",
+            "a request for blocks",
+            "blocks that were missing",
+            "forwarded transactions",
+            "a micro-batch",
+            "an acknowledgement",
+            "lane data that was missing",
+            "a pre-commit message",
+            "a commit message",
+            "a decision",
+        ];
+        let message = self.trace.messages().get(row);
+        let (source, target) = (self.name(message.source), self.name(message.target));
+        let what = KINDS[usize::from(message.kind.0)];
+        match message.fate {
+            Fate::Delivered if message.held > Duration::ZERO => {
+                let late_ms = thousands(message.held.as_ns() / 1_000_000);
+                format!("{target} handles {what} from {source}, held back for {late_ms} ms")
+            }
+            Fate::Delivered => format!("{target} handles {what} from {source}"),
+            Fate::InFlight => format!("{what} from {source} to {target} is under way at the end"),
+            Fate::SourceDown => format!("{what} from {source} to {target} is lost: {source} is down"),
+            Fate::TargetDown => format!("{what} from {source} to {target} is lost: {target} is down"),
+            Fate::Cut => format!("{what} from {source} to {target} is lost: the link is cut"),
+            Fate::Dropped => format!("{what} from {source} to {target} is dropped"),
+        }
+    }
+}
+
+const GENESIS: &str = "the genesis block";
+
+/// As the page names it everywhere: two branches have blocks of one height, and a liar's view may have two blocks.
+fn named(block: &BlockRow) -> String {
+    format!("block {} of view {}", block.fact.height, block.fact.view.number)
+}

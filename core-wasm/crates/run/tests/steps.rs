@@ -1,0 +1,70 @@
+//! What a person who steps by what matters is told, in scenarios whose point it is.
+
+use explain::steps::Story;
+use explain::stop::{Direction, Stop};
+use quorumscope_run::Run;
+use scenario::{resolve, shipped};
+use sim::observer::Point;
+
+/// The captions of a variant's steps up to so many milliseconds, each with its time in them.
+fn steps(id: &str, variant: &str, until_ms: u64) -> Vec<String> {
+    let scenario = resolve(shipped(id).unwrap(), Some(variant), &[]).unwrap();
+    let mut run = Run::new(&scenario, trace::MESSAGES_MAX);
+    while !run.advance(1_000_000) {}
+    let (trace, names) = (&run.observers().recorder, run.names());
+    let story = Story { trace, names, violations: &[], requests: run.requests(), now: run.now() };
+    let mut point = Point::default();
+    let mut told = Vec::new();
+    while let Some(moment) = story.step(point, Direction::Forwards, Stop::Significant) {
+        point = moment.point;
+        let ms = point.time.as_ns() / 1_000_000;
+        if ms > until_ms {
+            break;
+        }
+        told.push(format!("{ms} {}", moment.caption));
+    }
+    told
+}
+
+#[test]
+fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
+    let told = [
+        "103 replica 0 proposes block 1 of view 1",
+        "250 replica 1, replica 2, replica 3, replica 4 and replica 5 do not hear replica 0 any more",
+        "303 replica 0 has 5 of 7 prepare votes: quorum certificate for block 1 of view 1",
+        "310 replica 0 crashes",
+        "403 replica 6 locks on block 1 of view 1",
+        "500 replica 1, replica 2, replica 3, replica 4 and replica 5 hear replica 0 again",
+        "1000 messages from replica 6 to replica 1 take 3 times as long",
+        "2103 replica 1 times out in view 1 and complains",
+        "2103 replica 2 times out in view 1 and complains",
+        "2103 replica 3 times out in view 1 and complains",
+        "2103 replica 4 times out in view 1 and complains",
+        "2103 replica 5 times out in view 1 and complains",
+        "2103 replica 6 times out in view 1 and complains",
+        "2203 replica 1 proposes block 1 of view 2, which extends the genesis block",
+        "2250 messages from replica 6 to replica 1 are as fast as before",
+        "2250 replica 5 crashes",
+        "2306 replica 6 refuses to vote for block 1 of view 2: locked on block 1 of view 1; the proposal extends the genesis block",
+        "2403 replica 1 locks on block 1 of view 1",
+    ];
+    assert_eq!(steps("hidden-lock", "Two phases", 2_500), told);
+    let key = "403 replica 6 keeps block 1 of view 1 as its key";
+    assert_eq!(of_locks(&steps("hidden-lock", "Basic", 15_000)), [key]);
+}
+
+/// A crash of a leader that a quorum's locks survive; cuts that those who hold the parent's do not vote for.
+#[test]
+fn a_lock_that_a_quorum_shares_is_no_step() {
+    assert!(of_locks(&steps("rotation-and-a-crash", "Seven replicas", 9_000)).is_empty());
+    let refusal = "refuses to vote for block 10 of view 10: its cut takes back what its parent’s has";
+    let told = [2, 3].map(|replica| format!("2219 replica {replica} {refusal}"));
+    assert_eq!(of_locks(&steps("shrinking-cut", "Cuts grow", 4_000)), told);
+}
+
+/// Those of locks, keys and refusals.
+fn of_locks(told: &[String]) -> Vec<&str> {
+    let is_of =
+        |told: &&str| [" locks on ", " as its key", " refuses "].iter().any(|word| told.contains(word));
+    told.iter().map(String::as_str).filter(is_of).collect()
+}
