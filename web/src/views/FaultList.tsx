@@ -1,56 +1,25 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
-import type { LaneInfo } from '../core/messages';
 import { leaderAt } from '../layout/bandwidth';
 import { FAULT_KINDS, faultKindNames, faultsOf, newFault, sidesOf } from '../model/faults';
 import { isOfMessage, runsWithoutIts } from '../model/messageFaults';
-import { listOf, type Mischief, shownMischief, withLists, withReplaced } from '../model/mischief';
-import type { Json, JsonObject } from '../model/scenario';
+import { listOf, shownMischief, withLists } from '../model/mischief';
+import type { Json } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
-import { useInvalid, useMischief, useSession } from './useSession';
+import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+import { useSession } from './useSession';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
-  const faults = useMischief(workspace, 'faults');
-  const isInvalid = useInvalid(workspace);
-  const runs = useSession(workspace, (state) => state.runs);
-  const lanes = runs[0]?.lanes ?? NO_LANES;
-  const measured = runs.map(({ key, scenario: ran, report }) => ({
-    key,
-    faults: faultsOf(ran),
-    report,
-  }));
+  const replicas = useSession(workspace, (state) => state.runs[0]?.lanes.length ?? 0);
   const { session } = workspace;
-
-  const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
-    session.editMischief(
-      (scenario) => withReplaced(scenario, mischief, ...replacement),
-      mischief.path,
-    );
-
   return (
-    <section className="faults" aria-label="Faults">
-      <h2>Faults</h2>
-      <ul>
-        {faults.map((mischief) => (
-          // A fault has no name of its own: its place in the list is what errors call it by.
-          <li key={`${mischief.owner} ${mischief.index}`}>
-            <FaultItem
-              mischief={mischief}
-              lanes={lanes}
-              absence={absenceOf(runsWithoutIts(mischief.item, measured), runs.length)}
-              isInvalid={(field) => isInvalid(`faults.${mischief.index}.${field}`, mischief.owner)}
-              onChange={(field, value) => replace(mischief, { ...mischief.item, [field]: value })}
-              onRemove={() => replace(mischief)}
-            />
-          </li>
-        ))}
-      </ul>
+    <MischiefList {...{ workspace }} path="faults" title="Faults" Item={FaultItem}>
       <div className="fault-adders">
         {FAULT_KINDS.map((kind) => (
           <button
             key={kind}
             type="button"
-            disabled={lanes.length === 0}
+            disabled={replicas === 0}
             onClick={() => {
               const { startNs, endNs } = session.viewport.get();
               const { timeNs } = workspace.playback.playhead.get();
@@ -58,7 +27,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
               const { scenario, target, shown } = session.state.getState();
               const fault = newFault(kind, {
                 faults: listOf(scenario, 'faults', target ?? shown[0] ?? null),
-                replicas: lanes.length,
+                replicas,
                 leader: (window && leaderAt(window)(timeNs)) ?? 0,
                 playheadS: timeNs / 1e9,
                 viewStartS: startNs / 1e9,
@@ -75,11 +44,9 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
           </button>
         ))}
       </div>
-    </section>
+    </MischiefList>
   );
 }
-
-const NO_LANES: readonly LaneInfo[] = [];
 
 /** That a message is not there, and in which of the runs. */
 function absenceOf(without: readonly string[], runs: number): string | null {
@@ -87,18 +54,17 @@ function absenceOf(without: readonly string[], runs: number): string | null {
   return `no such message in ${runs === 1 ? 'this run' : without.join(', ')}`;
 }
 
-interface FaultItemProps {
-  readonly mischief: Mischief;
-  readonly lanes: readonly LaneInfo[];
-  readonly absence: string | null;
-  readonly isInvalid: (field: string) => boolean;
-  readonly onChange: (field: string, value: Json) => void;
-  readonly onRemove: () => void;
-}
-
-function FaultItem({ mischief, lanes, absence, isInvalid, onChange, onRemove }: FaultItemProps) {
+function FaultItem(props: MischiefItemProps) {
+  const { workspace, mischief, lanes, isInvalid, onChange, onRemove } = props;
+  const runs = useSession(workspace, (state) => state.runs);
   const fault = mischief.item;
   const { text, brief } = shownMischief(mischief, lanes);
+  const measured = runs.map(({ key, scenario: ran, report }) => ({
+    key,
+    faults: faultsOf(ran),
+    report,
+  }));
+  const absence = absenceOf(runsWithoutIts(fault, measured), runs.length);
   // Its sides are too many names for a heading.
   const sides = fault.kind === 'partition' ? sidesOf(fault, lanes) : null;
   const field = (name: string, key: string) => ({
@@ -106,17 +72,12 @@ function FaultItem({ mischief, lanes, absence, isInvalid, onChange, onRemove }: 
     of: text,
     value: fault[key],
     isInvalid: isInvalid(key),
-    onChange: (value: Json) => onChange(key, value),
+    onChange: (value: Json) => onChange({ ...fault, [key]: value }),
   });
 
   return (
     <div className="fault">
-      <div className="fault-title">
-        <h3>{sides === null ? text : brief}</h3>
-        <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
-          remove
-        </button>
-      </div>
+      <MischiefTitle {...{ text, onRemove }}>{sides === null ? text : brief}</MischiefTitle>
       {sides !== null && <p className="fault-sides">{sides}</p>}
       {absence !== null && <p className="note">{absence}</p>}
       {(fault.kind === 'crash' || fault.kind === 'timeout') && (

@@ -1,80 +1,40 @@
 /** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
 import type { LaneInfo } from '../core/messages';
 import { LIE_KINDS, newLie } from '../model/lies';
-import { idleLie, type Mischief, shownMischief, withReplaced } from '../model/mischief';
+import { idleLie, shownMischief } from '../model/mischief';
 import { type Json, type JsonObject, numberAt, textAt } from '../model/scenario';
 import { type Member, membersAt, plainWord } from '../model/schema';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
+import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
 import { Term } from './Term';
-import { useInvalid, useMischief, useSession } from './useSession';
+import { useMischief, useSession } from './useSession';
 
 export function LieList({ workspace }: { readonly workspace: Workspace }) {
   const lies = useMischief(workspace, 'adversaries');
-  const isInvalid = useInvalid(workspace);
-  const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
-  const scenario = useSession(workspace, (state) => state.scenario);
-  const runs = useSession(workspace, (state) => state.runs);
-  const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
-    workspace.session.editMischief(
-      (scenario) => withReplaced(scenario, mischief, ...replacement),
-      mischief.path,
-    );
-
   return (
-    <section className="faults" aria-label="Liars">
-      <h2>Liars</h2>
-      <ul>
-        {lies.map((mischief) => (
-          // A lie has no name of its own: its place in the list is what errors call it by.
-          <li key={`${mischief.owner} ${mischief.index}`}>
-            <LieItem
-              mischief={mischief}
-              idle={idleLie(mischief, scenario, runs)}
-              lanes={lanes}
-              isInvalid={(field) =>
-                isInvalid(`adversaries.${mischief.index}.${field}`, mischief.owner)
-              }
-              onChange={(changed) => replace(mischief, changed)}
-              onRemove={() => replace(mischief)}
-            />
-          </li>
-        ))}
-      </ul>
+    <MischiefList {...{ workspace }} path="adversaries" title="Liars" Item={LieItem}>
       {lies.length === 0 && (
         <p className="note">none; right-click a lane (or press it long) to make one</p>
       )}
-    </section>
+    </MischiefList>
   );
 }
 
-const NO_LANES: readonly LaneInfo[] = [];
-
-interface LieItemProps {
-  readonly mischief: Mischief;
-  /** Why it changes nothing; empty where it may. */
-  readonly idle: string;
-  readonly lanes: readonly LaneInfo[];
-  readonly isInvalid: (field: string) => boolean;
-  readonly onChange: (lie: JsonObject) => void;
-  readonly onRemove: () => void;
-}
-
-function LieItem({ mischief, idle, lanes, isInvalid, onChange, onRemove }: LieItemProps) {
+function LieItem(props: MischiefItemProps) {
+  const { workspace, mischief, lanes, isInvalid, onChange, onRemove } = props;
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const runs = useSession(workspace, (state) => state.runs);
   const lie = mischief.item;
   const { text } = shownMischief(mischief, lanes);
   const kind = textAt(lie, 'kind');
   const meaning = LIE_KINDS.find(({ word }) => word === kind)?.description ?? '';
+  const idle = idleLie(mischief, scenario, runs);
   return (
     <div className="fault" data-kind="lie">
-      <div className="fault-title">
-        <h3>
-          <Term meaning={meaning}>{text}</Term>
-        </h3>
-        <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
-          remove
-        </button>
-      </div>
+      <MischiefTitle {...{ text, onRemove }}>
+        <Term meaning={meaning}>{text}</Term>
+      </MischiefTitle>
       {idle !== '' && <p className="note">changes nothing: {idle}</p>}
       <div className="fault-field">
         <span aria-hidden="true">lie</span>
