@@ -1,6 +1,6 @@
 //! Lies that can change nothing in a run: not wrong, but whoever wrote one wants to know.
 
-use crate::json::decimal;
+use crate::decimal::decimal;
 use crate::types::{Adversary, AdversaryKind, Fault, LeaderPolicy, Origins, Scenario};
 
 impl Scenario {

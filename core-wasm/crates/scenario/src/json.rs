@@ -1,15 +1,12 @@
 //! JSON as far as scenarios need it: a value, a parser that says where the text is wrong, a writer.
 //!
 //! Our own and not a library's for three reasons: the engine ships in a page, where a general parser with its
-//! typed front end costs ten times as much as this; a key given twice is an error here; and a number is read
-//! to [`DIGITS_MAX`] significant digits, exactly rounded, so that what is written reads back as the same
-//! number on every machine, with one multiplication or division.
+//! typed front end costs ten times as much as this; a key given twice is an error here; and a number is read so
+//! that what is written reads back as the same number on every machine ([`crate::decimal`]).
 
 use std::fmt;
 
-/// Significant digits of a number; further ones are rounded away. A number of so many digits and its nearest
-/// 64-bit float determine each other.
-pub const DIGITS_MAX: u32 = 15;
+use crate::decimal::{Decimal, decimal};
 
 /// Nesting that is followed; the format needs less than ten.
 const DEPTH_MAX: u32 = 64;
@@ -135,51 +132,6 @@ impl fmt::Display for Value {
             }
         }
     }
-}
-
-/// A number as decimal text of at most [`DIGITS_MAX`] significant digits; read, it is the same number again
-/// if it has no more than those.
-pub(crate) fn decimal(number: f64) -> String {
-    const LIMIT: u64 = 10_u64.pow(DIGITS_MAX);
-    let sign = if number.is_sign_negative() { "-" } else { "" };
-    let mut scaled = number.abs();
-    if scaled >= 1e22 {
-        // Read, it is larger than any number of the format again.
-        return format!("{sign}1e23");
-    }
-    // Brings it to fifteen digits before the point. Three roundings at most, each of 2^-53, are less than
-    // half a unit there, so that the nearest integer is the one that was read.
-    let mut exponent = 0;
-    if scaled > 0.0 && scaled < 1e-7 {
-        (scaled, exponent) = (scaled * 1e22, -22);
-    }
-    let mut power = 1.0;
-    while scaled > 0.0 && scaled * power < 1e14 && power < 1e22 {
-        power *= 10.0;
-        exponent -= 1;
-    }
-    scaled *= power;
-    power = 1.0;
-    while scaled / power >= 1e15 {
-        power *= 10.0;
-        exponent += 1;
-    }
-    let mut significand = (scaled / power).round() as u64;
-    if significand == LIMIT {
-        (significand, exponent) = (significand / 10, exponent + 1);
-    }
-    while significand > 0 && significand.is_multiple_of(10) && exponent < 0 {
-        (significand, exponent) = (significand / 10, exponent + 1);
-    }
-    let digits = significand.to_string();
-    if significand == 0 || exponent >= 0 {
-        let zeros = if significand == 0 { 0 } else { exponent as usize };
-        return format!("{sign}{digits}{}", "0".repeat(zeros));
-    }
-    let places = -exponent as usize;
-    let mut text = format!("{}{digits}", "0".repeat((places + 1).saturating_sub(digits.len())));
-    text.insert(text.len() - places, '.');
-    format!("{sign}{text}")
 }
 
 fn write_text(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -375,9 +327,7 @@ impl Parser<'_> {
             }
             let mut exponent = Decimal::default();
             self.digits(&mut exponent, false)?;
-            // At most 10^15: no sum with the other digits overflows.
-            let exponent = exponent.significand as i64;
-            decimal.exponent += if down { -exponent } else { exponent };
+            decimal.shift(&exponent, down);
         }
         let magnitude = decimal.into_f64();
         Ok(if negative { -magnitude } else { magnitude })
@@ -392,51 +342,6 @@ impl Parser<'_> {
             self.at += 1;
         }
         Ok(())
-    }
-}
-
-/// A decimal number: `significand` x 10^`exponent`.
-#[derive(Default)]
-struct Decimal {
-    significand: u64,
-    exponent: i64,
-    /// Significant digits so far, dropped ones included.
-    digits: u32,
-}
-
-impl Decimal {
-    fn push(&mut self, digit: u64, is_fraction: bool) {
-        if self.digits > 0 || digit > 0 {
-            self.digits += 1;
-        }
-        if self.digits <= DIGITS_MAX {
-            self.significand = self.significand * 10 + digit;
-            self.exponent -= i64::from(is_fraction);
-        } else {
-            // The first digit that is dropped rounds.
-            self.significand += u64::from(self.digits == DIGITS_MAX + 1 && digit >= 5);
-            self.exponent += i64::from(!is_fraction);
-        }
-    }
-
-    /// The nearest float: exact, as significand and power of ten are both floats without rounding. From 10^22
-    /// on, where they are not, a number is larger than any the format allows; below 10^-22 it is 0.
-    fn into_f64(mut self) -> f64 {
-        const POWER_MAX: i64 = 22;
-        while self.exponent < -POWER_MAX && self.significand > 0 {
-            self.significand = (self.significand + 5) / 10;
-            self.exponent += 1;
-        }
-        if self.significand == 0 {
-            return 0.0;
-        }
-        let power = (0..self.exponent.abs().min(POWER_MAX)).fold(1.0, |power, _| power * 10.0);
-        let number = match self.exponent {
-            ..0 => self.significand as f64 / power,
-            0..=POWER_MAX => self.significand as f64 * power,
-            _ => f64::MAX,
-        };
-        if number < 1e22 { number } else { f64::MAX }
     }
 }
 
@@ -472,27 +377,6 @@ mod tests {
         assert_eq!(read("999999999999999.9"), 1e15);
         assert_eq!(read("1e999999999999"), f64::MAX);
         assert_eq!(read("1e-999999999999"), 0.0);
-    }
-
-    #[test]
-    fn decimals_are_short() {
-        let shown =
-            [0.0, -0.5, 1.0, 100.0, 0.83, 1e15, 1.5e-9, 1e-22, 0.1 + 0.2, 123456789.012345, 1e21, -f64::MAX];
-        let texts = [
-            "0",
-            "-0.5",
-            "1",
-            "100",
-            "0.83",
-            "1000000000000000",
-            "0.0000000015",
-            "0.0000000000000000000001",
-            "0.3",
-            "123456789.012345",
-            "1000000000000000000000",
-            "-1e23",
-        ];
-        assert_eq!(shown.map(decimal), texts);
     }
 
     #[test]

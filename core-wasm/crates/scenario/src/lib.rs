@@ -6,6 +6,7 @@
 
 mod caveats;
 mod check;
+mod decimal;
 mod error;
 mod field;
 mod idle_lies;

@@ -3,8 +3,9 @@
 mod adversaries;
 mod targets;
 
+use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, hint, quoted};
-use crate::json::{Value, decimal};
+use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
 use crate::types::{Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};

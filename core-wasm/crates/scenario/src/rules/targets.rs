@@ -2,8 +2,9 @@
 //! an item hides this one.
 
 use super::Errors;
+use crate::decimal::decimal;
 use crate::error::Code;
-use crate::json::{Value, decimal};
+use crate::json::Value;
 use crate::walk::MAX_ERRORS;
 
 /// Where faults and liars name replicas.
