@@ -187,7 +187,7 @@ function subtitleOf({ scenario }: ShownRun): readonly string[] {
     const isCertified = textAt(scenario, 'protocol.stream.availability') === 'certificate';
     return [
       'transactions flow in the background',
-      `the proposal is one integer${hash}${isCertified ? ', certified by f + 1' : ''}`,
+      `a proposal carries a count${hash}${isCertified ? ', certified by f + 1' : ''}`,
     ];
   }
   const batch = formatCount(numberOf(scenario, 'protocol.batch.max_tx'));

@@ -22,14 +22,14 @@ export const kindNames: Readonly<
   proposal: ['proposal', 'proposals'],
   vote: ['vote', 'votes'],
   complaint: ['complaint', 'complaints'],
-  new_view: ['new view', 'new views'],
-  next_view: ['next view', 'next views'],
+  new_view: ['new-view', 'new-views'],
+  next_view: ['next-view', 'next-views'],
   fetch: ['fetch', 'fetches'],
   blocks: ['fetched blocks', 'fetched blocks'],
   forward: ['forwarded transactions', 'forwarded transactions'],
-  stream: ['stream micro-batch', 'stream micro-batches'],
+  stream: ['micro-batch', 'micro-batches'],
   acknowledgement: ['acknowledgement', 'acknowledgements'],
-  lane_data: ['fetched stream', 'fetched streams'],
+  lane_data: ['fetched lane data', 'fetched lane data'],
   pre_commit: ['pre-commit', 'pre-commits'],
   commit: ['commit message', 'commit messages'],
   decide: ['decision', 'decisions'],
@@ -138,7 +138,7 @@ export function spaceTimeSummary(title: string, content: RunContent, scale: Time
 export function bandwidthSummary(title: string, content: RunContent): string {
   const { foreground, background } = content.leaderShares;
   return (
-    `${title}, leader's egress in view: ${formatPercent(foreground)} foreground, ` +
+    `${title}, leader’s egress in view: ${formatPercent(foreground)} foreground, ` +
     `${formatPercent(background)} background, ${formatPercent(1 - foreground - background)} idle.`
   );
 }

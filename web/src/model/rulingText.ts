@@ -66,7 +66,7 @@ export function awaitedText(
       return awaited.untilNs === null ? more : `${more}, or for Δ until ${time(awaited.untilNs)}`;
     }
     case 'parent':
-      return 'waits for the block that its highest QC is for';
+      return 'waits for the block that its highest certificate is for';
     case 'batch':
       return `waits for a batch until ${time(awaited.untilNs)}`;
     case 'votes': {

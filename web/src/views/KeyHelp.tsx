@@ -35,7 +35,7 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
       </dl>
       <p className="note">
         A slider that has the focus keeps the arrows, Home and End. Page Up and Page Down step
-        wherever the focus is, for a clicker’s sake.
+        wherever the focus is, so that a clicker always works.
       </p>
       <CharacterKeys />
     </dialog>
@@ -60,10 +60,10 @@ const gestures = [
   ['wheel, pinch', 'zoom at the pointer'],
   ['drag the diagram', 'pan'],
   [
-    'other button or long press on a lane',
+    'right-click or long press on a lane',
     'crash, restart, time out, slow, cut, split or lie there',
   ],
-  ['other button or long press on a message', 'drop or delay it, too; a click shows it closely'],
+  ['right-click or long press on a message', 'drop or delay it as well; a click opens it'],
   ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
   ['a bar of the fault track', 'drag it or its ends; arrows move it, with Shift its end; Delete'],
   ['drag the axis', 'move the playhead'],

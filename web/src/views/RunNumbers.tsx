@@ -75,7 +75,7 @@ function longestWait({ first_commit_s, block_interval_s: interval }: RunReport):
   const pauses = interval !== null && interval.max > pauseMin * interval.p50;
   return pauses && interval.max > first_commit_s
     ? `longest pause ${formatSeconds(interval.max)}`
-    : `the first at ${formatSeconds(first_commit_s)}`;
+    : `first commit at ${formatSeconds(first_commit_s)}`;
 }
 
 function Rate() {

@@ -108,7 +108,7 @@ function LaneLabels({
   const isTight = areLabelsTight(place.laneStepPx, geometry.textPx);
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
-    title: `${region ?? name} (other button, long press or menu key: break something, lie)`,
+    title: `${region ?? name} (right-click, long press or menu key: break something, lie)`,
     'aria-pressed': replica === pressed,
     onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
     onContextMenu: (event) => {

@@ -85,7 +85,7 @@ impl Votes {
         if complete {
             if let Some(rival) = self.tree.rival(block, phase) {
                 let detail = format!(
-                    "{block} has a quorum, as another of that view has, at height {}",
+                    "{block} has a quorum, and so has another block of that view, at height {}",
                     rival.block.height
                 );
                 report(Check::OneBlockPerView, detail, self.tree.conflict(block, &rival.block, phase));

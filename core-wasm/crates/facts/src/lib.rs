@@ -113,7 +113,7 @@ pub struct BlockFact {
 
 impl fmt::Display for BlockFact {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the block of view {} at height {}", self.view.number, self.height)
+        write!(formatter, "block {} of view {}", self.height, self.view.number)
     }
 }
 

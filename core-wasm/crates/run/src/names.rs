@@ -75,11 +75,11 @@ fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
         ],
         Fault::DropMessage { message, from, to, .. } => {
             // It has no end to tell of: the message's own is told.
-            let what = MESSAGE_KINDS[*message as usize].replace('_', " ");
+            let what = MESSAGE_KINDS[*message as usize].replace('_', "-");
             [format!("the {what} from {} to {} will be dropped", name(from), name(to)), String::new()]
         }
         Fault::DelayMessage { message, from, to, by_ms, .. } => {
-            let what = MESSAGE_KINDS[*message as usize].replace('_', " ");
+            let what = MESSAGE_KINDS[*message as usize].replace('_', "-");
             [
                 format!("the {what} from {} to {} will be {} ms late", name(from), name(to), number(*by_ms)),
                 format!("{} gets the {what} from {} that was held back", name(to), name(from)),

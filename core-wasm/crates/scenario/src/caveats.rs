@@ -36,7 +36,7 @@ impl Scenario {
         match self.protocol.variant {
             ProtocolVariant::Fast => Some("unsafe on purpose: fast"),
             // A lock is hidden when a view fails between its votes.
-            ProtocolVariant::TwoPhase if !is_calm => Some("safe, not always live: two_phase"),
+            ProtocolVariant::TwoPhase if !is_calm => Some("safe, not always live: two phase"),
             _ => None,
         }
     }
@@ -79,7 +79,7 @@ mod tests {
     fn rules_that_are_not_safe_or_live_are_told() {
         assert_eq!(caveats(4, "fast", &[]), ["unsafe on purpose: fast"]);
         assert_eq!(caveats(4, "two_phase", &[]), [""; 0], "nothing hides a lock");
-        assert_eq!(caveats(4, "two_phase", &[3]), ["safe, not always live: two_phase"]);
+        assert_eq!(caveats(4, "two_phase", &[3]), ["safe, not always live: two phase"]);
         assert_eq!(caveats(4, "basic", &[3]), [""; 0]);
     }
 

@@ -125,7 +125,7 @@ impl Quantities {
         if self.stalled > if self.batch_tx.is_some() { 0.5 } else { 0.05 } {
             let stalled = percent(self.stalled);
             let text = format!(
-                "the slowest connection of the leader's quorum waits for its window {stalled} of the time"
+                "the slowest connection of the leader’s quorum waits for its window {stalled} of the time"
             );
             return (LimitKind::Window, text);
         }

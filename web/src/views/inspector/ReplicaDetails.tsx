@@ -50,8 +50,8 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
           ['view', String(seen.view)],
           ['leader', nameIn(lanes, seen.leader)],
           ['voted in', phaseText(viewText(seen.votedView), seen.votedPhase)],
-          ['locked QC', viewText(seen.lockedView)],
-          ['highest QC', viewText(seen.highestQcView)],
+          ['lock', viewText(seen.lockedView)],
+          ['highest certificate', viewText(seen.highestQcView)],
           ['view changes', String(seen.epoch)],
           [
             'times out',
