@@ -5,6 +5,7 @@
  * After an edit a message is found again by what it is (kind, way, tag, nearest in time), not by its row: the
  * same vote under other settings. What is not there any more is said to be gone until it is there again.
  */
+import { afterMs } from '../base/afterMs';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable, type Store } from '../base/store';
 import type { EngineClient } from '../core/client';
@@ -226,8 +227,4 @@ function neighbourOf(from: Sought, direction: 1 | -1): MessageSketch | undefined
 /** The parent; of several children the first. */
 function nextBlock({ parent, children }: BlockDetail, direction: 1 | -1): BlockSketch | undefined {
   return direction === -1 ? (parent ?? undefined) : children[0];
-}
-
-function afterMs(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }

@@ -6,6 +6,7 @@
  * slider's drag) are not queued: the last one wins.
  */
 import type { StoreApi } from 'zustand/vanilla';
+import { afterMs } from '../base/afterMs';
 import { latestOnly } from '../base/latestOnly';
 import type { Store } from '../base/store';
 import { SILENCE_MS } from '../core/client';
@@ -192,8 +193,4 @@ export class Runs {
     const seed = numberOf(scenario, 'seed');
     this.#host.state.setState({ panic: { message, isSilent, title, seed } });
   }
-}
-
-function afterMs(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }

@@ -5,6 +5,7 @@
  * and window change together, so that no half of one run is drawn over the other.
  */
 
+import { afterMs } from '../base/afterMs';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import { EngineClient } from '../core/client';
@@ -16,6 +17,9 @@ import { type Canvas, requestFor, serves } from './windowing';
 
 /** As many as the whole run has room for on a screen. */
 const COMMITTED_POINTS = 301;
+
+/** Two frames: a picture is on the screen before what was measured beside it makes work. */
+const PICTURE_MS = 32;
 
 /** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
@@ -131,7 +135,8 @@ export class VariantRun {
     if (this.#incoming?.run === run) {
       this.#incoming = { ...this.#incoming, lanes, caveats, idleLies, engine };
     }
-    void report.then((measured) => {
+    const isSeen = isShown.then(() => afterMs(PICTURE_MS));
+    void Promise.all([report, isSeen]).then(([measured]) => {
       if (measured === null || run !== this.#shownRun) return;
       this.#change({ report: measured, isReportCurrent: true });
     });
