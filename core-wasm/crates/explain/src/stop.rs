@@ -1,6 +1,5 @@
 //! What to step to, and which way.
 
-use sim::node::ReplicaId;
 use trace::marks::{Mark, MarkKind};
 use trace::recorder::Recorder;
 
@@ -68,25 +67,18 @@ impl Stop {
 /// key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every block, and none of those locks
 /// decides anything.
 fn is_hidden(trace: &Recorder, mark: &Mark) -> bool {
-    let is_held = |kind| matches!(kind, MarkKind::Locked | MarkKind::Keyed);
-    let Some(block) = trace.blocks().get(mark.block).filter(|_| is_held(mark.kind)) else { return false };
+    if !matches!(mark.kind, MarkKind::Locked | MarkKind::Keyed) {
+        return false;
+    }
+    let Some(block) = trace.blocks().get(mark.block) else { return false };
     let first = trace.marks().partition_point(|other| other.point() <= mark.point());
-    let mut own = trace.marks().iter_from(first).filter(|other| other.replica == mark.replica);
-    let end = own.find(|other| match other.kind {
+    let later = trace.marks().iter_from(first).take_while(|other| other.time < block.shared);
+    let end = later.filter(|other| other.replica == mark.replica).find(|other| match other.kind {
         MarkKind::TimedOut | MarkKind::Refused | MarkKind::Locked | MarkKind::Keyed | MarkKind::Installed => {
             true
         }
         MarkKind::Committed => other.block == mark.block,
         _ => false,
     });
-    let Some(end) = end.filter(|end| matches!(end.kind, MarkKind::TimedOut | MarkKind::Refused)) else {
-        return false;
-    };
-    let proposed = trace.marks().partition_point(|other| other.time < block.proposed);
-    let until = trace.marks().iter_from(proposed).take_while(|other| other.point() <= end.point());
-    let held = until.filter(|other| is_held(other.kind) && other.block == mark.block);
-    let mut holders: Vec<ReplicaId> = held.map(|other| other.replica).collect();
-    holders.sort_unstable();
-    holders.dedup();
-    holders.len() < usize::from(trace.quorum())
+    end.is_some_and(|end| matches!(end.kind, MarkKind::TimedOut | MarkKind::Refused))
 }

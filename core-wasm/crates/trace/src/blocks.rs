@@ -37,6 +37,10 @@ pub struct BlockRow {
     /// When it could not be committed any more, because another block of its height was, or its parent could not be. Of one that is
     /// committed all the same, when that came to light at the latest.
     pub abandoned: Time,
+    /// When a quorum had it as their lock, or as their key.
+    pub shared: Time,
+    /// Who has it as key and as lock, in numbers.
+    holders: [u16; 2],
     /// Where its branch is drawn, from 0 on.
     pub lane: u8,
 }
@@ -102,6 +106,8 @@ impl BlockTable {
             certified: Time::FAR,
             committed: Time::FAR,
             abandoned: if is_late { at } else { Time::FAR },
+            shared: Time::FAR,
+            holders: [0; 2],
             lane: lane as u8,
         });
         row
@@ -176,6 +182,16 @@ impl BlockTable {
     pub fn certify(&mut self, at: Time, row: u32) {
         if let Some(block) = self.rows.get_mut(row as usize) {
             block.certified = block.certified.min(at);
+        }
+    }
+
+    /// One more replica has a block as its key, or as its lock.
+    pub fn hold(&mut self, at: Time, row: u32, is_lock: bool, quorum: u16) {
+        let Some(block) = self.rows.get_mut(row as usize) else { return };
+        let holders = &mut block.holders[usize::from(is_lock)];
+        *holders += 1;
+        if *holders == quorum {
+            block.shared = block.shared.min(at);
         }
     }
 

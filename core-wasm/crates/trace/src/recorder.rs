@@ -77,11 +77,6 @@ impl Recorder {
         self.replicas
     }
 
-    /// Votes that make a certificate.
-    pub fn quorum(&self) -> u16 {
-        self.quorum
-    }
-
     /// How busy each network interface was.
     pub fn busy(&self) -> &BusyCells {
         &self.busy
@@ -187,10 +182,14 @@ impl Recorder {
                 (MarkKind::Certified, view.number, row, Mark::of_votes(*phase, signers.len() as u16), true)
             }
             Fact::Keyed { block, view } => {
-                (MarkKind::Keyed, view.number, recent(&self.blocks, *block), 0, false)
+                let row = recent(&self.blocks, *block);
+                self.blocks.hold(at, row, false, self.quorum);
+                (MarkKind::Keyed, view.number, row, 0, false)
             }
             Fact::Locked { block, view } => {
-                (MarkKind::Locked, view.number, recent(&self.blocks, *block), 0, false)
+                let row = recent(&self.blocks, *block);
+                self.blocks.hold(at, row, true, self.quorum);
+                (MarkKind::Locked, view.number, row, 0, false)
             }
             Fact::Committed { block, runs, .. } => {
                 let transactions = runs.iter().map(|run| run.count).sum::<u64>();
