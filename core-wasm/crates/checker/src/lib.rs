@@ -78,10 +78,19 @@ pub struct Setup {
     pub holders: Holders,
     /// The most that is kept of a lane beside the lane itself.
     pub buffers_max: Buffers,
-    /// Rates of each NIC outwards and inwards, in bits a second.
-    pub rates_bps: [u64; 2],
     /// The schedule of faults.
     pub faults: Vec<FaultKind>,
+    /// The settings that the run begins with.
+    pub settings: Settings,
+    /// What they are from each change on.
+    pub changes: Vec<Settings>,
+}
+
+/// Settings that may change in the middle of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Rates of each NIC outwards and inwards, in bits a second.
+    pub rates_bps: [u64; 2],
     /// What bounds the time between commits.
     pub pace: Pace,
 }
@@ -199,7 +208,7 @@ impl Observer<Fact> for Checker {
             _ if !honest => {}
             Fact::Entered { view, by_view_change, .. } => {
                 votes.enter(replica, *view, report);
-                liveness.enter(replica, *view, *by_view_change);
+                liveness.enter(at, replica, *view, *by_view_change, chain);
             }
             Fact::Certified { block, view, phase, signers } => {
                 votes.certify(*block, *view, *phase, signers, report);
@@ -235,7 +244,7 @@ impl Observer<Fact> for Checker {
                 votes.restart(replica);
                 liveness.restart(replica);
             }
-            Fact::TimedOut { view } => liveness.time_out(replica, *view, chain),
+            Fact::TimedOut { view } => liveness.time_out(at, replica, *view, chain),
             Fact::Streamed { head, runs } => lanes.stream(replica, head, runs),
             Fact::Held { head, history, buffers } => lanes.keep(replica, head, *history, *buffers, report),
             Fact::Refused { .. } | Fact::Keyed { .. } | Fact::ViewChanged { .. } | Fact::Fetched { .. } => {}
@@ -244,6 +253,11 @@ impl Observer<Fact> for Checker {
 
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
         self.liveness.handle_fault(at, index, active, &self.chain);
+    }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        let settings = self.liveness.handle_change(at, index, &self.chain);
+        self.network.adopt(settings.rates_bps);
     }
 }
 

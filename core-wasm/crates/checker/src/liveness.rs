@@ -16,6 +16,10 @@
 //!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins;
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
 //!
+//! A change of settings ends a stretch too. The next one counts from when on all is over that still goes by the old ones: a message takes the old
+//! d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most
+//! failures. Until then views go on failing, so that the bound is that of where the replicas are when it is over.
+//!
 //! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
 //! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
 //! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
@@ -28,9 +32,9 @@ use sim::observer::Point;
 use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
 
-use crate::Setup;
 use crate::chain::Chain;
 use crate::check::{Check, Verdict, Violation};
+use crate::{Settings, Setup};
 
 /// How leaders follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +98,8 @@ struct Promise {
 #[derive(Clone, Debug)]
 pub struct Liveness {
     setup: Setup,
+    /// By the settings in force.
+    pace: Pace,
     /// The bound with everybody up: shorter stretches are not looked into.
     calm: Duration,
     replicas: Vec<Replica>,
@@ -101,6 +107,8 @@ pub struct Liveness {
     active: Vec<usize>,
     last_commit: Time,
     last_change: Time,
+    /// When the last change of the settings has settled.
+    settled: Time,
     /// The present stretch, once it has failed views or a change of the faults at its beginning.
     promise: Option<Promise>,
     /// Stretches since the last commit that a change of the faults cut off.
@@ -117,27 +125,37 @@ impl Liveness {
         let replicas =
             vec![Replica { view: first, awaited: first, ..Replica::default() }; setup.replicas.into()];
         let mut liveness = Liveness {
+            pace: setup.settings.pace,
             setup,
             calm: Duration::ZERO,
             replicas,
             active: Vec::new(),
             last_commit: Time::ZERO,
             last_change: Time::ZERO,
+            settled: Time::ZERO,
             promise: None,
             cut_off: Vec::new(),
             violated: None,
             reason: None,
         };
         let everybody = vec![true; liveness.replicas.len()];
-        liveness.calm = liveness.bound(&everybody, 0, 0).unwrap_or(liveness.setup.pace.timeout_max);
+        liveness.calm = liveness.bound(&everybody, 0, 0).unwrap_or(liveness.pace.timeout_max);
         liveness
     }
 
-    pub fn enter(&mut self, replica: ReplicaId, view: View, by_view_change: bool) {
+    pub fn enter(&mut self, at: Point, replica: ReplicaId, view: View, by_view_change: bool, chain: &Chain) {
         let known = &mut self.replicas[replica.index()];
         (known.view, known.awaited) = (view, view);
         if !by_view_change {
             known.failures = 0;
+        }
+        self.follow(at, chain);
+    }
+
+    /// While the last change settles what is promised follows where the replicas come to be.
+    fn follow(&mut self, at: Point, chain: &Chain) {
+        if at.time <= self.settled && self.settled > Time::ZERO {
+            self.promise = Some(self.promise(chain));
         }
     }
 
@@ -147,23 +165,46 @@ impl Liveness {
     }
 
     /// A replica gives up a view; `chain` tells how far everybody is.
-    pub fn time_out(&mut self, replica: ReplicaId, view: View, chain: &Chain) {
+    pub fn time_out(&mut self, at: Point, replica: ReplicaId, view: View, chain: &Chain) {
         if self.promise.is_none() {
             self.promise = Some(self.promise(chain));
         }
         let known = &mut self.replicas[replica.index()];
         (known.awaited, known.failures) = (view.next_epoch(), known.failures + 1);
+        self.follow(at, chain);
     }
 
     fn since(&self) -> Time {
         self.last_commit.max(self.last_change)
     }
 
-    pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {
+    /// A stretch ends here, as what bounds it changes.
+    fn cut_off(&mut self, at: Point, chain: &Chain) {
         if at.time.saturating_since(self.since()) > self.calm {
             let promise = self.promise.take().unwrap_or_else(|| self.promise(chain));
             self.cut_off.push((self.since(), at.time, promise));
         }
+    }
+
+    /// Settings take other values, and the bound is that of the new ones from when on all that is under way or awaited by the old ones is over:
+    /// a message, what batching or streaming waits for, the longest time-out that may run.
+    pub fn handle_change(&mut self, at: Point, index: usize, chain: &Chain) -> Settings {
+        let settings = self.setup.changes[index];
+        if settings.pace != self.pace {
+            self.cut_off(at, chain);
+            let failures = self.replicas.iter().map(|replica| replica.failures).max().unwrap_or(0);
+            let waits = self.patience(failures.into()) + self.pace.wait + self.pace.take_over;
+            self.settled = self.settled.max(at.time + waits + span_of(self.delay_ns()));
+            self.last_change = self.last_change.max(self.settled);
+            self.pace = settings.pace;
+            self.calm = Liveness::new(Setup { settings, ..self.setup.clone() }).calm;
+            self.promise = Some(self.promise(chain));
+        }
+        settings
+    }
+
+    pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {
+        self.cut_off(at, chain);
         if let FaultKind::Crash { replica } = self.setup.faults[index] {
             let down = &mut self.replicas[replica.index()].down;
             *down = if active { *down + 1 } else { *down - 1 };
@@ -330,7 +371,7 @@ impl Liveness {
 
     /// T(k).
     fn patience(&self, failures: u64) -> Duration {
-        let Pace { timeout, factor_permille, timeout_max, .. } = self.setup.pace;
+        let Pace { timeout, factor_permille, timeout_max, .. } = self.pace;
         let mut span = timeout.as_ns().min(timeout_max.as_ns());
         for _ in 0..failures {
             if span >= timeout_max.as_ns() || factor_permille <= 1_000 {
@@ -361,12 +402,12 @@ impl Liveness {
             FaultKind::Loss { threshold, .. } => delay_ns * u128::from(tries(threshold)),
             _ => delay_ns,
         };
-        self.active.iter().fold(self.setup.pace.delay.as_ns().into(), slowed)
+        self.active.iter().fold(self.pace.delay.as_ns().into(), slowed)
     }
 
     /// The bound, with as many blocks and transactions to catch up on.
     fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Duration, String> {
-        let Pace { view_delays, views, wait, take_over, .. } = self.setup.pace;
+        let Pace { view_delays, views, wait, take_over, .. } = self.pace;
         let delay_ns = self.delay_ns();
         let view_ns = u128::from(view_delays.max(4)) * delay_ns;
         let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
@@ -379,7 +420,7 @@ impl Liveness {
                 span_of(view_ns)
             ));
         }
-        let place = |view: View| match self.setup.pace.leaders {
+        let place = |view: View| match self.pace.leaders {
             Leaders::Fixed => u64::from(view.epoch),
             Leaders::Rotate(_) => u64::from(view.number),
         };
@@ -398,7 +439,7 @@ impl Liveness {
             + u128::from(wait.as_ns())
             + u128::from((dead_in_a_row + 1) * take_over.as_ns())
             + u128::from(blocks / 64 + 2) * 4 * delay_ns
-            + u128::from(transactions) * u128::from(self.setup.pace.transaction_ns);
+            + u128::from(transactions) * u128::from(self.pace.transaction_ns);
         Ok(span_of(ns))
     }
 
@@ -410,7 +451,7 @@ impl Liveness {
         short: u64,
         delay_ns: u128,
     ) -> Result<(u128, u64), String> {
-        let Pace { leaders, view_delays, views, pipelined, .. } = self.setup.pace;
+        let Pace { leaders, view_delays, views, pipelined, .. } = self.pace;
         let (tenure, lost) = match leaders {
             Leaders::Fixed => (1, 0),
             Leaders::Rotate(tenure) => (u64::from(tenure), u64::from(pipelined)),

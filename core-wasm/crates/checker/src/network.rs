@@ -26,11 +26,16 @@ pub struct Network {
 impl Network {
     pub fn new(setup: &Setup) -> Self {
         Network {
-            rates_bps: setup.rates_bps,
+            rates_bps: setup.settings.rates_bps,
             ended: [0; 3],
             sojourns: 0,
             busy_until: vec![[Time::ZERO; 2]; usize::from(setup.replicas)],
         }
+    }
+
+    /// Network interfaces carry what they begin from now on at these rates.
+    pub fn adopt(&mut self, rates_bps: [u64; 2]) {
+        self.rates_bps = rates_bps;
     }
 
     pub fn end(&mut self, message: &MessageRecord<'_>) {

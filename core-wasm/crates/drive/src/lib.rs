@@ -63,6 +63,12 @@ impl Observer<Fact> for Observers {
         Observer::<Fact>::on_fault(&mut self.checker, at, index, active);
         Observer::<Fact>::on_fault(&mut self.digest, at, index, active);
     }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        Observer::<Fact>::on_change(&mut self.recorder, at, index);
+        Observer::<Fact>::on_change(&mut self.metrics, at, index);
+        Observer::<Fact>::on_change(&mut self.checker, at, index);
+    }
 }
 
 /// The observers of a run, or nobody in a replay: one type for both, so that the page carries the event loop once.
@@ -97,6 +103,12 @@ impl Observer<Fact> for Watch<'_> {
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
         if let Some(observers) = &mut self.0 {
             observers.on_fault(at, index, active);
+        }
+    }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_change(at, index);
         }
     }
 }

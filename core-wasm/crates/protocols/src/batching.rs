@@ -49,6 +49,11 @@ impl Batching {
         Batching { config, branch: (BlockId::GENESIS, RunSet::default()), own: Vec::new() }
     }
 
+    /// The settings are these from now on.
+    pub fn adopt(&mut self, config: BatchConfig) {
+        self.config = config;
+    }
+
     /// This replica proposed `block`.
     pub fn note_own(&mut self, block: &Block) {
         if !self.config.filter {

@@ -46,8 +46,18 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
             _ => Holders::OfCut(config.group.holders()),
         },
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
-        rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
         faults: setup.faults.iter().map(|fault| fault.kind.clone()).collect(),
+        settings: settings(scenario, setup, config),
+        changes: scenario
+            .changed()
+            .map(|(_, later)| settings(later, &later.setup(), crate::config(later)))
+            .collect(),
+    }
+}
+
+fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Settings {
+    checker::Settings {
+        rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
         pace: pace(scenario, setup, config),
     }
 }

@@ -31,7 +31,7 @@ use sim::fault::{Fault, FaultKind};
 use sim::node::{Context, Ignored, ReplicaId};
 use sim::observer::Point;
 use sim::requests::Requests;
-use sim::simulation::{Counters, Setup, Simulation};
+use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::{Duration, Time};
 use trace::{Digest, Metrics, Names, Recorder};
 
@@ -165,13 +165,17 @@ fn seen(past: &Planet, replica: ReplicaId, point: Point) -> ReplicaView {
     past.node(replica).replica().inspect(&Context::new(point.time, replica, past.requests(), effects))
 }
 
-/// The simulation of a scenario, without observers.
+/// The simulation of a scenario, its changes included, without observers.
 pub fn simulation(scenario: &Scenario, setup: Setup) -> Planet {
     let config = config(scenario);
     let two_faced = liars::two_faced(scenario);
     let node = |me| Participant::new(HotStuff::new(config, me), liars::lies(scenario, me), &two_faced);
     let nodes = config.group.members().map(node).collect();
-    Simulation::new(setup, nodes)
+    let change = |(at, later): (Time, &Scenario)| {
+        let Setup { network, workload, .. } = later.setup();
+        Change { at, network, workload, nodes: crate::config(later) }
+    };
+    Simulation::changing(setup, scenario.changed().map(change).collect(), nodes)
 }
 
 /// What observes a run of `scenario`, which records at most `messages_max` messages.
@@ -182,19 +186,27 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         replicas: group.replicas,
         quorum: group.quorum(),
         horizon: setup.horizon,
-        egress_bps: setup.network.egress_bps,
-        ingress_bps: setup.network.ingress_bps,
         stays,
-        offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
-        batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
-            .then_some(u64::from(scenario.protocol.batch.max_tx)),
         block_takes: names::block_takes(rules(scenario.protocol.variant)),
+        settings: traced(scenario, setup),
+        changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
     };
     Observers {
         recorder: Recorder::new(&trace_setup, messages_max),
         metrics: Metrics::new(&trace_setup),
         checker: Checker::new(checks::setup(scenario, setup)),
         digest: Digest::default(),
+    }
+}
+
+/// The settings that are told with a trace.
+fn traced(scenario: &Scenario, Setup { network, .. }: &Setup) -> trace::Settings {
+    trace::Settings {
+        egress_bps: network.egress_bps,
+        ingress_bps: network.ingress_bps,
+        offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
+        batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
+            .then_some(u64::from(scenario.protocol.batch.max_tx)),
     }
 }
 

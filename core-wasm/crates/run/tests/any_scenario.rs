@@ -1,4 +1,4 @@
-//! Scenarios drawn at random over the ranges of the format, faults and as many liars as are tolerated included: none panics,
+//! Scenarios drawn at random over the ranges of the format, faults, changes of settings and as many liars as are tolerated included: none panics,
 //! none violates safety, and each one's run is the same twice.
 
 use proptest::prelude::*;
@@ -98,6 +98,41 @@ fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
     )
 }
 
+/// Settings that take other values on the way.
+fn changes() -> impl Strategy<Value = Vec<Value>> {
+    let network = (0.05..20.0f64, prop::option::of(512..200_000u32), 1..4u32, 1.0..2000.0f64, 0.0..0.1f64);
+    let protocol = (5.0..1500.0f64, 1..2000u32, 1..500u32, 0.1..50.0f64);
+    let workload = (0.0..5000.0f64, 1..100u32, 1..2000u32);
+    let change = (0.01..1.5f64, network, protocol, workload, any::<[bool; 11]>()).prop_map(
+        |(
+            after,
+            (factor, window, sockets, egress, loss),
+            (timeout, batch, micro, ack),
+            (rate, outstanding, tx_bytes),
+            taken,
+        )| {
+            let all = json!({
+                "network.latency.factor": factor, "network.window_bytes": window, "network.sockets": sockets,
+                "network.egress_mbps": egress, "network.loss": loss, "protocol.timeout_ms": timeout,
+                "protocol.batch.max_tx": batch, "protocol.stream.micro_batch_tx": micro,
+                "protocol.stream.ack_every_ms": ack, "workload.rate_tps": rate, "workload.outstanding": outstanding,
+                "workload.tx_bytes": tx_bytes,
+            });
+            let taken = taken.into_iter().chain([true]);
+            let set = all.as_object().unwrap().clone().into_iter().zip(taken).filter(|(_, taken)| *taken);
+            (after, set.map(|(setting, _)| setting).collect::<serde_json::Map<_, _>>())
+        },
+    );
+    prop::collection::vec(change, 0..3).prop_map(|changes| {
+        let mut at = 0.0;
+        let changes = changes.into_iter().map(|(after, set)| {
+            at += after;
+            json!({"at_s": at, "set": set})
+        });
+        changes.collect()
+    })
+}
+
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
     const KINDS: [&[&str]; 10] = [
@@ -147,8 +182,8 @@ fn scenario() -> impl Strategy<Value = Value> {
                 .prop_flat_map(move |liars| {
                     liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
                 });
-        (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(), workload(), faults, liars).prop_map(
-            |(replicas, seed, horizon, network, protocol, workload, (mut faults, keep), liars)| {
+        (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(), (workload(), changes()), faults, liars).prop_map(
+            |(replicas, seed, horizon, network, protocol, (workload, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["variant"] == "crash_stop" {
@@ -161,7 +196,7 @@ fn scenario() -> impl Strategy<Value = Value> {
                 }
                 json!({
                     "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
-                    "protocol": protocol, "workload": workload, "faults": faults, "adversaries": lies,
+                    "protocol": protocol, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
                 })
             },
         )
@@ -186,6 +221,7 @@ proptest! {
         let text = scenario.to_string();
         let report = run(&text);
         prop_assert!(report.is_safe(), "{:?}", report.violations);
+        prop_assert!(report.liveness.name() != "violated", "{text}: {:?}", report.violations);
         prop_assert_eq!(report.digest, run(&text).digest);
         for side in report.measured.utilisation {
             prop_assert!(side.egress <= 1.0 + 1e-9 && side.ingress <= 1.0 + 1e-9, "{:?}", side);

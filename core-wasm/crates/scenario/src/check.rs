@@ -22,7 +22,10 @@ const REPLICAS_MAX: usize = 1_000;
 /// The most variants of a scenario, as the schema says; more are not looked into.
 const VARIANTS_MAX: usize = 16;
 
-/// A path and the value it takes: one `--set`, or one entry of a variant's `set`.
+/// The most changes of a scenario, as the schema says; more are not looked into.
+const CHANGES_MAX: usize = 16;
+
+/// A path and the value it takes: one `--set`, or one entry of a variant's `set`, or of a change's.
 pub type Setting = (String, Value);
 
 /// The scenario in `text`, defaults filled in.
@@ -101,7 +104,8 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
 /// The value with its defaults filled in, and the scenario that it is.
 fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> {
     schema::fill(&mut value, schema::root());
-    match Scenario::read(&value) {
+    let scenario = Scenario::read(&value).and_then(|scenario| with_changes_laid_over(scenario, &value));
+    match scenario {
         Some(scenario) => Ok((value, scenario)),
         None => {
             // The schema is derived from the types, so that this takes a mistake in one of the two.
@@ -109,6 +113,20 @@ fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> 
             Err(vec![ScenarioError::new("", Code::Type, message, String::new())])
         }
     }
+}
+
+/// `scenario`, which is `value`, with what it is from each of its changes on.
+fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scenario> {
+    if !scenario.changes.is_empty() {
+        let mut later = value.clone();
+        remove(&mut later, "changes");
+        for change in &mut scenario.changes {
+            set_all(&mut later, &change.set.0).ok()?;
+            schema::fill(&mut later, schema::root());
+            change.then = Some(Box::new(Scenario::read(&later)?));
+        }
+    }
+    Some(scenario)
 }
 
 /// Everything wrong with the scenario itself, its variants' settings apart.
@@ -122,6 +140,7 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
         let news: Vec<_> = found.into_iter().filter(|error| !told(&error.path)).collect();
         errors.extend(news);
     }
+    errors.extend(errors_of_changes(value, &errors));
     errors
 }
 
@@ -200,10 +219,54 @@ fn errors_of_variant(
     variant: &Value,
     known: &[ScenarioError],
 ) -> Vec<ScenarioError> {
-    let at_setting = |path: &str| format!("variants.{index}.set.{path}");
     let settings = variant.get("set").map_or(&[][..], Value::members);
-    let mut changed = value.clone();
-    if let Err(errors) = set_all(&mut changed, settings) {
+    errors_of_settings(&mut value.clone(), &format!("variants.{index}"), settings, known)
+}
+
+/// What the changes in the middle of the run add to the errors of the scenario itself; each change goes on from the one before it.
+fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioError> {
+    let changes = value.get("changes").map_or(&[][..], Value::items);
+    if changes.is_empty() {
+        return Vec::new();
+    }
+    let mut errors = Vec::new();
+    let mut later = value.clone();
+    remove(&mut later, "changes");
+    for (index, change) in changes.iter().enumerate().take(CHANGES_MAX) {
+        let place = format!("changes.{index}");
+        let (fixed, settings): (Vec<_>, Vec<_>) = change
+            .get("set")
+            .map_or(&[][..], Value::members)
+            .iter()
+            .cloned()
+            .partition(|(path, _)| schema::fixed(path).is_some());
+        errors.extend(fixed.iter().filter_map(|(path, _)| {
+            let message = format!("cannot change in the middle of a run: {}", schema::fixed(path)?);
+            let allowed =
+                "such as network.latency.factor, protocol.timeout_ms or workload.rate_tps".to_owned();
+            Some(ScenarioError::new(&format!("{place}.set.{path}"), Code::Conflict, message, allowed))
+        }));
+        let mut changed = later.clone();
+        let found = errors_of_settings(&mut changed, &place, &settings, known);
+        // What is wrong is told once, and not of every change after it.
+        if found.is_empty() {
+            later = changed;
+        }
+        errors.extend(found);
+    }
+    errors
+}
+
+/// Lays `settings`, which stand at `place`, over `changed`; what that adds to the errors that are known is told at the setting that causes
+/// it.
+fn errors_of_settings(
+    changed: &mut Value,
+    place: &str,
+    settings: &[Setting],
+    known: &[ScenarioError],
+) -> Vec<ScenarioError> {
+    let at_setting = |path: &str| format!("{place}.set.{path}");
+    if let Err(errors) = set_all(changed, settings) {
         return errors
             .into_iter()
             .map(|error| ScenarioError { path: at_setting(&error.path), ..error })
@@ -212,12 +275,12 @@ fn errors_of_variant(
     let is_below = |path: &str, setting: &str| {
         path.strip_prefix(setting).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let located = errors_in(&changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
+    let located = errors_in(changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
         if settings.iter().any(|(setting, _)| is_below(&error.path, setting)) {
             ScenarioError { path: at_setting(&error.path), ..error }
         } else {
             let message = format!("makes {} wrong: {}", error.path, error.message);
-            ScenarioError { path: format!("variants.{index}"), message, ..error }
+            ScenarioError { path: place.to_owned(), message, ..error }
         }
     });
     located.collect()

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, ScenarioError, hint};
 use crate::json::Value;
-use crate::schema::{self, alternatives, alternatives_of, keys, property, tag};
+use crate::schema::{self, alternatives, alternatives_of, keys, properties, property, tag};
 
 /// Sets what stands at `path` (dots between keys and list positions).
 ///
@@ -19,6 +19,14 @@ pub(crate) fn assign(scenario: &mut Value, path: &str, value: Value) -> Result<(
     let mut parts = path.split('.').peekable();
     while let Some(part) = parts.next() {
         match node {
+            Value::Object(members) if is_open(schema) => {
+                // Any key may stand here, such as a path: it is the rest of this one.
+                let rest = parts.map(|part| format!(".{part}"));
+                let key = std::iter::once(part.to_owned()).chain(rest).collect::<String>();
+                members.retain(|(known, _)| *known != key);
+                members.push((key, value));
+                return Ok(());
+            }
             Value::Object(_) => {
                 let possible = possible(schema, node);
                 let Some(known) = possible.iter().find_map(|one| property(one, part)) else {
@@ -51,6 +59,11 @@ pub(crate) fn assign(scenario: &mut Value, path: &str, value: Value) -> Result<(
     }
     *node = value;
     Ok(())
+}
+
+/// Whether the objects of a schema have whatever keys they like.
+fn is_open(schema: &Value) -> bool {
+    alternatives(schema).iter().all(|one| properties(one).is_empty())
 }
 
 /// The schemas whose keys an object may be given: those it follows, and where another key may turn it into
@@ -97,6 +110,15 @@ mod tests {
         assert_eq!(set, json(r#"{"faults": [{"kind": "crash", "replica": 0, "at_s": 2}]}"#));
         let error = assigned(faults, "faults.1.at_s", Value::Number(2.0)).unwrap_err();
         assert_eq!((error.path.as_str(), error.allowed.as_str()), ("faults.1.at_s", "0 to 1, exclusive"));
+    }
+
+    #[test]
+    fn below_the_settings_of_a_change_the_rest_of_a_path_is_one_key() {
+        let changes =
+            json(r#"{"changes": [{"at_s": 1, "set": {"network.loss": 0, "workload.rate_tps": 5}}]}"#);
+        let set = assigned(changes, "changes.0.set.network.loss", Value::Number(0.5)).unwrap();
+        let expected = r#"{"changes": [{"at_s": 1, "set": {"workload.rate_tps": 5, "network.loss": 0.5}}]}"#;
+        assert_eq!(set, json(expected));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
-use crate::types::{Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
+use crate::types::{Change, Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -25,6 +25,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     errors.check_faults(&scenario.faults);
     errors.check_crashes(&scenario.faults);
     errors.check_messages(&scenario.faults);
+    errors.check_changes(&scenario.changes);
     errors.check_adversaries(&scenario.adversaries);
     if sound(&["protocol"]) {
         let protocol = &scenario.protocol;
@@ -235,6 +236,18 @@ impl Errors {
                 let message = format!("faults.{clash} is about the same message");
                 let allowed = "one fault for each message".to_owned();
                 self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
+            }
+        }
+    }
+
+    /// Changes come one after the other.
+    fn check_changes(&mut self, changes: &[Change]) {
+        for (index, pair) in changes.windows(2).enumerate() {
+            let [before, after] = [&pair[0], &pair[1]].map(|change| change.at_s);
+            if after <= before {
+                let message = format!("{} is not after the change before it", decimal(after));
+                let path = format!("changes.{}.at_s", index + 1);
+                self.push(&path, Code::Conflict, message, format!("more than {}", decimal(before)));
             }
         }
     }

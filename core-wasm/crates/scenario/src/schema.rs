@@ -37,6 +37,21 @@ pub(crate) fn property<'a>(schema: &'a Value, key: &str) -> Option<&'a Value> {
     schema.get("properties")?.get(key)
 }
 
+/// Why what stands at a path cannot take another value in the middle of a run: it, or what it is part of, says so, or it is more than one
+/// setting. None where it can, and where the format has no such path.
+pub(crate) fn fixed(path: &str) -> Option<&'static str> {
+    let mut schema = root();
+    for part in path.split('.') {
+        let items = schema.get("items").filter(|_| part.parse::<usize>().is_ok());
+        schema = items.or_else(|| alternatives(schema).iter().find_map(|one| property(one, part)))?;
+        if let Some(reason) = schema.get("x-fixed") {
+            return reason.as_text();
+        }
+    }
+    let is_section = alternatives(schema).iter().any(|one| one.get("properties").is_some());
+    is_section.then_some("its settings change one by one")
+}
+
 /// The key whose constant tells the alternatives of a schema apart.
 pub(crate) fn tag(schema: &Value) -> Option<&str> {
     let of_first = properties(alternatives(schema).first()?);
@@ -180,6 +195,7 @@ mod tests {
             "x-step",
             "x-scale",
             "x-kinds",
+            "x-fixed",
         ];
         visit(&full(), "", &mut |path, keywords| {
             for (keyword, _) in keywords.members() {

@@ -13,7 +13,7 @@ use sim::topology::Topology;
 
 use crate::preset::LatencyPreset;
 use crate::types::{
-    Arrivals, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins, PartitionMode,
+    Arrivals, Change, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins, PartitionMode,
     ProtocolVariant, Replicas, Scenario, SendTo, WorkloadKind,
 };
 
@@ -65,6 +65,13 @@ impl Scenario {
             faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
             workload: self.sim_workload(&one_way_ns),
         }
+    }
+
+    /// The scenario as it is from each of its changes on, and from when on that is.
+    pub fn changed(&self) -> impl Iterator<Item = (Time, &Scenario)> {
+        self.changes.iter().map(|Change { at_s, then, .. }| {
+            (time_from_s(*at_s), then.as_deref().expect("a scenario is completed"))
+        })
     }
 
     /// The most replicas that may lie or crash: f = floor((n - 1) / 3), or floor((n - 1) / 2) where they only crash.

@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 32] = [
+const SHIPPED: [(&str, &str); 33] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
@@ -15,6 +15,7 @@ const SHIPPED: [(&str, &str); 32] = [
     ("silent-leader", include_str!("../../../../scenarios/silent-leader.json")),
     ("one-vote", include_str!("../../../../scenarios/one-vote.json")),
     ("timeout-too-short", include_str!("../../../../scenarios/timeout-too-short.json")),
+    ("slower-on-the-way", include_str!("../../../../scenarios/slower-on-the-way.json")),
     ("rotation-and-a-crash", include_str!("../../../../scenarios/rotation-and-a-crash.json")),
     ("killed-node", include_str!("../../../../scenarios/killed-node.json")),
     ("partition-and-heal", include_str!("../../../../scenarios/partition-and-heal.json")),

@@ -100,6 +100,11 @@ impl Socket {
         }
     }
 
+    /// A window is as large from now on; what slow start had not gained yet is still to be gained.
+    fn adopt(&mut self, setup: &ConnectionSetup) {
+        self.limit = if setup.slow_start { self.limit.min(setup.window_bytes) } else { setup.window_bytes };
+    }
+
     fn room(&mut self, now: Time, setup: &ConnectionSetup) -> u64 {
         while let Some(&Credit { from, bytes, .. }) = self.credits.front()
             && from <= now
@@ -208,6 +213,14 @@ impl Connection {
         }
     }
 
+    /// Its windows and sockets are these from now on. A socket too many carries what it has begun, and nothing more.
+    pub fn adopt(&mut self, setup: &ConnectionSetup) {
+        if self.next_socket >= setup.sockets {
+            self.next_socket = 0;
+        }
+        self.sockets.iter_mut().for_each(|socket| socket.adopt(setup));
+    }
+
     /// Whether it has anything to send.
     pub fn has_work(&self) -> bool {
         !self.queue.is_empty() || !self.again.is_empty()
@@ -259,8 +272,10 @@ impl Connection {
     }
 
     /// When the first outstanding credit is usable.
-    pub fn next_credit(&self) -> Option<Time> {
-        self.sockets.iter().filter_map(|socket| socket.credits.front().map(|credit| credit.from)).min()
+    pub fn next_credit(&self, setup: &ConnectionSetup) -> Option<Time> {
+        // A socket too many carries nothing more, whatever comes back.
+        let sockets = &self.sockets[..self.sockets.len().min(setup.sockets.into())];
+        sockets.iter().filter_map(|socket| socket.credits.front().map(|credit| credit.from)).min()
     }
 
     /// Forgets every socket, as when an end crashes; returns the transits that no event will complete.

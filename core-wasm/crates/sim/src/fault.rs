@@ -133,6 +133,11 @@ impl ActiveFaults {
         ActiveFaults { active: Vec::new(), base_loss }
     }
 
+    /// Every link loses so much from now on, always.
+    pub fn set_base_loss(&mut self, base_loss: u32) {
+        self.base_loss = base_loss;
+    }
+
     /// A fault begins.
     pub fn begin(&mut self, kind: &FaultKind) {
         self.active.push(kind.clone());

@@ -32,7 +32,7 @@ use crate::topology::Topology;
 use single::Delayed;
 
 /// The network's parameters.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkSetup {
     /// Delays.
     pub topology: Topology,
@@ -46,6 +46,13 @@ pub struct NetworkSetup {
     pub connection: ConnectionSetup,
     /// Loss probability per segment in units of 2^-32, on every link, always.
     pub loss: u32,
+}
+
+impl NetworkSetup {
+    /// How long the slower side of a link takes for a segment.
+    fn first_segment(&self) -> Duration {
+        Duration::to_serialise(self.connection.least_piece(), self.egress_bps.min(self.ingress_bps))
+    }
 }
 
 /// What the network asks to be woken for.
@@ -244,11 +251,27 @@ impl<M: Payload> Network<M> {
             losses: Random::split(seed, Purpose::Loss),
             counts: MessageCounts::default(),
             presence: (0, Time::ZERO),
-            first_segment: Duration::to_serialise(
-                setup.connection.least_piece(),
-                setup.egress_bps.min(setup.ingress_bps),
-            ),
+            first_segment: setup.first_segment(),
             setup: Rc::new(setup),
+        }
+    }
+
+    /// The network is this one from now on. A piece on the wire and an acknowledgement keep their times; what waits for a window looks
+    /// at it again.
+    pub fn adopt(&mut self, setup: &NetworkSetup, turn: &mut Turn<'_>) {
+        if *self.setup == *setup {
+            return;
+        }
+        self.faults.set_base_loss(setup.loss);
+        self.egress.iter_mut().for_each(|nic| nic.adopt(setup.egress_bps, setup.priority));
+        self.ingress.iter_mut().for_each(|nic| nic.adopt(setup.ingress_bps, setup.priority));
+        self.connections.iter_mut().for_each(|connection| connection.adopt(&setup.connection));
+        self.first_segment = setup.first_segment();
+        self.setup = Rc::new(setup.clone());
+        for id in 0..self.connections.len() as u32 {
+            if self.connections[id as usize].state == State::Stalled {
+                self.resume(id, turn);
+            }
         }
     }
 

@@ -61,6 +61,11 @@ impl Nic {
         }
     }
 
+    /// It carries at this rate and shares so from the next piece on.
+    pub fn adopt(&mut self, bits_per_second: u64, priority: Priority) {
+        (self.bits_per_second, self.priority) = (bits_per_second, priority);
+    }
+
     /// Its rate.
     pub fn bits_per_second(&self) -> u64 {
         self.bits_per_second

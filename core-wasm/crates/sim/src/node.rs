@@ -79,6 +79,8 @@ pub trait Node: Clone {
     type Message: Payload;
     /// What it lets observers know.
     type Fact;
+    /// Those of its settings that may change in the middle of a run.
+    type Settings: Clone;
 
     /// The run begins.
     fn start(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
@@ -93,6 +95,10 @@ pub trait Node: Clone {
     fn handle_timer(&mut self, timer: TimerSlot, context: &mut Context<'_, Self::Message, Self::Fact>);
     /// The replica is up again after a crash: keep what is persisted, forget the rest.
     fn restart(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
+    /// Its settings are these from now on, even while it is down.
+    fn adopt(&mut self, settings: &Self::Settings);
+    /// Settings, its own or the clients', have changed: what it can do it does now, and what it waits for it reckons anew.
+    fn look(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
 }
 
 /// What a node asks of the world, which does it at once: nothing of it can be seen by the node before its next input.

@@ -150,6 +150,8 @@ pub trait Observer<F> {
     /// A fault of the schedule begins (`active`) or ends; `index` is its place in the schedule. One of a message that there is not
     /// does neither.
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {}
+    /// Settings take other values; `index` is the change's place among the changes.
+    fn on_change(&mut self, at: Point, index: usize) {}
 }
 
 /// Observes nothing: for a replay.
@@ -180,5 +182,9 @@ impl<F, A: Observer<F>, B: Observer<F>> Observer<F> for (A, B) {
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
         self.0.on_fault(at, index, active);
         self.1.on_fault(at, index, active);
+    }
+    fn on_change(&mut self, at: Point, index: usize) {
+        self.0.on_change(at, index);
+        self.1.on_change(at, index);
     }
 }

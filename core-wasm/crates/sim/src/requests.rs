@@ -5,8 +5,12 @@
 //! Transactions are therefore never objects but *runs*: consecutive numbers of a *stream*. Open-loop arrivals
 //! are counts per slot of one millisecond, submitted at the slot's start.
 
+mod travel;
+
 use std::fmt;
 use std::rc::Rc;
+
+use travel::Travel;
 
 use crate::node::ReplicaId;
 use crate::random::{Purpose, Random};
@@ -94,10 +98,15 @@ pub struct Workload {
 #[derive(Clone, Debug)]
 pub struct Requests {
     workload: Workload,
+    /// Open loop: from when on so many are submitted in 1,000 seconds.
+    rates: Vec<(Time, u64)>,
+    travel: Travel,
     submissions: Submissions,
     /// Closed loop: replies so far for the blocks not yet answered, from `answered` on.
     replies: std::collections::VecDeque<u32>,
     answered: u64,
+    /// Closed loop: as many of those outstanding are not followed by others.
+    surplus: u64,
     dealer: Random,
 }
 
@@ -117,31 +126,61 @@ impl Requests {
     /// The clients of a run under `seed`. Poisson arrivals and the choice of a replica are drawn here, up to
     /// `horizon`, in time proportional to the number of slots.
     pub fn new(workload: Workload, seed: u64, horizon: Time) -> Self {
-        let dealer = Random::split(seed, Purpose::Dealing);
         let mut requests = Requests {
+            rates: vec![(Time::ZERO, workload.rate_per_1000s)],
+            travel: Travel::default(),
             submissions: Submissions::Uniform,
             replies: Default::default(),
             answered: 0,
-            dealer,
+            surplus: 0,
+            dealer: Random::split(seed, Purpose::Dealing),
             workload,
-        };
-        let lists = match requests.workload.send_to {
-            SendTo::One => requests.workload.client_delay.len(),
-            SendTo::All | SendTo::AllByResidue => 1,
         };
         match requests.workload.arrivals {
             Arrivals::Uniform if requests.workload.send_to != SendTo::One => {}
-            Arrivals::Uniform | Arrivals::Poisson => {
-                let lists = requests.draw_slots(lists, seed, horizon);
-                requests.submissions = Submissions::Listed(Rc::new(lists));
-            }
+            Arrivals::Uniform | Arrivals::Poisson => requests.draw_slots(seed, horizon),
             Arrivals::Closed(outstanding) => {
-                requests.submissions = Submissions::Growing(vec![Vec::new(); lists]);
+                requests.submissions = Submissions::Growing(vec![Vec::new(); requests.lists()]);
                 let start = requests.workload.start;
                 requests.submit(start, outstanding);
             }
         }
         requests
+    }
+
+    /// The clients do so from `now` on: submit at another rate, have more or fewer outstanding, stand elsewhere. What has been submitted
+    /// stays, and travels as it did.
+    pub fn adopt(&mut self, workload: &Workload, now: Time, seed: u64, horizon: Time) {
+        let before = std::mem::replace(&mut self.workload, workload.clone());
+        if before.client_delay != workload.client_delay {
+            self.travel.change(now, &before.client_delay, &workload.client_delay);
+        }
+        match (before.arrivals, &workload.arrivals) {
+            (Arrivals::Closed(before), &Arrivals::Closed(after)) => {
+                self.surplus += before.saturating_sub(after);
+                let more = after.saturating_sub(before);
+                let kept = more.min(self.surplus);
+                self.surplus -= kept;
+                if now < self.workload.stop {
+                    self.submit(now.max(self.workload.start), more - kept);
+                }
+            }
+            _ if before.rate_per_1000s == workload.rate_per_1000s => {}
+            _ => {
+                self.rates.push((now, workload.rate_per_1000s));
+                // The same draws again, so that the past is what it was.
+                self.dealer = Random::split(seed, Purpose::Dealing);
+                self.draw_slots(seed, horizon);
+            }
+        }
+    }
+
+    /// How many lists of submissions there are: one, or one for each replica.
+    fn lists(&self) -> usize {
+        match self.workload.send_to {
+            SendTo::One => self.workload.client_delay.len(),
+            SendTo::All | SendTo::AllByResidue => 1,
+        }
     }
 
     /// How many streams there are: one, or one for each replica.
@@ -214,7 +253,13 @@ impl Requests {
 
     /// How many transactions of `stream` have reached `replica` by `now`.
     pub fn received(&self, replica: ReplicaId, stream: StreamId, now: Time) -> u64 {
-        match now.checked_before(self.client_delay(replica)) {
+        let delay = self.client_delay(replica);
+        let heard = if self.travel.is_steady() {
+            now.checked_before(delay)
+        } else {
+            self.travel.heard_until(replica, now, delay)
+        };
+        match heard {
             Some(at) if self.hears(replica, stream) => self.submitted(stream, at),
             _ => 0,
         }
@@ -223,7 +268,8 @@ impl Requests {
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));
-        self.submitted_at(stream, index).map(|at| at + self.client_delay(replica))
+        let delay = self.client_delay(replica);
+        self.submitted_at(stream, index).map(|at| self.travel.reaches(replica, at, delay))
     }
 
     /// Closed loop: a reply for the `ordinal`-th executed block, of `count` transactions, reaches its clients at `now`.
@@ -240,7 +286,9 @@ impl Requests {
             self.answered += 1;
         }
         if answers && now < self.workload.stop {
-            self.submit(now, count);
+            let dropped = count.min(self.surplus);
+            self.surplus -= dropped;
+            self.submit(now, count - dropped);
         }
         answers
     }
@@ -254,25 +302,33 @@ impl Requests {
         }
     }
 
-    fn draw_slots(&mut self, lists: usize, seed: u64, horizon: Time) -> Vec<Vec<(Time, u64)>> {
+    fn draw_slots(&mut self, seed: u64, horizon: Time) {
         let mut clock = Random::split(seed, Purpose::Workload);
-        let mut shares = vec![0; lists];
-        let mut lists = vec![Vec::new(); lists];
-        let mut poisson = Poisson::new(self.workload.rate_per_1000s);
-        let (mut at, mut total) = (self.workload.start, 0);
+        let mut shares = vec![0; self.lists()];
+        let mut lists = vec![Vec::new(); self.lists()];
+        let (mut at, mut due) = (self.workload.start, 0);
+        let (mut rate, mut poisson) = (0, Poisson::new(0));
         while at < self.workload.stop.min(horizon) {
+            let current = self.rates.iter().rfind(|&&(from, _)| from <= at).map_or(0, |&(_, rate)| rate);
+            if current != rate {
+                (rate, poisson) = (current, Poisson::new(current));
+            }
             let count = match self.workload.arrivals {
                 Arrivals::Poisson => poisson.draw(&mut clock),
-                _ => self.uniform_total(at) - total,
+                // What makes the total floor(rate x (k + 1) slots) at slot k of one rate.
+                _ => {
+                    due += rate;
+                    due / 1_000_000
+                }
             };
-            total += count;
+            due %= 1_000_000;
             deal(count, &mut shares, &mut self.dealer);
             for (list, &share) in lists.iter_mut().zip(&shares) {
                 append(list, at, share);
             }
             at += SLOT;
         }
-        lists
+        self.submissions = Submissions::Listed(Rc::new(lists));
     }
 
     /// Uniform arrivals: slot k brings what makes the total floor(rate x (k + 1) slots).

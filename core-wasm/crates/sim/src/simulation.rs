@@ -29,6 +29,19 @@ pub struct Setup {
     pub workload: Workload,
 }
 
+/// Settings that take other values in the middle of a run: all of them, as they are from then on.
+#[derive(Clone, Debug)]
+pub struct Change<S> {
+    /// From when on, before anything else that happens then.
+    pub at: Time,
+    /// The network.
+    pub network: NetworkSetup,
+    /// The clients.
+    pub workload: Workload,
+    /// The nodes.
+    pub nodes: S,
+}
+
 /// What the queue holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -49,6 +62,11 @@ pub enum Event {
         index: u16,
         /// Whether it begins.
         begins: bool,
+    },
+    /// Settings take other values.
+    Change {
+        /// Its place among the changes.
+        index: u16,
     },
     /// Closed loop: a reply reaches its clients.
     Reply {
@@ -76,6 +94,7 @@ pub struct Counters {
 #[derive(Clone)]
 pub struct Simulation<N: Node> {
     setup: Rc<Setup>,
+    changes: Rc<[Change<N::Settings>]>,
     queue: EventQueue<Event>,
     network: Network<N::Message>,
     nodes: Vec<N>,
@@ -89,8 +108,17 @@ pub struct Simulation<N: Node> {
 impl<N: Node> Simulation<N> {
     /// A run that has not begun: a node per replica of the topology.
     pub fn new(setup: Setup, nodes: Vec<N>) -> Self {
+        Simulation::changing(setup, Vec::new(), nodes)
+    }
+
+    /// The same with settings that change in its course.
+    pub fn changing(setup: Setup, changes: Vec<Change<N::Settings>>, nodes: Vec<N>) -> Self {
         assert!(nodes.len() == setup.network.topology.replicas(), "a node per replica");
         let mut queue = EventQueue::default();
+        for (index, change) in changes.iter().enumerate() {
+            assert!(change.network.topology.replicas() == nodes.len(), "a change keeps the replicas");
+            queue.push(change.at, Event::Change { index: index as u16 });
+        }
         for (index, fault) in setup.faults.iter().enumerate() {
             let index = index as u16;
             queue.push(fault.begins_at(), Event::Fault { index, begins: true });
@@ -108,6 +136,7 @@ impl<N: Node> Simulation<N> {
             now: Time::ZERO,
             events: 0,
             ended_messages: 0,
+            changes: changes.into(),
             setup: Rc::new(setup),
         }
     }
@@ -219,6 +248,7 @@ impl<N: Node> Simulation<N> {
             }
             Event::Timer { replica, slot } => self.handle_timer(replica, slot, step, observer),
             Event::Fault { index, begins } => self.handle_fault(index, begins, step, observer),
+            Event::Change { index } => self.handle_change(index, step, observer),
             Event::Reply { ordinal, count } => {
                 if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.now) {
                     self.wake_for_requests();
@@ -312,6 +342,31 @@ impl<N: Node> Simulation<N> {
         self.deliver(step, observer);
     }
 
+    /// What is under way and what is awaited stays as it is; whatever is decided from now on goes by the new settings.
+    #[cold]
+    fn handle_change(
+        &mut self,
+        index: u16,
+        step: &mut Step<N::Message>,
+        observer: &mut impl Observer<N::Fact>,
+    ) {
+        let changes = Rc::clone(&self.changes);
+        let Change { network, workload, nodes, .. } = &changes[usize::from(index)];
+        observer.on_change(self.point(), usize::from(index));
+        self.network.adopt(network, &mut step.outputs.turn(self.now, &mut self.queue));
+        let Setup { seed, horizon, .. } = *self.setup;
+        self.requests.adopt(workload, self.now, seed, horizon);
+        self.wake_for_requests();
+        for node in &mut self.nodes {
+            node.adopt(nodes);
+        }
+        for index in 0..self.nodes.len() as u16 {
+            let occasion = Occasion { replica: ReplicaId(index), cause: None, wait: Wait::None };
+            self.with_node(occasion, Input::Look, step, observer);
+        }
+        self.deliver(step, observer);
+    }
+
     /// What a replica waits for no longer than a time-out, it waits for no longer than now.
     fn time_out(&mut self, replica: ReplicaId) {
         for slot in 0..TimerSlot::COUNT {
@@ -354,6 +409,7 @@ impl<N: Node> Simulation<N> {
             Input::Message(source, message) => node.handle_message(source, message, context),
             Input::Timer(timer) => node.handle_timer(timer, context),
             Input::Restart => node.restart(context),
+            Input::Look => node.look(context),
         }
         while let Some(message) = stage.own.pop_front() {
             node.handle_message(replica, &message, &mut Context::new(now, replica, requests, &mut stage));
@@ -383,6 +439,7 @@ enum Input<'a, M> {
     Message(ReplicaId, &'a M),
     Timer(TimerSlot),
     Restart,
+    Look,
 }
 
 /// Buffers of one step, kept between steps so that a step allocates nothing.

@@ -10,6 +10,7 @@ use sim::order::ordered;
 use sim::time::{Duration, Time};
 
 use crate::messages::MessageTable;
+use crate::setup::Rate;
 
 /// Sides and classes: the rows that a replica has.
 pub const ROWS: usize = 4;
@@ -190,7 +191,7 @@ pub fn busy_from_messages(
     messages: &MessageTable,
     rows: &[u32],
     replicas: u16,
-    ingress_bps: u64,
+    ingress: &Rate,
     grid: Grid,
 ) -> BusyTime {
     let mut sums = BusyTime::new(replicas, grid);
@@ -207,7 +208,9 @@ pub fn busy_from_messages(
     let mut free = vec![Time::ZERO; usize::from(replicas)];
     for (_, index) in ordered(intakes.iter().map(|(_, _, part)| part.received.as_ns())) {
         let (target, class, part) = intakes[index as usize];
-        let begin = begin_of_intake(&part, ingress_bps).max(free[target.index()]);
+        let free_from = free[target.index()];
+        let ingress_bps = ingress.at(free_from.max(part.start + part.propagation));
+        let begin = begin_of_intake(&part, ingress_bps).max(free_from);
         sums.add(target.index(), row_of(Side::Ingress, class), begin, part.received);
         free[target.index()] = part.received;
     }
@@ -285,7 +288,7 @@ mod tests {
         }
         let rows: Vec<u32> = (0..10).collect();
         let grid = Grid::covering(Time::ZERO, Time::from_ns(24_000), Duration::from_ns(2_500));
-        let sums = busy_from_messages(&table, &rows, 2, 1_000_000_000, grid);
+        let sums = busy_from_messages(&table, &rows, 2, &Rate::new(1_000_000_000), grid);
         assert_eq!(
             sums.row(0, Side::Egress, Class::Foreground),
             [2_500, 2_500, 2_500, 2_500, 0, 0, 0, 0, 0, 0]

@@ -37,5 +37,5 @@ pub use lanes::Lanes;
 pub use measured::Measured;
 pub use metrics::Metrics;
 pub use recorder::{MESSAGES_MAX, Recorder};
-pub use setup::{MESSAGE_KINDS, Names, Setup};
+pub use setup::{MESSAGE_KINDS, Names, Settings, Setup};
 pub use window::WindowRequest;

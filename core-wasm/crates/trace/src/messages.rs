@@ -12,6 +12,7 @@ use sim::time::{Duration, Time};
 
 use crate::chunks::{BLOCK_ROWS, Chunks};
 use crate::packed::{PackedSpan, PackedTime};
+use crate::setup::Rate;
 
 /// One row, unpacked. Times are `Time::FAR` where they never came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +180,7 @@ struct Part {
 /// The table.
 #[derive(Clone, Debug)]
 pub struct MessageTable {
-    egress_bps: u64,
+    egress: Rate,
     blocks: Vec<Box<Block>>,
     rows: u32,
     parts: Chunks<Part>,
@@ -221,7 +222,7 @@ impl MessageTable {
     /// An empty table of messages whose sources send at `egress_bps`.
     pub fn new(egress_bps: u64) -> Self {
         MessageTable {
-            egress_bps,
+            egress: Rate::new(egress_bps),
             blocks: Vec::new(),
             rows: 0,
             parts: Chunks::default(),
@@ -229,6 +230,11 @@ impl MessageTable {
             long_part_spans: Vec::new(),
             held: Vec::new(),
         }
+    }
+
+    /// Sources send at another rate from a time on.
+    pub fn change_egress(&mut self, at: Time, egress_bps: u64) {
+        self.egress.change(at, egress_bps);
     }
 
     /// How many rows there are.
@@ -375,7 +381,7 @@ impl MessageTable {
     }
 
     fn last_bit_out(&self, first_bit_out: Time, bytes: u32) -> Time {
-        first_bit_out + Duration::to_serialise(u64::from(bytes), self.egress_bps)
+        first_bit_out + Duration::to_serialise(u64::from(bytes), self.egress.at(first_bit_out))
     }
 
     /// The transmissions of a message, in order: none where no bit left.

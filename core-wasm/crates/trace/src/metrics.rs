@@ -14,7 +14,7 @@ use crate::leaders::Leaders;
 use crate::limit::Quantities;
 use crate::measured::{Measured, WorkloadReport};
 use crate::progress::Progress;
-use crate::setup::Setup;
+use crate::setup::{Settings, Setup};
 use crate::traffic::{Traffic, fraction};
 
 /// A block that was proposed.
@@ -29,6 +29,12 @@ struct Proposal {
 #[derive(Clone, Debug)]
 pub struct Metrics {
     setup: Setup,
+    /// Those in force.
+    settings: Settings,
+    /// Since when, and how many transactions were offered before, where their rate has changed.
+    offered: (Time, f64),
+    /// The most transactions that a proposal has been allowed.
+    batch_tx: Option<u64>,
     /// The latest proposals, in order.
     proposals: VecDeque<Proposal>,
     answers: Option<Answers>,
@@ -65,6 +71,9 @@ impl Metrics {
             in_failed_views: Duration::ZERO,
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
+            settings: setup.settings,
+            offered: (Time::ZERO, 0.0),
+            batch_tx: setup.settings.batch_tx,
             setup: setup.clone(),
         }
     }
@@ -90,23 +99,24 @@ impl Metrics {
         let committed = self.progress.total();
         let growth_tps = self.progress.growth_tps(last, requests);
         let goodput_tps = per_second(committed, self.progress.span(now));
+        let offered_tps = self.offered_tps(now);
         let utilisation = self.traffic.utilisation(now);
         let limit = Quantities {
             stands_still: self.progress.stands_still(now, submitted),
             failed_views: fraction(self.in_failed_views_by(now), now),
             goodput_tps,
-            offered_tps: self.setup.offered_tps,
+            offered_tps,
             growth_tps,
             egress: utilisation.iter().map(|side| side.egress).fold(0.0, f64::max),
             stalled: self.leaders.stalled(now),
-            batch_tx: self.setup.batch_tx,
+            batch_tx: self.batch_tx,
             block_takes: self.setup.block_takes,
             full_blocks: self.full_blocks as f64 / self.committed_blocks.max(1) as f64,
             blocks: self.committed_blocks + self.empty_blocks,
             span: self.progress.span(now),
         };
         Measured {
-            workload: WorkloadReport { offered_tps: self.setup.offered_tps, submitted },
+            workload: WorkloadReport { offered_tps, submitted },
             throughput_tps: per_second(committed, now.saturating_since(Time::ZERO)),
             goodput_tps,
             first_commit_s: self.progress.first().map(|at| at.as_ns() as f64 / 1e9),
@@ -127,6 +137,17 @@ impl Metrics {
             limit: limit.limit(),
             queue_growth_tps: growth_tps.max(0.0),
         }
+    }
+
+    /// The rate that was offered; its mean over time where it has changed.
+    fn offered_tps(&self, now: Time) -> Option<f64> {
+        let (since, offered) = self.offered;
+        let present = self.settings.offered_tps?;
+        Some(if since == Time::ZERO {
+            present
+        } else {
+            (offered + present * seconds(now.saturating_since(since))) / seconds(now - Time::ZERO)
+        })
     }
 
     /// A view that goes on past its time-outs without end has failed too.
@@ -173,7 +194,7 @@ impl Metrics {
         } else {
             self.committed_blocks += 1
         }
-        self.full_blocks += u64::from(self.setup.batch_tx.is_some_and(|most| block.transactions >= most));
+        self.full_blocks += u64::from(self.settings.batch_tx.is_some_and(|most| block.transactions >= most));
         self.consensus_latency.record(at - proposed, 1);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
@@ -231,11 +252,26 @@ impl Observer<Fact> for Metrics {
             _ => {}
         }
     }
+
+    fn on_change(&mut self, at: Point, index: usize) {
+        let before = std::mem::replace(&mut self.settings, self.setup.changes[index]);
+        if let Some(rate) = before.offered_tps
+            && before.offered_tps != self.settings.offered_tps
+        {
+            let (since, offered) = self.offered;
+            self.offered = (at.time, offered + rate * seconds(at.time - since));
+        }
+        self.batch_tx = self.batch_tx.max(self.settings.batch_tx);
+    }
+}
+
+fn seconds(span: Duration) -> f64 {
+    span.as_ns() as f64 / 1e9
 }
 
 /// 0 of no time.
 fn per_second(transactions: u64, span: Duration) -> f64 {
-    if span == Duration::ZERO { 0.0 } else { transactions as f64 / (span.as_ns() as f64 / 1e9) }
+    if span == Duration::ZERO { 0.0 } else { transactions as f64 / seconds(span) }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::blocks::{BlockTable, NO_BLOCK};
 use crate::chunks::Chunks;
 use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::MessageTable;
-use crate::setup::Setup;
+use crate::setup::{Rate, Settings, Setup};
 
 /// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
 pub const MESSAGES_MAX: u32 = 2_000_000;
@@ -36,7 +36,8 @@ pub struct FaultStep {
 pub struct Recorder {
     pub(crate) replicas: u16,
     quorum: u16,
-    pub(crate) ingress_bps: u64,
+    pub(crate) ingress: Rate,
+    changes: Vec<Settings>,
     messages_max: u32,
     pub(crate) messages: MessageTable,
     pub(crate) marks: Chunks<Mark>,
@@ -54,9 +55,10 @@ impl Recorder {
         Recorder {
             replicas: setup.replicas,
             quorum: setup.quorum,
-            ingress_bps: setup.ingress_bps,
+            ingress: Rate::new(setup.settings.ingress_bps),
+            changes: setup.changes.clone(),
             messages_max,
-            messages: MessageTable::new(setup.egress_bps),
+            messages: MessageTable::new(setup.settings.egress_bps),
             marks: Chunks::default(),
             blocks: BlockTable::default(),
             views: ViewTable::default(),
@@ -258,5 +260,11 @@ impl Observer<Fact> for Recorder {
 
     fn on_fault(&mut self, point: Point, index: usize, active: bool) {
         self.faults.push(FaultStep { point, index, active });
+    }
+
+    fn on_change(&mut self, point: Point, index: usize) {
+        let Settings { egress_bps, ingress_bps, .. } = self.changes[index];
+        self.messages.change_egress(point.time, egress_bps);
+        self.ingress.change(point.time, ingress_bps);
     }
 }

@@ -12,18 +12,52 @@ pub struct Setup {
     pub quorum: u16,
     /// End of the run.
     pub horizon: Time,
+    /// For each replica, whether no fault takes it down for good.
+    pub stays: Vec<bool>,
+    /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
+    pub block_takes: &'static str,
+    /// The settings that the run begins with.
+    pub settings: Settings,
+    /// What they are from each change on.
+    pub changes: Vec<Settings>,
+}
+
+/// Settings that may change in the middle of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
     /// Rate of each replica's NIC outwards, in bits per second.
     pub egress_bps: u64,
     /// Rate of each replica's NIC inwards.
     pub ingress_bps: u64,
-    /// For each replica, whether no fault takes it down for good.
-    pub stays: Vec<bool>,
     /// Transactions offered per second over all clients, where they do not wait for replies.
     pub offered_tps: Option<f64>,
     /// Most transactions in a proposal, where proposals carry them.
     pub batch_tx: Option<u64>,
-    /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
-    pub block_takes: &'static str,
+}
+
+/// A NIC's rate, in bits per second, over time.
+#[derive(Clone, Debug)]
+pub struct Rate {
+    first: u64,
+    /// From when on it is another one: mostly none.
+    later: Vec<(Time, u64)>,
+}
+
+impl Rate {
+    /// One rate for all times.
+    pub fn new(bps: u64) -> Self {
+        Rate { first: bps, later: Vec::new() }
+    }
+
+    /// It is so much from a time on, which is after all earlier ones.
+    pub fn change(&mut self, at: Time, bps: u64) {
+        self.later.push((at, bps));
+    }
+
+    /// The rate at a time.
+    pub fn at(&self, time: Time) -> u64 {
+        self.later.iter().rfind(|&&(from, _)| from <= time).map_or(self.first, |&(_, bps)| bps)
+    }
 }
 
 /// What people call things: for captions.

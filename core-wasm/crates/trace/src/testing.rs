@@ -8,7 +8,7 @@ use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
-use crate::setup::Setup;
+use crate::setup::{Settings, Setup};
 
 /// A message of 125 bytes that takes 1 us to serialise and 10 us to travel, sent at `queued_ns`.
 pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecord<'static> {
@@ -57,12 +57,15 @@ pub fn setup() -> Setup {
         replicas: 4,
         quorum: 3,
         horizon: Time::FAR,
-        egress_bps: 1_000_000_000,
-        ingress_bps: 1_000_000_000,
         stays: vec![true; 4],
-        offered_tps: Some(1_000.0),
-        batch_tx: Some(100),
         block_takes: "quorum round trip",
+        settings: Settings {
+            egress_bps: 1_000_000_000,
+            ingress_bps: 1_000_000_000,
+            offered_tps: Some(1_000.0),
+            batch_tx: Some(100),
+        },
+        changes: Vec::new(),
     }
 }
 

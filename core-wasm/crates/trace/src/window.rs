@@ -150,7 +150,7 @@ fn busy(trace: &Recorder, rows: Option<&[u32]>, start: Time, end: Time, resoluti
     match rows {
         Some(rows) if width < cell && is_recorded => {
             let grid = Grid::covering(start, end, Duration::from_ns(width));
-            busy_from_messages(&trace.messages, rows, trace.replicas, trace.ingress_bps, grid)
+            busy_from_messages(&trace.messages, rows, trace.replicas, &trace.ingress, grid)
         }
         _ => {
             let grid = Grid::covering(start, end, Duration::from_ns(width.div_ceil(cell) * cell));

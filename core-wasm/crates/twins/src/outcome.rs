@@ -171,22 +171,25 @@ impl Judge {
             honest,
             holders: Holders::OfCut(group.holders()),
             buffers_max: Buffers::default(),
-            rates_bps: [AMPLE_BPS; 2],
             faults: Vec::new(),
             // Progress is judged by what is committed in the tail.
-            pace: Pace {
-                leaders: Leaders::Fixed,
-                timeout: Duration::from_ms(1_000_000),
-                factor_permille: 1_000,
-                timeout_max: Duration::from_ms(1_000_000),
-                delay: DELAY,
-                view_delays: 2,
-                views: 3,
-                pipelined: true,
-                wait: Duration::ZERO,
-                take_over: Duration::ZERO,
-                transaction_ns: 0,
+            settings: checker::Settings {
+                rates_bps: [AMPLE_BPS; 2],
+                pace: Pace {
+                    leaders: Leaders::Fixed,
+                    timeout: Duration::from_ms(1_000_000),
+                    factor_permille: 1_000,
+                    timeout_max: Duration::from_ms(1_000_000),
+                    delay: DELAY,
+                    view_delays: 2,
+                    views: 3,
+                    pipelined: true,
+                    wait: Duration::ZERO,
+                    take_over: Duration::ZERO,
+                    transaction_ns: 0,
+                },
             },
+            changes: Vec::new(),
         };
         Judge {
             checker: Checker::new(setup),

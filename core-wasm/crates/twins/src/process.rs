@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use facts::{Fact, View};
-use protocols::hotstuff::HotStuff;
 use protocols::hotstuff::message::Message;
+use protocols::hotstuff::{Config, HotStuff};
 
 use protocols::pool::NodeContext;
 use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
@@ -48,6 +48,7 @@ impl Process {
 impl Node for Process {
     type Message = Message;
     type Fact = Fact;
+    type Settings = Config;
 
     fn start(&mut self, context: &mut NodeContext<'_>) {
         self.input(None, context, |node, context| node.start(context));
@@ -64,6 +65,14 @@ impl Node for Process {
 
     fn restart(&mut self, context: &mut NodeContext<'_>) {
         self.input(None, context, |node, context| node.restart(context));
+    }
+
+    fn adopt(&mut self, settings: &Config) {
+        self.node.adopt(settings);
+    }
+
+    fn look(&mut self, context: &mut NodeContext<'_>) {
+        self.input(None, context, |node, context| node.look(context));
     }
 }
 

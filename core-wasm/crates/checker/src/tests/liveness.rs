@@ -39,7 +39,7 @@ const DROPPED: usize = 8;
 const LATE: usize = 9;
 
 fn setup_with(pace: Pace) -> Setup {
-    Setup { faults: faults(), pace, ..setup() }
+    Setup { faults: faults(), settings: Settings { pace, ..setup().settings }, ..setup() }
 }
 
 /// The verdict at `ms` where faults begin and end as told; commits cease at 4,002 ms.

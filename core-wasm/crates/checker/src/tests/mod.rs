@@ -7,6 +7,7 @@ mod network;
 mod phases;
 mod votes;
 
+use crate::Settings;
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Phase, Run, View};
@@ -47,9 +48,9 @@ fn setup() -> Setup {
         stays: vec![true; usize::from(REPLICAS)],
         holders: Holders::OfCut(2),
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
-        rates_bps: [1_000_000_000; 2],
         faults: Vec::new(),
-        pace: PACE,
+        settings: Settings { rates_bps: [1_000_000_000; 2], pace: PACE },
+        changes: Vec::new(),
     }
 }
 

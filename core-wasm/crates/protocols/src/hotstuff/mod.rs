@@ -60,6 +60,25 @@ pub struct Config {
     pub forward: Option<ForwardConfig>,
 }
 
+impl Config {
+    /// These settings as they become `later` in the middle of a run: what the replicas must agree on, and what their histories are made by,
+    /// stays.
+    pub(crate) fn changed(self, later: &Config) -> Config {
+        let Config { timeout, delta, tx_bytes, forward, .. } = *later;
+        let dissemination = match (self.dissemination, later.dissemination) {
+            (DisseminationConfig::Batch(own), DisseminationConfig::Batch(batch)) => {
+                DisseminationConfig::Batch(BatchConfig { filter: own.filter, ..batch })
+            }
+            (DisseminationConfig::Stream(own), DisseminationConfig::Stream(stream)) => {
+                let StreamConfig { origins, availability, .. } = own;
+                DisseminationConfig::Stream(StreamConfig { origins, availability, ..stream })
+            }
+            (own, _) => own,
+        };
+        Config { timeout, delta, dissemination, tx_bytes, forward, ..self }
+    }
+}
+
 /// How requests are forwarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForwardConfig {

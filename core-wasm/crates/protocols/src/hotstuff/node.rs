@@ -200,6 +200,7 @@ impl HotStuff {
 impl Node for HotStuff {
     type Message = Message;
     type Fact = Fact;
+    type Settings = Config;
 
     fn start(&mut self, context: &mut NodeContext<'_>) {
         let view = self.pacemaker.view();
@@ -319,5 +320,24 @@ impl Node for HotStuff {
         }
         context.state(Fact::Restarted);
         self.resume(context);
+    }
+
+    fn adopt(&mut self, settings: &Config) {
+        self.config = self.config.changed(settings);
+        self.pacemaker.adopt(self.config.timeout);
+        match (&mut self.dissemination, self.config.dissemination) {
+            (Dissemination::Batch(batching), DisseminationConfig::Batch(batch)) => batching.adopt(batch),
+            (Dissemination::Stream(streaming), DisseminationConfig::Stream(stream)) => {
+                streaming.adopt(stream)
+            }
+            _ => {}
+        }
+    }
+
+    fn look(&mut self, context: &mut NodeContext<'_>) {
+        self.flush(context);
+        self.forward(context);
+        self.await_view(context);
+        self.propose(context);
     }
 }

@@ -64,6 +64,11 @@ impl Pacemaker {
         }
     }
 
+    /// Views are waited for so long from the next wait on.
+    pub fn adopt(&mut self, timeout: TimeoutConfig) {
+        self.timeout = timeout;
+    }
+
     /// The current view.
     pub fn view(&self) -> View {
         self.view

@@ -163,6 +163,11 @@ impl Streaming {
         }
     }
 
+    /// The settings are these from now on.
+    pub fn adopt(&mut self, config: StreamConfig) {
+        self.config = config;
+    }
+
     /// There is another one of this replica from here on, which goes on with the lane in its own way; and with the next number but one
     /// whenever it finds another history executed than it tells.
     pub fn diverge(&mut self, fork: u16) {

@@ -5,8 +5,8 @@
 //! From them the tests derive `schema.json`, which is checked in, shipped, and read by the validation
 //! (`walk`), by the page's sliders and by `quorumscope schema`.
 //!
-//! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider) and
-//! `x-scale: "log"` (where a slider should move by ratio).
+//! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider),
+//! `x-scale: "log"` (where a slider should move by ratio) and `x-fixed` (why a setting cannot change in the middle of a run).
 
 mod adversary;
 mod fault;
@@ -15,7 +15,7 @@ mod protocol;
 mod view;
 mod workload;
 
-use crate::field::{Field, alternatives, record, section};
+use crate::field::{Field, alternatives, member, record, section};
 use crate::json::Value;
 
 pub use adversary::{Adversary, AdversaryKind};
@@ -33,18 +33,23 @@ section! {
     pub struct Scenario {
         /// Version of this format.
         #[cfg_attr(test, schemars(extend("const" = 1)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it says how a file is read")))]
         pub version: u32 = 1,
         /// Name shown in the menu.
         #[cfg_attr(test, schemars(length(max = 200), extend("x-label" = "Title")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is the name of the whole scenario")))]
         pub title: String = String::new(),
         /// What to look at, in a sentence or two.
         #[cfg_attr(test, schemars(length(max = 4000), extend("x-label" = "Summary")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
         pub summary: String = String::new(),
         /// Document, table or figure that the figures come from.
         #[cfg_attr(test, schemars(length(max = 1000), extend("x-label" = "Source")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
         pub source: String = String::new(),
         /// Seed of every random draw; the same seed gives the same run, bit for bit.
         #[cfg_attr(test, schemars(range(min = 0, max = 999999999999999i64), extend("x-label" = "Seed", "x-step" = 1)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "all chance of a run comes from one seed")))]
         pub seed: u64 = 1,
         /// Virtual time at which the run ends.
         #[cfg_attr(
@@ -54,14 +59,17 @@ section! {
                 extend("x-label" = "Horizon", "x-unit" = "s", "x-step" = 0.001, "x-scale" = "log")
             )
         )]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a run has one end")))]
         pub horizon_s: f64 = 30.0,
         /// How many replicas there are, or where they stand; replica 0 is the first leader.
+        #[cfg_attr(test, schemars(extend("x-fixed" = "who takes part is known from the start")))]
         pub replicas: Replicas = Replicas::default(),
         /// Who submits transactions, and from where.
         pub clients: Clients = Clients::default(),
         /// Delays, bandwidths and connections between replicas.
         pub network: Network = Network::default(),
         /// What a replica's processor costs.
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a processor stays what it is")))]
         pub cpu: Cpu = Cpu::default(),
         /// The consensus protocol and how it disseminates transactions.
         pub protocol: Protocol = Protocol::default(),
@@ -69,17 +77,25 @@ section! {
         pub workload: Workload = Workload::default(),
         /// What breaks, and when.
         #[cfg_attr(test, schemars(length(max = 1000)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "faults have times of their own")))]
         pub faults: Vec<Fault> = Vec::new(),
         /// Who lies, how, and when.
         #[cfg_attr(test, schemars(length(max = 1000)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "liars have times of their own")))]
         pub adversaries: Vec<Adversary> = Vec::new(),
+        /// Settings that take other values in the middle of the run, in the order of their times.
+        #[cfg_attr(test, schemars(length(max = 16), extend("x-fixed" = "changes have times of their own")))]
+        pub changes: Vec<Change> = Vec::new(),
         /// Runs to compare: each sets some paths of this scenario to other values.
         #[cfg_attr(test, schemars(length(max = 16)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a variant is a run of its own")))]
         pub variants: Vec<Variant> = Vec::new(),
         /// What the page shows first.
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is what the page shows first")))]
         pub view: View = View::default(),
         /// Values the run is expected to measure, with their source.
         #[cfg_attr(test, schemars(length(max = 1000)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is what a whole run is expected to measure")))]
         pub expect: Vec<Expectation> = Vec::new(),
     }
 }
@@ -132,12 +148,55 @@ impl Replicas {
     }
 }
 
+/// Settings that take other values at a time of the run and keep them.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(test, schemars(deny_unknown_fields))]
+pub struct Change {
+    /// From when on, before anything else that happens then.
+    #[cfg_attr(
+        test,
+        schemars(
+            range(min = 0.000001, max = 3600),
+            extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.001)
+        )
+    )]
+    pub at_s: f64,
+    /// Path in the scenario (dots between its parts) to the value it takes.
+    #[cfg_attr(
+        test,
+        serde(default),
+        schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")
+    )]
+    pub set: Settings,
+    /// The scenario as it is from then on; none before it is completed.
+    #[cfg_attr(test, serde(skip))]
+    pub(crate) then: Option<Box<Scenario>>,
+}
+
+impl Field for Change {
+    fn read(value: &Value) -> Option<Change> {
+        Some(Change { at_s: member(value, "at_s")?, set: member(value, "set")?, then: None })
+    }
+}
+
 record! {
     /// A run to compare: this scenario with some paths set to other values.
     pub struct Variant {
         /// Name shown beside the run; no two variants share it.
         #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
         pub name: String,
+        /// When it was forked off another run, whose past it shares: settings that are moved on the page change from then on
+        /// (null: from the start).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0.000001, max = 3600),
+                extend("x-label" = "Forked at", "x-unit" = "s", "x-step" = 0.001)
+            )
+        )]
+        pub from_s: Option<f64>,
         /// Path in the scenario (dots between its parts) to the value it takes.
         #[cfg_attr(test, serde(default), schemars(with = "std::collections::BTreeMap<String, serde_json::Value>"))]
         pub set: Settings,

@@ -24,11 +24,14 @@ section! {
     pub struct Protocol {
         /// Family of protocols.
         #[cfg_attr(test, schemars(extend("x-label" = "Protocol")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
         pub family: Family = Family::Hotstuff,
         /// Member of the family.
         #[cfg_attr(test, schemars(extend("x-label" = "Rules")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
         pub variant: ProtocolVariant = ProtocolVariant::Chained,
         /// Who leads a view.
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on who leads a view")))]
         pub leader: Leader = Leader::default(),
         /// How long a replica waits for progress before it complains about the view.
         #[cfg_attr(
@@ -65,6 +68,7 @@ section! {
         pub delta_ms: f64 = 500.0,
         /// Whether a proposal carries its transactions or points into a stream of them.
         #[cfg_attr(test, schemars(extend("x-label" = "Dissemination")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "blocks carry batches or cuts from the first one on")))]
         pub dissemination: Dissemination = Dissemination::Batch,
         /// How transactions travel inside proposals.
         pub batch: Batch = Batch::default(),
@@ -72,6 +76,7 @@ section! {
         pub stream: Stream = Stream::default(),
         /// Rules broken on purpose, to see what they are for.
         #[cfg_attr(test, schemars(length(max = 10), extend("x-label" = "Broken")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is broken for a whole run")))]
         pub broken: Vec<Broken> = Vec::new(),
     }
 }
@@ -223,6 +228,7 @@ section! {
         pub max_delay_ms: f64 = 0.0,
         /// Whether a leader leaves out what blocks before it already propose.
         #[cfg_attr(test, schemars(extend("x-label" = "Filter commands")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "what a leader has left out so far goes by it")))]
         pub filter: bool = true,
     }
 }
@@ -232,6 +238,7 @@ section! {
     pub struct Stream {
         /// Which replicas stream what they receive from clients.
         #[cfg_attr(test, schemars(extend("x-label" = "Origins")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "who has a lane goes by it")))]
         pub origins: Origins = Origins::Leader,
         /// Transactions that make a micro-batch, which leaves at once.
         #[cfg_attr(
@@ -272,6 +279,7 @@ section! {
         pub ack_every_tx: Option<u32> = None,
         /// What a vote needs of the transactions it votes for.
         #[cfg_attr(test, schemars(extend("x-label" = "Availability")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "what replicas have signed so far goes by it")))]
         pub availability: Availability = Availability::Data,
     }
 }

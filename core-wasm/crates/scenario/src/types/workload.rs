@@ -25,6 +25,7 @@ section! {
     pub struct Workload {
         /// Whether clients submit at a rate (open) or wait for replies (closed).
         #[cfg_attr(test, schemars(extend("x-label" = "Workload")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients wait for replies or do not")))]
         pub kind: WorkloadKind = WorkloadKind::Open,
         /// Transactions offered a second, all clients together (open).
         #[cfg_attr(
@@ -37,6 +38,7 @@ section! {
         pub rate_tps: f64 = 1000.0,
         /// How the submissions of an open workload are spaced.
         #[cfg_attr(test, schemars(extend("x-label" = "Arrivals")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "all submissions of a run are spaced in one way")))]
         pub arrivals: Arrivals = Arrivals::Uniform,
         /// Transactions that each client has submitted and not seen answered (closed).
         #[cfg_attr(
@@ -58,18 +60,21 @@ section! {
         pub tx_bytes: u32 = 128,
         /// Whether a client sends a transaction to every replica or to one, drawn at random.
         #[cfg_attr(test, schemars(extend("x-label" = "Send to")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "what stream a transaction is in goes by it")))]
         pub send_to: SendTo = SendTo::All,
         /// When the clients start.
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Start", "x-unit" = "s", "x-step" = 0.1))
         )]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once")))]
         pub start_s: f64 = 0.0,
         /// When the clients stop (null: at the horizon).
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Stop", "x-unit" = "s", "x-step" = 0.1))
         )]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once")))]
         pub stop_s: Option<f64> = None,
     }
 }

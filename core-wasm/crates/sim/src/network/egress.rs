@@ -92,7 +92,7 @@ impl<M: Payload> Network<M> {
         let Some((socket, room)) = connection.pick_socket(turn.now, least, rate, acknowledged, setup) else {
             connection.state = State::Stalled;
             flight.stalled_since = flight.stalled_since.or(Some(turn.now));
-            if acknowledged && let Some(at) = connection.next_credit() {
+            if acknowledged && let Some(at) = connection.next_credit(setup) {
                 connection.wake_at = at.max(turn.now);
                 turn.wake(connection.wake_at, NetworkEvent::WindowOpen(id));
             }

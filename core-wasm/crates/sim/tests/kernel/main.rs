@@ -3,6 +3,7 @@
 
 extern crate quorumscope_sim as sim;
 
+mod changes;
 mod checkpoints;
 mod classes;
 mod connection;

@@ -85,6 +85,7 @@ impl Sender {
 impl Node for Sender {
     type Message = Parcel;
     type Fact = Seen;
+    type Settings = ();
 
     fn start(&mut self, context: &mut Context<'_, Parcel, Seen>) {
         context.state(Seen::Started);
@@ -111,6 +112,10 @@ impl Node for Sender {
         context.state(Seen::Restarted);
         self.send_what_is_due(context);
     }
+
+    fn adopt(&mut self, (): &()) {}
+
+    fn look(&mut self, _: &mut Context<'_, Self::Message, Self::Fact>) {}
 }
 
 /// What a [`Scripted`] node lets observers know: this timer fired.
@@ -134,6 +139,7 @@ pub const IDLE: Scripted = Scripted { start: |_| {}, restart: |_| {}, timer: |_,
 impl Node for Scripted {
     type Message = Parcel;
     type Fact = Fired;
+    type Settings = ();
 
     fn start(&mut self, context: &mut Context<'_, Parcel, Fired>) {
         (self.start)(context);
@@ -149,4 +155,8 @@ impl Node for Scripted {
     fn restart(&mut self, context: &mut Context<'_, Parcel, Fired>) {
         (self.restart)(context);
     }
+
+    fn adopt(&mut self, (): &()) {}
+
+    fn look(&mut self, _: &mut Context<'_, Self::Message, Self::Fact>) {}
 }

@@ -57,7 +57,7 @@ fn connection() -> impl Strategy<Value = ConnectionSetup> {
         })
 }
 
-fn network(replicas: u16) -> impl Strategy<Value = NetworkSetup> {
+pub fn network(replicas: u16) -> impl Strategy<Value = NetworkSetup> {
     let rate = || prop::sample::select(vec![10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000]);
     let priority = prop::sample::select(vec![Priority::Strict, Priority::Fair]);
     let loss = prop::sample::select(vec![0, 0, 1 << 22, 1 << 30]);

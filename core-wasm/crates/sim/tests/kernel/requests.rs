@@ -79,7 +79,7 @@ fn a_client_that_sends_to_one_deals_evenly() {
     }
 }
 
-fn any_workload() -> impl Strategy<Value = Workload> {
+pub fn any_workload() -> impl Strategy<Value = Workload> {
     let arrivals =
         prop_oneof![Just(Arrivals::Uniform), Just(Arrivals::Poisson), (1..100u64).prop_map(Arrivals::Closed)];
     let send_to = prop::sample::select(vec![SendTo::All, SendTo::AllByResidue, SendTo::One]);

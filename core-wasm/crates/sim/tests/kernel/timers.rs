@@ -173,6 +173,7 @@ struct Waiting {
 impl Node for Waiting {
     type Message = Parcel;
     type Fact = TimerSlot;
+    type Settings = ();
 
     fn start(&mut self, context: &mut Context<'_, Parcel, TimerSlot>) {
         context.wake_on_request(B, ALL, self.index, self.latest);
@@ -193,6 +194,10 @@ impl Node for Waiting {
     }
 
     fn restart(&mut self, _: &mut Context<'_, Parcel, TimerSlot>) {}
+
+    fn adopt(&mut self, (): &()) {}
+
+    fn look(&mut self, _: &mut Context<'_, Self::Message, Self::Fact>) {}
 }
 
 fn wakes(setup: Setup, node: Waiting) -> Vec<(u64, u16, TimerSlot)> {
@@ -295,6 +300,7 @@ impl Puppet {
 impl Node for Puppet {
     type Message = Parcel;
     type Fact = Fired;
+    type Settings = ();
     fn start(&mut self, context: &mut Context<'_, Parcel, Fired>) {
         self.drive(context);
     }
@@ -306,6 +312,10 @@ impl Node for Puppet {
         }
     }
     fn restart(&mut self, _: &mut Context<'_, Parcel, Fired>) {}
+
+    fn adopt(&mut self, (): &()) {}
+
+    fn look(&mut self, _: &mut Context<'_, Self::Message, Self::Fact>) {}
 }
 
 /// What fires of a script, the naive way: a setting fires unless another of its timer comes before its deadline.

@@ -11,6 +11,7 @@ use sim::time::Time;
 use super::outbox::{Outbox, Said, TIMERS};
 use super::{Lie, LieKind, twist};
 use crate::block_tree::Block;
+use crate::hotstuff::Config;
 use crate::hotstuff::message::Message;
 use crate::hotstuff::node::HotStuff;
 use crate::pool::NodeContext;
@@ -46,6 +47,7 @@ enum Input<'a> {
     Timer(TimerSlot),
     Restart,
     Resume,
+    Look,
 }
 
 /// Numbers of histories set apart for each copy.
@@ -146,6 +148,7 @@ impl Liar {
             Input::Timer(timer) => replica.handle_timer(timer, inner),
             Input::Restart => replica.restart(inner),
             Input::Resume => replica.resume(inner),
+            Input::Look => replica.look(inner),
         }
         for said in outbox.said {
             match said {
@@ -343,6 +346,19 @@ impl Liar {
         self.held.clear();
         for copy in 0..2 {
             self.handle(copy, Input::Restart, context);
+        }
+    }
+
+    pub(super) fn adopt(&mut self, settings: &Config) {
+        self.first.adopt(settings);
+        if let Some(second) = &mut self.second {
+            second.adopt(settings);
+        }
+    }
+
+    pub(super) fn look(&mut self, context: &mut NodeContext<'_>) {
+        for copy in 0..2 {
+            self.handle(copy, Input::Look, context);
         }
     }
 

@@ -16,6 +16,7 @@ use sim::node::{Node, ReplicaId, TimerSlot};
 use sim::replica_set::ReplicaSet;
 use sim::time::{Duration, Time};
 
+use super::Config;
 use super::message::Message;
 use super::node::HotStuff;
 use crate::pool::NodeContext;
@@ -114,6 +115,7 @@ impl Participant {
 impl Node for Participant {
     type Message = Message;
     type Fact = Fact;
+    type Settings = Config;
 
     fn start(&mut self, context: &mut NodeContext<'_>) {
         match self {
@@ -140,6 +142,20 @@ impl Node for Participant {
         match self {
             Participant::Honest(replica) => replica.restart(context),
             Participant::Liar(liar) => liar.restart(context),
+        }
+    }
+
+    fn adopt(&mut self, settings: &Config) {
+        match self {
+            Participant::Honest(replica) => replica.adopt(settings),
+            Participant::Liar(liar) => liar.adopt(settings),
+        }
+    }
+
+    fn look(&mut self, context: &mut NodeContext<'_>) {
+        match self {
+            Participant::Honest(replica) => replica.look(context),
+            Participant::Liar(liar) => liar.look(context),
         }
     }
 }

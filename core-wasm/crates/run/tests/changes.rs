@@ -1,0 +1,131 @@
+//! Runs whose settings change on the way.
+
+use quorumscope_run::{Run, RunReport};
+use serde_json::{Value, json};
+use sim::node::ReplicaId;
+use sim::time::{Duration, Time};
+
+fn scenario(changes: &Value) -> scenario::Scenario {
+    let text = json!({
+        "horizon_s": 8, "network": {"latency": {"uniform_one_way_ms": 50}, "jitter": 0.2, "loss": 0.001},
+        "protocol": {"timeout_ms": 600}, "workload": {"rate_tps": 2000, "arrivals": "poisson", "send_to": "one"},
+        "faults": [{"kind": "crash", "replica": 3, "at_s": 1, "until_s": 5}], "changes": changes,
+    });
+    scenario::check(&text.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+fn report(changes: &Value) -> RunReport {
+    let scenario = scenario(changes);
+    let mut run = Run::new(&scenario, 0);
+    run.advance(u64::MAX);
+    RunReport::new(&mut run, &scenario, "any")
+}
+
+fn one(set: Value) -> Value {
+    json!([{"at_s": 3, "set": set}])
+}
+
+/// Every setting that may change, and the past is to the digest the one without it.
+#[test]
+fn the_past_is_the_one_without_the_change() {
+    let mut plain = Run::new(&scenario(&json!([])), u32::MAX);
+    let mut events = 0;
+    while plain.now() < Time::ZERO + Duration::from_ms(3_000) {
+        plain.advance(1);
+        events += 1;
+    }
+    let past = |changes: &Value| {
+        let mut run = Run::new(&scenario(changes), u32::MAX);
+        run.advance(events - 1);
+        (run.now(), run.observers().digest)
+    };
+    let unchanged = past(&json!([]));
+    let whole = report(&json!([]));
+    for set in [
+        json!({"network.latency.factor": 2}),
+        json!({"network.window_bytes": 2000, "network.sockets": 1}),
+        json!({"network.egress_mbps": 1, "network.ingress_mbps": 1}),
+        json!({"network.jitter": 0, "network.loss": 0.05}),
+        json!({"protocol.timeout_ms": 120}),
+        json!({"protocol.batch.max_tx": 20}),
+        json!({"workload.rate_tps": 100}),
+        json!({"workload.tx_bytes": 1000}),
+    ] {
+        assert_eq!(past(&one(set.clone())), unchanged, "{set}");
+        let changed = report(&one(set.clone()));
+        assert!(changed.digest != whole.digest, "{set}");
+        assert!(changed.is_safe(), "{set}: {:?}", changed.violations);
+    }
+}
+
+/// A replica is at every point what it was when the run was there.
+#[test]
+fn a_seek_behind_a_change_finds_the_run_as_it_was() {
+    let changes = json!([{"at_s": 2, "set": {"network.latency.factor": 3}},
+        {"at_s": 4, "set": {"protocol.timeout_ms": 2000, "workload.rate_tps": 50}}]);
+    let mut whole = Run::new(&scenario(&changes), u32::MAX);
+    whole.advance(u64::MAX);
+    let mut partial = Run::new(&scenario(&changes), u32::MAX);
+    while !partial.advance(500) {
+        let last = partial.observers().recorder.marks().last().copied().expect("something happened");
+        let point = sim::observer::Point { time: last.time, sequence: last.sequence };
+        let view = |run: &Run| format!("{:?}", run.inspect(ReplicaId(1), point));
+        assert_eq!(view(&whole), view(&partial), "{point:?}");
+    }
+}
+
+/// Twice the delay: half of the blocks a second.
+#[test]
+fn the_round_trip_is_another_one_from_the_change_on() {
+    let blocks = |until_s: f64, factor: f64| {
+        let text = json!({
+            "horizon_s": until_s, "network": {"latency": {"uniform_one_way_ms": 50}},
+            "changes": [{"at_s": 10, "set": {"network.latency.factor": factor}}],
+        });
+        let scenario = scenario::check(&text.to_string()).unwrap();
+        let mut run = Run::new(&scenario, 0);
+        run.advance(u64::MAX);
+        let measured = run.measured();
+        (measured.committed_blocks + measured.empty_blocks) as f64
+    };
+    let after = |factor| blocks(30.0, factor) - blocks(10.0, factor);
+    // 2d a block.
+    assert!((after(1.0) - 200.0).abs() <= 1.0, "{}", after(1.0));
+    assert!((after(2.0) - 100.0).abs() <= 2.0, "{}", after(2.0));
+    assert!((after(0.5) - 400.0).abs() <= 4.0, "{}", after(0.5));
+}
+
+#[test]
+fn what_is_offered_is_the_mean_of_what_was() {
+    let measured = report(&json!([{"at_s": 2, "set": {"workload.rate_tps": 4000}},
+        {"at_s": 6, "set": {"workload.rate_tps": 0}}]))
+    .measured;
+    assert_eq!(measured.workload.offered_tps, Some(2500.0));
+    let submitted = measured.workload.submitted as f64;
+    assert!((submitted - 20_000.0).abs() < 5.0 * 20_000f64.sqrt(), "{submitted}");
+}
+
+/// A time-out that the new delays outgrow promises nothing any more, and one that does not goes on to promise.
+#[test]
+fn what_is_promised_goes_by_the_settings_in_force() {
+    let slower = |timeout_ms: u32| {
+        let scenario = scenario::check(
+            &json!({
+                "horizon_s": 30, "network": {"latency": {"uniform_one_way_ms": 50}},
+                "protocol": {"timeout_ms": timeout_ms, "timeout_factor": 1, "timeout_max_ms": 3000},
+                "changes": [{"at_s": 5, "set": {"network.latency.factor": 6}}],
+            })
+            .to_string(),
+        )
+        .unwrap();
+        let mut run = Run::new(&scenario, 0);
+        run.advance(u64::MAX);
+        let report = RunReport::new(&mut run, &scenario, "any");
+        assert!(report.is_safe());
+        (report.liveness.name(), report.liveness_reason)
+    };
+    let (verdict, reason) = slower(400);
+    assert_eq!(verdict, "impossible");
+    assert!(reason.unwrap().contains("does not cover a view"));
+    assert_eq!(slower(3_000), ("holds", None));
+}
