@@ -28,11 +28,47 @@ test('a fork shares the past, and parts where something breaks', async ({ page }
   await expect(parts).toHaveText('A ≠ B');
   await expect(page.getByText(/^A and B first differ at 1\.[2-3]\d* s\.$/)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /^B Run from/ })).toBeVisible();
+});
 
-  // With a setting of its own it is another run from the start.
-  await page.getByLabel('Settings').getByLabel('Rules').selectOption('basic');
-  await expect(page.getByRole('heading', { name: /^B Run 2/ })).toBeVisible();
+test('a setting that is moved on a fork changes from there on', async ({ page }) => {
+  await openScenario(page, calm);
+  await pause(page);
+  await page.keyboard.press('0');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('2000');
+  await page.keyboard.press('k');
   await settled(page);
+  const parts = page.locator('.figure-axis > b');
+  const settings = page.getByRole('region', { name: 'Settings', exact: true });
+  const changes = page.getByRole('region', { name: 'Changes of settings' });
+  const factor = settings.getByLabel('Latency factor, exact value');
+  await expect(settings).toContainText('set from 1.2');
+  await expect(changes).toHaveCount(0);
+  // What a run begins with a fork keeps, and says why.
+  await expect(settings.getByLabel('Rules')).toBeDisabled();
+  await expect(settings).toContainText('A fork keeps it: all replicas follow the same rules');
+
+  await factor.fill('3');
+  await factor.press('Enter');
+  await settled(page);
+  await expect(factor).toHaveValue('× 3');
+  await expect(parts).toHaveText('A ≠ B');
+  await expect(page.getByText(/^A and B first differ at 1\.(2|3)\d* s\.$/)).toHaveCount(1);
+  await expect(
+    page.getByRole('heading', { name: /^B Run from.*from 1\.2\d*\ss: Latency factor × 3/ }),
+  ).toBeVisible();
+  await expect(page.locator('.figure-fault[data-kind="change"]')).toHaveCount(1);
+
+  await page.reload();
+  await settled(page);
+  await expect(changes.getByLabel(/^B: from 1\.2\d*\ss: Latency factor$/)).toHaveValue('× 3');
+  await expect(parts).toHaveText('A ≠ B');
+
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: /^B Run from/ })).toBeVisible();
+  await settled(page);
+  await expect(changes).toHaveCount(0);
+  await expect(parts).toHaveCount(0);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await changes.getByRole('button', { name: /^Remove: from 1\.2/ }).click();
+  await settled(page);
+  await expect(parts).toHaveCount(0);
 });

@@ -4,8 +4,9 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
+import { changesOf, changeText } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
-import { numberAt, textAt, titleOfScenario, valueAt } from '../model/scenario';
+import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
 import { numberOf } from '../model/schema';
 import type { Selection } from '../model/selection';
 import { areRunsAwaited, type ShownRun } from '../model/session';
@@ -180,6 +181,11 @@ function blockTime(variant: string): string {
 
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario }: ShownRun): readonly string[] {
+  return [...natureOf(scenario), ...changesOf(scenario).map(changeText)];
+}
+
+/** What its proposals carry, and how often they come. */
+function natureOf(scenario: Scenario): readonly string[] {
   if (textAt(scenario, 'protocol.dissemination') === 'stream') {
     const broken = valueAt(scenario, 'protocol.broken');
     const isBare = Array.isArray(broken) && broken.includes('bare_integer');
@@ -199,7 +205,8 @@ function subtitleOf({ scenario }: ShownRun): readonly string[] {
 
 /** The law that a run's commits should follow: all that is offered, or a full batch in each block. */
 function modelOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
-  if (report === null) return [];
+  // Of settings that change there is no one law.
+  if (report === null || changesOf(scenario).length > 0) return [];
   const interval = report.block_interval_s?.mean;
   const isBatching = textAt(scenario, 'protocol.dissemination') === 'batch';
   const fullBatches =

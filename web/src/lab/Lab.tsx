@@ -8,6 +8,7 @@ import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { BrokenRules } from '../views/BrokenRules';
 import { Caveats } from '../views/Caveats';
+import { ChangeList } from '../views/ChangeList';
 import { Checks } from '../views/Checks';
 import { Controls } from '../views/Controls';
 import { ErrorPanel, NoticePanels, PanicPanel } from '../views/ErrorPanel';
@@ -113,6 +114,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <Inspector workspace={workspace} />
         <div hidden={isInspecting}>
           <Controls workspace={workspace} />
+          <ChangeList workspace={workspace} />
           <FaultList workspace={workspace} />
           <LieList workspace={workspace} />
           <BrokenRules workspace={workspace} />

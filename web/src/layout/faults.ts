@@ -20,6 +20,8 @@ export type Fault = {
   | { readonly kind: 'crash' | 'lie'; readonly replica: number }
   /** At an instant: its begin is its end. */
   | { readonly kind: 'timeout'; readonly replica: number }
+  /** At an instant settings take other values. */
+  | { readonly kind: 'change' }
   /** Of one message, at the instant of its sending: the message itself shows what becomes of it. */
   | { readonly kind: 'message' }
   /** Replicas in no group are alone. */

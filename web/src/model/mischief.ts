@@ -1,10 +1,11 @@
 /**
- * All that goes wrong in a run on purpose, in one list as the fault track shows it: faults, then liars. A scenario has a common
- * list of each, and a variant may have one of its own in its place; where all variants are edited, each list is shown that one of
+ * All that is done to a run on purpose, in one list as the fault track shows it: faults, then liars, then settings that change. A
+ * scenario has a common list of each, and a variant may have one of its own in its place; where all variants are edited, each list is shown that one of
  * the shown variants goes by.
  */
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
+import { changesOf, shownChange } from './changes';
 import type { Faults } from './faultEdits';
 import { faultsOf, shownFault } from './faults';
 import { liesOf, shownLie } from './lies';
@@ -20,7 +21,14 @@ import {
 } from './scenario';
 import { variantKey, withOwnList, withoutOwnList } from './variants';
 
-export type MischiefPath = 'faults' | 'adversaries';
+export type MischiefPath = 'faults' | 'adversaries' | 'changes';
+
+/** How each is read from a scenario, and how it is shown. */
+const lists = {
+  faults: { of: faultsOf, shown: shownFault },
+  adversaries: { of: liesOf, shown: shownLie },
+  changes: { of: changesOf, shown: shownChange },
+} as const;
 
 /** One of them, and where the scenario has it. */
 export interface Mischief {
@@ -46,12 +54,13 @@ export function mischiefOfRun(scenario: Scenario, lanes: readonly LaneInfo[]): r
   return [
     ...faultsOf(scenario).map((fault) => shownFault(fault, lanes)),
     ...liesOf(scenario).map((lie) => shownLie(lie, lanes)),
+    ...changesOf(scenario).map(shownChange),
   ];
 }
 
 /** What may be edited, each once. */
 export function mischiefIn(looked: Looked): readonly Mischief[] {
-  return [...listedIn(looked, 'faults'), ...listedIn(looked, 'adversaries')];
+  return (['faults', 'adversaries', 'changes'] as const).flatMap((path) => listedIn(looked, path));
 }
 
 /** The same of one kind. */
@@ -74,7 +83,7 @@ export function listedIn(
 
 /** As the figure and the fault track show it: "Tokyo crashed", "A: Tokyo crashed". */
 export function shownMischief({ path, item, keys }: Mischief, lanes: readonly LaneInfo[]): Fault {
-  const shown = path === 'faults' ? shownFault(item, lanes) : shownLie(item, lanes);
+  const shown = lists[path].shown(item, lanes);
   if (keys === null) return shown;
   return { ...shown, text: `${keys}: ${shown.text}`, brief: `${keys}: ${shown.brief}` };
 }
@@ -94,7 +103,7 @@ export function idleLie(
 /** The list that is the common one, or that a variant goes by. */
 export function listOf(scenario: Scenario, path: MischiefPath, owner: number | null): Faults {
   const of = owner === null ? scenario : variantOf(scenario, owner);
-  return path === 'faults' ? faultsOf(of) : liesOf(of);
+  return lists[path].of(of);
 }
 
 /** The scenario with one list in the place of another. */

@@ -52,6 +52,8 @@ interface Node {
   readonly 'x-scale'?: string;
   /** Of which kinds of object a member is; all of them if absent. */
   readonly 'x-kinds'?: readonly string[];
+  /** Why it cannot change in the middle of a run. */
+  readonly 'x-fixed'?: string;
 }
 
 /** A word that a field takes. */
@@ -112,6 +114,23 @@ export function wordsAt(path: string): WordField {
 /** What the schema says of the value at a path, nothing where it says nothing. */
 export function descriptionAt(path: string): string {
   return nodeAt(path)?.description ?? '';
+}
+
+/** How any setting is called and what it is where a scenario leaves it out; one that the schema does not have is called by its path. */
+export function settingAt(path: string): Pick<Field, 'label' | 'unit' | 'initial'> {
+  const node = nodeAt(path);
+  return {
+    label: node?.['x-label'] ?? path,
+    unit: node?.['x-unit'] ?? '',
+    initial: node?.default ?? null,
+  };
+}
+
+/** Why a setting cannot take another value in the middle of a run; null where it can. */
+export function fixedAt(path: string): string | null {
+  const keys = path.split('.');
+  const nodes = keys.map((_, index) => nodeAt(keys.slice(0, index + 1).join('.')));
+  return nodes.find((node) => node?.['x-fixed'] !== undefined)?.['x-fixed'] ?? null;
 }
 
 /** A word as people read it: "byzantine delta". */

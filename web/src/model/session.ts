@@ -4,6 +4,7 @@ import { createStore, type Store } from '../base/store';
 import type { Progress, ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document';
+import { withEditedSetting } from './forks';
 import { DEFAULT_KINDS } from './kinds';
 import type { MischiefPath } from './mischief';
 import { pack } from './packing';
@@ -19,11 +20,10 @@ import {
 } from './sessionState';
 import type { VariantRun } from './variantRun';
 import {
+  type ForkPoint,
   shownOf,
   shownWithout,
-  withForkRenamed,
   withoutVariant,
-  withSetting,
   withVariantAdded,
   withVariantRenamed,
 } from './variants';
@@ -138,7 +138,7 @@ export class Session {
   }
 
   /**
-   * Changes one value of the variant that is edited, or of all; the picture follows. `sinceMs`: when the hand moved that may still be moving the value, which
+   * Changes one value of the variant that is edited, of a fork from its instant on, or of all; the picture follows. `sinceMs`: when the hand moved that may still be moving the value, which
    * is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
@@ -147,13 +147,11 @@ export class Session {
 
   /** Changes settings that have to fit each other, as one edit. */
   editAll(settings: Settings, sinceMs: number | null = null): void {
-    const change = (scenario: Scenario, target: number | null) => {
-      const changed = settings.reduce(
-        (before, [path, value]) => withSetting(before, target, path, value),
+    const change = (scenario: Scenario, target: number | null) =>
+      settings.reduce(
+        (before, [path, value]) => withEditedSetting(before, target, path, value),
         scenario,
       );
-      return target === null ? changed : withForkRenamed(changed, target);
-    };
     this.#edit(change, settings.map(([path]) => path).join(), sinceMs);
   }
 
@@ -192,10 +190,10 @@ export class Session {
     this.state.setState({ target });
   }
 
-  /** Copies a variant; the copy is shown and edited. `since`: from when on it is to take another course. */
-  addVariant(from: number, since: string | null = null): void {
+  /** Copies a variant; the copy is shown and edited. `fork`: from when on it is to take another course. */
+  addVariant(from: number, fork: ForkPoint | null = null): void {
     const { scenario, shown } = this.state.getState();
-    const added = withVariantAdded(scenario, from, since);
+    const added = withVariantAdded(scenario, from, fork);
     const target = variantNames(added).length - 1;
     const others = shown.length < SHOWN_MAX ? shown : shown.slice(0, -1);
     this.#change({ scenario: added, shown: [...others, target], target });

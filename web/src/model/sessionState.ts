@@ -4,6 +4,7 @@ import type { ScenarioError } from '../core/messages';
 import { eachAlone } from '../layout/lanes';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Document } from './document';
+import { settledOf } from './forks';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import { numberOf } from './schema';
 import type { RunState } from './variantRun';
@@ -89,7 +90,7 @@ export function areRunsAwaited({
 
 /** The scenario as edits of values see it: that of the variant that they change. */
 export function edited({ scenario, target }: Pick<SessionState, 'scenario' | 'target'>): Scenario {
-  return target === null ? scenario : variantOf(scenario, target);
+  return target === null ? scenario : settledOf(scenario, target);
 }
 
 /** Where errors of an edited value may be told. */

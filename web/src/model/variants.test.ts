@@ -5,7 +5,6 @@ import {
   shownWithout,
   variantIndex,
   variantKey,
-  withForkRenamed,
   withoutVariant,
   withSetting,
   withVariantAdded,
@@ -59,16 +58,20 @@ test('a variant is copied under a free name; a scenario of one run becomes two',
   expect(variantNames(withVariantAdded({ seed: 1 }, 0))).toEqual(['Run', 'Run 2']);
 });
 
-test('a fork that differs from the start loses its time; other names stay', () => {
-  const forked = withVariantAdded(scenario, 1, '4.500 s');
+test('a fork is named by its time, and has it; one from the very start is a copy', () => {
+  const point = { atS: 4.5, text: '4.500 s' };
+  const forked = withVariantAdded(scenario, 1, point);
   expect(variantNames(forked)[3]).toBe('Two from 4.500 s');
-  expect(variantNames(withForkRenamed(forked, 3))[3]).toBe('Two 2');
-  const again = withVariantAdded(forked, 1, '4.500 s');
+  expect(valueAt(forked, 'variants.3.from_s')).toBe(4.5);
+  const again = withVariantAdded(forked, 1, point);
   expect(variantNames(again)[4]).toBe('Two from 4.500 s 2');
-  expect(variantNames(withForkRenamed(again, 4))[4]).toBe('Two 2');
-  expect(withForkRenamed(forked, 1)).toBe(forked);
-  const named = withVariantRenamed(scenario, 2, 'Two from Tokyo');
-  expect(withForkRenamed(named, 2)).toBe(named);
+  const copy = withVariantAdded(scenario, 1, { atS: 0, text: '0 s' });
+  expect(variantNames(copy)[3]).toBe('Two 2');
+  expect(valueAt(copy, 'variants.3.from_s')).toBeUndefined();
+  expect(withVariantAdded({}, 0, point).variants).toEqual([
+    { name: 'Run', set: {} },
+    { name: 'Run from 4.500 s', set: {}, from_s: 4.5 },
+  ]);
 });
 
 test('what is expected of a variant follows its name, and goes with it', () => {

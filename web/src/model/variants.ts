@@ -65,38 +65,36 @@ export function withoutOwnList(scenario: Scenario, variant: number, path: string
   return withSettings(scenario, variant, Object.fromEntries(others));
 }
 
+/** Where a fork leaves the run that it is a copy of. */
+export interface ForkPoint {
+  readonly atS: number;
+  /** The same for its name: "1.2 s". */
+  readonly text: string;
+}
+
 /**
- * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is numbered, or
- * named by the time since which it is to differ: "Batching from 1.2 s".
+ * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is numbered; a fork is
+ * named by the time since which it is to differ: "Batching from 1.2 s". One from the very start is a copy.
  */
 export function withVariantAdded(
   scenario: Scenario,
   from: number,
-  since: string | null = null,
+  fork: ForkPoint | null = null,
 ): Scenario {
   const variants = variantsOf(scenario);
-  const nameOf = (stem: string, names: readonly string[]) => {
-    const named = since === null ? null : `${stem} from ${since}`;
-    return named === null || names.includes(named) ? freeName(named ?? stem, names) : named;
+  const isFork = fork !== null && fork.atS > 0;
+  const added = (copied: JsonObject, stem: string, names: readonly string[]) => {
+    const named = isFork ? `${stem} from ${fork.text}` : null;
+    const name = named === null || names.includes(named) ? freeName(named ?? stem, names) : named;
+    return isFork ? { ...copied, name, from_s: fork.atS } : { ...copied, name };
   };
   if (variants.length === 0) {
-    const names = [FIRST_NAME, nameOf(FIRST_NAME, [FIRST_NAME])];
-    return { ...scenario, variants: names.map((name) => ({ name, set: {} })) };
+    const first = { name: FIRST_NAME, set: {} };
+    return { ...scenario, variants: [first, added(first, FIRST_NAME, [FIRST_NAME])] };
   }
   const names = variants.map((variant) => textAt(variant, 'name'));
-  const name = nameOf(names[from] ?? FIRST_NAME, names);
-  return { ...scenario, variants: [...variants, { ...variants[from], name }] };
-}
-
-/**
- * The scenario with the name of a fork numbered instead: once more than what goes wrong is its own, it is another run from the
- * start, and not from the time that its name tells. Names that are no fork's stay.
- */
-export function withForkRenamed(scenario: Scenario, variant: number): Scenario {
-  const names = variantNames(scenario);
-  const stem = names.find((name) => names[variant]?.startsWith(`${name} from `));
-  const isFork = stem !== undefined && / from [\d.,]+ \S+( \d+)?$/.test(names[variant] ?? '');
-  return isFork ? withVariantRenamed(scenario, variant, freeName(stem, names)) : scenario;
+  const copy = added(variants[from] ?? {}, names[from] ?? FIRST_NAME, names);
+  return { ...scenario, variants: [...variants, copy] };
 }
 
 export function withVariantRenamed(scenario: Scenario, variant: number, name: string): Scenario {

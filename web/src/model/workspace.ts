@@ -179,14 +179,14 @@ export class Workspace {
 
   /**
    * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and edited,
-   * and what is broken at the playhead breaks in it alone.
+   * what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on.
    */
   fork(): void {
     const { target, shown } = this.session.state.getState();
     const { timeNs } = this.playback.playhead.get();
     this.playback.pause();
-    const since = formatPoint(timeNs, this.session.viewport.get()).replace('\u00a0', ' ');
-    this.session.addVariant(target ?? shown[0] ?? 0, since);
+    const text = formatPoint(timeNs, this.session.viewport.get()).replace('\u00a0', ' ');
+    this.session.addVariant(target ?? shown[0] ?? 0, { atS: timeNs / 1e9, text });
   }
 
   /** Shows the whole run. */

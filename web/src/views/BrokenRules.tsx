@@ -1,5 +1,6 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
+import { fixedOn } from '../model/forks';
 import { availabilityOf, isOfStreams } from '../model/lies';
 import { textAt, valueAt, variantOf } from '../model/scenario';
 import { choicesAt, plainWord, wordsAt } from '../model/schema';
@@ -29,6 +30,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
       const own = valueAt(variantOf(scenario, variant), AVAILABILITY.path);
       return (own ?? AVAILABILITY.initial) === availability;
     });
+  const fixed = fixedOn(scenario, target, PATH);
   const toggle = (rule: string) =>
     workspace.session.edit(
       PATH,
@@ -47,18 +49,20 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
         const isBroken = broken.includes(word);
         const availability = availabilityOf(rule);
         const lacks =
-          isOfStreams(rule) && !areStreaming
-            ? 'that streams'
-            : availability !== undefined && !goBy(availability)
-              ? `whose votes go by ${availability}`
-              : undefined;
+          fixed !== null
+            ? 'that is no fork'
+            : isOfStreams(rule) && !areStreaming
+              ? 'that streams'
+              : availability !== undefined && !goBy(availability)
+                ? `whose votes go by ${availability}`
+                : undefined;
         return (
           <div key={word}>
             <label className="choice">
               <input
                 type="checkbox"
                 checked={isBroken}
-                disabled={lacks !== undefined && !isBroken}
+                disabled={fixed !== null || (lacks !== undefined && !isBroken)}
                 aria-describedby={`${id}-${word}`}
                 aria-invalid={isInvalid(`${PATH}.${broken.indexOf(word)}`)}
                 onChange={() => toggle(word)}

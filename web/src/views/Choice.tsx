@@ -14,10 +14,20 @@ export interface ChoiceProps {
   readonly edited: string | null;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
+  /** Why it cannot be changed; null where it can. */
+  readonly fixed: string | null;
   readonly onChange: (value: string) => void;
 }
 
-export function Choice({ field, value, compared, edited, isInvalid, onChange }: ChoiceProps) {
+export function Choice({
+  field,
+  value,
+  compared,
+  edited,
+  isInvalid,
+  fixed,
+  onChange,
+}: ChoiceProps) {
   const id = useId();
   const isMixed = edited === null && compared.size > 0;
   const chosen = field.words.find((word) => word.value === value);
@@ -29,6 +39,8 @@ export function Choice({ field, value, compared, edited, isInvalid, onChange }: 
       <select
         aria-labelledby={id}
         aria-invalid={isInvalid}
+        aria-describedby={fixed === null ? undefined : `${id}-fixed`}
+        disabled={fixed !== null}
         value={isMixed ? '' : String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
@@ -43,6 +55,11 @@ export function Choice({ field, value, compared, edited, isInvalid, onChange }: 
           </option>
         ))}
       </select>
+      {fixed !== null && (
+        <p id={`${id}-fixed`} className="note">
+          A fork keeps it: {fixed}.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
+import { formatSeconds } from '../base/format';
 import { formatQuantity } from '../base/quantity';
+import { fixedOn, forkedAt, settledOf } from '../model/forks';
 import {
   MATRIX,
   movedTo,
@@ -10,7 +12,7 @@ import {
   UNIFORM,
   withReplicas,
 } from '../model/places';
-import { type Json, type Scenario, type Settings, valueAt, variantOf } from '../model/scenario';
+import { type Json, type Scenario, type Settings, valueAt } from '../model/scenario';
 import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model/schema';
 import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
@@ -76,7 +78,8 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const isEdited = useSession(workspace, (state) => state.scenario !== state.original);
   const isInvalid = useInvalid(workspace);
   const { session } = workspace;
-  const compared = shown.map((variant) => ({ variant, own: variantOf(scenario, variant) }));
+  const forked = forkedAt(scenario, target);
+  const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
   const own = edited?.own ?? scenario;
   const shownOf = <F extends Field | WordField>(field: F) => ({
@@ -85,11 +88,16 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
     compared: comparison(field, compared),
     edited: target === null ? null : variantKey(target),
     isInvalid: isInvalid(field.path),
+    // Whoever moves may become more or fewer.
+    fixed: fixedOn(scenario, target, field === placeField ? replicasField.path : field.path),
   });
 
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
+      {forked !== null && (
+        <p className="note">set from {formatSeconds(forked)} on, where it was forked</p>
+      )}
       {sectionsOf(
         own,
         compared.some(({ own }) => isStreaming(own)),

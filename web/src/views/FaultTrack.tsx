@@ -127,9 +127,9 @@ export function FaultTrack(props: FaultTrackProps) {
   );
 }
 
-/** Whether it stays where it is: with its message. */
+/** Whether it stays where it is: with its message, or where a fork begins. */
 function isFixed(fault: Fault | undefined): boolean {
-  return fault?.kind === 'message';
+  return fault?.kind === 'message' || fault?.kind === 'change';
 }
 
 /** Covers what has not happened yet, up to the axis. */

@@ -18,11 +18,14 @@ export interface SliderProps {
   readonly edited: string | null;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
+  /** Why it cannot be changed; null where it can. */
+  readonly fixed: string | null;
   /** Also gets the time of the event where a hand is on the slider, which may go on moving it. */
   readonly onChange: (value: Json, sinceMs?: number) => void;
 }
 
-export function Slider({ field, value, compared, edited, isInvalid, onChange }: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { field, value, compared, edited, isInvalid, fixed, onChange } = props;
   const id = useId();
   const stops = useMemo(() => stopsOf(field), [field]);
   const last = stops.length - 1;
@@ -48,6 +51,7 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
         value={isMixed ? differing : value}
         unit={field.unit}
         isInvalid={isInvalid}
+        isFixed={fixed !== null}
         onCommit={onChange}
       />
       <input
@@ -57,6 +61,7 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
         max={last}
         step={1}
         value={position}
+        disabled={fixed !== null}
         aria-description={field.description}
         aria-valuetext={
           isMixed ? differing : isShown ? formatQuantity(value, field.unit) : String(value)
@@ -66,6 +71,7 @@ export function Slider({ field, value, compared, edited, isInvalid, onChange }: 
           onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp)
         }
       />
+      {fixed !== null && <p className="note">A fork keeps it: {fixed}.</p>}
     </div>
   );
 }

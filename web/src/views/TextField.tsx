@@ -6,10 +6,13 @@ export interface TextFieldProps {
   readonly label: string;
   readonly text: string;
   readonly isInvalid: boolean;
+  /** Whether it only shows. */
+  readonly isFixed?: boolean;
   readonly onCommit: (text: string) => void;
 }
 
-export function TextField({ label, text, isInvalid, onCommit }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, text, isInvalid, isFixed = false, onCommit } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {
     if (draft !== null && draft !== text) onCommit(draft);
@@ -21,6 +24,7 @@ export function TextField({ label, text, isInvalid, onCommit }: TextFieldProps) 
       className="value-field"
       aria-label={label}
       aria-invalid={isInvalid}
+      readOnly={isFixed}
       value={draft ?? text}
       spellCheck={false}
       autoComplete="off"

@@ -8,17 +8,21 @@ export interface ValueFieldProps {
   readonly value: Json;
   readonly unit: string;
   readonly isInvalid: boolean;
+  /** Whether it only shows. */
+  readonly isFixed?: boolean;
   /** Gets the number, null for "unlimited", or the text as it was typed where it means no number. */
   readonly onCommit: (value: number | string | null) => void;
 }
 
-export function ValueField({ label, value, unit, isInvalid, onCommit }: ValueFieldProps) {
+export function ValueField(props: ValueFieldProps) {
+  const { label, value, unit, isInvalid, isFixed = false, onCommit } = props;
   const isQuantity = typeof value === 'number' || value === null;
   return (
     <TextField
       label={label}
       text={isQuantity ? formatQuantity(value, unit) : String(value)}
       isInvalid={isInvalid}
+      isFixed={isFixed}
       onCommit={(typed) => onCommit(parseQuantity(typed, unit))}
     />
   );

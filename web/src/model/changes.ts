@@ -1,0 +1,71 @@
+/** Settings that take other values in the middle of a run, as they are written and told. */
+import { formatSeconds } from '../base/format';
+import { formatQuantity } from '../base/quantity';
+import type { Fault } from '../layout/faults';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  numberAt,
+  type Scenario,
+  withValueAt,
+} from './scenario';
+import { settingAt, wordText } from './schema';
+
+/** The changes of a run as they are written, right or wrong. */
+export function changesOf(scenario: Scenario): readonly JsonObject[] {
+  const { changes } = scenario;
+  return Array.isArray(changes) ? changes.filter((change: Json) => isObject(change)) : [];
+}
+
+/** The change without one of its settings; null where nothing is left of it. */
+export function withoutSetting(change: JsonObject, path: string): JsonObject | null {
+  const { [path]: _, ...set } = setOf(change);
+  return Object.keys(set).length === 0 ? null : { ...change, set };
+}
+
+/** What a change sets: values by their paths. */
+export function setOf(change: JsonObject | undefined): JsonObject {
+  return isObject(change?.set) ? change.set : {};
+}
+
+/** "TCP window 256 KiB, Time-out 500 ms". */
+export function settingsText(change: JsonObject): string {
+  const texts = Object.entries(setOf(change)).map(([path, value]) => {
+    const { label, unit } = settingAt(path);
+    return `${label} ${valueText(value, unit)}`;
+  });
+  return texts.join(', ');
+}
+
+/** "from 5.00 s: TCP window 256 KiB". */
+export function changeText(change: JsonObject): string {
+  return `from ${formatSeconds(timeOf(change))}: ${settingsText(change)}`;
+}
+
+/** The change as the fault track shows it: an instant. */
+export function shownChange(change: JsonObject): Fault {
+  const startNs = timeOf(change) * 1e9;
+  const text = settingsText(change);
+  return { kind: 'change', startNs, endNs: startNs, text, brief: text.split(', ')[0] ?? '' };
+}
+
+/** A value with its unit, as people write it. */
+export function valueText(value: Json, unit: string): string {
+  if (typeof value === 'number' || value === null) return formatQuantity(value, unit);
+  if (typeof value === 'string') return wordText(value);
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : 'other values';
+}
+
+/** A run's settings at a time, its changes up to then laid over. */
+export function inForce(run: Scenario, atS: number): Scenario {
+  return changesOf(run)
+    .filter((change) => timeOf(change) <= atS)
+    .flatMap((change) => Object.entries(setOf(change)))
+    .reduce((settled, [path, value]) => withValueAt(settled, path, value), run);
+}
+
+/** From when on it is, in seconds. */
+export function timeOf(change: JsonObject): number {
+  return numberAt(change, 'at_s', 0);
+}

@@ -1,0 +1,82 @@
+/**
+ * Forks: copies of a variant that share its past up to an instant. What is set on a fork is set from then on, by a change in the
+ * middle of its run, and so is part of the scenario, of its links and of its files.
+ */
+import { changesOf, inForce, setOf, timeOf } from './changes';
+import { withListOf } from './mischief';
+import { isEqual } from './patch';
+import {
+  type Json,
+  type JsonObject,
+  type Scenario,
+  valueAt,
+  variantNames,
+  variantOf,
+} from './scenario';
+import { fixedAt, settingAt } from './schema';
+import { withSetting } from './variants';
+
+/** When a variant was forked off the one that it is a copy of, in seconds; null where it is a run of its own. */
+export function forkedAt(scenario: Scenario, variant: number | null): number | null {
+  const atS = variant === null ? null : valueAt(scenario, `variants.${variant}.from_s`);
+  return typeof atS === 'number' ? atS : null;
+}
+
+/** The settings that an edit of a variant starts from: of a fork those in force from its instant on, else those from the start. */
+export function settledOf(scenario: Scenario, variant: number): Scenario {
+  return inForce(variantOf(scenario, variant), forkedAt(scenario, variant) ?? 0);
+}
+
+/** Why a setting cannot be moved on a variant: a fork shares its past with another run, and this is set for a whole run. */
+export function fixedOn(scenario: Scenario, variant: number | null, path: string): string | null {
+  return forkedAt(scenario, variant) === null ? null : fixedAt(path);
+}
+
+/** The scenario with a setting edited: in one of its variants, of a fork from its instant on, or with null in all of them from the start. */
+export function withEditedSetting(
+  scenario: Scenario,
+  target: number | null,
+  path: string,
+  value: Json,
+): Scenario {
+  if (target === null) {
+    const alone = variantNames(scenario).reduce<Scenario>(
+      (all, _, variant) => withChanged(all, variant, (set) => without(set, path)),
+      scenario,
+    );
+    return withSetting(alone, null, path, value);
+  }
+  const atS = forkedAt(scenario, target);
+  if (atS === null) return withSetting(scenario, target, path, value);
+  const own = variantOf(scenario, target);
+  const earlier = changesOf(own).filter((change) => timeOf(change) < atS);
+  const before = valueAt(inForce({ ...own, changes: earlier }, atS), path);
+  // What is as it was before is no change.
+  const isAsBefore = isEqual(before ?? settingAt(path).initial, value);
+  return withChanged(scenario, target, (set) =>
+    isAsBefore ? without(set, path) : { ...set, [path]: value },
+  );
+}
+
+/** The scenario with another set of values that a fork takes at its instant. */
+function withChanged(
+  scenario: Scenario,
+  variant: number,
+  change: (set: JsonObject) => JsonObject,
+): Scenario {
+  const atS = forkedAt(scenario, variant);
+  if (atS === null) return scenario;
+  return withListOf(scenario, 'changes', variant, (changes) => {
+    const set = change(setOf(changes.find((each) => timeOf(each) === atS)));
+    return [
+      ...changes.filter((each) => timeOf(each) < atS),
+      ...(Object.keys(set).length === 0 ? [] : [{ at_s: atS, set }]),
+      ...changes.filter((each) => timeOf(each) > atS),
+    ];
+  });
+}
+
+function without(set: JsonObject, path: string): JsonObject {
+  const { [path]: _, ...others } = set;
+  return others;
+}
