@@ -283,7 +283,7 @@ impl<M: Payload> Network<M> {
     /// The integral over time, up to `now`, of the number of messages under way, in nanoseconds.
     pub fn presence(&self, now: Time) -> u128 {
         let (integral, until) = self.presence;
-        integral + u128::from((now - until).as_ns()) * u128::from(self.in_flight())
+        integral + product((now - until).as_ns(), self.in_flight())
     }
 
     /// How many replicas there are.
@@ -439,6 +439,12 @@ impl<M: Payload> Network<M> {
         }
         *place
     }
+}
+
+/// One of 128 bits is a call in WASM, and mostly it takes 64.
+fn product(one: u64, other: u64) -> u128 {
+    let fits = (one | other) >> 32 == 0;
+    if fits { u128::from(one * other) } else { u128::from(one) * u128::from(other) }
 }
 
 fn scaled(delay: Duration, factor_ppm: u64) -> Duration {

@@ -456,9 +456,10 @@ impl<M> Default for Step<M> {
 }
 
 fn tell_busy<M, F>(step: &mut Step<M>, observer: &mut impl Observer<F>) {
-    for busy in step.outputs.busy.drain(..) {
-        observer.on_busy(&busy);
+    for busy in &step.outputs.busy {
+        observer.on_busy(busy);
     }
+    step.outputs.busy.clear();
 }
 
 fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {

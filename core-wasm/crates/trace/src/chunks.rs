@@ -61,8 +61,14 @@ impl<T> Chunks<T> {
 
     /// The rows from number `first` on.
     pub fn iter_from(&self, first: usize) -> impl Iterator<Item = &T> {
-        let block = (first / BLOCK_ROWS).min(self.blocks.len());
-        self.blocks[block..].iter().flatten().skip(first - block * BLOCK_ROWS)
+        self.slices_from(first).flatten()
+    }
+
+    /// The rows from number `first` on, a block at a time.
+    pub fn slices_from(&self, first: usize) -> impl Iterator<Item = &[T]> {
+        let mut skipped = first % BLOCK_ROWS;
+        let blocks = self.blocks.iter().skip(first / BLOCK_ROWS);
+        blocks.map(move |block| &block[std::mem::take(&mut skipped).min(block.len())..])
     }
 
     /// How many rows come before the first for which `before` is false; they all come first.

@@ -53,6 +53,13 @@ type Cells = Vec<Cell>;
 
 /// Adds what happened to its place, which is at the end or near it.
 fn add(cells: &mut Cells, cell: Cell) {
+    match cells.last_mut() {
+        Some(last) if last.place == cell.place => last.merge(&cell),
+        _ => put(cells, cell),
+    }
+}
+
+fn put(cells: &mut Cells, cell: Cell) {
     let after = cells.iter().rposition(|before| before.place <= cell.place);
     match after {
         Some(index) if cells[index].place == cell.place => cells[index].merge(&cell),
@@ -129,19 +136,18 @@ impl Counts {
 
     /// Counts what was recorded since the last time.
     pub fn catch_up(&mut self, trace: &Recorder) {
-        for row in self.rows_seen..trace.messages.len() {
-            let flight = trace.messages.flight(row);
+        trace.messages.for_flights_from(self.rows_seen, |row, flight| {
             self.fit(flight.from());
             self.add_message(row, &flight);
-        }
+        });
         self.rows_seen = trace.messages.len();
-        for (index, mark) in (self.marks_seen..).zip(trace.marks.iter_from(self.marks_seen as usize)) {
-            if is_drawn(mark.kind) {
+        for marks in trace.marks.slices_from(self.marks_seen as usize) {
+            for (index, mark) in (self.marks_seen..).zip(marks).filter(|(_, mark)| is_drawn(mark.kind)) {
                 self.fit(mark.time);
                 self.add_mark(index, mark);
             }
+            self.marks_seen += marks.len() as u32;
         }
-        self.marks_seen = trace.marks.len() as u32;
     }
 
     /// The lanes that it counts by.

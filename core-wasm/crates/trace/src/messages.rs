@@ -321,7 +321,23 @@ impl MessageTable {
 
     /// The way of the message of `row`: a part of [`MessageTable::get`] that costs less.
     pub fn flight(&self, row: u32) -> Flight {
-        let (block, at) = (&self.blocks[row as usize / BLOCK_ROWS], row as usize % BLOCK_ROWS);
+        self.flight_in(&self.blocks[row as usize / BLOCK_ROWS], row)
+    }
+
+    /// Calls `see` with the row and the way of each message from row `first` on.
+    pub fn for_flights_from(&self, first: u32, mut see: impl FnMut(u32, Flight)) {
+        for (block, base) in
+            self.blocks.iter().zip((0..).step_by(BLOCK_ROWS)).skip(first as usize / BLOCK_ROWS)
+        {
+            for row in first.max(base)..self.rows.min(base + BLOCK_ROWS as u32) {
+                see(row, self.flight_in(block, row));
+            }
+        }
+    }
+
+    #[inline]
+    fn flight_in(&self, block: &Block, row: u32) -> Flight {
+        let at = row as usize % BLOCK_ROWS;
         let (queued, link) = (block.queued[at].time(), block.link[at]);
         let ended = unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]);
         Flight {
