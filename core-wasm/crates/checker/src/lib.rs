@@ -183,8 +183,10 @@ impl Observer<Fact> for Checker {
     }
 
     fn on_busy(&mut self, busy: &Busy) {
-        let at = Point { time: busy.start, sequence: 0 };
-        self.network.carry(busy, &mut self.found.report(at, Some(busy.replica)));
+        if let Some(detail) = self.network.carry(busy) {
+            let at = Point { time: busy.start, sequence: 0 };
+            self.found.report(at, Some(busy.replica))(Check::Utilisation, detail, None);
+        }
     }
 
     fn on_fact(

@@ -272,16 +272,20 @@ impl BlockTree {
 
     /// The same, behind the blocks that `blocks` holds already; whether it is on the committed branch.
     fn append_branch(&self, block: &Rc<Block>, blocks: &mut VecDeque<Rc<Block>>) -> bool {
-        let first = blocks.len();
+        let (first, base) = (blocks.len(), self.committed());
         let mut at = block;
-        while at.height > self.committed().height {
-            blocks.insert(first, Rc::clone(at));
+        while at.height > base.height {
+            blocks.push_back(Rc::clone(at));
             match self.get(at.parent) {
                 Some(parent) => at = parent,
                 None => return false,
             }
         }
-        at.id == self.committed().id
+        // Mostly it is one.
+        if blocks.len() > first + 1 {
+            blocks.make_contiguous()[first..].reverse();
+        }
+        at.id == base.id
     }
 
     /// A block is committed, and those below it: they are appended to `committed`, ascending. Nothing is where it does not extend

@@ -48,19 +48,26 @@ impl<E: Copy> EventQueue<E> {
             if part.len() == 1 {
                 return part.pop();
             }
-            self.divide(lowest);
+            return self.divide(lowest);
         }
         (self.present <= until).then(|| self.pop_present())
     }
 
-    /// The present has moved to the first event of a part, whose events belong to lower parts now.
-    fn divide(&mut self, part: usize) {
+    /// The present has moved to the first event of a part, which is taken out; the others belong to lower parts now.
+    fn divide(&mut self, part: usize) -> Option<(Time, E)> {
         let (lower, part) = self.parts.split_at_mut(part);
-        for (time, event) in part[0].drain(..) {
+        let mut first = None;
+        for &(time, event) in &part[0] {
+            if first.is_none() && time == self.present {
+                first = Some((time, event));
+                continue;
+            }
             let part = part_of(time, self.present);
             lower[part].push((time, event));
             self.filled |= 1 << part;
         }
+        part[0].clear();
+        first
     }
 
     fn pop_present(&mut self) -> (Time, E) {
