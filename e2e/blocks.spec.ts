@@ -47,6 +47,17 @@ test('a fork is drawn, told in a table, and opened block by block', async ({ pag
   await expect(inspector(page)).toContainText('abandoned at');
 });
 
+test('a block tells how far its cut goes, and who has signed for it', async ({ page }) => {
+  await openLab(page, 'certified-availability&select=B:block:12&v=1');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Block 13 of view 13',
+  );
+  const lane = inspector(page).locator('.cut-lane');
+  await expect(lane).toHaveCount(1);
+  await expect(lane).toContainText(/replica 0up to [\d,]+ tx/);
+  await expect(lane).toContainText('signed by replica 0, replica 1');
+});
+
 test('the tree is a key away and in the link', async ({ page }) => {
   const { errors } = await openLab(page);
   await pause(page);

@@ -131,7 +131,7 @@ test('a lane’s name opens its replica, which follows the playhead', async ({ p
   await expect(committed).toHaveText('none yet');
 
   await page.keyboard.press('End');
-  await expect(committed).toHaveText(/^block 1\d\d$/);
+  await expect(committed).toHaveText(/^block (1\d\d) of view \1$/);
   await inspector(page)
     .getByRole('button', { name: /^why block/ })
     .click();

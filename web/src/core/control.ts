@@ -268,6 +268,8 @@ export type NodeView = {
   readonly highestQcView: number,
   /** Height of the last committed block. */
   readonly committedHeight: number,
+  /** Number of its view; 0 of the genesis block, and of one that is long past. */
+  readonly committedView: number,
   /** Height of the last executed block. */
   readonly executedHeight: number,
   /** Transactions known and not executed. */

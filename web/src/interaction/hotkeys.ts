@@ -58,10 +58,10 @@ export const hotkeys: readonly Hotkey[] = [
   shiftLetter('c', 'previous commit', step(-1, 'commit')),
   letter('v', 'next view change', step(1, 'viewChange')),
   shiftLetter('v', 'previous view change', step(-1, 'viewChange')),
-  letter('x', 'next stop: of the kind that is chosen', ({ narrator, stopWhen }) =>
+  letter('x', 'next stop: of the chosen kind', ({ narrator, stopWhen }) =>
     narrator.step(1, stopWhen.get()),
   ),
-  shiftLetter('x', 'previous stop: of the kind that is chosen', ({ narrator, stopWhen }) =>
+  shiftLetter('x', 'previous stop: of the chosen kind', ({ narrator, stopWhen }) =>
     narrator.step(-1, stopWhen.get()),
   ),
   {
@@ -78,7 +78,7 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: '[ or Alt + ←',
-    does: 'cause of what is selected: without, the last message at the playhead',
+    does: 'cause of what is selected: with nothing selected, go to the last message at the playhead',
     is: ({ key, altKey }) => key === '[' || (key === 'ArrowLeft' && altKey),
     run: ({ inspection }) => void inspection.follow(-1),
   },
@@ -111,7 +111,9 @@ export const hotkeys: readonly Hotkey[] = [
   letter('k', 'fork here: a copy of the variant, to differ from the playhead on', (workspace) =>
     workspace.fork(),
   ),
-  letter('m', 'set a mark here: or take it away', (workspace) => workspace.toggleMark()),
+  letter('m', 'set a mark here: where there is one, take it away', (workspace) =>
+    workspace.toggleMark(),
+  ),
   letter('p', 'present: to an audience, with the future hidden', (workspace) =>
     workspace.togglePresenting(),
   ),

@@ -273,6 +273,8 @@ pub struct NodeView {
     pub highest_qc_view: u32,
     /// Height of the last committed block.
     pub committed_height: u64,
+    /// Number of its view; 0 of the genesis block, and of one that is long past.
+    pub committed_view: u32,
     /// Height of the last executed block.
     pub executed_height: u64,
     /// Transactions known and not executed.
@@ -322,6 +324,9 @@ impl NodeView {
     /// `replica` at a point that the run has passed.
     pub fn of(run: &Run, replica: u16, point: Point) -> Self {
         let (seen, up) = run.inspect(ReplicaId(replica), point);
+        let blocks = run.observers().recorder.blocks();
+        let committed = blocks.before(seen.committed, blocks.proposed_by(point.time));
+        let committed = committed.and_then(|row| blocks.get(row));
         NodeView {
             up,
             view: seen.view.number,
@@ -332,6 +337,7 @@ impl NodeView {
             locked_view: seen.locked.view.number,
             highest_qc_view: seen.high.view.number,
             committed_height: seen.committed_height,
+            committed_view: committed.map_or(0, |block| block.fact.view.number),
             executed_height: seen.executed_height,
             pooled: seen.pooled,
             proposal: seen

@@ -66,15 +66,23 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
         {children.map((child) => link('extended by', child))}
       </section>
       <CutLanes {...{ cut, lanes }} />
-      {deeds.map(([deed, title]) => (
-        <Statements
-          key={deed}
-          {...{ title, lanes, block }}
-          statements={statements.filter((statement) => statement.deed === deed)}
-        />
-      ))}
+      {deeds.flatMap(([deed, title]) =>
+        phasesOf(statements, deed).map((phase) => (
+          <Statements
+            key={`${deed} ${phase}`}
+            {...{ lanes, block }}
+            title={phase === null ? title : `${title}, ${phase}`}
+            statements={statements.filter((one) => one.deed === deed && one.phase === phase)}
+          />
+        )),
+      )}
     </>
   );
+}
+
+/** The phases in which something was done with a block, in order; null where its view has one alone. */
+function phasesOf(statements: readonly BlockStatement[], deed: BlockStatement['deed']) {
+  return [...new Set(statements.filter((one) => one.deed === deed).map(({ phase }) => phase))];
 }
 
 interface StatementsProps {
@@ -86,19 +94,15 @@ interface StatementsProps {
 
 /** Who, and how long after the proposal. */
 function Statements({ title, statements, block, lanes }: StatementsProps) {
-  if (statements.length === 0) return null;
   return (
     <section>
       <h3>
         {title} <strong>{statements.length}</strong>
       </h3>
       <dl className="facts">
-        {statements.map(({ replica, timeNs, phase }) => (
-          <div key={`${replica} ${phase} ${timeNs}`}>
-            <dt>
-              {nameIn(lanes, replica)}
-              {phase !== null && `, ${phase}`}
-            </dt>
+        {statements.map(({ replica, timeNs }) => (
+          <div key={`${replica} ${timeNs}`}>
+            <dt>{nameIn(lanes, replica)}</dt>
             <dd>+ {formatMs(Math.round((timeNs - block.proposedNs) / 1000))}</dd>
           </div>
         ))}

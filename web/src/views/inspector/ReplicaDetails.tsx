@@ -62,8 +62,8 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
       <Facts
         title="Chain"
         facts={[
-          ['committed', blockText(seen.committedHeight)],
-          ['executed', blockText(seen.executedHeight)],
+          ['committed', committedText(seen)],
+          ['executed', seen.executedHeight === 0 ? 'none yet' : `height ${seen.executedHeight}`],
         ]}
       />
       {seen.committedBy !== null && (
@@ -129,8 +129,9 @@ function phaseText(view: string, phase: string | null): string {
   return phase === null ? view : `${view}, ${phase}`;
 }
 
-function blockText(height: number): string {
-  return height === 0 ? 'none yet' : `block ${height}`;
+function committedText({ committedHeight, committedView }: NodeView): string {
+  if (committedHeight === 0) return 'none yet';
+  return `block ${committedHeight}${committedView === 0 ? '' : ` of view ${committedView}`}`;
 }
 
 interface InterfaceUseProps {
