@@ -41,11 +41,14 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
   const settings = page.getByRole('region', { name: 'Settings', exact: true });
   const changes = page.getByRole('region', { name: 'Changes of settings' });
   const factor = settings.getByLabel('Latency factor, exact value');
-  await expect(settings).toContainText('set from 1.2');
+  await expect(settings).toContainText('Set from 1.2');
   await expect(changes).toHaveCount(0);
   // What a run begins with a fork keeps, and says why.
   await expect(settings.getByLabel('Rules')).toBeDisabled();
-  await expect(settings).toContainText('A fork keeps it: all replicas follow the same rules');
+  await expect(settings.getByLabel('Rules')).toHaveAttribute(
+    'title',
+    'A fork keeps it: all replicas follow the same rules from the start.',
+  );
 
   await factor.fill('3');
   await factor.press('Enter');

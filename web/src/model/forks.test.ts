@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesOf, changeText, shownChange, withoutSetting } from './changes';
-import { fixedOn, forkedAt, settledOf, withEditedSetting } from './forks';
+import { fixedOn, forkedAt, placeOfEdit, settledOf, withEditedSetting } from './forks';
 import { type Scenario, settingsOf, valueAt, variantOf } from './scenario';
 
 const WINDOW = 'network.window_bytes';
@@ -45,6 +45,15 @@ test('a setting of all is one from the start, also of forks', () => {
   const all = withEditedSetting(edited, null, WINDOW, 1024);
   expect([0, 1].map((variant) => valueAt(settledOf(all, variant), WINDOW))).toEqual([1024, 1024]);
   expect(settingsOf(all, 1)).toEqual({ [TIMEOUT]: 900 });
+});
+
+test('what is wrong with a fork’s setting is told where the setting stands', () => {
+  const edited = withEditedSetting(scenario, 1, WINDOW, 1);
+  expect(placeOfEdit(edited, 1, WINDOW)).toBe(`changes.0.set.${WINDOW}`);
+  expect([0, null].map((variant) => placeOfEdit(edited, variant, WINDOW))).toEqual([
+    WINDOW,
+    WINDOW,
+  ]);
 });
 
 test('a variant that is no fork is edited from the start', () => {

@@ -32,6 +32,19 @@ export function fixedOn(scenario: Scenario, variant: number | null, path: string
   return forkedAt(scenario, variant) === null ? null : fixedAt(path);
 }
 
+/** Where an edit of a setting stands in the edited variant, for what is wrong with it: of a fork in the change at its instant. */
+export function placeOfEdit(scenario: Scenario, variant: number | null, path: string): string {
+  const atS = forkedAt(scenario, variant);
+  if (variant === null || atS === null) return path;
+  const changes = changesOf(variantOf(scenario, variant));
+  return `changes.${changes.findIndex((change) => timeOf(change) === atS)}.set.${path}`;
+}
+
+/** That a fork keeps a setting, and why. */
+export function keptText(reason: string): string {
+  return `A fork keeps it: ${reason}.`;
+}
+
 /** The scenario with a setting edited: in one of its variants, of a fork from its instant on, or with null in all of them from the start. */
 export function withEditedSetting(
   scenario: Scenario,

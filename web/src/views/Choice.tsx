@@ -1,6 +1,7 @@
 /** One field of the scenario that is a word of several: each says what it means. */
 import { useId } from 'react';
 import { byValue } from '../base/byValue';
+import { keptText } from '../model/forks';
 import type { Json } from '../model/scenario';
 import { type WordField, wordText } from '../model/schema';
 import { Term } from './Term';
@@ -30,16 +31,22 @@ export function Choice({
 }: ChoiceProps) {
   const id = useId();
   const isMixed = edited === null && compared.size > 0;
+  const kept = fixed === null ? undefined : keptText(fixed);
   const chosen = field.words.find((word) => word.value === value);
   return (
     <div className="choice" data-mixed={isMixed}>
-      <Term id={id} meaning={field.description} more={isMixed ? undefined : chosen?.description}>
+      <Term
+        id={id}
+        meaning={field.description}
+        more={kept ?? (isMixed ? undefined : chosen?.description)}
+      >
         {field.label}
       </Term>
       <select
         aria-labelledby={id}
         aria-invalid={isInvalid}
-        aria-describedby={fixed === null ? undefined : `${id}-fixed`}
+        aria-description={kept}
+        title={kept}
         disabled={fixed !== null}
         value={isMixed ? '' : String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -55,11 +62,6 @@ export function Choice({
           </option>
         ))}
       </select>
-      {fixed !== null && (
-        <p id={`${id}-fixed`} className="note">
-          A fork keeps it: {fixed}.
-        </p>
-      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
 import { formatSeconds } from '../base/format';
 import { formatQuantity } from '../base/quantity';
-import { fixedOn, forkedAt, settledOf } from '../model/forks';
+import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../model/forks';
 import {
   MATRIX,
   movedTo,
@@ -87,7 +87,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
     value: valueShown(field, own),
     compared: comparison(field, compared),
     edited: target === null ? null : variantKey(target),
-    isInvalid: isInvalid(field.path),
+    isInvalid: isInvalid(placeOfEdit(scenario, target, field.path)),
     // Whoever moves may become more or fewer.
     fixed: fixedOn(scenario, target, field === placeField ? replicasField.path : field.path),
   });
@@ -96,7 +96,9 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
       {forked !== null && (
-        <p className="note">set from {formatSeconds(forked)} on, where it was forked</p>
+        <p className="note">
+          Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
+        </p>
       )}
       {sectionsOf(
         own,

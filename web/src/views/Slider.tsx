@@ -2,6 +2,7 @@
 import { type CSSProperties, useId, useMemo } from 'react';
 import { byValue } from '../base/byValue';
 import { formatQuantity } from '../base/quantity';
+import { keptText } from '../model/forks';
 import { rangeOf } from '../model/glossary';
 import type { Json } from '../model/scenario';
 import type { Field } from '../model/schema';
@@ -32,13 +33,14 @@ export function Slider(props: SliderProps) {
   const isShown = typeof value === 'number' || value === null;
   const position = isShown ? nearestStop(stops, value) : 0;
 
+  const kept = fixed === null ? undefined : keptText(fixed);
   const differing = byValue([...compared]);
   const others = byValue([...compared].filter(([key]) => key !== edited));
   const isMixed = edited === null && differing !== '';
 
   return (
     <div className="slider" data-mixed={isMixed}>
-      <Term id={id} meaning={field.description} more={rangeOf(field)}>
+      <Term id={id} meaning={field.description} more={kept ?? rangeOf(field)}>
         {field.label}
       </Term>
       {edited !== null && (
@@ -62,7 +64,8 @@ export function Slider(props: SliderProps) {
         step={1}
         value={position}
         disabled={fixed !== null}
-        aria-description={field.description}
+        aria-description={kept ?? field.description}
+        title={kept}
         aria-valuetext={
           isMixed ? differing : isShown ? formatQuantity(value, field.unit) : String(value)
         }
@@ -71,7 +74,6 @@ export function Slider(props: SliderProps) {
           onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp)
         }
       />
-      {fixed !== null && <p className="note">A fork keeps it: {fixed}.</p>}
     </div>
   );
 }
