@@ -24,7 +24,7 @@ export function TextField(props: TextFieldProps) {
       className="value-field"
       aria-label={label}
       aria-invalid={isInvalid}
-      readOnly={isFixed}
+      disabled={isFixed}
       value={draft ?? text}
       spellCheck={false}
       autoComplete="off"

@@ -151,3 +151,23 @@ fn a_time_out_that_covers_no_view_allows_no_bound() {
     let reason = "a time-out of 100.000000 ms does not cover a view, which may take 200.000000 ms";
     assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
 }
+
+/// Twice the delay and T = 1 s from a time on.
+fn slower(change_ms: u64, ms: u64) -> Verdict {
+    let pace = Pace { timeout: Duration::from_ms(1_000), delay: Duration::from_ms(100), ..PACE };
+    let mut setup = setup_with(PACE);
+    setup.changes = vec![Settings { pace, ..setup.settings }];
+    let mut checker = judge_as(setup, &history());
+    checker.on_change(Point { time: at(change_ms), sequence: u32::MAX }, 0);
+    checker.liveness(at(ms), &requests()).0
+}
+
+#[test]
+fn a_change_of_settings_has_the_bound_of_the_new_ones_from_when_on_the_old_are_over() {
+    // A time-out of 400 ms may run and a message be under way for 50; then T and 2d, 8 views of 2d each and 8d.
+    let bound = 400 + 50 + 1_000 + 200 + 8 * 200 + 8 * 100;
+    assert_eq!(slower(4_500, 4_500 + bound), Verdict::Holds);
+    assert_eq!(slower(4_500, 4_501 + bound), Verdict::Violated);
+    // What was too long before it was too long.
+    assert_eq!(slower(4_003 + CALM_MS, 4_500 + CALM_MS), Verdict::Violated);
+}
