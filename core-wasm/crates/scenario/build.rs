@@ -1,5 +1,5 @@
 //! Data as the engine needs it, and no more, since the page ships it: `schema.min.json`, the shipped schema with what
-//! validation reads (descriptions and labels are for people and sliders; the page has the whole file beside the
+//! validation and captions read (descriptions and steps are for people and sliders; the page has the whole file beside the
 //! engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for
 //! people and tests).
 
@@ -9,8 +9,8 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-/// Keywords that say nothing about what is allowed.
-const ANNOTATIONS: [&str; 7] = ["$schema", "title", "description", "x-label", "x-step", "x-scale", "x-kinds"];
+/// Keywords that say nothing about what is allowed, nor what a setting is called.
+const ANNOTATIONS: [&str; 6] = ["$schema", "title", "description", "x-step", "x-scale", "x-kinds"];
 
 /// Names of the latency presets, in the order that they are listed in.
 const PRESETS: [&str; 8] = [

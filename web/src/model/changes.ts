@@ -54,7 +54,7 @@ export function shownChange(change: JsonObject): Fault {
 export function valueText(value: Json, unit: string): string {
   if (typeof value === 'number' || value === null) return formatQuantity(value, unit);
   if (typeof value === 'string') return wordText(value);
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : 'other values';
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : 'others';
 }
 
 /** A run's settings at a time, its changes up to then laid over. */

@@ -18,6 +18,10 @@ impl Story<'_> {
         texts.map_or("", |texts| texts[usize::from(!fault.active)].as_str())
     }
 
+    pub(crate) fn tell_change(&self, place: usize) -> &str {
+        self.names.changes.get(place).map_or("settings change", String::as_str)
+    }
+
     fn name(&self, replica: ReplicaId) -> &str {
         self.names.replicas.get(replica.index()).map_or("a replica", String::as_str)
     }

@@ -1,8 +1,8 @@
 //! Steps through a run, and what just happened, in one line.
 //!
 //! What matters is a proposal, a quorum certificate, a refusal to vote, a hidden lock or key ([`Stop`]), the first
-//! commit of a block, a time-out, a view change, a restart, a violation and a fault; an event is also a message handled and every other
-//! statement of a replica.
+//! commit of a block, a time-out, a view change, a restart, a violation, a fault and a change of settings; an event is
+//! also a message handled and every other statement of a replica.
 
 use sim::observer::Point;
 use sim::requests::Requests;
@@ -30,6 +30,8 @@ pub struct Moment {
 enum Happening {
     Mark(Mark),
     Fault(FaultStep),
+    /// Of settings, by its place among the changes.
+    Change(usize),
     Message(u32),
 }
 
@@ -81,7 +83,8 @@ impl Story<'_> {
     fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
         let trace = self.trace;
         let is_step = |mark: &Mark| stop.is_at(trace, mark);
-        let (mark, fault, message, violation);
+        let changes = trace.changes();
+        let (mark, fault, change, message, violation);
         match direction {
             Direction::Forwards => {
                 let first = trace.marks().partition_point(|mark| !beyond(mark.point()));
@@ -91,6 +94,7 @@ impl Story<'_> {
                     *same.filter(|mark| is_step(mark)).last().unwrap_or(next)
                 });
                 fault = self.faults().find(|fault| beyond(fault.point));
+                change = changes.iter().position(|&at| beyond(at));
                 let row = trace.messages().first_ended(&beyond);
                 message = (row < trace.messages().len()).then_some(row);
                 violation =
@@ -104,6 +108,7 @@ impl Story<'_> {
                     .find(|mark| is_step(mark))
                     .copied();
                 fault = self.faults().rfind(|fault| beyond(fault.point));
+                change = changes.iter().rposition(|&at| beyond(at));
                 message = trace.messages().first_ended(|at| !beyond(at)).checked_sub(1);
                 violation =
                     self.violations.iter().rfind(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
@@ -111,9 +116,11 @@ impl Story<'_> {
         }
         let message = message.filter(|_| stop == Stop::Event);
         let fault = fault.filter(|_| stop.is_at_faults());
+        let change = change.filter(|_| stop.is_at_faults());
         let violation = violation.filter(|_| stop.is_at_faults() || stop == Stop::Violation);
         let candidates = [
             message.map(Happening::Message),
+            change.map(Happening::Change),
             mark.map(Happening::Mark),
             fault.map(Happening::Fault),
             violation.map(Happening::Mark),
@@ -148,6 +155,7 @@ impl Story<'_> {
         match happening {
             Happening::Mark(mark) => mark.point(),
             Happening::Fault(fault) => fault.point,
+            Happening::Change(place) => self.trace.changes()[*place],
             Happening::Message(row) => self.trace.messages().ended_at(*row),
         }
     }
@@ -156,6 +164,7 @@ impl Story<'_> {
         let caption = match &happening {
             Happening::Mark(mark) => self.tell_mark(mark),
             Happening::Fault(fault) => self.tell_fault(fault).to_owned(),
+            Happening::Change(place) => self.tell_change(*place).to_owned(),
             Happening::Message(row) => self.tell_message(*row),
         };
         Moment { point: self.point_of(&happening), caption }
@@ -175,7 +184,8 @@ mod tests {
 
     fn trace() -> Recorder {
         let (requests, mut chain) = (requests(1_000), Chain::default());
-        let mut trace = Recorder::new(&setup(), 100);
+        let setup = trace::Setup { changes: vec![setup().settings], ..setup() };
+        let mut trace = Recorder::new(&setup, 100);
         chain.propose(&mut trace, at(100, 0).time, 100, &requests); // Event 1.
         let mut message = record(0, 0, 1, 100_000);
         message.point = at(111, 2);
@@ -184,6 +194,7 @@ mod tests {
         chain.commit(&mut trace, ReplicaId(0), 0, at(160, 0).time, &requests); // Event 3.
         chain.commit(&mut trace, ReplicaId(1), 0, at(170, 0).time, &requests); // Event 4.
         Observer::<facts::Fact>::on_fault(&mut trace, at(170, 5), 0, true);
+        Observer::<facts::Fact>::on_change(&mut trace, at(180, 6), 0);
         trace
     }
 
@@ -200,7 +211,8 @@ mod tests {
             chain.skip_to(9);
             chain.commit(&mut trace, ReplicaId(1), block, at(160, 0).time, &requests);
         }
-        let names = Names { replicas: ["Tokyo", "Bahrain"].map(str::to_owned).into(), faults: vec![] };
+        let replicas = ["Tokyo", "Bahrain"].map(str::to_owned).into();
+        let names = Names { replicas, ..Names::default() };
         let (violations, now) = (&[], at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
         let told = "Bahrain commits blocks 2 to 3 of views 2 to 3: 1,057 transactions";
@@ -217,6 +229,7 @@ mod tests {
         let names = Names {
             replicas: ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"].map(str::to_owned).into(),
             faults: vec![["Tokyo crashes".to_owned(), "Tokyo is up again".to_owned()]],
+            changes: vec!["from here on: Sockets 2".to_owned()],
         };
         let requests = requests(1_000);
         let (violations, now) = (&[], at(200, 0).time);
@@ -233,6 +246,7 @@ mod tests {
             (1, "N. Virginia proposes block 1 of view 1"),
             (3, "N. Virginia commits block 1 of view 1: 100 transactions"),
             (5, "Tokyo crashes"),
+            (6, "from here on: Sockets 2"),
         ];
         let every = [
             significant[0],
@@ -240,6 +254,7 @@ mod tests {
             significant[1],
             (4, "Tokyo commits block 1 of view 1: 100 transactions"),
             significant[2],
+            significant[3],
         ];
         let start = Point::default();
         let end = at(1_000_000, 100);
@@ -269,7 +284,7 @@ mod tests {
         }
         let [deaf, down] = ["Tokyo and Bahrain do not hear Cape Town any more", "Tokyo crashes"];
         let faults = [deaf, deaf, down].map(|text| [text.to_owned(), String::new()]).into();
-        let names = Names { replicas: vec![], faults };
+        let names = Names { faults, ..Names::default() };
         let (requests, now) = (requests(1_000), at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations: &[], requests: &requests, now };
         let step = |point, direction| {

@@ -1,16 +1,41 @@
 //! What replicas, faults and a block's time are called, for captions.
 
 use protocols::hotstuff::rules::Rules;
+use trace::limit::thousands;
 use trace::{MESSAGE_KINDS, Names};
 
-use scenario::Value;
 use scenario::types::{Endpoint, Fault, Scenario};
+use scenario::{Setting, Value};
 
 /// Every replica's name, and every fault's beginning and end as they are told.
 pub(crate) fn names(scenario: &Scenario) -> Names {
     let replicas: Vec<String> = scenario.places().into_iter().map(|place| place.name).collect();
     let faults = scenario.faults.iter().map(|fault| tell(fault, &scenario.faults, &replicas)).collect();
-    Names { replicas, faults }
+    let changes = scenario.changes.iter().map(|change| tell_change(&change.set.0)).collect();
+    Names { replicas, faults, changes }
+}
+
+/// "from here on: TCP window 262,144 B, Latency factor x 3".
+fn tell_change(settings: &[Setting]) -> String {
+    let tell = |(path, value): &Setting| {
+        let (label, unit) = scenario::label(path);
+        let number = match value {
+            Value::Number(number) if number.fract() == 0.0 && *number >= 0.0 => thousands(*number as u64),
+            Value::Null => return format!("{label} unlimited"),
+            Value::Text(word) => word.replace('_', " "),
+            Value::List(_) | Value::Object(_) => "others".to_owned(),
+            value => value.to_string(),
+        };
+        match unit {
+            "x" => format!("{label} × {number}"),
+            // Units that only say what the number is of.
+            _ if unit.is_empty() || unit.starts_with("of ") || unit.starts_with("per ") => {
+                format!("{label} {number}")
+            }
+            _ => format!("{label} {number} {unit}"),
+        }
+    };
+    format!("from here on: {}", settings.iter().map(tell).collect::<Vec<_>>().join(", "))
 }
 
 /// How long a block takes before the next one is proposed.

@@ -105,6 +105,15 @@ fn what_is_offered_is_the_mean_of_what_was() {
     assert!((submitted - 20_000.0).abs() < 5.0 * 20_000f64.sqrt(), "{submitted}");
 }
 
+#[test]
+fn a_change_is_told_in_the_words_of_the_schema() {
+    let changes = json!([{"at_s": 2, "set": {"network.window_bytes": 262_144, "network.latency.factor": 2.5,
+        "protocol.batch.max_tx": 20, "network.slow_start": true}}, {"at_s": 3, "set": {"network.window_bytes": null}}]);
+    let run = Run::new(&scenario(&changes), 0);
+    let told = "from here on: TCP window 262,144 B, Latency factor × 2.5, Batch 20 tx, Slow start true";
+    assert_eq!(run.names().changes, [told, "from here on: TCP window unlimited"]);
+}
+
 /// A time-out that the new delays outgrow promises nothing any more, and one that does not goes on to promise.
 #[test]
 fn what_is_promised_goes_by_the_settings_in_force() {

@@ -26,7 +26,7 @@ pub use check::{MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use error::{Code, ScenarioError};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};
-pub use schema::SCHEMA_TEXT;
+pub use schema::{SCHEMA_TEXT, label};
 pub use setup::{Place, millionths, ns_from_ms, time_from_s};
 pub use shipped::{shipped, shipped_ids};
 pub use types::Scenario;

@@ -52,6 +52,13 @@ pub(crate) fn fixed(path: &str) -> Option<&'static str> {
     is_section.then_some("its settings change one by one")
 }
 
+/// What a setting is called, and its unit; one that the format does not have is called by its path.
+pub fn label(path: &str) -> (&str, &'static str) {
+    let step = |schema: &'static Value, part| alternatives(schema).iter().find_map(|one| property(one, part));
+    let text = |keyword| path.split('.').try_fold(root(), step)?.get(keyword)?.as_text();
+    (text("x-label").unwrap_or(path), text("x-unit").unwrap_or_default())
+}
+
 /// The key whose constant tells the alternatives of a schema apart.
 pub(crate) fn tag(schema: &Value) -> Option<&str> {
     let of_first = properties(alternatives(schema).first()?);

@@ -37,7 +37,9 @@ pub struct Recorder {
     pub(crate) replicas: u16,
     quorum: u16,
     pub(crate) ingress: Rate,
-    changes: Vec<Settings>,
+    settings: Vec<Settings>,
+    /// When each change of settings came.
+    changes: Vec<Point>,
     messages_max: u32,
     pub(crate) messages: MessageTable,
     pub(crate) marks: Chunks<Mark>,
@@ -56,7 +58,8 @@ impl Recorder {
             replicas: setup.replicas,
             quorum: setup.quorum,
             ingress: Rate::new(setup.settings.ingress_bps),
-            changes: setup.changes.clone(),
+            settings: setup.changes.clone(),
+            changes: Vec::new(),
             messages_max,
             messages: MessageTable::new(setup.settings.egress_bps),
             marks: Chunks::default(),
@@ -107,6 +110,11 @@ impl Recorder {
     /// Faults that began or ended, in order.
     pub fn faults(&self) -> &[FaultStep] {
         &self.faults
+    }
+
+    /// Where settings have changed, in order.
+    pub fn changes(&self) -> &[Point] {
+        &self.changes
     }
 
     /// What the trace holds of the machine's memory, all tables.
@@ -263,7 +271,8 @@ impl Observer<Fact> for Recorder {
     }
 
     fn on_change(&mut self, point: Point, index: usize) {
-        let Settings { egress_bps, ingress_bps, .. } = self.changes[index];
+        let Settings { egress_bps, ingress_bps, .. } = self.settings[index];
+        self.changes.push(point);
         self.messages.change_egress(point.time, egress_bps);
         self.ingress.change(point.time, ingress_bps);
     }

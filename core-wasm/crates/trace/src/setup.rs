@@ -67,4 +67,6 @@ pub struct Names {
     pub replicas: Vec<String>,
     /// Each fault of the schedule, as its beginning and its end are told: "Cape Town crashes", "Cape Town is up again".
     pub faults: Vec<[String; 2]>,
+    /// Each change of settings: "from here on: TCP window 262,144 B".
+    pub changes: Vec<String>,
 }
