@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from './faults';
-import { faultBars } from './faultTrack';
+import { faultBars, trackEm } from './faultTrack';
 import { timeScale } from './timeScale';
 
 /** 1 s over 1,000 px; a track 30 px high at y = 500; text 10 px high. */
@@ -21,6 +21,15 @@ test('bars lie where their faults do, and those at one time below each other', (
     [400, 515, 300, 14],
     [600, 500, 400, 14],
   ]);
+});
+
+test('a track that is as high as its rows need has room for their labels', () => {
+  const faults = [crash(0.1, 0.5), crash(0.1, 0.6), crash(0.1, 0.7), crash(0.1, 0.8)];
+  expect([trackEm([]), trackEm(faults), trackEm([...faults, ...faults])]).toEqual([1, 4, 6]);
+  const labels = (height: number) =>
+    faultBars(faults, scale, { ...track, height }, 10).map(({ label }) => label?.text ?? null);
+  expect(labels(30)).toEqual([null, null, null, null]);
+  expect(labels(10 * trackEm(faults))).toEqual(['down', 'down', 'down', 'down']);
 });
 
 test('what reaches out of view has no end there, what is out of view no bar', () => {

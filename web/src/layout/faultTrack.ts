@@ -12,6 +12,13 @@ const characterEm = 0.55;
 const turns = 2;
 /** Rows lower than this many text heights have no labels. */
 const labelledEm = 0.95;
+/** To more rows the track does not grow. */
+const grownMax = 6;
+
+/** Height of a track in which each row has room for labels, in heights of its text. */
+export function trackEm(faults: readonly Fault[]): number {
+  return Math.min(grownMax, rowCount(rowsOf(faults)));
+}
 
 export interface FaultBar {
   /** Its place in the scenario's list. */
@@ -37,8 +44,7 @@ export function faultBars(
   textPx: number,
 ): FaultBar[] {
   const rows = rowsOf(faults);
-  const count = 1 + Math.max(0, ...rows);
-  const heightPx = track.height / count;
+  const heightPx = track.height / rowCount(rows);
   const right = track.x + track.width;
   const placed = faults.flatMap(({ startNs, endNs }, index) => {
     const startPx = pxFromNs(scale, startNs);
@@ -70,6 +76,10 @@ export function faultBars(
     const hasHeight = heightPx >= labelledEm * textPx;
     return { ...bar, label: hasHeight ? (labelled(fault.text) ?? labelled(fault.brief)) : null };
   });
+}
+
+function rowCount(rows: readonly number[]): number {
+  return 1 + Math.max(0, ...rows);
 }
 
 /**

@@ -15,6 +15,9 @@ const besideEm = 29;
 /** Headline numbers and what limits them need this many text heights to stand at ease. */
 export const tallNumbersEm = 16;
 
+/** Height of the text on the fault track. */
+export const faultTextEm = 0.8;
+
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
 
@@ -30,6 +33,8 @@ export interface FigureRequest {
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
   /** Whether each run has its tree of blocks. */
   readonly blocks: boolean;
+  /** Height that bars of faults need, in heights of their text. */
+  readonly faultsEm: number;
   /** Whether there is room for the clients' latency. */
   readonly latency: boolean;
 }
@@ -83,7 +88,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     40,
     Math.round(widthPx - leftPx - sidePx - (wide ? em : 2 * marginPx)),
   );
-  const fixed = fixedHeights(em, wide, widthPx >= besideEm * em);
+  const fixed = fixedHeights(request, wide);
   const stretches = request.runs.map((run) =>
     runStretches(run, request.blocks, em, request.runs.length === 1 ? 2 : 1),
   );
@@ -180,16 +185,18 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   };
 }
 
-function fixedHeights(em: number, wide: boolean, isBeside: boolean) {
+function fixedHeights({ widthPx, textPx: em, faultsEm }: FigureRequest, wide: boolean) {
+  const isBeside = widthPx >= besideEm * em;
   return {
-    title: Math.round((wide ? 2 : isBeside ? 6.2 : 8.8) * em),
+    title: Math.round((wide ? 2 : isBeside ? 7.4 : 10) * em),
     /** Above the first lane: commits. */
     top: Math.round(1.5 * em),
     /** Below the last lane: names of views. */
     bottom: Math.round(1.3 * em),
     gaps: Math.round(1.3 * em),
     committedTitle: Math.round((wide ? 2.3 : 4.3) * em),
-    faults: Math.round((wide ? 2.3 : 2.8) * em),
+    /** A gap, and the track. */
+    faults: Math.round(Math.max(wide ? 2.3 : 2.8, 0.35 + faultTextEm * faultsEm) * em),
     axis: Math.round(2.4 * em),
   };
 }

@@ -180,6 +180,7 @@ describe('the figure', () => {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
     blocks: false,
     latency: true,
+    faultsEm: 1,
     runs: [
       { lanes: 4, strips: 3 },
       { lanes: 4, strips: 3 },

@@ -12,7 +12,15 @@ import { testWindow } from './testColumns';
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 const vote = MESSAGE_KINDS.indexOf('vote');
 const geometry = figureGeometry({
-  ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90, blocks: false, latency: true },
+  ...{
+    widthPx: 1200,
+    heightPx: 600,
+    textPx: 13,
+    labelPx: 90,
+    blocks: false,
+    latency: true,
+    faultsEm: 1,
+  },
   runs: [{ lanes: 3, strips: 2 }],
 });
 const window = testWindow({

@@ -76,6 +76,7 @@ const geometry = figureGeometry({
   runs: [{ lanes: 2, strips: 1 }],
   blocks: false,
   latency: true,
+  faultsEm: 1,
 });
 const window = testWindow({
   replicas: 2,

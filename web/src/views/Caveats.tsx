@@ -11,10 +11,8 @@ export function Caveats({ workspace }: { readonly workspace: Workspace }) {
     <p className="caveats" role="status" title={title}>
       {lines.map(({ keys, text }, index) => (
         <Fragment key={text}>
-          <span>
-            <span aria-hidden="true">{index === 0 ? '⚠' : '·'}</span> {keys}
-          </span>{' '}
-          <span>{text}</span>{' '}
+          <span aria-hidden="true">{index === 0 ? '⚠' : '·'}</span>{' '}
+          {keys !== '' && <span>{keys}</span>} <span>{text}</span>{' '}
         </Fragment>
       ))}
     </p>

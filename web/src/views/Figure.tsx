@@ -54,7 +54,7 @@ export function Figure(props: FigureProps) {
   const fullTheme = useTheme(bodyRef, props.theme, size);
   const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
-  const fitted = useGeometry(runs, fullTheme, size, roomPx, props.blocks);
+  const fitted = useGeometry(runs, fullTheme, size, roomPx, props.blocks, props.faults);
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
   const theme = useMemo(

@@ -29,7 +29,10 @@ export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
         <Committed report={report} />
       ) : (
         <p className="figure-number">
-          <strong>{missing}</strong> <Rate />
+          <strong>{missing}</strong>{' '}
+          <span>
+            <Rate />
+          </span>
           <span className="figure-scope">in the whole run</span>
         </p>
       )}
@@ -49,33 +52,37 @@ function Committed({ report }: { readonly report: RunReport }) {
   const { throughput_tps, horizon_s } = report;
   const broken = brokenPromise(report);
   const rate = formatRate(throughput_tps);
-  const scope = broken?.text ?? longestWait(report);
+  const [before, more, after] = broken === null ? longestWait(report) : ['', '', broken.text];
   return (
     <p className="figure-number" data-broken={broken !== null}>
       <strong>{broken === null ? rate : `✗ not ${broken.promise}`}</strong>{' '}
-      {broken === null ? (
-        <>
-          <Rate /> <span className="figure-span">in {formatSeconds(horizon_s)}</span>
-        </>
-      ) : (
-        <>
-          {rate} <Rate />
-        </>
-      )}
-      <span className="figure-scope" title={scope}>
-        {scope}
+      <span>
+        {broken !== null && `${rate} `}
+        <Rate />
+        {broken === null && <span className="figure-span"> in {formatSeconds(horizon_s)}</span>}
+      </span>
+      <span className="figure-scope" title={before + more + after}>
+        {before}
+        <span className="figure-more">{more}</span>
+        {after}
       </span>
     </p>
   );
 }
 
-/** A late start, or a pause that stands out: the rate counts them, but an average does not show what a fault costs. */
-function longestWait({ first_commit_s, block_interval_s: interval }: RunReport): string {
-  if (first_commit_s === null) return 'none';
+/**
+ * A late start, or a pause that stands out: the rate counts them, but an average does not show what a fault costs. The
+ * word in the middle goes where there is little room.
+ */
+function longestWait({
+  first_commit_s,
+  block_interval_s: interval,
+}: RunReport): readonly [before: string, more: string, after: string] {
+  if (first_commit_s === null) return ['', '', 'none'];
   const pauses = interval !== null && interval.max > pauseMin * interval.p50;
   return pauses && interval.max > first_commit_s
-    ? `longest pause ${formatSeconds(interval.max)}`
-    : `first commit at ${formatSeconds(first_commit_s)}`;
+    ? ['', 'longest ', `pause ${formatSeconds(interval.max)}`]
+    : ['first ', 'commit ', `at ${formatSeconds(first_commit_s)}`];
 }
 
 function Rate() {

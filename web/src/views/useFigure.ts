@@ -3,6 +3,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createStore, type Readable } from '../base/store';
 import { clock } from '../layout/describe';
+import type { Fault } from '../layout/faults';
+import { trackEm } from '../layout/faultTrack';
 import { type FigureGeometry, type FigureRequest, figureGeometry } from '../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, rowsOf } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
@@ -21,7 +23,7 @@ const leaderCharacters = 2;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
 /** By how much text may be smaller than the theme's for the figure to fit, and below which size it never is. */
-const smallerText = 0.7;
+const smallerText = 0.65;
 const textMinPx = 12;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
@@ -75,11 +77,13 @@ export function useGeometry(
   size: Size | null,
   roomPx: number,
   blocks: boolean,
+  faults: readonly Fault[],
 ): FittedGeometry | null {
+  const faultsEm = trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const fitted = (textPx: number, latency: boolean) =>
-      fittedGeometry(runs, textPx, size, { blocks, latency });
+      fittedGeometry(runs, textPx, size, { blocks, latency, faultsEm });
     const leastPx = Math.min(theme.textPx, Math.max(textMinPx, smallerText * theme.textPx));
     const fits = ({ leastHeightPx, geometry }: FittedGeometry) =>
       !geometry.wide || leastHeightPx <= roomPx;
@@ -91,7 +95,7 @@ export function useGeometry(
     }
     // It is scrolled all the same.
     return whole;
-  }, [runs, theme, size, roomPx, blocks]);
+  }, [runs, theme, size, roomPx, blocks, faultsEm]);
 }
 
 export interface FittedGeometry {
@@ -103,7 +107,7 @@ function fittedGeometry(
   runs: readonly FigureRun[],
   textPx: number,
   size: Size,
-  panels: Pick<FigureRequest, 'blocks' | 'latency'>,
+  panels: Pick<FigureRequest, 'blocks' | 'latency' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
