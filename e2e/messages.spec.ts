@@ -19,7 +19,7 @@ async function placeOf(page: Page, kind: string): Promise<{ x: number; y: number
   if (box === null) throw new Error('The figure is nowhere');
   const tooltip = page.locator('.figure-tooltip');
   for (let x = 0.3 * box.width; x < 0.7 * box.width; x += 7) {
-    const place = { x, y: 0.12 * box.height };
+    const place = { x, y: 0.1 * box.height };
     await plot.hover({ position: place });
     const told = (await tooltip.isVisible()) ? await tooltip.innerText() : '';
     if (told.startsWith(kind)) return place;
@@ -47,6 +47,14 @@ test('a message that is clicked is dropped, stands in the link and comes back by
   expect(other).toBe(streaming);
   await expect(inspector(page).getByText(/^dropped/)).toBeVisible();
   await expect(page.locator('.figure-legend').getByText('dropped')).toBeVisible();
+
+  // Its mark on the track leads back to it.
+  for (const show of [() => bars(page).click(), () => bars(page).press('Enter')]) {
+    await inspector(page).getByRole('button', { name: 'Back to the settings' }).click();
+    await expect(inspector(page)).toBeHidden();
+    await show();
+    await expect(inspector(page).getByText(/^dropped/)).toBeVisible();
+  }
 
   await page.reload();
   await settled(page);

@@ -30,8 +30,9 @@ export class FaultHand {
   /** What the reader is being asked about. */
   readonly breaking: Store<Breaking | null> = createStore<Breaking | null>(null);
   readonly #workspace: Workspace;
-  /** The bar that is held, and where it was. */
-  #held: { readonly mischief: Mischief; readonly from: Stretch } | null = null;
+  /** The bar that is held, where it was, and where in view it ends. */
+  #held: { readonly mischief: Mischief; readonly from: Stretch; readonly endS: number } | null =
+    null;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -50,13 +51,22 @@ export class FaultHand {
   /** Takes hold of a bar of the track. */
   take(place: number): void {
     const mischief = mischiefIn(this.#state)[place];
-    this.#held = mischief === undefined ? null : { mischief, from: stretchOf(mischief.item) };
+    if (mischief === undefined) {
+      this.#held = null;
+      return;
+    }
+    const { viewport, horizonNs } = this.#workspace.session;
+    const from = stretchOf(mischief.item);
+    const seenNs = viewport.get().endNs > from.atS * 1e9 ? viewport.get().endNs : horizonNs;
+    this.#held = { mischief, from, endS: from.untilS ?? seenNs / 1e9 };
   }
 
   /** Moves what is held by a span from where it was; the picture follows. */
   drag(part: BarPart, byNs: number, sinceMs: number): void {
     if (this.#held === null) return;
-    const { mischief, from } = this.#held;
+    const { mischief, endS } = this.#held;
+    // What lasts is taken by where it leaves the view.
+    const from = part === 'end' ? { ...this.#held.from, untilS: endS } : this.#held.from;
     const horizonS = this.#workspace.session.horizonNs / 1e9;
     const byS = this.#rounded(byNs);
     const { path, owner, index } = mischief;
@@ -81,6 +91,15 @@ export class FaultHand {
       (scenario) => withReplaced(scenario, mischief),
       mischief.path,
     );
+  }
+
+  /** Looks closely at the message that a fault of the track is of. */
+  show(place: number): void {
+    const mischief = mischiefIn(this.#state)[place];
+    if (mischief === undefined) return;
+    const { owner, item } = mischief;
+    const variants = owner === null ? this.#state.shown : [owner];
+    void this.#workspace.inspection.selectFaulty(item, variants);
   }
 
   open(breaking: Breaking): void {

@@ -9,16 +9,24 @@ import { afterMs } from '../base/afterMs';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable, type Store } from '../base/store';
 import type { EngineClient } from '../core/client';
-import { MESSAGE_KINDS } from '../core/columns';
+import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
 import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../core/messages';
 import { nameIn } from '../layout/lanes';
 import { haveOneSource } from './document';
+import { messageFaultAt } from './messageFaults';
 import type { Narrator } from './narrator';
 import { LAST_SEQUENCE, type Playback } from './playback';
+import { type JsonObject, numberAt, textAt } from './scenario';
 import type { Inspected, Selection, Sought } from './selection';
 import { announcement, goneText, nothingFurther } from './selectionText';
 import type { Session } from './session';
 import { holding } from './viewport';
+
+const NO_MESSAGES = {
+  row: new Uint32Array(),
+  source: new Uint16Array(),
+  target: new Uint16Array(),
+};
 
 /** How often a replica is asked while the playhead plays. */
 const PLAYING_INTERVAL_MS = 120;
@@ -90,6 +98,25 @@ export class Inspection {
     this.#playback.seek(message.endedNs, LAST_SEQUENCE);
     const { viewport, horizonNs } = this.#session;
     viewport.set(holding(viewport.get(), horizonNs, message.queuedNs, message.endedNs));
+  }
+
+  /** Selects the message that a fault is of, in the first of the runs of these variants that sends it. */
+  async selectFaulty(fault: JsonObject, variants: readonly number[]): Promise<void> {
+    const kind = MESSAGE_KINDS.indexOf(textAt(fault, 'message') as MessageKind);
+    const sentNs = Math.round(numberAt(fault, 'sent_s', 0) * 1e9);
+    for (const { key, variant } of this.#session.state.getState().runs) {
+      const run = variants.includes(variant) ? this.#session.variantOfKey(key) : undefined;
+      const window = await run?.messagesAt(sentNs, 1 << kind);
+      const { row: rows, source, target } = window?.messages ?? NO_MESSAGES;
+      for (const [index, row] of rows.entries()) {
+        if (source[index] !== fault.from || target[index] !== fault.to) continue;
+        const detail = (await run?.client.request('message', { row }))?.found;
+        if (!detail || messageFaultAt([fault], detail) < 0) continue;
+        this.#selection.set({ run: key, kind: 'message', row });
+        return;
+      }
+    }
+    this.#said.set('No shown run sends this message.');
   }
 
   /** Selects a block and goes to its proposal. */

@@ -21,6 +21,9 @@ const COMMITTED_POINTS = 301;
 /** Two frames: a picture is on the screen before what was measured beside it makes work. */
 const PICTURE_MS = 32;
 
+/** More messages are not under way at once. */
+const INSTANT_ROWS = 100_000;
+
 /** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
   /** Replicas from top to bottom. */
@@ -152,6 +155,16 @@ export class VariantRun {
   /** What happened in each of so many parts of a stretch of the picture's run; null where another run took its place. */
   fingerprints(startNs: number, endNs: number, cells: number): Promise<Float64Array | null> {
     return this.client.request('fingerprints', { run: this.#shownRun, startNs, endNs, cells });
+  }
+
+  /** The messages of a kind, by its bit, that are sent or under way in one nanosecond of the picture's run, each by itself. */
+  async messagesAt(timeNs: number, kinds: number): Promise<TraceWindow | null> {
+    const request = {
+      ...{ startNs: timeNs, endNs: timeNs + 1, resolutionNs: 1 },
+      ...{ budget: INSTANT_ROWS, kinds, fold: false },
+    };
+    const asked = { run: this.#shownRun, view: 'instant', readyNs: timeNs, request };
+    return (await this.client.request('window', asked))?.window ?? null;
   }
 
   /** Asks for another window where the one that was asked for does not serve any more. */

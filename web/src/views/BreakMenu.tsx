@@ -2,7 +2,7 @@
  * What can be broken of a replica at a time, how it can lie, and what can become of a message that lies there: asked for on its lane, done
  * in the scenario.
  */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
 import type { LaneInfo } from '../core/messages';
 import type { Breaking, FaultHand } from '../interaction/faultHand';
@@ -42,7 +42,8 @@ export function BreakMenu({ workspace, hand }: BreakMenuProps) {
   const run = useSession(workspace, ({ runs }) => runs.find(({ key }) => key === breaking?.run));
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = breaking !== null && run !== undefined;
-  useEffect(() => {
+  // At once: a key that follows is the menu's.
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
@@ -77,6 +78,7 @@ function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
   const { lanes } = run;
   const unit = timeUnit(timeNs, timeNs + 1e8);
   const name = nameIn(lanes, replica);
+  const at = formatTimeUnit(timeNs, 1e6, unit);
   const down = crashAt(hand.faults, replica, timeNs / 1e9);
   return (
     <div className="break-choices">
@@ -88,14 +90,14 @@ function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
         />
       )}
       <h2>
-        {name} at {formatTimeUnit(timeNs, 1e6, unit)}
+        {name} at {at}
       </h2>
       {down < 0 ? (
         <button
           type="button"
           onClick={() => hand.apply((all, { atS }) => withCrash(all, replica, atS))}
         >
-          Crash here
+          Crash from {at} on
         </button>
       ) : (
         <button
@@ -104,7 +106,7 @@ function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
             hand.apply((all, { atS }) => withEnd(all, crashAt(all, replica, atS), atS))
           }
         >
-          Restart here
+          Restart at {at}
         </button>
       )}
       <button
@@ -126,7 +128,7 @@ function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
       >
         Lose 1 % on all its links
       </button>
-      <LieChoice {...{ replica, run, hand }} timeS={timeNs / 1e9} />
+      <LieChoice {...{ replica, run, hand, at }} timeS={timeNs / 1e9} />
       <LinkChoice {...{ replica, lanes, hand }} />
       <SplitChoice {...{ replica, run, hand }} />
     </div>
@@ -137,11 +139,13 @@ interface LieChoiceProps {
   readonly replica: number;
   readonly run: ShownRun;
   readonly hand: FaultHand;
+  /** The time in words, and in seconds. */
+  readonly at: string;
   readonly timeS: number;
 }
 
 /** How the replica is to lie, or to stop. */
-function LieChoice({ replica, run, hand, timeS }: LieChoiceProps) {
+function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
   const { lies } = hand;
   const isOpen = (kind: string) => exclusionAt(lies, { kind, replica }, timeS) < 0;
   const isBatching = textAt(run.scenario, 'protocol.dissemination') === 'batch';
@@ -156,7 +160,7 @@ function LieChoice({ replica, run, hand, timeS }: LieChoiceProps) {
   });
   return (
     <fieldset>
-      <legend>Make it lie</legend>
+      <legend>Make it lie from {at} on</legend>
       {told.map((kind) => (
         <button
           key={kind}
@@ -167,7 +171,7 @@ function LieChoice({ replica, run, hand, timeS }: LieChoiceProps) {
             )
           }
         >
-          no more here: {plainWord(kind)}
+          until {at} only: {plainWord(kind)}
         </button>
       ))}
       <select
@@ -186,8 +190,8 @@ function LieChoice({ replica, run, hand, timeS }: LieChoiceProps) {
         type="button"
         disabled={chosen === ''}
         onClick={() =>
-          hand.applyToLies((all, when) =>
-            withOneMore(all, newLie(chosen, replica, run.lanes.length), when),
+          hand.applyToLies((all, { atS }) =>
+            withOneMore(all, newLie(chosen, replica, run.lanes.length), { atS, untilS: null }),
           )
         }
       >

@@ -66,6 +66,7 @@ export function FaultTrack(props: FaultTrackProps) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Delete' || key === 'Backspace') hand.remove(index);
+    else if (key === 'Enter' && isFixed(faults[index])) hand.show(index);
     else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isFixed(faults[index])) {
       const byNs = ((key === 'ArrowRight' ? 1 : -1) * keyPx) / scale.pxPerNs;
       hand.take(index);
@@ -89,7 +90,9 @@ export function FaultTrack(props: FaultTrackProps) {
         const fault = faults[index];
         if (fault === undefined) return null;
         const isInstant = fault.endNs === fault.startNs;
-        const moves = isFixed(fault) ? '' : 'arrows move, Shift and arrows change the end, ';
+        const moves = isFixed(fault)
+          ? 'a click or Enter shows the message, '
+          : 'arrows move, Shift and arrows change the end, ';
         const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
         const when = isInstant
           ? `at ${time(fault.startNs)}`
@@ -107,9 +110,10 @@ export function FaultTrack(props: FaultTrackProps) {
             aria-valuenow={fault.startNs / 1e9}
             aria-valuetext={when}
             aria-readonly={isFixed(fault)}
-            aria-keyshortcuts={isFixed(fault) ? 'Delete' : `${moveKeys} Delete`}
+            aria-keyshortcuts={isFixed(fault) ? 'Enter Delete' : `${moveKeys} Delete`}
             title={`${fault.text}, ${when}; ${moves}Delete removes`}
             style={placed(rect)}
+            onClick={() => isFixed(fault) && hand.show(index)}
             onPointerDown={(event) => take(index, event)}
             onPointerMove={drag}
             onPointerUp={letGo}
@@ -118,7 +122,7 @@ export function FaultTrack(props: FaultTrackProps) {
           >
             {hasStart && !isInstant && <i data-part="start" />}
             <span>{label?.text}</span>
-            {hasEnd && !isInstant && <i data-part="end" />}
+            {(hasEnd || !Number.isFinite(fault.endNs)) && !isInstant && <i data-part="end" />}
           </div>
         );
       })}

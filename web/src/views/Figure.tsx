@@ -6,6 +6,7 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../base/geometry';
 import type { Readable } from '../base/store';
+import { unlessEscaped } from '../interaction/escape';
 import {
   bandwidthSummary,
   committedSummary,
@@ -115,7 +116,8 @@ export function Figure(props: FigureProps) {
     if (place === null || run === undefined) return;
     event.preventDefault();
     const { clientX: x, clientY: y } = event;
-    const message = await messageUnder(event);
+    const message = await unlessEscaped(messageUnder(event));
+    if (message === undefined) return;
     props.hand.open({ ...place, run: run.key, message, x, y });
   };
 

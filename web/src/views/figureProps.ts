@@ -69,6 +69,8 @@ export interface FaultHand {
   readonly drag: (part: 'start' | 'body' | 'end', byNs: number, sinceMs: number) => void;
   readonly letGo: () => void;
   readonly remove: (index: number) => void;
+  /** Looks closely at the message that a fault is of. */
+  readonly show: (index: number) => void;
   /** Asks what to break of a replica, or of a message that lies there, at a point of the screen. */
   readonly open: (breaking: {
     readonly run: string;
