@@ -8,9 +8,11 @@ import {
   digests,
   exactValue,
   openLab,
+  openScenario,
   pause,
   playheadS,
   settled,
+  setValue,
   takeSlider,
   view,
 } from './lab';
@@ -85,6 +87,22 @@ test('a dragged slider is followed, while playhead and zoom stay and the picture
   await page.getByRole('button', { name: 'Reset settings' }).click();
   await expect.poll(() => committedRates(page)).toEqual(ratesBefore);
   await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
+});
+
+test('a run under way is told of until what is shown is of it', async ({ page }) => {
+  await openScenario(page, {
+    title: 'Long',
+    horizon_s: 120,
+    replicas: { count: 100 },
+    network: { latency: { uniform_one_way_ms: 10 } },
+  });
+  const line = page.getByRole('progressbar', { name: 'Simulating' });
+  await expect(line).toBeHidden();
+  const before = await digests(page);
+  await setValue(page, 'Latency factor', '2');
+  await expect(line).toBeVisible();
+  await settled(page);
+  expect(await digests(page)).not.toEqual(before);
 });
 
 test('one variant can be taken out of the comparison and put back', async ({ page }) => {

@@ -31,8 +31,11 @@ export async function openScenario(page: Page, scenario: Json & { readonly title
   await settled(page);
 }
 
-/** Waits until every shown run has its digest. */
+/** Waits until every shown run is of what was asked for last, and has its digest. */
 export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('progressbar', { name: 'Simulating' })).toBeHidden({
+    timeout: 30_000,
+  });
   await expect.poll(() => digests(page), { timeout: 30_000 }).not.toContain('…');
 }
 

@@ -4,6 +4,7 @@ import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachMenuKeys } from '../interaction/menuKeys';
 import { titleOfScenario } from '../model/scenario';
+import { areUnderWay } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { BrokenRules } from '../views/BrokenRules';
@@ -122,6 +123,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         </div>
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
+        <UnderWay workspace={workspace} />
         <Question workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
@@ -143,6 +145,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <KeyHelp workspace={workspace} />
       <FileDrop workspace={workspace} />
     </div>
+  );
+}
+
+/** A line above the figure while what it shows is not yet what is asked for; it moves nothing. */
+function UnderWay({ workspace }: { readonly workspace: Workspace }) {
+  const isHidden = !useSession(workspace, areUnderWay);
+  return (
+    <div className="under-way-line" role="progressbar" aria-label="Simulating" hidden={isHidden} />
   );
 }
 

@@ -52,6 +52,8 @@ export class Runs {
   /** Where another scenario begins, until it is shown; from then on the reader's view holds. */
   #beginning: Beginning | null = null;
   readonly #apply = latestOnly<Job>((job) => this.#run(job));
+  /** What was asked for last. */
+  #newest: Job | null = null;
 
   constructor(host: RunsHost) {
     this.#host = host;
@@ -67,7 +69,9 @@ export class Runs {
   /** Runs what is on the page. */
   start(sinceMs: number | null = null): void {
     const { scenario, shown } = this.#host.state.getState();
-    this.#apply({ scenario, shown, sinceMs });
+    this.#newest = { scenario, shown, sinceMs };
+    if (!this.#host.state.getState().isOvertaken) this.#host.state.setState({ isOvertaken: true });
+    this.#apply(this.#newest);
   }
 
   /** Runs another scenario, which begins at a view of its own, or at this one. */
@@ -119,18 +123,15 @@ export class Runs {
   }
 
   /** The pictures are there: what stands beside them changes in the same instant. */
-  #show(
-    { scenario, shown, sinceMs }: Job,
-    good: Scenario,
-    beginning: Beginning | null,
-    view: TimeSpan,
-  ): void {
+  #show(job: Job, good: Scenario, beginning: Beginning | null, view: TimeSpan): void {
+    const { scenario, shown, sinceMs } = job;
     const { state, viewport, onShown } = this.#host;
     state.setState({
       accepted: scenario,
       good,
       runs: shown.map((variant, i) => shownRun(good, variant, this.#variantAt(i).state)),
       hasPictures: true,
+      isOvertaken: job !== this.#newest,
     });
     const isNew = beginning !== null && beginning === this.#beginning;
     if (isNew) this.#beginning = null;

@@ -30,7 +30,7 @@ import {
 import type { Canvas } from './windowing';
 
 export type { EnginePanic, Notice, SessionState, ShownRun } from './sessionState';
-export { areRunsAwaited, edited, errorPaths } from './sessionState';
+export { areRunsAwaited, areUnderWay, edited, errorPaths } from './sessionState';
 
 export class Session {
   readonly state: StoreApi<SessionState>;

@@ -48,6 +48,8 @@ export interface SessionState extends Document {
   readonly runs: readonly ShownRun[];
   /** Whether the runs have their first pictures; before, they only keep the place. */
   readonly hasPictures: boolean;
+  /** Whether what was asked for last has no picture yet: the shown runs are of before. */
+  readonly isOvertaken: boolean;
   /** What is wrong with the scenario. */
   readonly errors: readonly ScenarioError[];
   readonly notices: readonly Notice[];
@@ -63,6 +65,7 @@ export function firstState(document: Document): SessionState {
     good: original,
     runs: shown.map((variant) => shownRun(scenario, variant, placeFor(original))),
     hasPictures: false,
+    isOvertaken: true,
     errors: [],
     notices: [],
     panic: null,
@@ -86,6 +89,12 @@ export function areRunsAwaited({
   panic,
 }: Pick<SessionState, 'hasPictures' | 'errors' | 'panic'>): boolean {
   return (hasPictures || errors.length === 0) && (panic === null || panic.isSilent);
+}
+
+/** Whether runs of what is asked for are still under way. */
+export function areUnderWay({ isOvertaken, runs, errors, panic }: SessionState): boolean {
+  if (errors.length > 0 || panic !== null) return false;
+  return isOvertaken || runs.some(({ isReportCurrent }) => !isReportCurrent);
 }
 
 /** The scenario as edits of values see it: that of the variant that they change. */
