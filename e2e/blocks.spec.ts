@@ -76,6 +76,25 @@ test('the tree is a key away and in the link', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test('a scenario shows the panels that it asks for, until the reader wants others', async ({
+  page,
+}) => {
+  await openLab(page, 'one-vote');
+  const bandwidth = page.getByRole('button', { name: 'bandwidth' });
+  const egress = page.locator('.figure-label', { hasText: 'leader egress' });
+  await expect(bandwidth).toHaveAttribute('aria-pressed', 'false');
+  await expect(egress).toHaveCount(0);
+  await pause(page);
+  await bandwidth.click();
+  await expect(egress).toHaveCount(2);
+  await expect(page).toHaveURL(/bandwidth=shown/);
+  await page.reload();
+  await expect(egress).toHaveCount(2);
+  await bandwidth.click();
+  await expect(egress).toHaveCount(0);
+  await expect(page).not.toHaveURL(/bandwidth=/);
+});
+
 /** Moves the pointer along the first lane of the tree until it is on a block. */
 async function pointAtBlock(page: Page) {
   const label = await page.locator('.figure-label', { hasText: /^blocks$/ }).boundingBox();

@@ -36,7 +36,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const shownRuns = useSession(workspace, (state) => state.runs);
   const isAwaited = useSession(workspace, areRunsAwaited);
   const { kinds, fold } = useReadable(session.canvas);
-  const blocks = session.showsBlocks;
+  const [blocks, bandwidth] = [session.shows('blocks'), session.shows('bandwidth')];
+  const panels = useMemo(() => ({ blocks, bandwidth }), [blocks, bandwidth]);
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const faults = useFaults(workspace);
   const themeName = useReadable(shownTheme);
@@ -125,8 +126,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           numbers={hasNumbers}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
-          blocks={blocks}
-          onBlocks={() => workspace.toggleBlocks()}
+          panels={panels}
+          onPanel={(panel) => workspace.togglePanel(panel)}
           fold={fold}
           onFold={() => workspace.foldLanes()}
           faults={faults}

@@ -25,7 +25,9 @@ test('bars lie where their faults do, and those at one time below each other', (
 
 test('a track that is as high as its rows need has room for their labels', () => {
   const faults = [crash(0.1, 0.5), crash(0.1, 0.6), crash(0.1, 0.7), crash(0.1, 0.8)];
-  expect([trackEm([]), trackEm(faults), trackEm([...faults, ...faults])]).toEqual([1, 4, 6]);
+  expect([trackEm([]), trackEm(faults), trackEm([...faults, ...faults])]).toEqual([
+    1.125, 4.5, 6.75,
+  ]);
   const labels = (height: number) =>
     faultBars(faults, scale, { ...track, height }, 10).map(({ label }) => label?.text ?? null);
   expect(labels(30)).toEqual([null, null, null, null]);

@@ -12,12 +12,14 @@ const characterEm = 0.55;
 const turns = 2;
 /** Rows lower than this many text heights have no labels. */
 const labelledEm = 0.95;
+/** Height of a row with room for its label. */
+const rowEm = 1.125;
 /** To more rows the track does not grow. */
 const grownMax = 6;
 
 /** Height of a track in which each row has room for labels, in heights of its text. */
 export function trackEm(faults: readonly Fault[]): number {
-  return Math.min(grownMax, rowCount(rowsOf(faults)));
+  return rowEm * Math.min(grownMax, rowCount(rowsOf(faults)));
 }
 
 export interface FaultBar {

@@ -31,8 +31,9 @@ export interface FigureRequest {
   readonly labelPx: number;
   /** How many lanes high each run is, and how many groups have a strip of bandwidth beside the leader's. */
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
-  /** Whether each run has its tree of blocks. */
+  /** Whether each run has its tree of blocks, and its strips of bandwidth. */
   readonly blocks: boolean;
+  readonly bandwidth: boolean;
   /** Height that bars of faults need, in heights of their text. */
   readonly faultsEm: number;
   /** Whether there is room for the clients' latency. */
@@ -48,8 +49,8 @@ export interface RunGeometry {
   readonly laneStepPx: number;
   /** The tree of blocks; null where it is not shown. */
   readonly blocks: Rect | null;
-  /** The leader's egress. */
-  readonly leaderStrip: Rect;
+  /** The leader's egress; null where bandwidth is not shown. */
+  readonly leaderStrip: Rect | null;
   /** The strips of the groups of lanes, one below the other. */
   readonly groupStrips: readonly Rect[];
 }
@@ -90,7 +91,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   );
   const fixed = fixedHeights(request, wide);
   const stretches = request.runs.map((run) =>
-    runStretches(run, request.blocks, em, request.runs.length === 1 ? 2 : 1),
+    runStretches(run, request, request.runs.length === 1 ? 2 : 1),
   );
   const committedStretch: Stretch = [(wide ? 2.8 : 8) * em, 8.5 * em];
   const latencyStretch: Stretch = request.latency ? [1.9 * em, 4.5 * em] : [0, 0];
@@ -127,9 +128,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const spaceTime = plotRect(fixed.top + laneSpan + fixed.bottom);
     const blocks = request.blocks ? plotRect(at(run.blocks)) : null;
     take(Math.round(0.35 * em));
-    const leaderStrip = plotRect(at(run.leader));
+    const leaderStrip = request.bandwidth ? plotRect(at(run.leader)) : null;
     take(Math.round(0.3 * em));
-    const groupStrips = stripRects(plotRect(at(run.replicas)), strips);
+    const groupStrips = request.bandwidth ? stripRects(plotRect(at(run.replicas)), strips) : [];
     take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em));
     const rightPx = leftPx + plotWidthPx;
     // Beside the panels; from the title down where they are too low for the words.
@@ -211,8 +212,7 @@ interface RunStretches {
 /** `ease`: a figure of one run has so many times the room. */
 function runStretches(
   { lanes, strips }: FigureRequest['runs'][number],
-  hasBlocks: boolean,
-  em: number,
+  { blocks: hasBlocks, bandwidth: hasBandwidth, textPx: em }: FigureRequest,
   ease: number,
 ): RunStretches {
   const steps = Math.max(1, lanes - 1);
@@ -222,8 +222,10 @@ function runStretches(
       Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
     ],
     blocks: hasBlocks ? [7 * em, 9 * ease * em] : [0, 0],
-    leader: [1.4 * em, 4 * ease * em],
-    replicas: [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)],
+    leader: hasBandwidth ? [1.4 * em, 4 * ease * em] : [0, 0],
+    replicas: hasBandwidth
+      ? [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)]
+      : [0, 0],
   };
 }
 

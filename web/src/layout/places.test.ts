@@ -179,6 +179,7 @@ describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
     blocks: false,
+    bandwidth: true,
     latency: true,
     faultsEm: 1,
     runs: [
@@ -197,11 +198,19 @@ describe('the figure', () => {
   test('gives all panels one left and one width', () => {
     const { plot, runs, committed, latency, axis } = figureGeometry(request);
     for (const area of [
-      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.groupStrips]),
+      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip as Rect, ...run.groupStrips]),
       ...[committed, latency as Rect, axis],
     ]) {
       expect([area.x, area.width]).toEqual([plot.leftPx, plot.widthPx]);
     }
+  });
+
+  test('gives its height to what is left where bandwidth is not shown', () => {
+    const [whole] = figureGeometry(request).runs;
+    const [bare] = figureGeometry({ ...request, bandwidth: false }).runs;
+    expect(bare?.leaderStrip).toBeNull();
+    expect(bare?.groupStrips).toEqual([]);
+    expect(bare?.spaceTime.height).toBeGreaterThan(whole?.spaceTime.height ?? 0);
   });
 
   test.each([
@@ -216,7 +225,7 @@ describe('the figure', () => {
         run.title,
         run.spaceTime,
         ...(run.blocks === null ? [] : [run.blocks]),
-        run.leaderStrip,
+        run.leaderStrip as Rect,
         ...run.groupStrips,
       ]),
       ...[geometry.committedTitle, geometry.committed, geometry.latency as Rect],

@@ -18,6 +18,7 @@ const geometry = figureGeometry({
     textPx: 13,
     labelPx: 90,
     blocks: false,
+    bandwidth: true,
     latency: true,
     faultsEm: 1,
   },

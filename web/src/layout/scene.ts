@@ -60,7 +60,8 @@ export interface RunContent {
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
   readonly marks: MarkShapes;
-  readonly leaderStrip: StripShapes;
+  /** Null where bandwidth is not shown. */
+  readonly leaderStrip: StripShapes | null;
   readonly leaderShares: Shares;
   readonly idle: IdleGap | null;
   /** One a group; none where they are heat lines. */
@@ -208,12 +209,16 @@ function bandwidthContent(
   fullShare: number,
   textPx: number,
 ) {
+  const leaderShares = meanShares(window, scale, 'egress', 'leader');
+  if (place.leaderStrip === null) {
+    return { leaderStrip: null, leaderShares, idle: null, groupStrips: [], heat: null };
+  }
   const area = across(place.leaderStrip, paper);
   const strip = stripShapes(window, paper, area, 'egress', 'leader', fullShare, 'up');
   const bars = [strip.foreground, strip.background];
   return {
     leaderStrip: strip,
-    leaderShares: meanShares(window, scale, 'egress', 'leader'),
+    leaderShares,
     idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
     ...groupContent(window, paper, place, fullShare),
   };

@@ -37,7 +37,7 @@ export class HeadsWatch {
 
   /** The runs, or what is shown of them, have changed. */
   refresh(): void {
-    if (this.#session.showsBlocks) this.#ask();
+    if (this.#session.shows('blocks')) this.#ask();
   }
 
   async #askAll(): Promise<void> {

@@ -26,8 +26,8 @@ export interface Link {
   readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;
   /** Whether lanes are drawn each by itself, however many they are. */
   readonly hasAllLanes: boolean;
-  /** Whether the tree of blocks is shown; null: as the scenario asks. */
-  readonly blocks: boolean | null;
+  /** Panels that are shown, or hidden, other than the scenario asks. */
+  readonly panels: Panels;
   /** What the clock is to stop at; null: what is chosen at first. */
   readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
@@ -36,6 +36,13 @@ export interface Link {
   /** The format that it is written in; null where it says none, as one that only names a scenario. */
   readonly version: number | null;
 }
+
+/** What may be shown below the lanes of a run. */
+export const PANELS = ['blocks', 'bandwidth'] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** Whether each is shown; as the scenario asks where it is not said. */
+export type Panels = Readonly<Partial<Record<Panel, boolean>>>;
 
 export interface LinkedRun {
   /** Version of the engine. */
@@ -54,7 +61,7 @@ export const EMPTY_LINK: Link = {
   marks: [],
   kinds: {},
   hasAllLanes: false,
-  blocks: null,
+  panels: {},
   stopWhen: null,
   selection: null,
   run: null,

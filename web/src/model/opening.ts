@@ -5,7 +5,7 @@ import type { TimeSpan } from '../layout/timeScale';
 import { catalogue, entryOf, firstEntry } from './catalogue';
 import { type Document, documentOf, documentOfFile, firstShown, SHOWN_MAX } from './document';
 import { DEFAULT_KINDS, maskOf } from './kinds';
-import { LINK_VERSION, type Link, type LinkedRun } from './link';
+import { LINK_VERSION, type Link, type LinkedRun, type Panels } from './link';
 import { unpack } from './packing';
 import { isPlace, patched } from './patch';
 import { isObject, type Json, type Scenario, variantNames } from './scenario';
@@ -23,7 +23,7 @@ export interface Opening {
   readonly marks: readonly number[];
   readonly kinds: number;
   readonly hasAllLanes: boolean;
-  readonly blocks: boolean | null;
+  readonly panels: Panels;
   readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
   /** What the runs were when the link was made. */
@@ -35,8 +35,8 @@ export interface Opening {
 export async function opening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, blocks, stopWhen, selection, run } = link;
-  const look = { view, at, marks, hasAllLanes, blocks, stopWhen, selection, run };
+  const { view, at, marks, hasAllLanes, panels, stopWhen, selection, run } = link;
+  const look = { view, at, marks, hasAllLanes, panels, stopWhen, selection, run };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];

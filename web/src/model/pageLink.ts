@@ -2,10 +2,10 @@
 import { MESSAGE_KINDS } from '../core/columns';
 import { firstShown } from './document';
 import { DEFAULT_KINDS, maskOf } from './kinds';
-import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun } from './link';
+import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS } from './link';
 import { changesBetween, isEqual } from './patch';
 import { LAST_SEQUENCE } from './playback';
-import { asksForBlocks, type SessionState } from './sessionState';
+import { asksFor, type SessionState } from './sessionState';
 import { FIRST_STOP } from './stopping';
 import type { Workspace } from './workspace';
 
@@ -28,7 +28,7 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
-  const { kinds, fold, blocks } = session.canvas.get();
+  const { kinds, fold } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -38,7 +38,12 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
     marks: session.marks.get().map(Math.round),
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
-    blocks: blocks === asksForBlocks(state.good) ? null : blocks,
+    panels: Object.fromEntries(
+      PANELS.flatMap((panel) => {
+        const isShown = session.shows(panel);
+        return isShown === asksFor(state.good, panel) ? [] : [[panel, isShown]];
+      }),
+    ),
     stopWhen: isEqual({ ...stopWhen.get() }, { ...FIRST_STOP }) ? null : stopWhen.get(),
     selection: selection.get(),
     run: runLink(state),
@@ -58,7 +63,7 @@ export function shortLink(link: Link): Link {
     marks,
     kinds,
     hasAllLanes,
-    blocks,
+    panels,
     stopWhen,
     selection,
   } = link;
@@ -66,8 +71,8 @@ export function shortLink(link: Link): Link {
     packed !== null ||
     hasAllLanes ||
     changes.length + marks.length > 0 ||
-    Object.keys(kinds).length > 0 ||
-    [shown, view, at, blocks, stopWhen, selection].some((part) => part !== null);
+    Object.keys(kinds).length + Object.keys(panels).length > 0 ||
+    [shown, view, at, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

@@ -6,12 +6,13 @@ import type { TimeSpan } from '../layout/timeScale';
 import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document';
 import { withEditedSetting } from './forks';
 import { DEFAULT_KINDS } from './kinds';
+import type { Panel } from './link';
 import type { MischiefPath } from './mischief';
 import { pack } from './packing';
 import { Runs } from './runs';
 import { type Json, type Scenario, type Settings, variantNames } from './scenario';
 import {
-  asksForBlocks,
+  asksFor,
   firstState,
   horizonOf,
   REFUSED_FILE,
@@ -40,7 +41,7 @@ export class Session {
     widthPx: 900,
     kinds: DEFAULT_KINDS,
     fold: true,
-    blocks: null,
+    panels: {},
   });
   /** Times that the reader has marked, ascending, in nanoseconds. */
   readonly marks: Store<readonly number[]> = createStore<readonly number[]>([]);
@@ -86,9 +87,9 @@ export class Session {
     return viewOf(this.state.getState().good);
   }
 
-  /** Whether the tree of blocks is shown. */
-  get showsBlocks(): boolean {
-    return this.canvas.get().blocks ?? asksForBlocks(this.state.getState().good);
+  /** Whether a panel is shown: what the reader wants goes before what the scenario asks for. */
+  shows(panel: Panel): boolean {
+    return this.canvas.get().panels[panel] ?? asksFor(this.state.getState().good, panel);
   }
 
   /** How far all shown runs have come. */
@@ -257,7 +258,7 @@ export class Session {
   #openNew(document: Document): void {
     this.state.setState({ notices: [] });
     this.marks.set([]);
-    this.canvas.set({ ...this.canvas.get(), blocks: null });
+    this.canvas.set({ ...this.canvas.get(), panels: {} });
     this.begin(document, null);
     this.onEdit(null);
     this.onOpen();

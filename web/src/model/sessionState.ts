@@ -5,6 +5,7 @@ import { eachAlone } from '../layout/lanes';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Document } from './document';
 import { settledOf } from './forks';
+import type { Panel } from './link';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import { numberOf } from './schema';
 import type { RunState } from './variantRun';
@@ -114,10 +115,10 @@ export function viewOf(scenario: Scenario): TimeSpan {
   return clampSpan({ startNs, endNs }, horizonOf(scenario));
 }
 
-/** Whether a scenario asks for the tree of blocks. */
-export function asksForBlocks(scenario: Scenario): boolean {
+/** Whether a scenario asks for a panel; one that says nothing, for the bandwidth, as its defaults do. */
+export function asksFor(scenario: Scenario, panel: Panel): boolean {
   const panels = valueAt(scenario, 'view.panels');
-  return Array.isArray(panels) && panels.includes('blocks');
+  return Array.isArray(panels) ? panels.includes(panel) : panel === 'bandwidth';
 }
 
 /** Where its run ends, in nanoseconds. */

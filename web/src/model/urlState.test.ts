@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
-import { EMPTY_LINK, type Link } from './link';
+import { EMPTY_LINK, type Link, PANELS } from './link';
 import { LAST_SEQUENCE } from './playback';
 import type { Json } from './scenario';
 import { chosen, stopKinds } from './stopping';
@@ -34,7 +34,7 @@ const links: fc.Arbitrary<Link> = fc.record({
   marks: fc.uniqueArray(timeNs, { maxLength: 4 }).map((marks) => marks.sort((a, b) => a - b)),
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
   hasAllLanes: fc.boolean(),
-  blocks: fc.option(fc.boolean()),
+  panels: fc.dictionary(fc.constantFrom(...PANELS), fc.boolean(), { noNullPrototype: true }),
   stopWhen: fc.option(fc.constantFrom(...stopKinds).map(({ stop }) => chosen(stop))),
   selection: fc.option(
     fc.oneof(

@@ -7,7 +7,7 @@
  */
 import { MESSAGE_KINDS } from '../core/columns';
 import type { ScenarioError } from '../core/messages';
-import { EMPTY_LINK, LINK_VERSION, type Link } from './link';
+import { EMPTY_LINK, LINK_VERSION, type Link, PANELS, type Panel } from './link';
 import type { Change } from './patch';
 import { LAST_SEQUENCE } from './playback';
 import type { Json } from './scenario';
@@ -108,13 +108,7 @@ const parts: readonly Part[] = [
     decode: (text, link) => (text === 'all' ? { ...link, hasAllLanes: true } : null),
     allowed: 'all',
   },
-  {
-    name: 'blocks',
-    encode: ({ blocks }) => (blocks === null ? null : blocks ? 'shown' : 'hidden'),
-    decode: (text, link) =>
-      text === 'shown' || text === 'hidden' ? { ...link, blocks: text === 'shown' } : null,
-    allowed: 'shown or hidden',
-  },
+  ...PANELS.map(panelPart),
   {
     name: 'stop',
     encode: ({ stopWhen }) => stopWhen && stopText(stopWhen),
@@ -222,6 +216,19 @@ function wrongPart(name: string, text: string): ScenarioError {
 
 /** How much of a wrong part is shown. */
 const TEXT_MAX = 60;
+
+function panelPart(panel: Panel): Part {
+  return {
+    name: panel,
+    encode: ({ panels: { [panel]: isShown } }) =>
+      isShown === undefined ? null : isShown ? 'shown' : 'hidden',
+    decode: (text, link) =>
+      text === 'shown' || text === 'hidden'
+        ? { ...link, panels: { ...link.panels, [panel]: text === 'shown' } }
+        : null,
+    allowed: 'shown or hidden',
+  };
+}
 
 function kindsPart(name: string, isShown: boolean): Part {
   return {

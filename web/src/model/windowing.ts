@@ -6,6 +6,7 @@
  */
 import type { WindowRequest } from '../core/columns';
 import type { TimeSpan } from '../layout/timeScale';
+import type { Panels } from './link';
 
 /** What the picture is drawn on and shows. */
 export interface Canvas {
@@ -14,8 +15,8 @@ export interface Canvas {
   readonly kinds: number;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
-  /** Whether the tree of blocks is shown; null: as the scenario asks. */
-  readonly blocks: boolean | null;
+  /** Panels that are shown, or hidden, other than the scenario asks. */
+  readonly panels: Panels;
 }
 
 /** Message rows that a view may hold: as many as can be drawn while it is panned. */

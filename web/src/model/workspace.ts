@@ -10,6 +10,7 @@ import { Files } from './files';
 import { HeadsWatch } from './headsWatch';
 import { type Entries, History } from './history';
 import { Inspection } from './inspection';
+import type { Panel } from './link';
 import { Narrator } from './narrator';
 import type { Opening } from './opening';
 import { LAST_SEQUENCE, Playback } from './playback';
@@ -87,12 +88,12 @@ export class Workspace {
   }
 
   #look(opening: Opening): void {
-    const { document, marks, kinds, hasAllLanes, blocks, stopWhen, selection, run, problems } =
+    const { document, marks, kinds, hasAllLanes, panels, stopWhen, selection, run, problems } =
       opening;
     if (document !== null) {
       this.session.marks.set(marks);
       const canvas = this.session.canvas.get();
-      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, blocks });
+      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, panels });
       this.stopWhen.set(stopWhen ?? FIRST_STOP);
       this.selection.set(selection);
       if (run !== null) compareRuns(this.session, run);
@@ -171,10 +172,12 @@ export class Workspace {
     canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
   }
 
-  /** Shows or hides the tree of blocks. */
-  toggleBlocks(): void {
-    const { canvas, showsBlocks } = this.session;
-    canvas.set({ ...canvas.get(), blocks: !showsBlocks });
+  /** Shows or hides what stands below the lanes. */
+  togglePanel(panel: Panel): void {
+    const { canvas } = this.session;
+    const { panels } = canvas.get();
+    const isShown = this.session.shows(panel);
+    canvas.set({ ...canvas.get(), panels: { ...panels, [panel]: !isShown } });
   }
 
   /**

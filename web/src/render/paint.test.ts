@@ -75,6 +75,7 @@ const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1 }],
   blocks: false,
+  bandwidth: true,
   latency: true,
   faultsEm: 1,
 });

@@ -13,13 +13,15 @@ export function paintBandwidth(
   run: RunScene,
   paper: TimeScale,
 ): void {
+  if (run.geometry.leaderStrip === null) return;
   const leaderStrip = across(run.geometry.leaderStrip, paper);
   const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, paper));
   paintIdle(renderer, theme, leaderStrip);
   for (const strip of groupStrips) paintIdle(renderer, theme, strip);
   const { content } = run;
   if (content === null) return;
-  renderer.clip(leaderStrip, () => paintBars(renderer, theme, content.leaderStrip));
+  const { leaderStrip: bars } = content;
+  if (bars !== null) renderer.clip(leaderStrip, () => paintBars(renderer, theme, bars));
   if (content.heat !== null) {
     const { area, columns, foreground, background } = content.heat;
     if (background !== null) renderer.cells(background, columns, area, theme.background);

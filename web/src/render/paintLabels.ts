@@ -81,8 +81,9 @@ function paintIdleLabel(
   shift: Shift,
 ): void {
   const idle = run.content?.idle ?? null;
-  if (idle === null) return;
-  const { y, height } = run.geometry.leaderStrip;
+  const { leaderStrip } = run.geometry;
+  if (idle === null || leaderStrip === null) return;
+  const { y, height } = leaderStrip;
   const style: TextStyle = {
     color: theme.inkSoft,
     sizePx: 0.92 * theme.textPx,

@@ -55,7 +55,7 @@ export function Figure(props: FigureProps) {
   const fullTheme = useTheme(bodyRef, props.theme, size);
   const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
-  const fitted = useGeometry(runs, fullTheme, size, roomPx, props.blocks, props.faults);
+  const fitted = useGeometry(runs, fullTheme, size, roomPx, props.panels, props.faults);
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
   const theme = useMemo(
@@ -200,7 +200,7 @@ export function Figure(props: FigureProps) {
         <div
           className="figure-foot"
           ref={footRef}
-          data-tall={props.blocks || props.faults.length > 0}
+          data-tall={props.panels.blocks || props.faults.length > 0}
         >
           <Legend
             // To an audience nothing is seen yet.
@@ -210,19 +210,22 @@ export function Figure(props: FigureProps) {
             kinds={kinds}
             onKinds={props.onKinds}
             until={presenting ? playhead : null}
-            blocks={props.blocks}
+            blocks={props.panels.blocks}
           />
           {!presenting && (
             <div className="figure-buttons">
-              <button
-                type="button"
-                className="figure-button"
-                aria-pressed={props.blocks}
-                title="Show or hide the tree of blocks (B)"
-                onClick={props.onBlocks}
-              >
-                block tree
-              </button>
+              {panelButtons.map(({ panel, name, title }) => (
+                <button
+                  key={panel}
+                  type="button"
+                  className="figure-button"
+                  aria-pressed={props.panels[panel]}
+                  title={title}
+                  onClick={() => props.onPanel(panel)}
+                >
+                  {name}
+                </button>
+              ))}
               <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
               <button
                 type="button"
@@ -245,6 +248,11 @@ export function Figure(props: FigureProps) {
     </div>
   );
 }
+
+const panelButtons = [
+  { panel: 'blocks', name: 'block tree', title: 'Show or hide the tree of blocks (B)' },
+  { panel: 'bandwidth', name: 'bandwidth', title: 'Show or hide what network interfaces carry' },
+] as const;
 
 /** While presenting nothing is told of where runs part. */
 const NONE: readonly Divergence[] = [];

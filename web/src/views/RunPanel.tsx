@@ -75,7 +75,7 @@ export function RunPanel(props: RunPanelProps) {
         data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}
       >
         <RunNumbers report={run.report} isAwaited={run.isAwaited} shown={numbers && !run.hidden} />
-        {geometry.wide && !run.hidden && <StripScale scene={scene} />}
+        {geometry.wide && !run.hidden && place.leaderStrip !== null && <StripScale scene={scene} />}
       </div>
     </section>
   );
@@ -212,6 +212,7 @@ function LeaderLabel({
 }: LabelsProps & Pick<RunPanelProps, 'index' | 'scene' | 'numbers'>) {
   const current = useReadable(scene);
   const shares = current?.runs[index]?.content?.leaderShares;
+  if (place.leaderStrip === null) return null;
   const { y, height } = place.leaderStrip;
   return (
     <div

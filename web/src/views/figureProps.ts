@@ -7,6 +7,7 @@ import type { Fault } from '../layout/faults';
 import type { ReplicaHeads } from '../layout/heads';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Divergence } from '../model/divergence';
+import type { Panel } from '../model/link';
 import type { Inspected, Selection } from '../model/selection';
 
 /** One variant of the scenario. */
@@ -105,9 +106,9 @@ export interface FigureProps {
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
-  /** Whether the tree of blocks is shown. */
-  readonly blocks: boolean;
-  readonly onBlocks: () => void;
+  /** Whether each panel below the lanes is shown. */
+  readonly panels: Readonly<Record<Panel, boolean>>;
+  readonly onPanel: (panel: Panel) => void;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;

@@ -12,7 +12,7 @@ import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../render/figurePainter';
 import { frames } from '../render/frameScheduler';
 import { readTheme, type Theme } from '../render/theme';
-import type { FigureRun } from './figureProps';
+import type { FigureProps, FigureRun } from './figureProps';
 
 /** How long a scene stands still before it is put into words. */
 const settledMs = 400;
@@ -76,14 +76,14 @@ export function useGeometry(
   theme: Theme | null,
   size: Size | null,
   roomPx: number,
-  blocks: boolean,
+  { blocks, bandwidth }: FigureProps['panels'],
   faults: readonly Fault[],
 ): FittedGeometry | null {
   const faultsEm = trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const fitted = (textPx: number, latency: boolean) =>
-      fittedGeometry(runs, textPx, size, { blocks, latency, faultsEm });
+      fittedGeometry(runs, textPx, size, { blocks, bandwidth, latency, faultsEm });
     const leastPx = Math.min(theme.textPx, Math.max(textMinPx, smallerText * theme.textPx));
     const fits = ({ leastHeightPx, geometry }: FittedGeometry) =>
       !geometry.wide || leastHeightPx <= roomPx;
@@ -95,7 +95,7 @@ export function useGeometry(
     }
     // It is scrolled all the same.
     return whole;
-  }, [runs, theme, size, roomPx, blocks, faultsEm]);
+  }, [runs, theme, size, roomPx, blocks, bandwidth, faultsEm]);
 }
 
 export interface FittedGeometry {
@@ -107,7 +107,7 @@ function fittedGeometry(
   runs: readonly FigureRun[],
   textPx: number,
   size: Size,
-  panels: Pick<FigureRequest, 'blocks' | 'latency' | 'faultsEm'>,
+  panels: Pick<FigureRequest, 'blocks' | 'bandwidth' | 'latency' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
