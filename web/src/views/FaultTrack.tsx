@@ -66,7 +66,7 @@ export function FaultTrack(props: FaultTrackProps) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Delete' || key === 'Backspace') hand.remove(index);
-    else if (key === 'Enter' && isFixed(faults[index])) hand.show(index);
+    else if (key === 'Enter' && isOfMessage(faults[index])) hand.show(index);
     else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isFixed(faults[index])) {
       const byNs = ((key === 'ArrowRight' ? 1 : -1) * keyPx) / scale.pxPerNs;
       hand.take(index);
@@ -90,9 +90,7 @@ export function FaultTrack(props: FaultTrackProps) {
         const fault = faults[index];
         if (fault === undefined) return null;
         const isInstant = fault.endNs === fault.startNs;
-        const moves = isFixed(fault)
-          ? 'a click or Enter shows the message, '
-          : 'arrows move, Shift and arrows change the end, ';
+        const [deeds, keys] = deedsOf(fault);
         const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
         const when = isInstant
           ? `at ${time(fault.startNs)}`
@@ -110,10 +108,10 @@ export function FaultTrack(props: FaultTrackProps) {
             aria-valuenow={fault.startNs / 1e9}
             aria-valuetext={when}
             aria-readonly={isFixed(fault)}
-            aria-keyshortcuts={isFixed(fault) ? 'Enter Delete' : `${moveKeys} Delete`}
-            title={`${fault.text}, ${when}; ${moves}Delete removes`}
+            aria-keyshortcuts={`${keys}Delete`}
+            title={`${fault.text}, ${when}; ${deeds}Delete removes`}
             style={placed(rect)}
-            onClick={() => isFixed(fault) && hand.show(index)}
+            onClick={() => isOfMessage(fault) && hand.show(index)}
             onPointerDown={(event) => take(index, event)}
             onPointerMove={drag}
             onPointerUp={letGo}
@@ -129,6 +127,18 @@ export function FaultTrack(props: FaultTrackProps) {
       {presenting && <Unseen {...{ geometry, scale, playhead }} />}
     </section>
   );
+}
+
+/** What is done with its bar, in words and as keys. */
+function deedsOf(fault: Fault): readonly [words: string, keys: string] {
+  if (isOfMessage(fault)) return ['a click or Enter shows the message, ', 'Enter '];
+  if (isFixed(fault)) return ['', ''];
+  return ['arrows move, Shift and arrows change the end, ', `${moveKeys} `];
+}
+
+/** Whether there is a message to show. */
+function isOfMessage(fault: Fault | undefined): boolean {
+  return fault?.kind === 'message';
 }
 
 /** Whether it stays where it is: with its message, or where a fork begins. */
