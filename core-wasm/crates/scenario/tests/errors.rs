@@ -330,12 +330,19 @@ fn only_rules_that_are_followed_can_be_broken_and_each_once() {
         broken(
             "basic",
             "batch",
-            json!(["small_quorum", "votes_only_in_view", "cut_may_shrink", "small_quorum"]),
+            json!([
+                "small_quorum",
+                "votes_only_in_view",
+                "proposal_without_qc",
+                "cut_may_shrink",
+                "small_quorum"
+            ]),
         ),
         &[
             ("protocol.broken.1", Code::Conflict),
             ("protocol.broken.2", Code::Conflict),
             ("protocol.broken.3", Code::Conflict),
+            ("protocol.broken.4", Code::Conflict),
         ],
     );
     let of = |availability: &str, rules: Value| json!({"protocol": {"dissemination": "stream", "stream": {"availability": availability}, "broken": rules}});

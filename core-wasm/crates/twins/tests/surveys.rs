@@ -57,7 +57,7 @@ fn a_broken_rule_is_found_out() {
     assert!(quorums.checks.contains_key("commit_locked"), "{:?}", quorums.checks);
     let votes = found("votes_only_in_view");
     assert_eq!((votes.violating, votes.stalled), (0, votes.distinct));
-    // Whom the certificate in a block does not lead on asks for the blocks in the tail, and commits what the others do.
+    // Whom the certificate in a block does not lead on complains in the tail, and is told.
     let certificates = found("proposal_without_qc");
     assert_eq!((certificates.violating, certificates.stalled), (0, 0));
 }

@@ -10,7 +10,7 @@ pub struct Broken {
     /// Pipelined: the next leader does not wait for the votes of its predecessor's view before it enters its own (Algorithm 1,
     /// line 28), and takes votes of the view that it is in alone (line 31).
     pub votes_only_in_view: bool,
-    /// The certificate in a block says nothing of views (Algorithm 1, line 39).
+    /// Pipelined: the certificate in a block leads nobody on who is in an earlier view (Algorithm 1, line 39).
     pub proposal_without_qc: bool,
     /// Streaming: a cut is a count, without a hash.
     pub bare_integer: bool,

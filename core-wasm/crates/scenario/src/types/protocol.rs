@@ -114,7 +114,10 @@ impl Broken {
     pub fn variants(self) -> &'static [ProtocolVariant] {
         match self {
             Broken::NoConsecutiveViews => &[ProtocolVariant::Chained],
-            Broken::VotesOnlyInView => &[ProtocolVariant::Chained, ProtocolVariant::Fast],
+            // In phases certificates come in messages of their own.
+            Broken::VotesOnlyInView | Broken::ProposalWithoutQc => {
+                &[ProtocolVariant::Chained, ProtocolVariant::Fast]
+            }
             _ => ProtocolVariant::ALL,
         }
     }

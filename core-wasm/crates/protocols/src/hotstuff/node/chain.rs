@@ -245,9 +245,11 @@ impl HotStuff {
         }
     }
 
-    /// What a block certifies leads to the view after.
+    /// Line 39: what a block certifies leads whoever is behind to the view after. Broken: it is told to those alone who are in the block's
+    /// view, and have no need of it (line 22).
     pub(super) fn handle_justify(&mut self, block: &Block, context: &mut NodeContext<'_>) {
-        if !self.config.broken.proposal_without_qc {
+        let leads_on = block.justify.view >= self.pacemaker.view();
+        if !leads_on || !self.config.broken.proposal_without_qc {
             self.handle_certificate(block.justify, context);
         }
     }
@@ -350,6 +352,6 @@ impl HotStuff {
     pub(super) fn lacks(&self, block: &Block) -> Option<Lack> {
         let Dissemination::Stream(streaming) = &self.dissemination else { return None };
         let wanted = streaming.missing(block.cut(), self.executed.cut())?;
-        Some(Lack::Data { origin: wanted.head.origin, count: wanted.end.saturating_sub(wanted.first) })
+        Some(Lack::Data { origin: wanted.head.origin, count: wanted.end - wanted.first })
     }
 }

@@ -151,9 +151,14 @@ impl HotStuff {
         }
     }
 
-    /// Somebody's highest certificate: it may be for a block that is missing here.
+    /// Somebody's highest certificate: proposals may have waited for the view that it leads to, and it may be for a block that is missing
+    /// here.
     pub(super) fn handle_high(&mut self, source: ReplicaId, high: QuorumCert, context: &mut NodeContext<'_>) {
+        let before = self.pacemaker.view();
         self.handle_certificate(high, context);
+        if self.pacemaker.view() > before {
+            self.retry_waiting(context);
+        }
         if high.view > self.tree.committed().view && self.tree.get(high.block).is_none() {
             self.fetch_blocks(high.block, Some(source), context);
         }
