@@ -8,6 +8,7 @@ use protocols::streaming::lane::{ARCHIVE_TX, GAPS_MAX};
 use protocols::streaming::{Availability, Origins, StreamConfig};
 use scenario::millionths;
 use scenario::types::{LeaderPolicy, Scenario, WorkloadKind};
+use sim::connection::ConnectionSetup;
 use sim::fault::FaultKind;
 use sim::simulation::Setup;
 use sim::time::Duration;
@@ -62,8 +63,36 @@ fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Sett
     }
 }
 
+/// The greatest share of the segments that any link loses by itself or by a fault, in 2^-32.
+fn may_lose(setup: &Setup) -> u32 {
+    let by_fault = setup.faults.iter().map(|fault| match fault.kind {
+        FaultKind::Loss { threshold, .. } => threshold,
+        _ => 0,
+    });
+    by_fault.fold(setup.network.loss, u32::max)
+}
+
+/// How many round trips a connection that carries `bytes` waits for room: one for each window that they fill. Sockets that start small
+/// double from ten segments; where segments are lost they may be down to two, each loss takes a doubling back, and as many are lost as
+/// is likely.
+fn round_trips(bytes: u128, connection: &ConnectionSetup, loss: u32) -> u128 {
+    let (window, segment) = (u128::from(connection.window_bytes), u128::from(connection.segment_bytes));
+    let sockets = u128::from(connection.sockets);
+    if !connection.slow_start {
+        return bytes / (window * sockets);
+    }
+    let mut left = bytes.div_ceil(sockets);
+    let lost = (left.div_ceil(segment) * u128::from(loss)).div_ceil(1 << 32);
+    let mut room = window.min(segment * if loss > 0 { 2 } else { 10 });
+    let mut waits = 2 * lost;
+    while left > room && room < window {
+        (left, room, waits) = (left - room, window.min(2 * room), waits + 1);
+    }
+    waits + left.saturating_sub(1) / room
+}
+
 /// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself and a round
-/// trip for each window that it fills, and as long as it takes to serialise for everybody; a proposal is the longest.
+/// trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a proposal is the longest.
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
     let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
@@ -76,8 +105,8 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let slowest = u128::from(setup.network.egress_bps.min(setup.network.ingress_bps).max(1));
     let serialising = |bytes: u128| bytes * 8_000_000_000 / slowest;
     let connection = setup.network.connection;
-    let window = u128::from(connection.window_bytes) * u128::from(connection.sockets);
-    let delay = one_way * (1 + 2 * bytes / window) + serialising(bytes) * scenario.replicas.count() as u128;
+    let waits = round_trips(bytes, &connection, may_lose(setup));
+    let delay = one_way * (1 + 2 * waits) + serialising(bytes) * scenario.replicas.count() as u128;
     let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
     // A transaction is streamed and acknowledged before it is proposed.
     let (wait, take_over) = match config.dissemination {
@@ -94,6 +123,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let rules = config.rules.ruleset(config.broken);
     let pipelined = rules.phases().is_pipelined();
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
+    let window = u128::from(connection.window_bytes) * u128::from(connection.sockets);
     let per_transaction = serialising(tx_bytes.into()).max(2 * one_way * u128::from(tx_bytes) / window);
     Pace {
         leaders: match scenario.protocol.leader.policy {
@@ -130,4 +160,24 @@ fn certifying(scenario: &Scenario, stream: StreamConfig, config: Config, delay: 
     let patience = config.timeout.first.as_ns() / 4;
     let asked = u64::from(config.group.replicas) * u64::from(config.group.faulty_max());
     Duration::from_ns((apart.min(rests) * (every - 1) as f64) as u64) + Duration::from_ns(patience * asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_socket_that_starts_small_waits_for_each_doubling() {
+        let steady =
+            ConnectionSetup { window_bytes: 100_000, sockets: 2, segment_bytes: 1_000, slow_start: false };
+        let small = ConnectionSetup { slow_start: true, ..steady };
+        assert_eq!([199_999, 200_000, 600_000].map(|bytes| round_trips(bytes, &steady, 0)), [0, 1, 3]);
+        // Each socket carries 10, 20, 40, 80 and then 100 segments.
+        assert_eq!(
+            [20_000, 20_001, 140_000, 300_000, 300_001, 700_000].map(|bytes| round_trips(bytes, &small, 0)),
+            [0, 1, 2, 3, 4, 5]
+        );
+        // 2, 4, 8, 16, 32 segments, and half a percent of 50 is at most one.
+        assert_eq!(round_trips(100_000, &small, u32::MAX / 200), 4 + 2);
+    }
 }

@@ -15,9 +15,11 @@ pub struct Trial {
 
 /// Variants that are safe, and live when all is well; a rung for crashes alone is drawn without liars.
 const VARIANTS: [&str; 5] = ["chained", "chained", "basic", "byzantine_delta", "crash_stop"];
-/// Most bytes of a batch where connections start small: ten segments, doubled each round trip, carry so much in three. Where a packet is
-/// lost on the way of a larger one, a time-out may not cover a view.
+/// Most bytes of a batch that connections which start small carry within the other time-outs.
 const SLOW_START_MAX: u64 = 100_000;
+/// One-way delays of a time-out that covers a view with a larger batch: seven doublings from the two segments that losses may leave, and two
+/// losses that take two more each, are 22 delays, and the longest view has ten such messages in a row.
+const SLOW_START_TIMEOUT: u64 = 250;
 /// Kinds of faults.
 const FAULTS: [&str; 6] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony"];
 /// Kinds of lies about consensus.
@@ -73,7 +75,7 @@ pub fn any(seed: u64) -> Trial {
         "network": {
             "latency": {"uniform_one_way_ms": one_way_ms}, "jitter": random.below(5) as f64 / 10.0,
             "loss": *pick(random, &[0.0, 0.0, 0.001, 0.01]), "egress_mbps": egress_mbps, "ingress_mbps": egress_mbps,
-            "window_bytes": window_bytes, "sockets": 1 + random.below(4), "slow_start": random.below(4) == 0 && starts_in_time,
+            "window_bytes": window_bytes, "sockets": 1 + random.below(4), "slow_start": random.below(4) == 0,
             "foreground_priority": pick(random, &["strict", "fair"]),
         },
         "protocol": protocol,
@@ -83,6 +85,12 @@ pub fn any(seed: u64) -> Trial {
         },
         "faults": faults, "adversaries": adversaries,
     });
+    if scenario["network"]["slow_start"] == true && !starts_in_time {
+        let timeout_ms = one_way_ms * SLOW_START_TIMEOUT;
+        scenario["protocol"]["timeout_ms"] = json!(timeout_ms);
+        scenario["protocol"]["timeout_max_ms"] = json!(timeout_ms);
+        scenario["horizon_s"] = json!(seconds(heals_ms + timeout_ms * (6 + replicas)));
+    }
     if random.below(3) == 0 {
         scenario["protocol"]["stream"]["availability"] = json!("certificate");
         scenario["protocol"]["stream"]["ack_every_tx"] = json!(1 + random.below(batch_tx));
