@@ -46,9 +46,10 @@ impl Group {
         self.faulty_max() + 1
     }
 
-    /// n - f.
+    /// n - f; one less where that is broken, and leaves anybody.
     pub const fn quorum(self) -> u16 {
-        self.replicas - self.faulty_max() - self.small_quorum as u16
+        let quorum = self.replicas - self.faulty_max();
+        if self.small_quorum && quorum > 1 { quorum - 1 } else { quorum }
     }
 
     /// All replicas, ascending.

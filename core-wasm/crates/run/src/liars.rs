@@ -58,7 +58,9 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
         }
         AdversaryKind::AckHigh => LieKind::AckHigh,
         AdversaryKind::AckLow => LieKind::AckLow,
-        AdversaryKind::BogusCut => LieKind::BogusCut,
+        AdversaryKind::BogusCut => {
+            LieKind::BogusCut { signers: who(scenario, |kind| kind == AdversaryKind::BogusCut).members() }
+        }
     };
     Lie { kind, at: time_from_s(adversary.at_s), until: adversary.until_s.map_or(Time::FAR, time_from_s) }
 }

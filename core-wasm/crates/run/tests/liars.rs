@@ -104,6 +104,40 @@ fn a_short_delay_is_not_kept_waiting_by_a_long_one() {
     assert!(!failed.is_empty() && failed.iter().all(|view| *view == failed[0]), "{failed:?}");
 }
 
+/// Several lies of one replica are all told: what is late reaches those alone who are told at all, and is what is lied about.
+#[test]
+fn lies_add_up_in_whatever_order_they_are_listed() {
+    let lies = [
+        json!({"replica": 3, "kind": "delay_proposals", "by_ms": 300}),
+        json!({"replica": 3, "kind": "selective_send", "to": [0, 1]}),
+        json!({"replica": 3, "kind": "equivocate"}),
+        json!({"replica": 3, "kind": "fork", "depth": 1}),
+        json!({"replica": 3, "kind": "withhold_votes", "at_s": 5}),
+    ];
+    let of = |lies: &[Value]| {
+        let (run, report) = run(7, rotate(), json!(lies));
+        assert!(report.is_safe(), "{:?}", report.violations);
+        let told = |message: u32| {
+            let message = run.observers().recorder.messages().get(message);
+            (message.kind.0 == 0 && message.source.0 == 3).then_some(message.target.0)
+        };
+        let mut told: Vec<u16> = (0..run.observers().recorder.messages().len()).filter_map(told).collect();
+        told.sort_unstable();
+        told.dedup();
+        (report.digest, told)
+    };
+    let all = of(&lies);
+    assert_eq!(all.1, [0, 1], "its proposals reach nobody else");
+    for left_out in 0..lies.len() {
+        let mut others = lies.to_vec();
+        others.remove(left_out);
+        assert_ne!(of(&others).0, all.0, "{} does nothing", lies[left_out]);
+    }
+    let mut backwards = lies.to_vec();
+    backwards.reverse();
+    assert_eq!(of(&backwards), all);
+}
+
 #[test]
 fn a_fork_of_depth_three_is_against_the_lock() {
     // Depths 1 and 2 are voted for, and what they leave out is lost.
@@ -160,6 +194,47 @@ fn liars_in_acknowledgements_and_cuts_are_borne() {
             assert_eq!(report.liveness, Verdict::Holds, "{kind} {:?}", report.violations);
             let share = report.measured.committed as f64 / honest.measured.committed as f64;
             assert!(share > 0.8, "{kind} of {replica}: {share}");
+        }
+    }
+}
+
+/// Of four counts the third largest is cut: what the leader holds, where two claim more than there is, without waiting for any
+/// acknowledgement; and half of it, where two claim half.
+#[test]
+fn what_two_liars_of_four_acknowledge_moves_the_cut_and_no_vote() {
+    let of = |kind: Option<&str>| {
+        let lies: Vec<Value> = kind.map_or(Vec::new(), |kind| {
+            [2, 3].map(|replica| json!({"replica": replica, "kind": kind})).to_vec()
+        });
+        let (_, report) = run(4, json!({"dissemination": "stream", "timeout_ms": 1000}), json!(lies));
+        assert!(report.is_safe(), "{kind:?}: {:?}", report.violations);
+        let measured = report.measured;
+        (measured.committed as f64, measured.latency_s.expect("some are answered").p50)
+    };
+    let (honest, high, low) = (of(None), of(Some("ack_high")), of(Some("ack_low")));
+    assert!((low.0 / honest.0 - 0.5).abs() < 0.05, "{low:?} {honest:?}");
+    assert!(high.1 < honest.1 - 0.1, "{high:?} {honest:?}");
+}
+
+/// With availability by certificate f + 1 signatures are promised to be of one honest replica at least. So they are where f lie;
+/// f + 1 who sign for each other have nobody's data committed.
+#[test]
+fn as_many_liars_as_sign_a_certificate_need_nobody_who_holds_the_data() {
+    let protocol = || {
+        json!({"dissemination": "stream", "stream": {"availability": "certificate", "ack_every_tx": 20},
+            "timeout_ms": 1000, "timeout_factor": 1})
+    };
+    for (replicas, liars) in [(4, 1), (7, 2), (4, 2), (7, 3)] {
+        let lies: Vec<Value> =
+            (0..liars).map(|replica| json!({"replica": replica, "kind": "bogus_cut", "at_s": 2})).collect();
+        let (_, report) = run(replicas, protocol(), json!(lies));
+        let violated: Vec<Check> = report.violations.iter().map(|violation| violation.check).collect();
+        if liars == (replicas - 1) / 3 {
+            assert_eq!((violated.as_slice(), report.liveness), (&[][..], Verdict::Holds), "{replicas}");
+        } else {
+            assert!(violated.iter().all(|check| *check == Check::CutHeld), "{violated:?}");
+            // In view 11, the first of an odd number from then on.
+            assert!(!violated.is_empty() && report.measured.backlog > 3_000, "{}", report.measured.backlog);
         }
     }
 }

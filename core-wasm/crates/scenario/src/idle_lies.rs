@@ -1,7 +1,7 @@
 //! Lies that can change nothing in a run: not wrong, but whoever wrote one wants to know.
 
 use crate::decimal::decimal;
-use crate::types::{Adversary, AdversaryKind, Fault, LeaderPolicy, Origins, Scenario};
+use crate::types::{Adversary, AdversaryKind, Broken, Fault, LeaderPolicy, Origins, Scenario};
 
 impl Scenario {
     /// For each adversary, in order, why what it does changes nothing; none where it may.
@@ -18,6 +18,10 @@ impl Scenario {
         }
         if lie.at_s >= self.horizon_s {
             return Some(format!("the run ends at {} s, before it begins", decimal(self.horizon_s)));
+        }
+        let is_small = self.protocol.broken.contains(&Broken::SmallQuorum) && self.replicas.count() == 2;
+        if is_small && matches!(lie.kind, AdversaryKind::Fork | AdversaryKind::BogusCut) {
+            return Some("it is a quorum alone, and would fool itself".to_owned());
         }
         if self.is_down_during(lie) {
             return Some(format!("replica {} is down meanwhile", lie.replica));
@@ -123,6 +127,10 @@ mod tests {
             "replica 1 is down meanwhile"
         );
         assert_eq!(idle(r#"{"replica": 1, "kind": "withhold_votes"}"#, down), None);
+        let small = r#"{"replicas": {"count": 2}, "protocol": {"broken": ["small_quorum"]},
+            "adversaries": [{"replica": 0, "kind": "fork", "depth": 1}, {"replica": 0, "kind": "silent_leader"}]}"#;
+        let alone = Some("it is a quorum alone, and would fool itself".to_owned());
+        assert_eq!(check(small).unwrap().idle_lies(), [alone, None]);
     }
 
     /// Three time-outs of 4 s are more than 10 s.

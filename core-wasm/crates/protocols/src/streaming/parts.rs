@@ -96,15 +96,12 @@ impl Streaming {
     }
 
     /// The first lane of `cut` that is not held as far in the history that it names, and what of it to ask for: all that is not
-    /// executed where nothing of that history is here.
+    /// executed where nothing of that history is here. Of a cut that goes back behind what is executed nothing is missing.
     pub fn missing(&self, cut: &[LaneHead], executed: &[LaneHead]) -> Option<Wanted> {
         let lacking = |head: &LaneHead| {
-            let first = match self.leading_to(head) {
-                Some(lane) if lane.held() >= head.count => return None,
-                Some(lane) => lane.held(),
-                None => executed[usize::from(head.origin)].count,
-            };
-            Some(Wanted { head: *head, first, end: head.count })
+            let executed = executed[usize::from(head.origin)].count;
+            let first = self.leading_to(head).map_or(executed, Lane::held);
+            (first < head.count).then_some(Wanted { head: *head, first, end: head.count })
         };
         cut.iter().find_map(lacking)
     }

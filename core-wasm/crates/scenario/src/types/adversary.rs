@@ -72,7 +72,7 @@ words! {
         AckHigh = "ack_high",
         /// Streaming: it acknowledges less than it holds.
         AckLow = "ack_low",
-        /// Streaming: its cuts name what nobody has, or take back what was cut, in turn.
+        /// Streaming: its cuts name what nobody has, or take back what was cut, in turn; all who lie so sign their certificates.
         BogusCut = "bogus_cut",
         /// Two machines run with its identity and do not know of each other.
         Twin = "twin",

@@ -55,7 +55,12 @@ const HISTORIES_MAX: u16 = 128;
 
 impl Liar {
     /// `honest` with lies.
-    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: Rc<ReplicaSet>) -> Self {
+    pub fn new(honest: HotStuff, mut lies: Vec<Lie>, accomplices: Rc<ReplicaSet>) -> Self {
+        lies.sort_by_key(|lie| lie.kind.turn());
+        if honest.group().quorum() == 1 {
+            // Who is a quorum alone would go from view to view without end in no time, and nothing would ever be committed.
+            lies.retain(|lie| !matches!(lie.kind, LieKind::Fork { .. } | LieKind::BogusCut { .. }));
+        }
         Liar {
             me: honest.id(),
             lies: lies.into(),
@@ -178,8 +183,9 @@ impl Liar {
             match &lie.kind {
                 LieKind::SilentLeader => return,
                 LieKind::Fork { depth } => block = twist::forked(&block, *depth, tree),
-                LieKind::BogusCut => {
-                    block = twist::bogus(&block, tree, self.first.certifies().then_some(self.me));
+                LieKind::BogusCut { signers } => {
+                    let signers = self.first.certifies().then_some(signers);
+                    block = twist::bogus(&block, tree, signers);
                 }
                 LieKind::TwoFaced { rivals: true, .. } => {
                     let other = twist::rival(&block, tree);

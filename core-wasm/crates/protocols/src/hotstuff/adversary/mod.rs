@@ -1,6 +1,6 @@
 //! Replicas that lie. A liar is an honest replica between whom and the world stands what it lies about: messages that it holds
-//! back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for others: the signatures
-//! that it shows are real, if too few.
+//! back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for the honest: the signatures
+//! that it shows are real, its own and those of replicas that tell the same lie.
 //!
 //! A liar's word on its own state is worth nothing: it states only facts that others could witness (what it proposed, voted for and
 //! certified), so that no observer judges a run by what a liar claims to hold, to be locked on or to have committed.
@@ -63,7 +63,10 @@ pub enum LieKind {
     /// Streaming: it acknowledges less than it holds.
     AckLow,
     /// Streaming: its cuts name what nobody has, or take back what was cut, in turn.
-    BogusCut,
+    BogusCut {
+        /// Who sign the certificates of these cuts: all who lie so.
+        signers: Rc<[u16]>,
+    },
 }
 
 /// A lie and when it is told.
@@ -75,6 +78,21 @@ pub struct Lie {
     pub at: Time,
     /// Until.
     pub until: Time,
+}
+
+impl LieKind {
+    /// Lies of one replica are told in this order, however they are listed: first what a block is, then that there are two, then who
+    /// hears what; and last when.
+    fn turn(&self) -> u8 {
+        match self {
+            LieKind::Fork { .. } => 0,
+            LieKind::BogusCut { .. } => 1,
+            LieKind::TwoFaced { .. } => 2,
+            LieKind::AckHigh => 3,
+            LieKind::DelayProposals { .. } => 5,
+            _ => 4,
+        }
+    }
 }
 
 impl Lie {

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use facts::LaneHead;
-use sim::node::ReplicaId;
 use sim::requests::{Run, StreamId};
 
 use crate::block_tree::{AvailabilityCert, Block, BlockTree, Payload, QuorumCert};
@@ -58,8 +57,8 @@ pub fn forked(block: &Rc<Block>, depth: u8, tree: &BlockTree) -> Rc<Block> {
 }
 
 /// The same with a cut that nobody has, or, every other view, one that goes back behind the parent's. Its certificates, where it must
-/// have any, `signer` alone has signed.
-pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signer: Option<ReplicaId>) -> Rc<Block> {
+/// have any, `signers` have signed.
+pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signers: Option<&Rc<[u16]>>) -> Rc<Block> {
     let Some(parent) = tree.get(block.parent) else { return Rc::clone(block) };
     let goes_back = block.view.number.is_multiple_of(2);
     let head = |head: &LaneHead| LaneHead {
@@ -67,11 +66,11 @@ pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signer: Option<ReplicaId>) -> 
         ..*head
     };
     let cut: Rc<[LaneHead]> = parent.cut().iter().map(head).collect();
-    let sign = |signer: ReplicaId| {
-        let certificate = |&head: &LaneHead| AvailabilityCert { head, signers: Rc::new([signer.0]) };
+    let sign = |signers: &Rc<[u16]>| {
+        let certificate = |&head: &LaneHead| AvailabilityCert { head, signers: Rc::clone(signers) };
         cut.iter().map(certificate).collect()
     };
-    let certified = signer.map(sign).unwrap_or_default();
+    let certified = signers.map(sign).unwrap_or_default();
     on(block, block.justify, Payload { cut, certified, ..block.payload.clone() }, tree)
 }
 

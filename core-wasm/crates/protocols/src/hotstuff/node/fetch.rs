@@ -121,8 +121,7 @@ impl HotStuff {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         let (most, progress) = (streaming.pull_max(), streaming.progress(&wanted));
         let Wanted { first, end, .. } = wanted;
-        // Of a history that is nowhere there may be nothing to ask for but where it leads.
-        let share = (end - first).div_ceil(whom.len() as u64).clamp(1, most);
+        let share = (end - first).div_ceil(whom.len().max(1) as u64).min(most);
         let (mut from, turn) = (first, self.fetches as usize);
         for part in 0..whom.len() {
             let until = (from + share).min(end);
