@@ -13,7 +13,7 @@ const wideEm = 50;
 const besideEm = 29;
 
 /** Headline numbers and what limits them need this many text heights to stand at ease. */
-export const tallNumbersEm = 16;
+export const tallNumbersEm = 17;
 
 /** Height of the text on the fault track. */
 export const faultTextEm = 0.8;
