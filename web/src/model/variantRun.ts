@@ -5,7 +5,6 @@
  * and window change together, so that no half of one run is drawn over the other.
  */
 
-import { afterMs } from '../base/afterMs';
 import { latestOnly } from '../base/latestOnly';
 import { createStore, type Readable } from '../base/store';
 import { EngineClient } from '../core/client';
@@ -17,9 +16,6 @@ import { type Canvas, requestFor, serves } from './windowing';
 
 /** As many as the whole run has room for on a screen. */
 const COMMITTED_POINTS = 301;
-
-/** Two frames: a picture is on the screen before what was measured beside it makes work. */
-const PICTURE_MS = 32;
 
 /** More messages are not under way at once. */
 const INSTANT_ROWS = 100_000;
@@ -138,8 +134,7 @@ export class VariantRun {
     if (this.#incoming?.run === run) {
       this.#incoming = { ...this.#incoming, lanes, caveats, idleLies, engine };
     }
-    const isSeen = isShown.then(() => afterMs(PICTURE_MS));
-    void Promise.all([report, isSeen]).then(([measured]) => {
+    void report.then((measured) => {
       if (measured === null || run !== this.#shownRun) return;
       this.#change({ report: measured, isReportCurrent: true });
     });
