@@ -221,7 +221,7 @@ function runStretches(
       Math.min(1.25 * em * steps, 13 * em),
       Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
     ],
-    blocks: hasBlocks ? [7 * em, 9 * ease * em] : [0, 0],
+    blocks: hasBlocks ? [6.7 * em, 9 * ease * em] : [0, 0],
     leader: hasBandwidth ? [1.4 * em, 4 * ease * em] : [0, 0],
     replicas: hasBandwidth
       ? [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)]
