@@ -74,6 +74,8 @@ pub struct Setup {
     pub honest: Vec<bool>,
     /// For each replica, whether it follows the protocol and no fault takes it down for good.
     pub stays: Vec<bool>,
+    /// Who forks, and from when until when.
+    pub forks: Vec<(ReplicaId, Time, Time)>,
     /// Which honest replicas hold a cut when a quorum has voted for it.
     pub holders: Holders,
     /// The most that is kept of a lane beside the lane itself.

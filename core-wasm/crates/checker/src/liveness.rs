@@ -23,7 +23,8 @@
 //! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
 //! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
 //! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
-//! was dropped, or while one is held back: channels are taken to be reliable. What is long is then told by the bound with everybody up.
+//! was dropped, or while one is held back: channels are taken to be reliable; nor where a fixed leader forks: its views are certified, so that nobody
+//! suspects it, and commit nothing. What is long is then told by the bound with everybody up.
 
 use facts::View;
 use sim::fault::FaultKind;
@@ -35,6 +36,9 @@ use sim::time::{Duration, Time};
 use crate::chain::Chain;
 use crate::check::{Check, Verdict, Violation};
 use crate::{Settings, Setup};
+
+/// Why a fixed leader that forks is not held against the others.
+pub(crate) const FORKED: &str = "the leader keeps its turn and forks: its views are certified, so that nobody suspects it, and commit nothing";
 
 /// How leaders follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +113,8 @@ pub struct Liveness {
     last_change: Time,
     /// When the last change of the settings has settled.
     settled: Time,
+    /// When a view of a fixed leader that forks was entered last, since the last commit.
+    forked: Option<Time>,
     /// The present stretch, once it has failed views or a change of the faults at its beginning.
     promise: Option<Promise>,
     /// Stretches since the last commit that a change of the faults cut off.
@@ -133,6 +139,7 @@ impl Liveness {
             last_commit: Time::ZERO,
             last_change: Time::ZERO,
             settled: Time::ZERO,
+            forked: None,
             promise: None,
             cut_off: Vec::new(),
             violated: None,
@@ -149,7 +156,19 @@ impl Liveness {
         if !by_view_change {
             known.failures = 0;
         }
+        if self.is_forked(at.time, view) {
+            self.forked = Some(at.time);
+        }
         self.follow(at, chain);
+    }
+
+    /// Whether the leader of a view keeps its turn and forks.
+    fn is_forked(&self, now: Time, view: View) -> bool {
+        let leader = view.epoch as usize % self.replicas.len();
+        let forks = |&(replica, from, until): &(ReplicaId, Time, Time)| {
+            replica.index() == leader && (from..until).contains(&now)
+        };
+        self.pace.leaders == Leaders::Fixed && self.setup.forks.iter().any(forks)
     }
 
     /// While the last change settles what is promised follows where the replicas come to be.
@@ -230,6 +249,7 @@ impl Liveness {
             self.cut_off.clear();
         }
         self.promise = None;
+        self.forked = None;
         self.last_commit = at.time;
     }
 
@@ -252,10 +272,16 @@ impl Liveness {
             let Some(waiting) = chain.waiting_since(requests, is_heard) else { continue };
             let since = (*since).max(waiting);
             match bound {
-                Ok(bound) if until.saturating_since(since) > *bound => match excuse {
-                    Some(why) => reason = reason.or_else(|| Some((*why).to_owned())),
-                    None => violated = violated.or(Some((since + *bound, *bound))),
-                },
+                Ok(bound) if until.saturating_since(since) > *bound => {
+                    // Views went on while it forked: the last of them is where the others can be blamed from.
+                    let since = self.forked.map_or(since, |last| last.max(since));
+                    match excuse {
+                        None if until.saturating_since(since) > *bound => {
+                            violated = violated.or(Some((since + *bound, *bound)))
+                        }
+                        _ => reason = reason.or_else(|| Some(excuse.unwrap_or(FORKED).to_owned())),
+                    }
+                }
                 Err(why) if until.saturating_since(since) > self.calm => {
                     reason = reason.or_else(|| Some(why.clone()));
                 }

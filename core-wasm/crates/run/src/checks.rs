@@ -40,6 +40,7 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         rule: drive::rule(config.rules),
         honest: liars::honest(scenario),
         stays: stays(setup, liars::honest(scenario)),
+        forks: liars::forks(scenario),
         holders: match config.dissemination {
             DisseminationConfig::Stream(stream) if stream.availability != Availability::Data => {
                 Holders::OfLane(1)

@@ -18,6 +18,17 @@ pub(crate) fn honest(scenario: &Scenario) -> Vec<bool> {
     honest
 }
 
+/// Who forks, and from when until when.
+pub(crate) fn forks(scenario: &Scenario) -> Vec<(ReplicaId, Time, Time)> {
+    let forks = scenario.adversaries.iter().filter(|adversary| adversary.kind == AdversaryKind::Fork);
+    forks
+        .map(|fork| {
+            let until = fork.until_s.map_or(Time::FAR, time_from_s);
+            (ReplicaId(fork.replica as u16), time_from_s(fork.at_s), until)
+        })
+        .collect()
+}
+
 /// The replicas of which there are two at some time.
 pub(crate) fn two_faced(scenario: &Scenario) -> Rc<ReplicaSet> {
     Rc::new(who(scenario, AdversaryKind::is_two_faced))

@@ -168,6 +168,7 @@ impl Judge {
             faulty_max: group.faulty_max(),
             rule: drive::rule(settings.protocol.rules()),
             stays: honest.clone(),
+            forks: Vec::new(),
             honest,
             holders: Holders::OfCut(group.holders()),
             buffers_max: Buffers::default(),

@@ -97,6 +97,29 @@ fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
 }
 
 #[test]
+fn a_fixed_leader_that_forks_is_not_held_against_the_others() {
+    let stalled = |pace: Pace, until, ms| {
+        let setup = Setup { forks: vec![(ReplicaId(0), at(1_000), until)], ..setup_with(pace) };
+        let mut checker = judge_as(setup, &history());
+        // Views are certified until then, and nothing is committed.
+        for ms in (4_200..9_000).step_by(100) {
+            let view = View { epoch: 0, number: ms as u32 };
+            let fact = Fact::Entered { view, leader: 0, by_view_change: false };
+            let point = Point { time: at(ms), sequence: 0 };
+            for replica in 0..REPLICAS {
+                checker.on_fact(point, ReplicaId(replica), &fact, None, &requests());
+            }
+        }
+        checker.liveness(at(ms), &requests())
+    };
+    assert_eq!(stalled(PACE, Time::FAR, 9_000), impossible(crate::liveness::FORKED));
+    // It has to go on: from its last view on, and from the end of the lie, the others can be blamed.
+    assert_eq!(stalled(PACE, Time::FAR, 19_000), VIOLATED);
+    assert_eq!(stalled(PACE, at(4_100), 9_000), VIOLATED);
+    assert_eq!(stalled(Pace { leaders: Leaders::Rotate(4), ..PACE }, Time::FAR, 99_000), VIOLATED);
+}
+
+#[test]
 fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
     let two = [(4_100, 0, true), (4_200, 2, true)];
     assert_eq!(verdict(PACE, &two, 4_200 + CALM_MS), HOLDS);

@@ -46,6 +46,7 @@ fn setup() -> Setup {
         rule: Rule { chain: 3, consecutive: true, byzantine: true },
         honest: vec![true; usize::from(REPLICAS)],
         stays: vec![true; usize::from(REPLICAS)],
+        forks: Vec::new(),
         holders: Holders::OfCut(2),
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
         faults: Vec::new(),
