@@ -75,3 +75,16 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
   await settled(page);
   await expect(parts).toHaveCount(0);
 });
+
+test('of three runs every two tell where they first differ', async ({ page }) => {
+  await page.goto('./#scenario=slower-on-the-way&shown=A,B,C');
+  for (let load = 0; load < 3; load++) {
+    await settled(page);
+    for (const pair of ['A and B', 'A and C', 'B and C']) {
+      await expect(
+        page.getByText(new RegExp(`^${pair} first differ at [\\d.]+ s\\.$`)),
+      ).toHaveCount(1);
+    }
+    await page.reload();
+  }
+});

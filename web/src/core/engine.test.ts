@@ -110,6 +110,16 @@ test('per view the latest window wins, and another run overtakes what waits for 
   expect(await resultOf(ask('window', windowOf(2, 'figure', 1e9)))).toHaveProperty('window');
 });
 
+test('every comparison that asks for the same stretch of a run has its numbers', async () => {
+  const { ask, resultOf } = startEngine();
+  ask('open', { run: 1, text, variant: 0 });
+  const stretch = { run: 1, startNs: 0, endNs: 5e9, cells: 4 };
+  const [first, second] = [ask('fingerprints', stretch), ask('fingerprints', stretch)];
+  const numbers = (await resultOf(first)) as Float64Array;
+  expect(numbers).toContainEqual(expect.any(Number));
+  expect(await resultOf(second)).toEqual(numbers);
+});
+
 test('a scenario with mistakes leaves the run before as it is', async () => {
   const { ask, replyTo, resultOf } = startEngine();
   ask('open', { run: 1, text, variant: 0 });

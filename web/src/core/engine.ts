@@ -220,7 +220,8 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
       return {
         id,
         run,
-        subject: `${name} ${startNs} ${endNs}`,
+        // Each other run that this one is compared with asks the same, and all want their answer.
+        subject: `${name} ${id}`,
         attempt: (session, { finished }) =>
           finished ? session.fingerprints(startNs, endNs, cells) : undefined,
       };

@@ -80,7 +80,7 @@ export interface RequestMap {
   report: { params: { run: number }; result: RunReport };
   /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */
   committedAt: { params: { points: number }; result: Float64Array };
-  /** Numbers for equal parts of `[startNs, endNs)` of a finished run, which differ where two runs do. */
+  /** Numbers for equal parts of `[startNs, endNs)` of a finished run, which differ where two runs do; none overtakes another. */
   fingerprints: {
     params: { run: number; startNs: number; endNs: number; cells: number };
     result: Float64Array;

@@ -5,7 +5,7 @@
 
 /**
  * Numbers of so many equal parts of a stretch of a run, as many for each part: one of what all could witness, then one a replica of its
- * own word, NaN where it is not taken at its word. Null where the run is gone.
+ * own word, NaN where it is not taken at its word. Null only where the run is gone.
  */
 export type Fingerprints = (
   startNs: number,
