@@ -9,7 +9,7 @@ use trace::limit::thousands;
 use trace::marks::{Mark, MarkKind, Objection};
 use trace::recorder::FaultStep;
 
-use crate::steps::Story;
+use crate::steps::{Story, is_given_up_with};
 use crate::thresholds::Rise;
 
 impl Story<'_> {
@@ -59,7 +59,10 @@ impl Story<'_> {
             MarkKind::Keyed => format!("{name} keeps {} as its key", block()),
             MarkKind::Locked => format!("{name} locks on {}", block()),
             MarkKind::Committed => self.tell_commit(mark),
-            MarkKind::TimedOut => format!("{name} times out in view {view} and complains"),
+            MarkKind::TimedOut => match self.given_up_at_once(mark) {
+                1 => format!("{name} times out in view {view} and complains"),
+                replicas => format!("{replicas} replicas time out in view {view} and complain"),
+            },
             MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),
             MarkKind::Entered => {
                 let leader = self.name(ReplicaId(value as u16));
@@ -134,6 +137,14 @@ impl Story<'_> {
         let end = marks.partition_point(|other| other.point() < mark.point());
         let before = (0..end).rev().filter_map(|index| marks.get(index));
         before.filter(|other| other.replica == mark.replica).find(|other| other.kind == MarkKind::Locked)
+    }
+
+    /// How many replicas have given up this view at this time, up to this one.
+    fn given_up_at_once(&self, mark: &Mark) -> usize {
+        let marks = self.trace.marks();
+        let first = marks.partition_point(|other| other.time < mark.time);
+        let until = marks.iter_from(first).take_while(|other| other.point() <= mark.point());
+        until.filter(|other| is_given_up_with(mark, other)).count()
     }
 
     /// One event may commit several blocks: they are told together, as the curve of commits shows them.

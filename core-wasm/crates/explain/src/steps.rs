@@ -12,7 +12,7 @@ use crate::stop::{Direction, Stop};
 use crate::thresholds::{link_above, queue_above};
 
 use trace::limit::thousands;
-use trace::marks::Mark;
+use trace::marks::{Mark, MarkKind};
 use trace::recorder::{FaultStep, Recorder};
 use trace::setup::Names;
 
@@ -82,7 +82,10 @@ impl Story<'_> {
     /// told: it is what the event led to.
     fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
         let trace = self.trace;
-        let is_step = |mark: &Mark| stop.is_at(trace, mark);
+        let is_step = |mark: &Mark| {
+            let stands_for_all = |mark| stop == Stop::Event || !self.is_said_again(mark, &beyond);
+            stop.is_at(trace, mark) && stands_for_all(mark)
+        };
         let changes = trace.changes();
         let (mark, fault, change, message, violation);
         match direction {
@@ -139,6 +142,15 @@ impl Story<'_> {
         nearest
     }
 
+    /// Whether another replica gives up the same view at the same time, at a later point that `beyond` accepts: of those the last
+    /// stands for all.
+    fn is_said_again(&self, mark: &Mark, beyond: impl Fn(Point) -> bool) -> bool {
+        let marks = self.trace.marks();
+        let later = marks.partition_point(|other| other.point() <= mark.point());
+        let mut at_once = marks.iter_from(later).take_while(|other| other.time == mark.time);
+        at_once.any(|other| is_given_up_with(mark, other) && beyond(other.point()))
+    }
+
     /// The faults' beginnings and ends; of several at one time that are told in the same words, the last stands for all.
     fn faults(&self) -> impl DoubleEndedIterator<Item = FaultStep> {
         let faults = self.trace.faults();
@@ -169,6 +181,11 @@ impl Story<'_> {
         };
         Moment { point: self.point_of(&happening), caption }
     }
+}
+
+/// Whether two replicas time out in one view.
+pub(crate) fn is_given_up_with(one: &Mark, other: &Mark) -> bool {
+    [one, other].iter().all(|mark| mark.kind == MarkKind::TimedOut) && one.view == other.view
 }
 
 #[cfg(test)]
