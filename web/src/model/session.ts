@@ -22,6 +22,7 @@ import {
 import type { VariantRun } from './variantRun';
 import {
   type ForkPoint,
+  fullOf,
   shownOf,
   shownWithout,
   withoutVariant,
@@ -191,9 +192,10 @@ export class Session {
     this.state.setState({ target });
   }
 
-  /** Copies a variant; the copy is shown and edited. `fork`: from when on it is to take another course. */
+  /** Copies a variant, where there is room for one more; the copy is shown and edited. `fork`: from when on it is to take another course. */
   addVariant(from: number, fork: ForkPoint | null = null): void {
     const { scenario, shown } = this.state.getState();
+    if (fullOf(scenario) !== null) return;
     const added = withVariantAdded(scenario, from, fork);
     const target = variantNames(added).length - 1;
     const others = shown.length < SHOWN_MAX ? shown : shown.slice(0, -1);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import {
+  fullOf,
   shownOf,
   shownWithout,
   variantIndex,
@@ -58,6 +59,18 @@ test('a variant is copied under a free name; a scenario of one run becomes two',
   expect(variantNames(withVariantAdded({ seed: 1 }, 0))).toEqual(['Run', 'Run 2']);
 });
 
+test('a name keeps to 100 characters, and a scenario to 16 variants', () => {
+  let many: Scenario = { variants: [{ name: '名'.repeat(99) }] };
+  for (let added = 1; added < 16; added++) {
+    expect(fullOf(many)).toBeNull();
+    many = withVariantAdded(many, 0, { atS: 1, text: '1.000 s' });
+  }
+  expect(fullOf(many)).toBe('a scenario has 16 variants at most');
+  expect(variantNames(many)[1]).toBe(`${'名'.repeat(87)} from 1.000 s`);
+  expect(variantNames(many)[15]).toBe(`${'名'.repeat(84)} from 1.000 s 15`);
+  expect(new Set(variantNames(many)).size).toBe(16);
+});
+
 test('a fork is named by its time, and has it; one from the very start is a copy', () => {
   const point = { atS: 4.5, text: '4.500 s' };
   const forked = withVariantAdded(scenario, 1, point);
@@ -65,6 +78,8 @@ test('a fork is named by its time, and has it; one from the very start is a copy
   expect(valueAt(forked, 'variants.3.from_s')).toBe(4.5);
   const again = withVariantAdded(forked, 1, point);
   expect(variantNames(again)[4]).toBe('Two from 4.500 s 2');
+  const onward = withVariantAdded(again, 4, { atS: 5, text: '5.000 s' });
+  expect(variantNames(onward)[5]).toBe('Two from 5.000 s');
   const copy = withVariantAdded(scenario, 1, { atS: 0, text: '0 s' });
   expect(variantNames(copy)[3]).toBe('Two 2');
   expect(valueAt(copy, 'variants.3.from_s')).toBeUndefined();

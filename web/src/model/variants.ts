@@ -24,8 +24,16 @@ export function variantIndex(key: string): number {
   return /^(2[7-9]|[3-9]\d)$/.test(key) ? Number(key) - 1 : -1;
 }
 
-/** The most that a scenario may have. */
-export const VARIANTS_MAX = 16;
+/** The most that a scenario may have, and the most characters in the name of one. */
+const VARIANTS_MAX = 16;
+const NAME_MAX = 100;
+
+/** Why a scenario cannot have one more variant; null where it can. */
+export function fullOf(scenario: Scenario): string | null {
+  return variantNames(scenario).length < VARIANTS_MAX
+    ? null
+    : `a scenario has ${VARIANTS_MAX} variants at most`;
+}
 
 /**
  * The scenario with a value changed in one of its variants, or, with null, in all of them: then no variant keeps a value
@@ -74,7 +82,8 @@ export interface ForkPoint {
 
 /**
  * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is numbered; a fork is
- * named by the time since which it is to differ: "Batching from 1.2 s". One from the very start is a copy.
+ * named by the time since which it is to differ: "Batching from 1.2 s", also where it is one of a fork. One from the very start is a
+ * copy.
  */
 export function withVariantAdded(
   scenario: Scenario,
@@ -84,9 +93,11 @@ export function withVariantAdded(
   const variants = variantsOf(scenario);
   const isFork = fork !== null && fork.atS > 0;
   const added = (copied: JsonObject, stem: string, names: readonly string[]) => {
-    const named = isFork ? `${stem} from ${fork.text}` : null;
-    const name = named === null || names.includes(named) ? freeName(named ?? stem, names) : named;
-    return isFork ? { ...copied, name, from_s: fork.atS } : { ...copied, name };
+    if (!isFork) {
+      return { ...copied, name: freeName(stem.replace(NUMBER, ''), '', names) };
+    }
+    const name = freeName(stem.replace(FORKED, ''), ` from ${fork.text}`, names);
+    return { ...copied, name, from_s: fork.atS };
   };
   if (variants.length === 0) {
     const first = { name: FIRST_NAME, set: {} };
@@ -132,10 +143,15 @@ export function shownWithout(shown: readonly number[], variant: number): readonl
 
 const FIRST_NAME = 'Run';
 
-function freeName(name: string, taken: readonly string[]): string {
-  const stem = name.replace(/ \d{1,3}$/, '');
-  for (let number = 2; ; number++) {
-    const free = `${stem} ${number}`;
+/** What a copy's name ends with, and a fork's. */
+const NUMBER = / \d{1,3}$/;
+const FORKED = /( from [\d.,]+ (s|ms|µs)( \d{1,3})?)+$/;
+
+/** A name that nothing else has: with a number where it would be the stem alone, or is taken; of a stem too long its beginning. */
+function freeName(stem: string, suffix: string, taken: readonly string[]): string {
+  for (let number = suffix === '' ? 2 : 1; ; number++) {
+    const end = number === 1 ? suffix : `${suffix} ${number}`;
+    const free = [...stem].slice(0, NAME_MAX - end.length).join('') + end;
     if (!taken.includes(free)) return free;
   }
 }

@@ -8,10 +8,18 @@ export function HistoryButtons({ workspace }: { readonly workspace: Workspace })
   const { canUndo, canRedo } = useReadable(workspace.history.state);
   return (
     <div className="history-buttons">
-      <HotkeyButton workspace={workspace} does="undo" isDisabled={!canUndo}>
+      <HotkeyButton
+        workspace={workspace}
+        does="undo"
+        unable={canUndo ? null : 'there is nothing to undo'}
+      >
         <Icon name="undo" />
       </HotkeyButton>
-      <HotkeyButton workspace={workspace} does="redo" isDisabled={!canRedo}>
+      <HotkeyButton
+        workspace={workspace}
+        does="redo"
+        unable={canRedo ? null : 'there is nothing to redo'}
+      >
         <Icon name="redo" />
       </HotkeyButton>
     </div>

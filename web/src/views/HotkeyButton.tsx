@@ -9,7 +9,8 @@ export interface HotkeyButtonProps {
   readonly does: string;
   /** Where the button says more by what it is called just now: "Pause" instead of "Play or pause". */
   readonly name?: string;
-  readonly isDisabled?: boolean;
+  /** Why it can do nothing just now; null where it can. */
+  readonly unable?: string | null;
   readonly children: ReactNode;
 }
 
@@ -17,7 +18,7 @@ export function HotkeyButton({
   workspace,
   does,
   name,
-  isDisabled = false,
+  unable = null,
   children,
 }: HotkeyButtonProps) {
   const hotkey = hotkeyThat(does);
@@ -27,8 +28,8 @@ export function HotkeyButton({
       type="button"
       className="icon-button"
       aria-label={label}
-      title={label}
-      disabled={isDisabled}
+      title={unable === null ? label : `${label}: ${unable}`}
+      disabled={unable !== null}
       onClick={(event) => hotkey.run(workspace, event)}
     >
       {children}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPoint } from '../model/clock';
 import { SPEEDS } from '../model/playback';
+import { fullOf } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { HotkeyButton } from './HotkeyButton';
@@ -11,6 +12,7 @@ import { Minimap } from './Minimap';
 import { StopJump } from './StopJump';
 import './transport.css';
 import { useReadable } from './useReadable';
+import { useSession } from './useSession';
 
 /** What can be jumped to, beside steps and what is chosen: both ways. */
 const JUMPS = ['event', 'commit'] as const;
@@ -26,6 +28,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
   const [hasMore, setMore] = useState(false);
   const { isPlaying, speed } = useReadable(playback.state);
   const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const full = useSession(workspace, ({ scenario }) => fullOf(scenario));
   const button = (does: string, icon: IconName, name?: string) => (
     <HotkeyButton workspace={workspace} does={does} {...(name === undefined ? {} : { name })}>
       <Icon name={icon} />
@@ -87,7 +90,9 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
           {button('fit the whole run', 'fit')}
         </div>
         <div className="transport-buttons">
-          {button('fork here', 'fork')}
+          <HotkeyButton workspace={workspace} does="fork here" unable={full}>
+            <Icon name="fork" />
+          </HotkeyButton>
           {button('set a mark here', 'mark')}
           <MarkList workspace={workspace} />
         </div>

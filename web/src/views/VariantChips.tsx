@@ -2,7 +2,7 @@
 
 import { useId, useRef } from 'react';
 import { variantNames } from '../model/scenario';
-import { VARIANTS_MAX, variantKey } from '../model/variants';
+import { fullOf, variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { TextField } from './TextField';
 import { useSession } from './useSession';
@@ -12,6 +12,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const shown = useSession(workspace, (state) => state.shown);
   const { session } = workspace;
   const names = variantNames(scenario);
+  const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
   return (
     <fieldset className="variant-chips">
@@ -29,15 +30,18 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
             >
               <b>{variantKey(variant)}</b> <span>{name}</span>
             </button>
-            <VariantMenu workspace={workspace} {...{ name, variant, isLast: names.length === 1 }} />
+            <VariantMenu
+              workspace={workspace}
+              {...{ name, variant, full, isLast: names.length === 1 }}
+            />
           </span>
         ))}
       <button
         type="button"
         className="variant-add"
         aria-label="Add a variant"
-        title="Add a variant: a copy of the last one shown"
-        disabled={names.length >= VARIANTS_MAX}
+        title={`Add a variant: ${full ?? 'a copy of the last one shown'}`}
+        disabled={full !== null}
         onClick={() => session.addVariant(shown.at(-1) ?? 0)}
       >
         +
@@ -56,10 +60,12 @@ interface VariantMenuProps {
   readonly workspace: Workspace;
   readonly variant: number;
   readonly name: string;
+  /** Why it cannot be copied; null where it can. */
+  readonly full: string | null;
   readonly isLast: boolean;
 }
 
-function VariantMenu({ workspace: { session }, variant, name, isLast }: VariantMenuProps) {
+function VariantMenu({ workspace: { session }, variant, name, full, isLast }: VariantMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const doAndClose = (action: () => void) => () => {
@@ -95,7 +101,12 @@ function VariantMenu({ workspace: { session }, variant, name, isLast }: VariantM
           isInvalid={false}
           onCommit={(typed) => session.renameVariant(variant, typed.trim())}
         />
-        <button type="button" onClick={doAndClose(() => session.addVariant(variant))}>
+        <button
+          type="button"
+          title={full ?? undefined}
+          disabled={full !== null}
+          onClick={doAndClose(() => session.addVariant(variant))}
+        >
           Copy
         </button>
         <button
