@@ -393,9 +393,10 @@ export type RunReport = {
   readonly bytes: Bytes,
   /** Messages sent. */
   readonly messages: Messages,
-  /** What binds the run. */
+  /** What binds the run since its settings changed last. */
   readonly limit: Limit,
-  /** The backlog's slope over the later half of the run, in transactions a second; not below 0. */
+  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
+ * below 0. */
   readonly queue_growth_tps: number,
 };
 

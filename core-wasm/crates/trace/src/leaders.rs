@@ -15,6 +15,8 @@ pub struct Leaders {
     present: (View, u16, Time),
     /// The leader before: who has voted enters the next view before its leader has the votes.
     last_leader: u16,
+    /// What was before does not count.
+    from: Time,
     /// Per replica, once it has led.
     terms: Vec<Option<Term>>,
     /// Waiting for the window, ordered by connection (source, target, class).
@@ -38,6 +40,7 @@ impl Leaders {
             quorum: usize::from(quorum),
             present: (View::GENESIS, 0, Time::ZERO),
             last_leader: 0,
+            from: Time::ZERO,
             terms: vec![None; usize::from(replicas)],
             stalled: Vec::new(),
         }
@@ -46,6 +49,13 @@ impl Leaders {
     /// The highest view, and since when.
     pub fn view(&self) -> (View, Time) {
         (self.present.0, self.present.2)
+    }
+
+    /// From now on is looked at, what was before is forgotten, but for the view.
+    pub fn restart(&mut self, at: Time) {
+        self.from = at;
+        self.terms.fill(None);
+        self.stalled.clear();
     }
 
     /// Somebody is the first to enter a view; the one before it has failed where a view change led here.
@@ -106,7 +116,7 @@ impl Leaders {
     }
 
     fn term(&mut self, leader: u16, since: Time) -> &mut Term {
-        let replicas = self.replicas;
+        let (replicas, since) = (self.replicas, since.max(self.from));
         self.terms[usize::from(leader)].get_or_insert_with(|| Term {
             start: since,
             end: since,
@@ -151,5 +161,11 @@ mod tests {
         wait(&mut leaders, 1, 3, 2_500);
         wait(&mut leaders, 1, 3, 3_100);
         assert_eq!(leaders.stalled(at(10)), (0.4 + 5.6) / (2.0 + 6.0));
+        // From 10 s on, in the same view: half of the time.
+        leaders.restart(at(10));
+        assert_eq!(leaders.stalled(at(12)), 0.0);
+        leaders.certify(view(1, 3), &[1, 2, 3]);
+        wait(&mut leaders, 1, 3, 1_000);
+        assert_eq!(leaders.stalled(at(12)), 0.5);
     }
 }

@@ -25,6 +25,7 @@ mod packed;
 mod progress;
 pub mod recorder;
 pub mod setup;
+mod stretch;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod traffic;

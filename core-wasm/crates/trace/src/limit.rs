@@ -1,4 +1,4 @@
-//! What binds a run, in words, from what was measured.
+//! What binds a run, in words, from what was measured: of a run whose settings change, since they did so last.
 //!
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
 //! pause before was as long), or more than half of it passed in views that a view change ended;
@@ -57,9 +57,11 @@ pub struct Limit {
 /// The measurements that the rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantities {
+    /// When the settings changed last, where they did; what follows was measured since.
+    pub since: Option<Time>,
     /// Where the run stands still at its end: since when, and how many transactions wait.
     pub stands_still: Option<(Time, u64)>,
-    /// Fraction of the run in views that a view change ended.
+    /// Fraction of the time in views that a view change ended.
     pub failed_views: f64,
     /// Transactions per second: committed.
     pub goodput_tps: f64,
@@ -77,22 +79,25 @@ pub struct Quantities {
     pub block_takes: &'static str,
     /// Fraction of the non-empty blocks that are full.
     pub full_blocks: f64,
-    /// Blocks committed, empty ones too.
+    /// Blocks proposed and committed, empty ones too.
     pub blocks: u64,
-    /// What goodput is measured over: from the first commit on.
+    /// What goodput is measured over: from the first commit on, or from the change.
     pub span: Duration,
 }
+
+/// After a change, fewer blocks tell nothing.
+const BLOCKS_MIN: u64 = 8;
 
 impl Quantities {
     /// The rule.
     pub fn limit(&self) -> Limit {
-        let (kind, text) = if let Some((since, waiting)) = self.stands_still {
-            let (tenths, waiting) = (since.as_ns() / 100_000_000, thousands(waiting));
-            let since = format!("{}.{} s", thousands(tenths / 10), tenths % 10);
+        if let Some((since, waiting)) = self.stands_still {
+            let (since, waiting) = (seconds(since), thousands(waiting));
             let text =
                 format!("nothing has been committed since {since}: views time out while {waiting} tx wait");
-            (LimitKind::TimeOut, text)
-        } else if self.failed_views > 0.5 {
+            return Limit { kind: LimitKind::TimeOut, text };
+        }
+        let (kind, text) = if self.failed_views > 0.5 {
             let text = format!("{} of the time passes in views that time out", percent(self.failed_views));
             (LimitKind::TimeOut, text)
         } else if self.is_all_committed() {
@@ -104,13 +109,21 @@ impl Quantities {
         } else {
             self.resource()
         };
-        Limit { kind, text }
+        let since = self.since.map_or_else(String::new, |since| format!("since {}: ", seconds(since)));
+        Limit { kind, text: since + &text }
+    }
+
+    /// After a change whose end is near, a block more or less would make another figure.
+    fn has_few_blocks(&self) -> bool {
+        self.since.is_some() && self.blocks < BLOCKS_MIN
     }
 
     fn is_all_committed(&self) -> bool {
         match self.offered_tps {
-            Some(offered) => offered == 0.0 || self.goodput_tps > 0.0 && self.growth_tps < 0.01 * offered,
-            None => self.goodput_tps > 0.0 && self.full_blocks < 0.5,
+            Some(0.0) => true,
+            _ if self.has_few_blocks() || self.goodput_tps == 0.0 => false,
+            Some(offered) => self.growth_tps < 0.01 * offered,
+            None => self.full_blocks < 0.5,
         }
     }
 
@@ -128,6 +141,11 @@ impl Quantities {
                 "the slowest connection of the leader’s quorum waits for its window {stalled} of the time"
             );
             return (LimitKind::Window, text);
+        }
+        if self.has_few_blocks() {
+            let blocks = if self.blocks == 1 { "block" } else { "blocks" };
+            let text = format!("{} {blocks} proposed and committed, too few to tell", self.blocks);
+            return (LimitKind::RoundTrip, text);
         }
         if self.goodput_tps == 0.0 {
             return (
@@ -157,6 +175,12 @@ fn percent(fraction: f64) -> String {
         1..10 | 991..1000 => format!("{}.{} %", permille / 10, permille % 10),
         _ => format!("{} %", rounded(fraction * 100.0)),
     }
+}
+
+/// To a tenth, cut.
+fn seconds(at: Time) -> String {
+    let tenths = at.as_ns() / 100_000_000;
+    format!("{}.{} s", thousands(tenths / 10), tenths % 10)
 }
 
 /// Three figures or more, cut: what a rate allows is not understated.
@@ -192,6 +216,7 @@ mod tests {
     use super::*;
 
     const IDLE: Quantities = Quantities {
+        since: None,
         stands_still: None,
         failed_views: 0.0,
         goodput_tps: 480.0,
@@ -231,6 +256,25 @@ mod tests {
             short.limit().text,
             "one block in each quorum round trip, 3 in 412 ms; the busiest link idles 99 % of the time"
         );
+    }
+
+    #[test]
+    fn after_a_change_it_is_said_since_when() {
+        let changed = Quantities { since: Some(Time::from_ns(15_000_000_000)), ..IDLE };
+        let of = |quantities: Quantities| {
+            let limit = quantities.limit();
+            (limit.kind, limit.text)
+        };
+        let whole = IDLE.limit().text;
+        assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15.0 s: {whole}")));
+        let calm = Quantities { growth_tps: 0.0, ..changed };
+        let text = "since 15.0 s: all 2,000 tx/s that are offered commit";
+        assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
+        let text = "since 15.0 s: 1 block proposed and committed, too few to tell";
+        assert_eq!(of(Quantities { blocks: 1, ..calm }), (LimitKind::RoundTrip, text.to_owned()));
+        let still = Quantities { stands_still: Some((Time::from_ns(17_000_000_000), 90)), ..changed };
+        let text = "nothing has been committed since 17.0 s: views time out while 90 tx wait";
+        assert_eq!(of(still), (LimitKind::TimeOut, text.to_owned()));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
 //! - *consensus latency*: a block's proposal to its first commit; *commit-all*: to its commit at the last replica that stays.
 //! - *block interval*: between the proposals of consecutive committed blocks.
-//! - *queue growth*: the backlog's slope over the later half of the run.
+//! - *queue growth*: the backlog's slope over the later half of the run, or of the time since its settings changed last.
 
 use serde::Serialize;
 
@@ -53,9 +53,10 @@ pub struct Measured {
     pub bytes: Bytes,
     /// Messages sent.
     pub messages: Messages,
-    /// What binds the run.
+    /// What binds the run since its settings changed last.
     pub limit: Limit,
-    /// The backlog's slope over the later half of the run, in transactions a second; not below 0.
+    /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
+    /// below 0.
     pub queue_growth_tps: f64,
 }
 

@@ -15,7 +15,8 @@ use crate::limit::Quantities;
 use crate::measured::{Measured, WorkloadReport};
 use crate::progress::Progress;
 use crate::setup::{Settings, Setup};
-use crate::traffic::{Traffic, fraction};
+use crate::stretch::Stretch;
+use crate::traffic::Traffic;
 
 /// A block that was proposed.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +34,8 @@ pub struct Metrics {
     settings: Settings,
     /// Since when, and how many transactions were offered before, where their rate has changed.
     offered: (Time, f64),
-    /// The most transactions that a proposal has been allowed.
-    batch_tx: Option<u64>,
+    /// What goes by them.
+    stretch: Stretch,
     /// The latest proposals, in order.
     proposals: VecDeque<Proposal>,
     answers: Option<Answers>,
@@ -44,11 +45,9 @@ pub struct Metrics {
     progress: Progress,
     committed_blocks: u64,
     empty_blocks: u64,
-    full_blocks: u64,
     /// Per replica, the height up to which it has committed or taken over.
     heights: Vec<u64>,
     leaders: Leaders,
-    in_failed_views: Duration,
     timeouts: u64,
     traffic: Traffic,
 }
@@ -65,15 +64,13 @@ impl Metrics {
             progress: Progress::default(),
             committed_blocks: 0,
             empty_blocks: 0,
-            full_blocks: 0,
             heights: vec![0; usize::from(setup.replicas)],
             leaders: Leaders::new(setup.replicas, setup.quorum),
-            in_failed_views: Duration::ZERO,
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
             settings: setup.settings,
             offered: (Time::ZERO, 0.0),
-            batch_tx: setup.settings.batch_tx,
+            stretch: Stretch::default(),
             setup: setup.clone(),
         }
     }
@@ -101,19 +98,23 @@ impl Metrics {
         let goodput_tps = per_second(committed, self.progress.span(now));
         let offered_tps = self.offered_tps(now);
         let utilisation = self.traffic.utilisation(now);
+        let stretch = &self.stretch;
+        // Up to a change commits have long begun.
+        let span = stretch.since.map_or(self.progress.span(now), |since| now.saturating_since(since));
         let limit = Quantities {
+            since: stretch.since,
             stands_still: self.progress.stands_still(now, submitted),
-            failed_views: fraction(self.in_failed_views_by(now), now),
-            goodput_tps,
-            offered_tps,
+            failed_views: stretch.fraction(self.in_failed_views_by(now), now),
+            goodput_tps: per_second(committed - stretch.committed_before, span),
+            offered_tps: self.settings.offered_tps,
             growth_tps,
-            egress: utilisation.iter().map(|side| side.egress).fold(0.0, f64::max),
+            egress: stretch.egress(&self.traffic.sent(now), now),
             stalled: self.leaders.stalled(now),
-            batch_tx: self.batch_tx,
+            batch_tx: self.settings.batch_tx,
             block_takes: self.setup.block_takes,
-            full_blocks: self.full_blocks as f64 / self.committed_blocks.max(1) as f64,
-            blocks: self.committed_blocks + self.empty_blocks,
-            span: self.progress.span(now),
+            full_blocks: stretch.full as f64 / stretch.filled.max(1) as f64,
+            blocks: stretch.blocks,
+            span,
         };
         Measured {
             workload: WorkloadReport { offered_tps, submitted },
@@ -152,12 +153,11 @@ impl Metrics {
 
     /// A view that goes on past its time-outs without end has failed too.
     fn in_failed_views_by(&self, now: Time) -> Duration {
-        let present = now.saturating_since(self.leaders.view().1);
-        if self.timeouts > 0 && self.progress.total() == 0 {
-            self.in_failed_views + present
-        } else {
-            self.in_failed_views
+        let mut stretch = self.stretch.clone();
+        if self.timeouts > stretch.timeouts_before && self.progress.total() == stretch.committed_before {
+            stretch.fail(self.leaders.view().1, now);
         }
+        stretch.in_failed_views
     }
 
     fn commit(&mut self, at: Time, replica: ReplicaId, fact: &Fact, requests: &Requests) {
@@ -194,7 +194,8 @@ impl Metrics {
         } else {
             self.committed_blocks += 1
         }
-        self.full_blocks += u64::from(self.settings.batch_tx.is_some_and(|most| block.transactions >= most));
+        let is_full = self.settings.batch_tx.is_some_and(|most| block.transactions >= most);
+        self.stretch.commit(proposed, transactions, is_full);
         self.consensus_latency.record(at - proposed, 1);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
@@ -232,7 +233,7 @@ impl Observer<Fact> for Metrics {
             Fact::Committed { .. } => self.commit(at.time, replica, fact, requests),
             Fact::Entered { view, leader, by_view_change } if *view > self.leaders.view().0 => {
                 if *by_view_change {
-                    self.in_failed_views += at.time - self.leaders.view().1;
+                    self.stretch.fail(self.leaders.view().1, at.time);
                 }
                 self.leaders.enter(at.time, *view, *leader);
             }
@@ -261,7 +262,15 @@ impl Observer<Fact> for Metrics {
             let (since, offered) = self.offered;
             self.offered = (at.time, offered + rate * seconds(at.time - since));
         }
-        self.batch_tx = self.batch_tx.max(self.settings.batch_tx);
+        self.stretch = Stretch {
+            since: Some(at.time),
+            committed_before: self.progress.total(),
+            timeouts_before: self.timeouts,
+            egress_before: self.traffic.sent(at.time),
+            ..Stretch::default()
+        };
+        self.progress.restart(at.time);
+        self.leaders.restart(at.time);
     }
 }
 
@@ -355,5 +364,26 @@ mod tests {
         let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_050), &requests);
         assert!((measured.queue_growth_tps - 2_000.0).abs() < 1.0, "{}", measured.queue_growth_tps);
         assert_eq!(measured.limit.kind, crate::limit::LimitKind::RoundTrip);
+    }
+
+    /// 3,000 a second offered, at first in blocks of 100 ten times a second, from 10 s on in blocks of 300.
+    #[test]
+    fn what_limits_is_of_the_time_since_the_last_change() {
+        let requests = requests(3_000);
+        let later = Settings { batch_tx: Some(400), offered_tps: Some(3_000.0), ..setup().settings };
+        let mut metrics = Metrics::new(&Setup { changes: vec![later], ..setup() });
+        let mut chain = Chain::default();
+        for block in 0..200 {
+            let at = Time::ZERO + Duration::from_ms(50 + block * 100);
+            if block == 100 {
+                metrics.on_change(Point { time: Time::ZERO + Duration::from_ms(10_000), sequence: 0 }, 0);
+            }
+            chain.propose(&mut metrics, at, if block < 100 { 100 } else { 300 }, &requests);
+            chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
+        }
+        let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_000), &requests);
+        assert!(measured.queue_growth_tps < 1.0, "{}", measured.queue_growth_tps);
+        assert_eq!(measured.limit.text, "since 10.0 s: all 3,000 tx/s that are offered commit");
+        assert_eq!(measured.committed, 40_000);
     }
 }

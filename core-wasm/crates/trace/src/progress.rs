@@ -3,7 +3,7 @@
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
-/// The committed transactions of a run so far, at up to [`SAMPLES_MAX`] instants, thinned as the run grows.
+/// The committed transactions of a run so far, at up to [`SAMPLES_MAX`] instants since its settings changed last, thinned as the run grows.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     total: u64,
@@ -13,6 +13,12 @@ pub struct Progress {
     longest_pause: Duration,
     /// Whether a view timed out after the last commit.
     times_out: bool,
+    /// Between the last two commits.
+    last_pause: Duration,
+    /// When the settings changed last, and what had been committed by then.
+    since: Time,
+    total_before: u64,
+    /// Since then.
     samples: Vec<(Time, u64)>,
     spacing: Duration,
 }
@@ -33,7 +39,8 @@ impl Progress {
     /// A block is committed for the first time.
     pub fn commit(&mut self, at: Time, transactions: u64) {
         self.first.get_or_insert(at);
-        self.longest_pause = self.longest_pause.max(at.saturating_since(self.last));
+        self.last_pause = at.saturating_since(self.last);
+        self.longest_pause = self.longest_pause.max(self.last_pause);
         (self.last, self.times_out) = (at, false);
         self.total += transactions;
         if self.samples.last().is_some_and(|&(last, _)| at.saturating_since(last) < self.spacing) {
@@ -68,17 +75,27 @@ impl Progress {
         (self.first.is_some() && self.times_out && is_longest && waiting > 0).then_some((self.last, waiting))
     }
 
-    /// By how many transactions a second the backlog grew over the later half of the run, negative where it shrank. It is
-    /// measured from commit to commit, so that no part of a block's filling is taken for growth.
+    /// Settings change: how the backlog grows from now on says nothing of how it grew before.
+    pub fn restart(&mut self, at: Time) {
+        (self.since, self.total_before) = (at, self.total);
+        self.samples.clear();
+        self.spacing = Duration::ZERO;
+    }
+
+    /// By how many transactions a second the backlog has grown over the later half of the time since the settings changed last, negative
+    /// where it shrank. It is measured from commit to commit, so that no part of a block's filling is taken for growth.
     pub fn growth_tps(&self, now: Time, requests: &Requests) -> f64 {
-        let half = Time::from_ns(now.as_ns() / 2);
-        let committed_by =
-            |at| self.samples.iter().rfind(|&&(time, _)| time <= at).map_or(0, |&(_, total)| total);
+        let half = self.since + Duration::from_ns(now.saturating_since(self.since).as_ns() / 2);
+        let committed_by = |at| {
+            let last = self.samples.iter().rfind(|&&(time, _)| time <= at);
+            last.map_or(self.total_before, |&(_, total)| total)
+        };
         let first = self.samples.iter().find(|&&(at, _)| at >= half).map_or(half, |&(at, _)| at);
         let last = self.samples.last().map_or(half, |&(at, _)| at);
-        // Where commits have ceased, what was submitted since counts.
-        let has_ceased =
-            now.saturating_since(last) > Duration::from_ns(last.saturating_since(first).as_ns() / 4);
+        // Where commits have ceased, what was submitted since counts. After a change, in less time than lay between two of them they have not.
+        let has_ceased = now.saturating_since(last)
+            > Duration::from_ns(last.saturating_since(first).as_ns() / 4)
+            && (self.since == Time::ZERO || now.saturating_since(self.last) > self.last_pause);
         let (last, total) = if has_ceased { (now, self.total) } else { (last, committed_by(last)) };
         let span = last.saturating_since(first).as_ns();
         if span == 0 {

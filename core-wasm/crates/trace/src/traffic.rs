@@ -41,12 +41,16 @@ impl Traffic {
         *until = busy.end;
     }
 
+    /// For how long each replica's NIC has sent up to `now`.
+    pub fn sent(&self, now: Time) -> Vec<Duration> {
+        self.busy.iter().map(|sides| busy_by(now, sides[Side::Egress as usize])).collect()
+    }
+
     /// For which fraction of the time up to `now` each replica's resources were busy.
     pub fn utilisation(&self, now: Time) -> Vec<Utilisation> {
-        let busy =
-            |(busy, until): (Duration, Time)| fraction(busy.saturating_sub(until.saturating_since(now)), now);
         let of = |(replica, sides): (u16, &[(Duration, Time); 2])| {
-            let [egress, ingress] = [Side::Egress, Side::Ingress].map(|side| busy(sides[side as usize]));
+            let [egress, ingress] =
+                [Side::Egress, Side::Ingress].map(|side| fraction(busy_by(now, sides[side as usize]), now));
             Utilisation { replica, egress, ingress, cpu: 0.0 }
         };
         (0..).zip(&self.busy).map(of).collect()
@@ -62,6 +66,11 @@ impl Traffic {
     pub fn messages(&self) -> Messages {
         Messages { by_kind: ByKind(self.messages_by_kind) }
     }
+}
+
+/// Busy time without what of the latest stretch is still to come.
+fn busy_by(now: Time, (busy, until): (Duration, Time)) -> Duration {
+    busy.saturating_sub(until.saturating_since(now))
 }
 
 /// Fractions of the run for which a replica's resources were busy.

@@ -1,0 +1,60 @@
+//! What a run's limit is judged by: the time since its settings changed last, or all of it.
+
+use sim::time::{Duration, Time};
+
+/// The latest stretch of a run in which its settings stay what they are.
+#[derive(Clone, Debug, Default)]
+pub struct Stretch {
+    /// When a change of settings began it; none where none has been made.
+    pub since: Option<Time>,
+    /// Transactions committed before it.
+    pub committed_before: u64,
+    /// Time-outs before it.
+    pub timeouts_before: u64,
+    /// For how long each replica's NIC had sent before it.
+    pub egress_before: Vec<Duration>,
+    /// Blocks proposed in it and committed, empty ones too.
+    pub blocks: u64,
+    /// Those with transactions.
+    pub filled: u64,
+    /// Those with as many as they may have.
+    pub full: u64,
+    /// Time in views that a view change ended.
+    pub in_failed_views: Duration,
+}
+
+impl Stretch {
+    /// When it began.
+    pub fn start(&self) -> Time {
+        self.since.unwrap_or(Time::ZERO)
+    }
+
+    /// A block was proposed at a time and is committed.
+    pub fn commit(&mut self, proposed: Time, transactions: u64, is_full: bool) {
+        if proposed >= self.start() {
+            self.blocks += 1;
+            self.filled += u64::from(transactions > 0);
+            self.full += u64::from(is_full);
+        }
+    }
+
+    /// A view that lasted from a time to another was given up.
+    pub fn fail(&mut self, since: Time, at: Time) {
+        self.in_failed_views += at.saturating_since(since.max(self.start()));
+    }
+
+    /// The fraction of it, up to `now`, for which the busiest NIC has sent, of so long in all for each.
+    pub fn egress(&self, sent: &[Duration], now: Time) -> f64 {
+        let before = self.egress_before.iter().copied().chain(std::iter::repeat(Duration::ZERO));
+        let busiest = sent.iter().zip(before).map(|(sent, before)| sent.saturating_sub(before)).max();
+        self.fraction(busiest.unwrap_or(Duration::ZERO), now)
+    }
+
+    /// Of the time from its start up to `now`; 0 of no time.
+    pub fn fraction(&self, part: Duration, now: Time) -> f64 {
+        match now.saturating_since(self.start()).as_ns() {
+            0 => 0.0,
+            span => part.as_ns() as f64 / span as f64,
+        }
+    }
+}
