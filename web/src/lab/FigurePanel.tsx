@@ -4,7 +4,7 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { changesOf, changeText } from '../model/changes';
+import { changesOf, changeText, setOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
 import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
 import { numberOf } from '../model/schema';
@@ -204,14 +204,17 @@ function natureOf(scenario: Scenario): readonly string[] {
   ];
 }
 
-/** The law that a run's commits should follow: all that is offered, or a full batch in each block. */
+/**
+ * The law that a run's commits should follow: all that is offered, or a full batch in each block. Where settings change on the way,
+ * blocks come at no one interval, and where the rate does, what is offered is no one line.
+ */
 function modelOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
-  // Of settings that change there is no one law.
-  if (report === null || changesOf(scenario).length > 0) return [];
+  const changes = changesOf(scenario);
+  if (report === null || changes.some((change) => 'workload.rate_tps' in setOf(change))) return [];
   const interval = report.block_interval_s?.mean;
   const isBatching = textAt(scenario, 'protocol.dissemination') === 'batch';
   const fullBatches =
-    isBatching && interval !== undefined
+    isBatching && changes.length === 0 && interval !== undefined
       ? numberAt(scenario, 'protocol.batch.max_tx', 1) / interval
       : Number.POSITIVE_INFINITY;
   const offered = report.workload.offered_tps ?? Number.POSITIVE_INFINITY;
