@@ -111,3 +111,28 @@ test('a fork of a fork is called by its own time, and there is an end to forks',
   await expect(chips.locator('.variant-chip')).toHaveCount(16);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('a fork keeps its past: what is broken before it breaks at its instant, and what the other run does first is told', async ({
+  page,
+}) => {
+  await openScenario(page, calm);
+  await pause(page);
+  await page.keyboard.press('0');
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await playhead.fill('2000');
+  await page.keyboard.press('k');
+  await settled(page);
+  await playhead.fill('500');
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await settled(page);
+  await expect(page.getByText(/^A and B first differ at 1\.[2-3]\d* s\.$/)).toHaveCount(1);
+  const heading = page.getByRole('heading', { name: /^B Run from/ });
+  await expect(heading).not.toContainText('past');
+
+  await page.getByRole('button', { name: 'Change variant A only' }).click();
+  const rate = page.getByLabel('Rate, exact value');
+  await rate.fill('2000');
+  await rate.press('Enter');
+  await settled(page);
+  await expect(heading).toContainText('shares no past any more');
+});

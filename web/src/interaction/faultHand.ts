@@ -3,6 +3,7 @@ import { createStore, type Store } from '../base/store';
 import type { MessageDetail } from '../core/messages';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
 import { stretchOf, withDragged } from '../model/faultEdits';
+import { forkedAt } from '../model/forks';
 import {
   listOf,
   type Mischief,
@@ -103,7 +104,10 @@ export class FaultHand {
   }
 
   open(breaking: Breaking): void {
-    this.breaking.set({ ...breaking, timeNs: this.#rounded(breaking.timeNs) * 1e9 });
+    const { scenario, target } = this.#state;
+    // A fork's own faults begin where it does.
+    const timeS = Math.max(this.#rounded(breaking.timeNs), forkedAt(scenario, target) ?? 0);
+    this.breaking.set({ ...breaking, timeNs: timeS * 1e9 });
   }
 
   /** Does to the faults what was chosen. */

@@ -6,6 +6,7 @@ import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { changesOf, changeText, setOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
+import { sharesPast } from '../model/past';
 import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
 import { numberOf } from '../model/schema';
 import type { Selection } from '../model/selection';
@@ -34,6 +35,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const extent = useRef<PlotExtent>({ leftPx: 0, widthPx: 1 });
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
+  const good = useSession(workspace, (state) => state.good);
   const isAwaited = useSession(workspace, areRunsAwaited);
   const { kinds, fold } = useReadable(session.canvas);
   const [blocks, bandwidth] = [session.shows('blocks'), session.shows('bandwidth')];
@@ -45,9 +47,9 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const runs = useMemo(
     () =>
       shownRuns
-        .map((run, index) => figureRun(run, workspace, id, isAwaited, index >= revealed))
+        .map((run, index) => figureRun(run, workspace, good, id, isAwaited, index >= revealed))
         .filter((_, index) => alone === null || alone === index),
-    [shownRuns, workspace, id, isAwaited, revealed, alone],
+    [shownRuns, workspace, good, id, isAwaited, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -148,6 +150,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
 function figureRun(
   run: ShownRun,
   { heads }: Workspace,
+  good: Scenario,
   id: string,
   isAwaited: boolean,
   hidden: boolean,
@@ -156,7 +159,7 @@ function figureRun(
   return {
     key,
     name: name === '' ? titleOfScenario(scenario, id) : name,
-    subtitle: subtitleOf(run),
+    subtitle: subtitleOf(run, good),
     caveats,
     lanes,
     groups,
@@ -181,8 +184,12 @@ function blockTime(variant: string): string {
 }
 
 /** What makes this run another one than its neighbour. */
-function subtitleOf({ scenario }: ShownRun): readonly string[] {
-  return [...natureOf(scenario), ...changesOf(scenario).map(changeText)];
+function subtitleOf({ scenario, variant }: ShownRun, good: Scenario): readonly string[] {
+  return [
+    ...natureOf(scenario),
+    ...changesOf(scenario).map(changeText),
+    ...(sharesPast(good, variant) ? [] : ['shares no past any more']),
+  ];
 }
 
 /** What its proposals carry, and how often they come. */

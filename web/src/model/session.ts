@@ -9,6 +9,7 @@ import { DEFAULT_KINDS } from './kinds';
 import type { Panel } from './link';
 import type { MischiefPath } from './mischief';
 import { pack } from './packing';
+import { withPastsKept } from './past';
 import { Runs } from './runs';
 import { type Json, type Scenario, type Settings, variantNames } from './scenario';
 import {
@@ -33,6 +34,10 @@ import type { Canvas } from './windowing';
 
 export type { EnginePanic, Notice, SessionState, ShownRun } from './sessionState';
 export { areRunsAwaited, areUnderWay, edited, errorPaths } from './sessionState';
+
+/** Why an edit is none. */
+const PAST_IS_SHARED =
+  'This lies before the fork, whose past is another run’s: to change it, fork earlier or change all runs';
 
 export class Session {
   readonly state: StoreApi<SessionState>;
@@ -157,13 +162,16 @@ export class Session {
     this.#edit(change, settings.map(([path]) => path).join(), sinceMs);
   }
 
-  /** Changes what goes wrong, in one of its lists or in several; the picture follows. */
+  /** Changes what goes wrong, in one of its lists or in several, as far as forks keep their pasts; the picture follows. */
   editMischief(
     change: (scenario: Scenario, target: number | null) => Scenario,
     path: MischiefPath,
     sinceMs: number | null = null,
   ): void {
-    this.#edit(change, path, sinceMs);
+    const { scenario, target } = this.state.getState();
+    const kept = withPastsKept(scenario, change(scenario, target));
+    if (kept === null) this.notify(PAST_IS_SHARED, []);
+    else this.#edit(() => kept, path, sinceMs);
   }
 
   /** Takes all edits back. */

@@ -2,6 +2,7 @@
 import { formatSeconds } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../model/forks';
+import { sharesPast } from '../model/past';
 import {
   MATRIX,
   movedTo,
@@ -98,6 +99,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       {forked !== null && (
         <p className="note">
           Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
+          {!sharesPast(scenario, target ?? 0) && ' What it was forked off has changed since.'}
         </p>
       )}
       {sectionsOf(

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sharesPast, withPastsKept } from './past';
+import { type JsonObject, type Scenario, settingsOf, valueAt } from './scenario';
+
+const crash = { kind: 'crash', replica: 1, at_s: 1, until_s: 3 };
+
+/** A run and its fork at 2 s with these faults. */
+function forked(faults: readonly JsonObject[], ofAll: readonly JsonObject[] = [crash]): Scenario {
+  return {
+    faults: ofAll,
+    variants: [
+      { name: 'Run', set: {} },
+      { name: 'Run from 2 s', from_s: 2, set: { faults } },
+    ],
+  };
+}
+const before = forked([crash]);
+const faultsAfter = (after: Scenario) => {
+  const kept = withPastsKept(before, after);
+  return kept && (settingsOf(kept, 1).faults ?? kept.faults);
+};
+
+test('what is added to a fork begins at its instant at the earliest', () => {
+  const late = { kind: 'crash', replica: 2, at_s: 2.5 };
+  expect(faultsAfter(forked([crash, late]))).toEqual([crash, late]);
+  const early = { kind: 'slow_link', from: 0, to: 1, at_s: 0.5, until_s: 1 };
+  expect(faultsAfter(forked([crash, early]))).toEqual([crash, { ...early, at_s: 2, until_s: 2.5 }]);
+});
+
+test('what began before a fork begins and ends there as it did, or ends later', () => {
+  expect(faultsAfter(forked([{ ...crash, until_s: 2.2 }]))).toEqual([{ ...crash, until_s: 2.2 }]);
+  expect(faultsAfter(forked([{ ...crash, until_s: 1.5 }]))).toEqual([{ ...crash, until_s: 2 }]);
+  expect(faultsAfter(forked([{ ...crash, at_s: 0.5 }]))).toEqual([crash]);
+});
+
+test('what would be another past is refused', () => {
+  const dropped = { kind: 'drop_message', message: 'vote', from: 1, to: 0, sent_s: 1.5 };
+  expect(faultsAfter(forked([crash, dropped]))).toBeNull();
+  expect(faultsAfter(forked([]))).toBeNull();
+  expect(faultsAfter(forked([{ ...crash, replica: 0 }]))).toBeNull();
+  expect(faultsAfter(forked([crash, { ...dropped, sent_s: 2.5 }]))).toHaveLength(2);
+});
+
+test('what all runs do stays a shared past, what only the run before does ends it', () => {
+  const others = [{ ...crash, at_s: 0.2 }];
+  expect(faultsAfter(forked(others, others))).toEqual(others);
+  expect(sharesPast(before, 1)).toBe(true);
+  const parted = forked([crash], others);
+  expect(withPastsKept(before, parted)).toBe(parted);
+  expect(sharesPast(parted, 1)).toBe(false);
+  expect(sharesPast(parted, 0)).toBe(true);
+  expect(valueAt(parted, 'variants.1.from_s')).toBe(2);
+});

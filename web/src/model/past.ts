@@ -1,0 +1,102 @@
+/** The past that a fork shares with the run that it is a copy of, and edits that keep it. */
+import { changesOf } from './changes';
+import { type Faults, stretchOf } from './faultEdits';
+import { faultsOf } from './faults';
+import { forkedAt } from './forks';
+import { liesOf } from './lies';
+import { isOfMessage } from './messageFaults';
+import { listOf, withListOf } from './mischief';
+import { isEqual } from './patch';
+import { type JsonObject, numberAt, type Scenario, variantNames, variantOf } from './scenario';
+
+/** Whether some other run goes as a fork does up to its instant; also where it is no fork. */
+export function sharesPast(scenario: Scenario, fork: number): boolean {
+  const atS = forkedAt(scenario, fork);
+  if (atS === null) return true;
+  const past = pastOf(scenario, fork, atS);
+  return variantNames(scenario).some(
+    (_, other) => other !== fork && isEqual(pastOf(scenario, other, atS), past),
+  );
+}
+
+/**
+ * The scenario after an edit of what goes wrong, with every fork's shared past as it was: what would reach into it begins, or ends,
+ * at the fork's instant. Null where nothing would be left of the edit.
+ */
+export function withPastsKept(before: Scenario, after: Scenario): Scenario | null {
+  return variantNames(before).reduce<Scenario | null>((kept, _, fork) => {
+    const atS = forkedAt(before, fork);
+    if (kept === null || atS === null || !sharesPast(before, fork)) return kept;
+    const isKept = isEqual(pastOf(before, fork, atS), pastOf(kept, fork, atS));
+    // What is done to all is done to the shared past, too.
+    if (isKept || sharesPast(kept, fork)) return kept;
+    const mended = (['faults', 'adversaries'] as const).reduce<Scenario>(
+      (mending, path) =>
+        withListOf(mending, path, fork, (list) =>
+          withPastOf(listOf(before, path, fork), list, atS),
+        ),
+      kept,
+    );
+    return sharesPast(mended, fork) ? mended : null;
+  }, after);
+}
+
+/** What a run does before an instant. */
+function pastOf(scenario: Scenario, variant: number, atS: number): Scenario {
+  const { variants: _, expect: __, ...run } = variantOf(scenario, variant);
+  const past = (list: Faults) =>
+    list.filter((item) => isBefore(beginOf(item), atS)).map((item) => cutAt(item, atS));
+  return {
+    ...run,
+    faults: past(faultsOf(run)),
+    adversaries: past(liesOf(run)),
+    changes: past(changesOf(run)),
+  };
+}
+
+/** What it is until an instant: there its end is still to come. */
+function cutAt(item: JsonObject, atS: number): JsonObject {
+  const { untilS } = stretchOf(item);
+  const isOver = untilS !== null && isBefore(untilS, atS);
+  return { ...item, at_s: beginOf(item), until_s: isOver ? untilS : null };
+}
+
+/** An edited list whose items do before an instant what they did before the edit. */
+function withPastOf(before: Faults, list: Faults, atS: number): Faults {
+  // Which of them is gone is not known, nor can it be mended.
+  if (list.length < before.length) return list;
+  return list.map((item, index) => {
+    const was = before[index];
+    if (isOfMessage(item) || isEqual(item, was ?? null)) return item;
+    return was === undefined || !isBefore(beginOf(was), atS)
+      ? movedTo(item, was, atS)
+      : begunAs(item, was, atS);
+  });
+}
+
+/** An item that begins at an instant at the earliest; it stays as long, but where its begin alone was moved. */
+function movedTo(item: JsonObject, was: JsonObject | undefined, atS: number): JsonObject {
+  const { atS: beginS, untilS } = stretchOf(item);
+  const byS = atS - beginS;
+  if (byS <= 0) return item;
+  const staysLong = untilS !== null && untilS !== was?.until_s;
+  return { ...item, at_s: atS, ...(staysLong ? { until_s: untilS + byS } : {}) };
+}
+
+/** An item that began before an instant, and ends as it did or after it. */
+function begunAs(item: JsonObject, was: JsonObject, atS: number): JsonObject {
+  const { atS: beginS, untilS: wasUntilS } = stretchOf(was);
+  const { untilS } = stretchOf(item);
+  const isOver = wasUntilS !== null && isBefore(wasUntilS, atS);
+  const endS = isOver ? wasUntilS : untilS === null ? null : Math.max(untilS, atS);
+  return { ...item, at_s: beginS, until_s: endS };
+}
+
+function beginOf(item: JsonObject): number {
+  return numberAt(item, isOfMessage(item) ? 'sent_s' : 'at_s', 0);
+}
+
+/** To a nanosecond, as the engine takes them. */
+function isBefore(oneS: number, otherS: number): boolean {
+  return Math.round(oneS * 1e9) < Math.round(otherS * 1e9);
+}
