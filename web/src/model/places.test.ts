@@ -17,14 +17,14 @@ test('a scenario stands where its delays come from', () => {
 
 test('who moves to where the delay is the same keeps number and factor', () => {
   const slower = withValueAt(planet, 'network.latency.factor', 2);
-  const moved = set(slower, movedTo(slower, UNIFORM));
+  const moved = set(slower, movedTo(slower, UNIFORM, planet));
   expect(valueAt(moved, 'network.latency')).toEqual({ uniform_one_way_ms: 100, factor: 2 });
   expect(valueAt(moved, 'replicas')).toEqual({ count: 4 });
 });
 
 test('who moves to regions is spread over them, the clients alone in theirs', () => {
   const uniform = { replicas: { count: 4 } };
-  expect(movedTo(uniform, 'thesis-table-8')).toEqual([
+  expect(movedTo(uniform, 'thesis-table-8', uniform)).toEqual([
     ['network.latency', { preset: 'thesis-table-8', factor: 1 }],
     ['replicas', { regions: ['us-east-1', 'af-south-1', 'ap-northeast-1', 'me-south-1'] }],
     ['clients.region', 'eu-central-1'],
@@ -32,11 +32,32 @@ test('who moves to regions is spread over them, the clients alone in theirs', ()
 });
 
 test('another table of the same regions moves nobody', () => {
-  const moved = set(planet, movedTo(planet, 'thesis-table-8'));
+  const moved = set(planet, movedTo(planet, 'thesis-table-8', planet));
   expect(valueAt(moved, 'replicas')).toEqual(valueAt(planet, 'replicas'));
-  const there = set(planet, movedTo(planet, 'thesis-datacentre'));
+  const there = set(planet, movedTo(planet, 'thesis-datacentre', planet));
   expect(valueAt(there, 'replicas.regions')).toEqual(Array(4).fill('eu-central-1'));
   expect(valueAt(there, 'clients.region')).toBe('eu-central-1');
+});
+
+test('who comes back stands as in the scenario that was opened', () => {
+  const away = set(planet, movedTo(planet, UNIFORM, planet));
+  expect(set(away, movedTo(away, 'thesis-table-6', planet))).toEqual(planet);
+  const five = set(away, withReplicas(away, 5));
+  expect(set(five, movedTo(five, 'thesis-table-6', planet))).toEqual(
+    set(planet, withReplicas(planet, 5)),
+  );
+  const three = set(away, withReplicas(away, 3));
+  const back = set(three, movedTo(three, 'thesis-table-6', planet));
+  expect(valueAt(back, 'replicas.regions')).toEqual(['us-east-1', 'ap-northeast-1', 'me-south-1']);
+
+  const named = {
+    network: { latency: { uniform_one_way_ms: 5, factor: 1 } },
+    replicas: { names: ['a', 'b', 'c', 'd'] },
+  };
+  const abroad = set(named, movedTo(named, 'thesis-table-6', named));
+  const home = set(abroad, movedTo(abroad, UNIFORM, named));
+  expect(valueAt(home, 'network')).toEqual(named.network);
+  expect(valueAt(home, 'replicas')).toEqual(named.replicas);
 });
 
 test('more replicas stand where the fewest do, and the last go first', () => {

@@ -76,22 +76,27 @@ function listOf(scenario: Scenario): readonly ['names' | 'regions', readonly str
   return null;
 }
 
-/** What makes of a scenario one at another place, with as many replicas; who already stands in one of its regions stays. */
-export function movedTo(scenario: Scenario, id: string): Settings {
+/**
+ * What makes of a scenario one at another place, with as many replicas; who already stands in one of its regions stays.
+ * Where the scenario stood as it was opened, they stand again as they did there.
+ */
+export function movedTo(scenario: Scenario, id: string, original: Scenario): Settings {
   const factor = numberOf(scenario, `${latencyPath}.factor`);
   const count = replicaCount(scenario);
+  const isBack = placeOf(original) === id;
+  const before = isBack ? original : scenario;
   const place = places.find((other) => other.id === id);
   if (place === undefined) {
     const delay = 'uniform_one_way_ms';
-    const delayMs = numberOf(scenario, `${latencyPath}.${delay}`);
+    const delayMs = numberOf(before, `${latencyPath}.${delay}`);
     return [
       [latencyPath, { [delay]: delayMs, factor }],
-      ['replicas', { count }],
+      ...(isBack ? withReplicas(original, count) : [['replicas', { count }] as const]),
     ];
   }
-  const current = textAt(scenario, 'clients.region');
+  const current = textAt(before, 'clients.region');
   const clients = place.regions.includes(current) ? current : (place.regions[0] as string);
-  const [, stand = []] = listOf(scenario) ?? [];
+  const [, stand = []] = listOf(before) ?? [];
   const stay = stand.every((region) => place.regions.includes(region)) ? stand : [];
   return [
     [latencyPath, { preset: id, factor }],

@@ -76,13 +76,15 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
   const target = useSession(workspace, (state) => state.target);
-  const isEdited = useSession(workspace, (state) => state.scenario !== state.original);
+  const original = useSession(workspace, (state) => state.original);
+  const isEdited = scenario !== original;
   const isInvalid = useInvalid(workspace);
   const { session } = workspace;
   const forked = forkedAt(scenario, target);
   const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
   const own = edited?.own ?? scenario;
+  const opened = settledOf(original, edited?.variant ?? 0);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),
@@ -112,14 +114,16 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             <Choice
               key={field.path}
               {...shownOf(field)}
-              onChange={(value) => session.editAll(settingsOf(field, own, value))}
+              onChange={(value) => session.editAll(settingsOf(field, own, value, opened))}
             />
           ))}
           {fields.map((field) => (
             <Slider
               key={field.path}
               {...shownOf(field)}
-              onChange={(value, sinceMs) => session.editAll(settingsOf(field, own, value), sinceMs)}
+              onChange={(value, sinceMs) =>
+                session.editAll(settingsOf(field, own, value, opened), sinceMs)
+              }
             />
           ))}
         </fieldset>
@@ -180,9 +184,14 @@ function valueShown(field: Field | WordField, scenario: Scenario): Json {
   return value === undefined ? field.initial : value;
 }
 
-/** What a control that is moved to a value sets. */
-function settingsOf(field: Field | WordField, scenario: Scenario, value: Json): Settings {
-  if (field === placeField) return movedTo(scenario, String(value));
+/** What a control that is moved to a value sets; `opened`: the settings as the scenario was opened. */
+function settingsOf(
+  field: Field | WordField,
+  scenario: Scenario,
+  value: Json,
+  opened: Scenario,
+): Settings {
+  if (field === placeField) return movedTo(scenario, String(value), opened);
   if (field === replicasField && typeof value === 'number') return withReplicas(scenario, value);
   return [[field.path, value]];
 }
