@@ -113,6 +113,7 @@ for (const [width, height] of [
       await page.keyboard.press('p');
       await page.getByRole('button', { name: 'projector', exact: true }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+      await expect(page.getByRole('region', { name: 'Latency' })).toBeInViewport({ ratio: 1 });
       await expect(page.locator('.figure-foot')).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
       const main = page.locator('.lab-main');

@@ -22,7 +22,11 @@ const characterEm = 0.6;
 const leaderCharacters = 2;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
-/** By how much text may be smaller than the theme's for the figure to fit, and below which size it never is. */
+/**
+ * By how much text may be smaller than the theme's for the figure to fit with the clients' latency, for which it is a
+ * little; without it, and below which size it never is.
+ */
+const smallerWhole = 0.85;
 const smallerText = 0.65;
 const textMinPx = 12;
 /** Size of the labels, in text heights. */
@@ -84,17 +88,21 @@ export function useGeometry(
     if (theme === null || size === null || size.widthPx === 0) return null;
     const fitted = (textPx: number, latency: boolean) =>
       fittedGeometry(runs, textPx, size, { blocks, bandwidth, latency, faultsEm });
-    const leastPx = Math.min(theme.textPx, Math.max(textMinPx, smallerText * theme.textPx));
-    const fits = ({ leastHeightPx, geometry }: FittedGeometry) =>
-      !geometry.wide || leastHeightPx <= roomPx;
-    const whole = fitted(theme.textPx, true);
-    if (fits(whole)) return whole;
-    for (let textPx = theme.textPx; textPx >= leastPx; textPx -= 0.5) {
-      const less = fitted(textPx, false);
-      if (fits(less)) return less;
-    }
-    // It is scrolled all the same.
-    return whole;
+    const leastPx = (share: number) =>
+      Math.min(theme.textPx, Math.max(textMinPx, share * theme.textPx));
+    const largestThatFits = (latency: boolean, share: number) => {
+      for (let textPx = theme.textPx; textPx >= leastPx(share); textPx -= 0.5) {
+        const { geometry, leastHeightPx } = fitted(textPx, latency);
+        if (!geometry.wide || leastHeightPx <= roomPx) return { geometry, leastHeightPx };
+      }
+      return null;
+    };
+    return (
+      largestThatFits(true, smallerWhole) ??
+      largestThatFits(false, smallerText) ??
+      // It is scrolled all the same.
+      fitted(theme.textPx, true)
+    );
   }, [runs, theme, size, roomPx, blocks, bandwidth, faultsEm]);
 }
 
