@@ -25,6 +25,7 @@ import {
   type ForkPoint,
   fullOf,
   shownOf,
+  shownWith,
   shownWithout,
   withoutVariant,
   withVariantAdded,
@@ -206,8 +207,7 @@ export class Session {
     if (fullOf(scenario) !== null) return;
     const added = withVariantAdded(scenario, from, fork);
     const target = variantNames(added).length - 1;
-    const others = shown.length < SHOWN_MAX ? shown : shown.slice(0, -1);
-    this.#change({ scenario: added, shown: [...others, target], target });
+    this.#change({ scenario: added, shown: shownWith(shown, from, target, SHOWN_MAX), target });
   }
 
   renameVariant(variant: number, name: string): void {

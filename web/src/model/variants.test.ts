@@ -3,6 +3,7 @@ import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import {
   fullOf,
   shownOf,
+  shownWith,
   shownWithout,
   variantIndex,
   variantKey,
@@ -107,6 +108,12 @@ test('what is shown keeps its variants when one before them goes', () => {
   expect(shownWithout([0, 2], 0)).toEqual([1]);
   expect(shownWithout([0, 1], 2)).toEqual([0, 1]);
   expect(shownWithout([2], 2)).toEqual([0]);
+});
+
+test('a copy beside as many as can be shown takes the place of the last that it is no copy of', () => {
+  expect(shownWith([0, 2], 2, 3, 4)).toEqual([0, 2, 3]);
+  expect(shownWith([0, 1, 2, 3], 0, 4, 4)).toEqual([0, 1, 2, 4]);
+  expect(shownWith([0, 1, 2, 3], 3, 4, 4)).toEqual([0, 1, 3, 4]);
 });
 
 test('variants are called by letters, then by number', () => {

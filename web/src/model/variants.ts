@@ -141,6 +141,17 @@ export function shownWithout(shown: readonly number[], variant: number): readonl
   return kept.length === 0 ? [0] : kept;
 }
 
+/** What is shown with a copy of a variant beside it: where that is too many, the last other one goes. */
+export function shownWith(
+  shown: readonly number[],
+  from: number,
+  copy: number,
+  most: number,
+): readonly number[] {
+  const gone = shown.length < most ? undefined : shown.findLast((variant) => variant !== from);
+  return [...shown.filter((variant) => variant !== gone), copy];
+}
+
 const FIRST_NAME = 'Run';
 
 /** What a copy's name ends with, and a fork's. */
