@@ -15,6 +15,9 @@ const besideEm = 29;
 /** Headline numbers and what limits them need this many text heights to stand at ease. */
 export const tallNumbersEm = 17;
 
+/** From this height on, a third number fits between them and what limits them in few words. */
+export const threeNumbersEm = 12;
+
 /** Height of the text on the fault track. */
 export const faultTextEm = 0.8;
 

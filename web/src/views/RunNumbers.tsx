@@ -1,4 +1,7 @@
-/** A run's headline: whether it kept its promises, two numbers of the whole run, and in words what limits it. */
+/**
+ * A run's headline: whether it kept its promises, what it committed in the whole run and how soon, and in words what
+ * limits it.
+ */
 import { formatLatency, formatRate, formatSeconds } from '../base/format';
 import type { RunReport } from '../core/messages';
 import { brokenPromise } from '../model/checks';
@@ -17,9 +20,11 @@ interface RunNumbersProps {
   readonly isAwaited: boolean;
   /** False: hidden, so that an audience may guess. */
   readonly shown: boolean;
+  /** Whether there is room for a third number. */
+  readonly hasRoom: boolean;
 }
 
-export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
+export function RunNumbers({ report, isAwaited, shown, hasRoom }: RunNumbersProps) {
   const isShown = shown && report !== null;
   const missing = shown ? (isAwaited ? '…' : '–') : '?';
   const latency = report?.consensus_latency_s?.p50;
@@ -42,6 +47,7 @@ export function RunNumbers({ report, isAwaited, shown }: RunNumbersProps) {
         </strong>{' '}
         <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
       </p>
+      {isShown && hasRoom && <Latency report={report} />}
       {isShown && <Limit report={report} />}
     </>
   );
@@ -89,18 +95,32 @@ function Rate() {
   return <Term meaning={meaningOf('throughput')}>tx/s committed</Term>;
 }
 
-function Limit({ report }: { readonly report: RunReport }) {
-  const growth = report.queue_growth_tps;
+/** What half of the clients wait for at most, where that is not a matter of how long the queue has grown. */
+function Latency({ report }: { readonly report: RunReport }) {
+  const latency = report.latency_s?.p50;
+  if (latency === undefined || queueGrows(report)) return null;
+  return (
+    <p className="figure-number">
+      <strong>{formatLatency(latency)}</strong> <Term meaning={meaningOf('latency')}>latency</Term>
+    </p>
+  );
+}
+
+function queueGrows({ queue_growth_tps, workload }: RunReport): boolean {
   // A closed workload waits for its answers: it offers no rate.
-  const grows = growth >= Math.max(1, growthMin * (report.workload.offered_tps ?? 0));
+  return queue_growth_tps >= Math.max(1, growthMin * (workload.offered_tps ?? 0));
+}
+
+function Limit({ report }: { readonly report: RunReport }) {
   return (
     <p className="figure-limit">
       {report.limit.text}
-      {grows && (
+      {queueGrows(report) && (
         <>
           {'; '}
           <span className="figure-alert">
-            <Term meaning={meaningOf('queue growth')}>queue grows</Term> {formatRate(growth)} tx/s
+            <Term meaning={meaningOf('queue growth')}>queue grows</Term>{' '}
+            {formatRate(report.queue_growth_tps)} tx/s
           </span>
         </>
       )}

@@ -7,7 +7,7 @@ import { leaderAt, total } from '../layout/bandwidth';
 import { blockRows } from '../layout/blocks';
 import { liarsAt } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
-import { stripLabelMinPx, tallNumbersEm } from '../layout/figureGeometry';
+import { stripLabelMinPx, tallNumbersEm, threeNumbersEm } from '../layout/figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -74,7 +74,12 @@ export function RunPanel(props: RunPanelProps) {
         data-wide={geometry.wide}
         data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}
       >
-        <RunNumbers report={run.report} isAwaited={run.isAwaited} shown={numbers && !run.hidden} />
+        <RunNumbers
+          report={run.report}
+          isAwaited={run.isAwaited}
+          shown={numbers && !run.hidden}
+          hasRoom={geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx}
+        />
         {geometry.wide && !run.hidden && place.leaderStrip !== null && <StripScale scene={scene} />}
       </div>
     </section>
