@@ -50,7 +50,11 @@ test('resetting takes a copy away, and what showed it', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a variant' }).click();
   await expect.poll(() => digests(page)).toHaveLength(3);
   await settled(page);
-  await page.getByRole('button', { name: 'Reset settings' }).click();
+  // The copy is what is edited: it has been given nothing that could be taken back, and stays.
+  const reset = page.getByRole('button', { name: 'Reset settings' });
+  await expect(reset).toHaveAttribute('title', 'Takes back what is set on C alone');
+  await page.getByRole('button', { name: 'Change every variant' }).click();
+  await reset.click();
   await expect.poll(() => digests(page)).toEqual(before);
   await expect(page).not.toHaveURL(/shown=/);
   expect(errors).toEqual([]);

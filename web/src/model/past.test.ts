@@ -33,6 +33,19 @@ test('what began before a fork begins and ends there as it did, or ends later', 
   expect(faultsAfter(forked([{ ...crash, at_s: 0.5 }]))).toEqual([crash]);
 });
 
+test('a past is the same however its parts are ordered', () => {
+  const changes = [{ at_s: 2, set: { 'network.latency.factor': 3 } }];
+  const own = { changes, 'network.latency.factor': 2, 'network.window_bytes': 5 };
+  const scenario = {
+    variants: [
+      { name: 'Run', set: { 'network.window_bytes': 5, 'network.latency.factor': 2 } },
+      { name: 'Run from 2 s', from_s: 2, set: own },
+    ],
+  };
+  expect(sharesPast(scenario, 1)).toBe(true);
+  expect(sharesPast({ ...scenario, changes: [{ at_s: 1, set: {} }] }, 1)).toBe(false);
+});
+
 test('what would be another past is refused', () => {
   const dropped = { kind: 'drop_message', message: 'vote', from: 1, to: 0, sent_s: 1.5 };
   expect(faultsAfter(forked([crash, dropped]))).toBeNull();

@@ -7,16 +7,30 @@ import { liesOf } from './lies';
 import { isOfMessage } from './messageFaults';
 import { listOf, withListOf } from './mischief';
 import { isEqual } from './patch';
-import { type JsonObject, numberAt, type Scenario, variantNames, variantOf } from './scenario';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  numberAt,
+  type Scenario,
+  variantNames,
+  variantOf,
+} from './scenario';
 
 /** Whether some other run goes as a fork does up to its instant; also where it is no fork. */
 export function sharesPast(scenario: Scenario, fork: number): boolean {
+  return forkedAt(scenario, fork) === null || runOfPast(scenario, fork) !== null;
+}
+
+/** The first other run that goes as a fork does up to its instant; null where there is none. */
+export function runOfPast(scenario: Scenario, fork: number): number | null {
   const atS = forkedAt(scenario, fork);
-  if (atS === null) return true;
+  if (atS === null) return null;
   const past = pastOf(scenario, fork, atS);
-  return variantNames(scenario).some(
-    (_, other) => other !== fork && isEqual(pastOf(scenario, other, atS), past),
+  const found = variantNames(scenario).findIndex(
+    (_, other) => other !== fork && isSame(pastOf(scenario, other, atS), past),
   );
+  return found < 0 ? null : found;
 }
 
 /**
@@ -27,7 +41,7 @@ export function withPastsKept(before: Scenario, after: Scenario): Scenario | nul
   return variantNames(before).reduce<Scenario | null>((kept, _, fork) => {
     const atS = forkedAt(before, fork);
     if (kept === null || atS === null || !sharesPast(before, fork)) return kept;
-    const isKept = isEqual(pastOf(before, fork, atS), pastOf(kept, fork, atS));
+    const isKept = isSame(pastOf(before, fork, atS), pastOf(kept, fork, atS));
     // What is done to all is done to the shared past, too.
     if (isKept || sharesPast(kept, fork)) return kept;
     const mended = (['faults', 'adversaries'] as const).reduce<Scenario>(
@@ -52,6 +66,16 @@ function pastOf(scenario: Scenario, variant: number, atS: number): Scenario {
     adversaries: past(liesOf(run)),
     changes: past(changesOf(run)),
   };
+}
+
+/** Whether two say the same, whatever was set first. */
+function isSame(one: Scenario, other: Scenario): boolean {
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function sorted(_: string, value: Json): Json {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** What it is until an instant: there its end is still to come. */

@@ -10,6 +10,7 @@ import type { Panel } from './link';
 import type { MischiefPath } from './mischief';
 import { pack } from './packing';
 import { withPastsKept } from './past';
+import { withReset } from './resets';
 import { Runs } from './runs';
 import { type Json, type Scenario, type Settings, variantNames } from './scenario';
 import {
@@ -175,10 +176,11 @@ export class Session {
     else this.#edit(() => kept, path, sinceMs);
   }
 
-  /** Takes all edits back. */
+  /** Takes the edits of the variant that is edited back, or all. */
   reset(): void {
-    const { original, shown } = this.state.getState();
-    this.#change({ scenario: original, shown: shownOf(shown, original) });
+    const { scenario, original, shown, target } = this.state.getState();
+    const reset = withReset(scenario, original, target);
+    this.#change({ scenario: reset, shown: shownOf(shown, reset) });
   }
 
   /** Takes back what could not be run. */

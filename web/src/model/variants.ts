@@ -179,7 +179,8 @@ function withoutOwnSetting(scenario: Scenario, variant: number, path: string): S
   return withSettings(scenario, variant, others);
 }
 
-function withSettings(scenario: Scenario, variant: number, set: JsonObject): Scenario {
+/** The scenario with all that a variant sets by itself. */
+export function withSettings(scenario: Scenario, variant: number, set: JsonObject): Scenario {
   const variants = variantsOf(scenario);
   const changed = { ...variants[variant], set };
   return { ...scenario, variants: variants.with(variant, changed) };

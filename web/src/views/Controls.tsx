@@ -3,6 +3,7 @@ import { formatSeconds } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../model/forks';
 import { sharesPast } from '../model/past';
+import { isEqual } from '../model/patch';
 import {
   MATRIX,
   movedTo,
@@ -13,6 +14,7 @@ import {
   UNIFORM,
   withReplicas,
 } from '../model/places';
+import { withReset } from '../model/resets';
 import { type Json, type Scenario, type Settings, valueAt } from '../model/scenario';
 import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model/schema';
 import { variantKey } from '../model/variants';
@@ -77,7 +79,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const shown = useSession(workspace, (state) => state.shown);
   const target = useSession(workspace, (state) => state.target);
   const original = useSession(workspace, (state) => state.original);
-  const isEdited = scenario !== original;
+  const isEdited = !isEqual(withReset(scenario, original, target), scenario);
   const isInvalid = useInvalid(workspace);
   const { session } = workspace;
   const forked = forkedAt(scenario, target);
@@ -128,7 +130,16 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
           ))}
         </fieldset>
       ))}
-      <button type="button" disabled={!isEdited} onClick={() => session.reset()}>
+      <button
+        type="button"
+        title={
+          target === null
+            ? 'Takes every edit back, and what was added'
+            : `Takes back what is set on ${variantKey(target)} alone`
+        }
+        disabled={!isEdited}
+        onClick={() => session.reset()}
+      >
         Reset settings
       </button>
     </section>
