@@ -40,11 +40,12 @@ test('a setting that is as it was before the fork is no change, and a fork witho
   expect(withEditedSetting(scenario, 1, 'network.sockets', 1)).toEqual(scenario);
 });
 
-test('a setting of all is one from the start, also of forks', () => {
+test('a setting of all is one from the start, also of forks, which keep what they set themselves', () => {
   const edited = withEditedSetting(scenario, 1, WINDOW, 262144);
   const all = withEditedSetting(edited, null, WINDOW, 1024);
-  expect([0, 1].map((variant) => valueAt(settledOf(all, variant), WINDOW))).toEqual([1024, 1024]);
-  expect(settingsOf(all, 1)).toEqual({ [TIMEOUT]: 900 });
+  expect([0, 1].map((variant) => valueAt(settledOf(all, variant), WINDOW))).toEqual([1024, 262144]);
+  expect(valueAt(variantOf(all, 1), WINDOW)).toBe(1024);
+  expect(settingsOf(all, 1)).toEqual(settingsOf(edited, 1));
 });
 
 test('what is wrong with a fork’s setting is told where the setting stands', () => {

@@ -5,14 +5,7 @@
 import { changesOf, inForce, setOf, timeOf } from './changes';
 import { withListOf } from './mischief';
 import { isEqual } from './patch';
-import {
-  type Json,
-  type JsonObject,
-  type Scenario,
-  valueAt,
-  variantNames,
-  variantOf,
-} from './scenario';
+import { type Json, type JsonObject, type Scenario, valueAt, variantOf } from './scenario';
 import { fixedAt, settingAt } from './schema';
 import { withSetting } from './variants';
 
@@ -45,22 +38,18 @@ export function keptText(reason: string): string {
   return `A fork keeps it: ${reason}.`;
 }
 
-/** The scenario with a setting edited: in one of its variants, of a fork from its instant on, or with null in all of them from the start. */
+/**
+ * The scenario with a setting edited: in one of its variants, of a fork from its instant on, or with null in all of them from the
+ * start. What a fork then sets at its instant it still does: that is what it was made for.
+ */
 export function withEditedSetting(
   scenario: Scenario,
   target: number | null,
   path: string,
   value: Json,
 ): Scenario {
-  if (target === null) {
-    const alone = variantNames(scenario).reduce<Scenario>(
-      (all, _, variant) => withChanged(all, variant, (set) => without(set, path)),
-      scenario,
-    );
-    return withSetting(alone, null, path, value);
-  }
   const atS = forkedAt(scenario, target);
-  if (atS === null) return withSetting(scenario, target, path, value);
+  if (target === null || atS === null) return withSetting(scenario, target, path, value);
   const own = variantOf(scenario, target);
   const earlier = changesOf(own).filter((change) => timeOf(change) < atS);
   const before = valueAt(inForce({ ...own, changes: earlier }, atS), path);
