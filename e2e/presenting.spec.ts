@@ -163,3 +163,14 @@ test('what goes wrong in a run alone is not told before it is revealed', async (
   await page.keyboard.press('r');
   await expect(bars).toHaveCount(1);
 });
+
+test('a setting that changes on the way is told when it does', async ({ page }) => {
+  await page.goto('./#scenario=slower-on-the-way&at=4500000000&v=1');
+  await expect.poll(() => playheadS(page)).toBe(4.5);
+  const change = page.getByRole('heading', { name: /^A 400 ms.*from 5\ss: Latency factor × 6/ });
+  await expect(change).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(change).toHaveCount(0);
+  await page.getByRole('slider', { name: 'Playhead' }).fill('5000');
+  await expect(change).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { changesOf, changeText, setOf } from '../model/changes';
+import { changesOf, changeText, setOf, timeOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
 import { sharesPast } from '../model/past';
 import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
@@ -160,6 +160,10 @@ function figureRun(
     key,
     name: name === '' ? titleOfScenario(scenario, id) : name,
     subtitle: subtitleOf(run, good),
+    changes: changesOf(scenario).map((change) => ({
+      atNs: timeOf(change) * 1e9,
+      text: changeText(change),
+    })),
     caveats,
     lanes,
     groups,
@@ -185,11 +189,8 @@ function blockTime(variant: string): string {
 
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario, variant }: ShownRun, good: Scenario): readonly string[] {
-  return [
-    ...natureOf(scenario),
-    ...changesOf(scenario).map(changeText),
-    ...(sharesPast(good, variant) ? [] : ['shares no past any more']),
-  ];
+  const isAlone = !sharesPast(good, variant);
+  return [...natureOf(scenario), ...(isAlone ? ['shares no past any more'] : [])];
 }
 
 /** What its proposals carry, and how often they come. */

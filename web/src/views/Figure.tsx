@@ -154,7 +154,7 @@ export function Figure(props: FigureProps) {
               {runs.map((run, index) => (
                 <RunPanel
                   key={run.key}
-                  {...{ run, index, geometry, playhead, numbers, hand: props.hand }}
+                  {...{ run, index, geometry, playhead, presenting, numbers, hand: props.hand }}
                   scene={told}
                   picked={props.picked}
                   onPick={props.onPick}

@@ -36,6 +36,7 @@ interface RunPanelProps {
   readonly geometry: FigureGeometry;
   readonly scene: Readable<FigureScene | null>;
   readonly playhead: FigureProps['playhead'];
+  readonly presenting: boolean;
   readonly numbers: boolean;
   readonly picked: FigureProps['picked'];
   readonly onPick: FigureProps['onPick'];
@@ -45,13 +46,14 @@ interface RunPanelProps {
 
 export function RunPanel(props: RunPanelProps) {
   const { run, index, geometry, scene, playhead, numbers, picked, onPick, onFold, hand } = props;
+  const subtitle = [...run.subtitle, ...useToldChanges(props)];
   const place = geometry.runs[index] as RunGeometry;
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
-        <small className="figure-subtitle" title={run.subtitle.join(', ')}>
-          {run.subtitle.map((part) => (
+        <small className="figure-subtitle" title={subtitle.join(', ')}>
+          {subtitle.map((part) => (
             <span key={part}>{part}</span>
           ))}
         </small>
@@ -84,6 +86,19 @@ export function RunPanel(props: RunPanelProps) {
       </div>
     </section>
   );
+}
+
+/** What is set otherwise on the way, as far as it may be told: to an audience no more than has happened. */
+function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
+  const { changes, hidden } = run;
+  const read = () => {
+    if (hidden) return Number.NEGATIVE_INFINITY;
+    if (!presenting) return Number.POSITIVE_INFINITY;
+    const playedNs = playhead.get().timeNs;
+    return Math.max(...changes.map(({ atNs }) => atNs).filter((atNs) => atNs <= playedNs));
+  };
+  const untilNs = useFramedPart(playhead, read);
+  return changes.filter(({ atNs }) => atNs <= untilNs).map(({ text }) => text);
 }
 
 interface LabelsProps {
