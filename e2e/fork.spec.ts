@@ -96,13 +96,21 @@ test('a fork of a fork is called by its own time, and there is an end to forks',
   await pause(page);
   await page.keyboard.press('0');
   const chips = page.getByRole('group', { name: 'compare' });
+  const fork = page.getByRole('button', { name: /^Fork here/ });
+  await page.keyboard.press('End');
+  await expect(fork).toHaveAttribute('title', /: the run ends here$/);
+  await page.keyboard.press('k');
+  await settled(page);
+  await expect(fork).toBeDisabled();
+  await page.keyboard.press('Home');
+  await expect(fork).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   for (let variants = 2; variants <= 16; variants++) {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('k');
     await expect(chips.locator('.variant-chip')).toHaveCount(variants);
   }
   await expect(chips).toContainText('P Run from 0.300 s');
-  const fork = page.getByRole('button', { name: /^Fork here/ });
   await expect(fork).toBeDisabled();
   await expect(fork).toHaveAttribute('title', /: a scenario has 16 variants at most$/);
   await expect(page.getByRole('button', { name: 'Add a variant' })).toBeDisabled();

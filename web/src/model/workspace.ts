@@ -182,11 +182,13 @@ export class Workspace {
 
   /**
    * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and edited,
-   * what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on.
+   * what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on. Not at the end of the run,
+   * where no course is left.
    */
   fork(): void {
     const { target, shown } = this.session.state.getState();
     const { timeNs } = this.playback.playhead.get();
+    if (timeNs >= this.session.horizonNs) return;
     this.playback.pause();
     const text = formatPoint(timeNs, this.session.viewport.get()).replace('\u00a0', ' ');
     this.session.addVariant(target ?? shown[0] ?? 0, { atS: timeNs / 1e9, text });

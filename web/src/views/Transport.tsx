@@ -11,6 +11,7 @@ import { MarkList } from './MarkList';
 import { Minimap } from './Minimap';
 import { StopJump } from './StopJump';
 import './transport.css';
+import { useFramedPart } from './useFramed';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -29,6 +30,11 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
   const { isPlaying, speed } = useReadable(playback.state);
   const { isOn: isPresenting } = useReadable(workspace.presentation);
   const full = useSession(workspace, ({ scenario }) => fullOf(scenario));
+  const { playhead } = playback;
+  const isAtEnd = useFramedPart(
+    playhead,
+    () => playhead.get().timeNs >= workspace.session.horizonNs,
+  );
   const button = (does: string, icon: IconName, name?: string) => (
     <HotkeyButton workspace={workspace} does={does} {...(name === undefined ? {} : { name })}>
       <Icon name={icon} />
@@ -90,7 +96,11 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
           {button('fit the whole run', 'fit')}
         </div>
         <div className="transport-buttons">
-          <HotkeyButton workspace={workspace} does="fork here" unable={full}>
+          <HotkeyButton
+            workspace={workspace}
+            does="fork here"
+            unable={full ?? (isAtEnd ? 'the run ends here' : null)}
+          >
             <Icon name="fork" />
           </HotkeyButton>
           {button('set a mark here', 'mark')}

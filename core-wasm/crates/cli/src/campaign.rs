@@ -158,9 +158,19 @@ fn shortest(mut trial: Trial) -> Trial {
     let (mut passes, mut fails) = (0, whole_ms);
     while fails - passes > 1 {
         let middle = passes + (fails - passes) / 2;
-        cut.scenario["horizon_s"] = json!(middle as f64 / 1_000.0);
+        cut.scenario = ending_at(&trial.scenario, middle);
         *(if reason(&cut).is_some() { &mut fails } else { &mut passes }) = middle;
     }
-    cut.scenario["horizon_s"] = json!(fails as f64 / 1_000.0);
+    cut.scenario = ending_at(&trial.scenario, fails);
     cut
+}
+
+/// The scenario as long as that, without the changes that it does not come to.
+fn ending_at(scenario: &Value, horizon_ms: u64) -> Value {
+    let (mut scenario, horizon_s) = (scenario.clone(), horizon_ms as f64 / 1_000.0);
+    scenario["horizon_s"] = json!(horizon_s);
+    if let Some(changes) = scenario.get_mut("changes").and_then(Value::as_array_mut) {
+        changes.retain(|change| change["at_s"].as_f64().is_some_and(|at_s| at_s < horizon_s));
+    }
+    scenario
 }

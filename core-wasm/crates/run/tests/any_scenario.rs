@@ -230,6 +230,8 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                     // It tolerates none.
                     lies.clear();
                 }
+                let within = |change: &Value| change["at_s"].as_f64().unwrap() < horizon - 1e-9;
+                let changes: Vec<_> = changes.into_iter().filter(within).collect();
                 if protocol["dissemination"] == "batch" {
                     let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));

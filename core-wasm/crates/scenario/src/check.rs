@@ -4,12 +4,14 @@
 //! the rules between values (`rules`), on the typed scenario. So that these speak even when the schema
 //! has found errors, what it found is cut out first and the defaults stand in.
 
+use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, quoted};
 use crate::field::Field;
 use crate::json::Value;
 use crate::path::assign;
 use crate::rules::contradictions;
 use crate::schema;
+use crate::setup::time_from_s;
 use crate::types::Scenario;
 use crate::walk::walk;
 
@@ -93,7 +95,7 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
     let value = Value::parse(text).map_err(|error| {
         vec![ScenarioError::new("", Code::Syntax, format!("is no JSON: {error}"), String::new())]
     })?;
-    let mut errors = errors_in(&value);
+    let mut errors = errors_as_written(&value);
     let variants = value.get("variants").map_or(&[][..], Value::items);
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
         errors.extend(errors_of_variant(&value, index, variant, &errors));
@@ -142,6 +144,38 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     }
     errors.extend(errors_of_changes(value, &errors));
     errors
+}
+
+/// The same of a scenario as it is written: that of a run which is cut short may have changes that are not reached.
+fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
+    let mut errors = errors_in(value);
+    let changes = value.get("changes").map_or(&[][..], Value::items);
+    let late = changes.iter().enumerate().filter_map(|(index, change)| {
+        beyond_end(value, &format!("changes.{index}.at_s"), change.get("at_s"), &errors)
+    });
+    let late: Vec<_> = late.collect();
+    errors.extend(late);
+    errors
+}
+
+/// That a time at `path`, from which on something is to be another way, is not in the run. What is `known` to be wrong is not looked at.
+fn beyond_end(
+    value: &Value,
+    path: &str,
+    from_s: Option<&Value>,
+    known: &[ScenarioError],
+) -> Option<ScenarioError> {
+    if known.iter().any(|error| error.path == path || error.path == "horizon_s") {
+        return None;
+    }
+    let mut filled = value.clone();
+    schema::fill(&mut filled, schema::root());
+    let (from_s, horizon_s) = (from_s?.as_number()?, filled.get("horizon_s")?.as_number()?);
+    (time_from_s(from_s) >= time_from_s(horizon_s)).then(|| {
+        let [from_s, horizon_s] = [from_s, horizon_s].map(decimal);
+        let message = format!("{from_s} is not before the end of the run at {horizon_s}");
+        ScenarioError::new(path, Code::Conflict, message, format!("less than {horizon_s}"))
+    })
 }
 
 /// The value without what `errors` complain of, and the sections that lost more than an unknown key.
@@ -220,7 +254,12 @@ fn errors_of_variant(
     known: &[ScenarioError],
 ) -> Vec<ScenarioError> {
     let settings = variant.get("set").map_or(&[][..], Value::members);
-    errors_of_settings(&mut value.clone(), &format!("variants.{index}"), settings, known)
+    let (mut changed, place) = (value.clone(), format!("variants.{index}"));
+    let mut errors = errors_of_settings(&mut changed, &place, settings, known);
+    if errors.is_empty() {
+        errors.extend(beyond_end(&changed, &format!("{place}.from_s"), variant.get("from_s"), known));
+    }
+    errors
 }
 
 /// What the changes in the middle of the run add to the errors of the scenario itself; each change goes on from the one before it.
@@ -275,14 +314,15 @@ fn errors_of_settings(
     let is_below = |path: &str, setting: &str| {
         path.strip_prefix(setting).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let located = errors_in(changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
-        if settings.iter().any(|(setting, _)| is_below(&error.path, setting)) {
-            ScenarioError { path: at_setting(&error.path), ..error }
-        } else {
-            let message = format!("makes {} wrong: {}", error.path, error.message);
-            ScenarioError { path: place.to_owned(), message, ..error }
-        }
-    });
+    let located =
+        errors_as_written(changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
+            if settings.iter().any(|(setting, _)| is_below(&error.path, setting)) {
+                ScenarioError { path: at_setting(&error.path), ..error }
+            } else {
+                let message = format!("makes {} wrong: {}", error.path, error.message);
+                ScenarioError { path: place.to_owned(), message, ..error }
+            }
+        });
     located.collect()
 }
 

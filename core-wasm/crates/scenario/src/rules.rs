@@ -240,8 +240,12 @@ impl Errors {
         }
     }
 
-    /// Changes come one after the other.
+    /// Changes change something, one after the other.
     fn check_changes(&mut self, changes: &[Change]) {
+        for (index, _) in changes.iter().enumerate().filter(|(_, change)| change.set.0.is_empty()) {
+            let allowed = "a setting or more, such as network.latency.factor".to_owned();
+            self.push(&format!("changes.{index}.set"), Code::Missing, "changes nothing".to_owned(), allowed);
+        }
         for (index, pair) in changes.windows(2).enumerate() {
             let [before, after] = [&pair[0], &pair[1]].map(|change| change.at_s);
             if after <= before {

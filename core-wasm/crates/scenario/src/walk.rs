@@ -282,6 +282,10 @@ fn excerpt(value: &Value) -> String {
     if matches!(value, Value::List(_) | Value::Object(_)) {
         return kind(value).to_owned();
     }
+    // What is read of a number that no setting allows.
+    if value.as_number().is_some_and(|number| number.abs() == f64::MAX) {
+        return "a number of that size".to_owned();
+    }
     let mut text = value.to_string();
     if let Some((end, _)) = text.char_indices().nth(MAX_CHARS) {
         text.truncate(end);

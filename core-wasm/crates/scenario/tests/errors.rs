@@ -443,6 +443,39 @@ fn changes_are_held_against_the_format_and_against_each_other() {
 }
 
 #[test]
+fn what_is_to_change_changes_something_within_the_run() {
+    let set = json!({"network.latency.factor": 2});
+    let change = |at_s: f64, set: &Value| json!({"at_s": at_s, "set": set});
+    let found = errors(json!({"horizon_s": 8, "changes": [change(5.0, &json!({})), change(8.0, &set)]}));
+    let told: Vec<_> = found.iter().map(ToString::to_string).collect();
+    let expected = [
+        "changes.0.set: changes nothing (allowed: a setting or more, such as network.latency.factor)",
+        "changes.1.at_s: 8 is not before the end of the run at 8 (allowed: less than 8)",
+    ];
+    assert_eq!(told, expected);
+    let vast = errors(json!({"changes": [change(1e308, &set)]}));
+    assert!(
+        vast[0].to_string().starts_with("changes.0.at_s: a number of that size is out of range"),
+        "{}",
+        vast[0]
+    );
+    // Each variant by its own horizon.
+    let variant = |name: &str, from_s: f64, set: Value| json!({"name": name, "from_s": from_s, "set": set});
+    let forks = [
+        variant("A", 7.0, json!({"horizon_s": 5})),
+        variant("B", 9.0, json!({})),
+        variant("C", 9.0, json!({"horizon_s": 10, "changes": [change(9.0, &set)]})),
+        variant("D", 7.0, json!({"changes": [change(9.0, &set)]})),
+    ];
+    let expected = [
+        ("variants.0.from_s", Code::Conflict),
+        ("variants.1.from_s", Code::Conflict),
+        ("variants.3.set.changes.0.at_s", Code::Conflict),
+    ];
+    assert_found(json!({"horizon_s": 8, "variants": forks}), &expected);
+}
+
+#[test]
 fn a_change_goes_on_from_the_one_before_it() {
     let text = json!({"network": {"sockets": 3}, "changes": [
         {"at_s": 1, "set": {"network.window_bytes": null}},
