@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Rect } from '../base/geometry';
 import { countScale, stepsInView } from './committed';
 import { curveLabels } from './curveLabels';
 import { testWindow } from './testColumns';
@@ -8,7 +9,13 @@ const area = { x: 0, y: 100, width: 1000, height: 200 };
 const scale = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
 
 /** Names 200 px wide and 20 px high of lines with these commits: seconds and transactions so far. */
-function placesOf(...lines: (readonly (readonly [number, number])[])[]) {
+function placesOf(...lines: Lines) {
+  return placesIn(area, ...lines);
+}
+
+type Lines = (readonly (readonly [number, number])[])[];
+
+function placesIn(area: Rect, ...lines: Lines) {
   const steps = lines.map((committed) =>
     stepsInView(testWindow({ committed: [[0, 0], ...committed] }), scale),
   );
@@ -38,4 +45,17 @@ test('names of lines that are one stand beside each other', () => {
     [800, 115],
     [592, 115],
   ]);
+});
+
+test('where no place is clear of lines it covers those rather than other names', () => {
+  const low = { ...area, height: 45 };
+  expect(placesIn(low, [[0.01, 190]], [[0.01, 170]], [[0.01, 150]])).toEqual([
+    [800, 107],
+    [592, 112],
+    [383, 116],
+  ]);
+  // Two names fill its width: the third covers no more of them than it must.
+  const narrow = { ...low, width: 450 };
+  const [, , third] = placesIn(narrow, [[0.01, 190]], [[0.01, 170]], [[0.01, 150]]);
+  expect(third).toEqual([250, 125]);
 });

@@ -2,6 +2,7 @@
  * Names of committed lines: each touches its own where no line passes, as far right as can be. Lines only rise: over a
  * stretch of time one lies between its heights at the two ends.
  */
+import { least, sum } from 'd3-array';
 import { type Rect, rightOf } from '../base/geometry';
 import { type CountScale, countAt, type Steps, spreadLabels } from './committed';
 import { nsFromPx, type TimeScale } from './timeScale';
@@ -17,7 +18,7 @@ export interface Curve {
   readonly labelPx: number;
 }
 
-/** A place for each name; where all is full, they are spread at the right end and cover what they must. */
+/** A place for each name; where all is full, it rather covers lines than names, and of names as little as can be. */
 export function curveLabels(
   curves: readonly Curve[],
   scale: TimeScale,
@@ -31,11 +32,10 @@ export function curveLabels(
   const passes = (curve: Curve, label: Rect) =>
     yAt(curve, label.x) >= label.y && yAt(curve, rightOf(label)) <= label.y + label.height;
   const placed: Rect[] = [];
+  const isInside = ({ y, height }: Rect) => y >= area.y && y + height <= bottom;
+  const covered = (label: Rect) => sum(placed, (other) => overlap(other, label));
   const isFree = (label: Rect) =>
-    label.y >= area.y &&
-    label.y + label.height <= bottom &&
-    !curves.some((curve) => passes(curve, label)) &&
-    !placed.some((other) => overlaps(other, label));
+    covered(label) === 0 && !curves.some((curve) => passes(curve, label));
 
   const ends = curves.map((curve) => yAt(curve, rightOf(area)) - heightPx);
   const spread = spreadLabels(ends, heightPx, area.y, bottom - heightPx);
@@ -46,15 +46,18 @@ export function curveLabels(
       const x = right - curve.labelPx;
       const above = { ...box, x, y: yAt(curve, right) - (1 + apart) * heightPx };
       const below = { ...box, x, y: yAt(curve, x) + apart * heightPx };
-      return x < area.x ? [] : [above, below];
-    });
+      return x < area.x ? [] : [above, below].filter(isInside);
+    }).flat();
     const last = { ...box, x: rightOf(area) - curve.labelPx, y: spread[index] as number };
-    const label = places.flat().find(isFree) ?? last;
+    const label = places.find(isFree) ?? least([last, ...places].filter(isInside), covered) ?? last;
     placed.push(label);
     return label;
   });
 }
 
-function overlaps(a: Rect, b: Rect): boolean {
-  return a.x < rightOf(b) && b.x < rightOf(a) && a.y < b.y + b.height && b.y < a.y + a.height;
+/** Area that two rectangles share. */
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(rightOf(a), rightOf(b)) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
 }

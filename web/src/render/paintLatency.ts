@@ -58,7 +58,10 @@ export function paintWaits(
   });
   const heightPx = 1.25 * sizePx;
   const wanted = labels.map(({ y }) => y);
-  const ys = spreadLabels(wanted, heightPx, area.y, area.y + area.height);
+  // Beside the panel, and what has no room there below it: above it stand the names of the models.
+  const top = area.y + heightPx / 2;
+  const lowest = Math.max(area.y + area.height, top + (labels.length - 1) * heightPx);
+  const ys = spreadLabels(wanted, heightPx, top, lowest);
   labels.forEach(({ text, color }, index) => {
     const style: TextStyle = { color, sizePx, weight: 'bold' };
     renderer.text(text, rightOf(area) + 1.5 * theme.textPx, ys[index] as number, style);
