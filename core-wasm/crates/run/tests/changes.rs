@@ -79,10 +79,11 @@ fn a_seek_behind_a_change_finds_the_run_as_it_was() {
 fn the_round_trip_is_another_one_from_the_change_on() {
     let blocks = |until_s: f64, factor: f64| {
         let text = json!({
-            "horizon_s": until_s, "network": {"latency": {"uniform_one_way_ms": 50}},
+            "horizon_s": 30, "network": {"latency": {"uniform_one_way_ms": 50}},
             "changes": [{"at_s": 10, "set": {"network.latency.factor": factor}}],
         });
-        let scenario = scenario::check(&text.to_string()).unwrap();
+        let until = ("horizon_s".to_owned(), scenario::Value::Number(until_s));
+        let scenario = scenario::resolve(&text.to_string(), None, &[until]).unwrap();
         let mut run = Run::new(&scenario, 0);
         run.advance(u64::MAX);
         let measured = run.measured();
