@@ -98,6 +98,16 @@ struct Promise {
     live: Vec<bool>,
 }
 
+/// A stretch without a commit.
+#[derive(Clone, Debug)]
+struct Stretch {
+    since: Time,
+    until: Time,
+    /// When a view of a fixed leader that forks was entered in it, first and last.
+    forked: Option<(Time, Time)>,
+    promise: Promise,
+}
+
 /// How long nothing has been committed, and whether that can be held against anybody.
 #[derive(Clone, Debug)]
 pub struct Liveness {
@@ -113,12 +123,12 @@ pub struct Liveness {
     last_change: Time,
     /// When the last change of the settings has settled.
     settled: Time,
-    /// When a view of a fixed leader that forks was entered last, since the last commit.
-    forked: Option<Time>,
+    /// When a view of a fixed leader that forks was entered first and last in the present stretch.
+    forked: Option<(Time, Time)>,
     /// The present stretch, once it has failed views or a change of the faults at its beginning.
     promise: Option<Promise>,
     /// Stretches since the last commit that a change of the faults cut off.
-    cut_off: Vec<(Time, Time, Promise)>,
+    cut_off: Vec<Stretch>,
     /// The first stretch that was too long: when it was, and the bound.
     violated: Option<(Time, Duration)>,
     /// Why another one was.
@@ -157,7 +167,8 @@ impl Liveness {
             known.failures = 0;
         }
         if self.is_forked(at.time, view) {
-            self.forked = Some(at.time);
+            let first = self.forked.map_or(at.time, |(first, _)| first);
+            self.forked = Some((first, at.time));
         }
         self.follow(at, chain);
     }
@@ -201,8 +212,13 @@ impl Liveness {
     fn cut_off(&mut self, at: Point, chain: &Chain) {
         if at.time.saturating_since(self.since()) > self.calm {
             let promise = self.promise.take().unwrap_or_else(|| self.promise(chain));
-            self.cut_off.push((self.since(), at.time, promise));
+            self.cut_off.push(self.stretch(at.time, promise));
         }
+        self.forked = None;
+    }
+
+    fn stretch(&self, until: Time, promise: Promise) -> Stretch {
+        Stretch { since: self.since(), until, forked: self.forked, promise }
     }
 
     /// Settings take other values, and the bound is that of the new ones from when on all that is under way or awaited by the old ones is over:
@@ -262,9 +278,9 @@ impl Liveness {
     ) -> (Option<(Time, Duration)>, Option<String>) {
         let (mut violated, mut reason) = (self.violated, self.reason.clone());
         let promise = self.promise.clone().unwrap_or_else(|| self.promise(chain));
-        for (since, until, Promise { bound, excuse, live }) in
-            self.cut_off.iter().chain([&(self.since(), now, promise)])
-        {
+        let present = self.stretch(now, promise);
+        for Stretch { since, until, forked, promise } in self.cut_off.iter().chain([&present]) {
+            let Promise { bound, excuse, live } = promise;
             let is_heard = |stream: StreamId| {
                 let mut live = live.iter().zip(0..).filter(|&(&live, _)| live);
                 live.any(|(_, replica)| requests.hears(ReplicaId(replica), stream))
@@ -273,12 +289,14 @@ impl Liveness {
             let since = (*since).max(waiting);
             match bound {
                 Ok(bound) if until.saturating_since(since) > *bound => {
-                    // Views went on while it forked: the last of them is where the others can be blamed from.
-                    let since = self.forked.map_or(since, |last| last.max(since));
-                    match excuse {
-                        None if until.saturating_since(since) > *bound => {
-                            violated = violated.or(Some((since + *bound, *bound)))
-                        }
+                    // While it forks views go on: the others can be blamed up to the first of them, and from the last on.
+                    let blamed = match *forked {
+                        Some((first, last)) => [(since, first), (last.max(since), *until)],
+                        None => [(since, *until); 2],
+                    };
+                    let is_long = |&&(from, to): &&(Time, Time)| to.saturating_since(from) > *bound;
+                    match (excuse, blamed.iter().find(is_long)) {
+                        (None, Some(&(from, _))) => violated = violated.or(Some((from + *bound, *bound))),
                         _ => reason = reason.or_else(|| Some(excuse.unwrap_or(FORKED).to_owned())),
                     }
                 }

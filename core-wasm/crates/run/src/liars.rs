@@ -23,8 +23,8 @@ pub(crate) fn forks(scenario: &Scenario) -> Vec<(ReplicaId, Time, Time)> {
     let forks = scenario.adversaries.iter().filter(|adversary| adversary.kind == AdversaryKind::Fork);
     forks
         .map(|fork| {
-            let until = fork.until_s.map_or(Time::FAR, time_from_s);
-            (ReplicaId(fork.replica as u16), time_from_s(fork.at_s), until)
+            let Lie { at, until, .. } = lie(scenario, fork);
+            (ReplicaId(fork.replica as u16), at, until)
         })
         .collect()
 }

@@ -98,8 +98,8 @@ fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
 
 #[test]
 fn a_fixed_leader_that_forks_is_not_held_against_the_others() {
-    let stalled = |pace: Pace, until, ms| {
-        let setup = Setup { forks: vec![(ReplicaId(0), at(1_000), until)], ..setup_with(pace) };
+    let stalled_from = |from, pace: Pace, until, ms| {
+        let setup = Setup { forks: vec![(ReplicaId(0), at(from), until)], ..setup_with(pace) };
         let mut checker = judge_as(setup, &history());
         // Views are certified until then, and nothing is committed.
         for ms in (4_200..9_000).step_by(100) {
@@ -112,9 +112,12 @@ fn a_fixed_leader_that_forks_is_not_held_against_the_others() {
         }
         checker.liveness(at(ms), &requests())
     };
+    let stalled = |pace, until, ms| stalled_from(1_000, pace, until, ms);
     assert_eq!(stalled(PACE, Time::FAR, 9_000), impossible(crate::liveness::FORKED));
     // It has to go on: from its last view on, and from the end of the lie, the others can be blamed.
     assert_eq!(stalled(PACE, Time::FAR, 19_000), VIOLATED);
+    // What was too long before it began is not excused by it.
+    assert_eq!(stalled_from(8_000, PACE, Time::FAR, 9_000), VIOLATED);
     assert_eq!(stalled(PACE, at(4_100), 9_000), VIOLATED);
     assert_eq!(stalled(Pace { leaders: Leaders::Rotate(4), ..PACE }, Time::FAR, 99_000), VIOLATED);
 }
