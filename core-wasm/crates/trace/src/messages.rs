@@ -4,167 +4,22 @@
 //! as spans from there; a message that took several transmissions has them in a table of their own. When the last bit
 //! of a transmission is out follows from its first, its size and the NIC's rate, and is not kept.
 
+mod block;
+mod row;
+
 use std::ops::Range;
 
-use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::{Fate, MessageId, MessageRecord, Point, Transmission};
+use sim::node::Kind;
+use sim::observer::{MessageId, MessageRecord, Point, Transmission};
 use sim::time::{Duration, Time};
 
 use crate::chunks::{BLOCK_ROWS, Chunks};
 use crate::packed::{PackedSpan, PackedTime};
 use crate::setup::Rate;
 
-/// One row, unpacked. Times are `Time::FAR` where they never came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// Row number.
-    pub row: u32,
-    /// Ordinal of the event in which it ended.
-    pub sequence: u32,
-    /// Sender.
-    pub source: ReplicaId,
-    /// Receiver.
-    pub target: ReplicaId,
-    /// Kind.
-    pub kind: Kind,
-    /// Traffic class.
-    pub class: Class,
-    /// How it ended.
-    pub fate: Fate,
-    /// What its sender had waited for.
-    pub wait: Wait,
-    /// Handed to the network.
-    pub queued: Time,
-    /// First bit out.
-    pub first_bit_out: Time,
-    /// Last bit out.
-    pub last_bit_out: Time,
-    /// Whether its transmissions are in the table of parts: it took several, or not all of it was sent.
-    has_parts: bool,
-    /// One-way delay of the last transmission.
-    pub propagation: Duration,
-    /// Waited for the connection's window.
-    pub stalled: Duration,
-    /// A fault kept it so long from its target once it was there.
-    pub held: Duration,
-    /// Handled or lost.
-    pub ended: Time,
-    /// Size on the wire.
-    pub bytes: u32,
-    /// A view's number, or a count of transactions.
-    pub tag: u32,
-    /// Row of the message whose handling sent this one.
-    pub cause: Option<u32>,
-}
-
-impl Message {
-    /// When its last bit was taken in by the target: `Time::FAR` where that never happened.
-    pub fn received(&self) -> Time {
-        received(self.fate, self.ended, self.held)
-    }
-}
-
-fn received(fate: Fate, ended: Time, held: Duration) -> Time {
-    if fate.is_taken_in() { ended.checked_before(held).unwrap_or(ended) } else { Time::FAR }
-}
-
-/// What of a message its way from source to target shows. Times are `Time::FAR` where they never came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flight {
-    /// Sender.
-    pub source: ReplicaId,
-    /// Receiver.
-    pub target: ReplicaId,
-    /// Kind.
-    pub kind: Kind,
-    /// Handed to the network.
-    pub queued: Time,
-    /// First bit out.
-    pub first_bit_out: Time,
-    /// Last bit taken in by the target.
-    pub received: Time,
-    /// Size on the wire.
-    pub bytes: u32,
-}
-
-impl Flight {
-    /// When it began: its first bit out, or where none left, when it began to wait.
-    pub fn from(&self) -> Time {
-        if self.first_bit_out == Time::FAR { self.queued } else { self.first_bit_out }
-    }
-}
-
-const NO_CAUSE: u32 = u32::MAX;
-
-type Column<T> = [T; BLOCK_ROWS];
-
-/// Columns of [`BLOCK_ROWS`] rows, the last block's filled in part.
-#[derive(Clone, Debug)]
-struct Block {
-    queued: Column<PackedTime>,
-    first_bit_out: Column<PackedSpan>,
-    ended: Column<PackedSpan>,
-    propagation: Column<PackedSpan>,
-    stalled: Column<PackedSpan>,
-    /// Source and target (10 bits each), kind (4), class (1), fate and wait (5), whether sent (1), whether in parts (1).
-    link: Column<u32>,
-    bytes: Column<u32>,
-    tag: Column<u32>,
-    cause: Column<u32>,
-    sequence: Column<u32>,
-    /// No row of the block was sent earlier.
-    earliest: Time,
-}
-
-impl Block {
-    fn new() -> Box<Self> {
-        Box::new(Block {
-            queued: [PackedTime::default(); BLOCK_ROWS],
-            first_bit_out: [PackedSpan::default(); BLOCK_ROWS],
-            ended: [PackedSpan::default(); BLOCK_ROWS],
-            propagation: [PackedSpan::default(); BLOCK_ROWS],
-            stalled: [PackedSpan::default(); BLOCK_ROWS],
-            link: [0; BLOCK_ROWS],
-            bytes: [0; BLOCK_ROWS],
-            tag: [0; BLOCK_ROWS],
-            cause: [0; BLOCK_ROWS],
-            sequence: [0; BLOCK_ROWS],
-            earliest: Time::FAR,
-        })
-    }
-}
-
-fn link_of(message: &MessageRecord<'_>) -> u32 {
-    let (source, target, kind) = (message.source.0, message.target.0, message.kind.0);
-    assert!(source < 1 << 10 && target < 1 << 10 && kind < 1 << 4, "a link fits its row");
-    u32::from(source)
-        | u32::from(target) << 10
-        | u32::from(kind) << 20
-        | (message.class as u32) << 24
-        | (WAITS.len() as u32 * message.fate as u32 + message.wait as u32) << 25
-        | u32::from(message.last_bit_out != Time::FAR) << 30
-        | u32::from(!message.transmissions.is_empty()) << 31
-}
-
-const FATES: [Fate; 6] =
-    [Fate::Delivered, Fate::InFlight, Fate::SourceDown, Fate::TargetDown, Fate::Cut, Fate::Dropped];
-const WAITS: [Wait; 5] = [Wait::None, Wait::Batch, Wait::Timeout, Wait::Acknowledge, Wait::Fetch];
-
-fn kind_of(link: u32) -> u8 {
-    (link >> 20 & 0xf) as u8
-}
-
-fn class_of(link: u32) -> Class {
-    if link >> 24 & 1 == 0 { Class::Foreground } else { Class::Background }
-}
-
-fn fate_of(link: u32) -> Fate {
-    FATES[(link >> 25 & 0x1f) as usize / WAITS.len()]
-}
-
-fn wait_of(link: u32) -> Wait {
-    WAITS[(link >> 25 & 0x1f) as usize % WAITS.len()]
-}
+use self::block::{Block, Link, NO_CAUSE};
+use self::row::received;
+pub use self::row::{Flight, Message};
 
 /// One of several transmissions of a message, in 24 bytes.
 #[derive(Clone, Copy, Debug)]
@@ -264,7 +119,7 @@ impl MessageTable {
         block.ended[at] = pack_until(long, (row, 1), queued, message.ended);
         block.propagation[at] = pack_span(long, (row, 2), message.propagation);
         block.stalled[at] = pack_span(long, (row, 3), message.stalled);
-        block.link[at] = link_of(message);
+        block.link[at] = Link::of(message);
         block.bytes[at] = message.bytes as u32;
         block.tag[at] = message.tag;
         block.cause[at] = message.cause.map_or(NO_CAUSE, |cause| cause.0);
@@ -292,16 +147,16 @@ impl MessageTable {
         let mut message = Message {
             row,
             sequence: block.sequence[at],
-            source: ReplicaId((link & 0x3ff) as u16),
-            target: ReplicaId((link >> 10 & 0x3ff) as u16),
-            kind: Kind(kind_of(link)),
-            class: class_of(link),
-            fate: fate_of(link),
-            wait: wait_of(link),
+            source: link.source(),
+            target: link.target(),
+            kind: link.kind(),
+            class: link.class(),
+            fate: link.fate(),
+            wait: link.wait(),
             queued,
             first_bit_out: unpack_until(&self.long_spans, (row, 0), queued, block.first_bit_out[at]),
             last_bit_out: Time::FAR,
-            has_parts: link >> 31 == 1,
+            has_parts: link.has_parts(),
             propagation: unpack_span(&self.long_spans, (row, 2), block.propagation[at]),
             stalled: unpack_span(&self.long_spans, (row, 3), block.stalled[at]),
             held: self.held(row),
@@ -310,7 +165,7 @@ impl MessageTable {
             tag: block.tag[at],
             cause: (block.cause[at] != NO_CAUSE).then_some(block.cause[at]),
         };
-        if link >> 30 & 1 == 1 {
+        if link.is_sent() {
             message.last_bit_out = match message.has_parts {
                 true => self.transmissions(&message).last().map_or(Time::FAR, |last| last.end),
                 false => self.last_bit_out(message.first_bit_out, message.bytes),
@@ -341,12 +196,12 @@ impl MessageTable {
         let (queued, link) = (block.queued[at].time(), block.link[at]);
         let ended = unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]);
         Flight {
-            source: ReplicaId((link & 0x3ff) as u16),
-            target: ReplicaId((link >> 10 & 0x3ff) as u16),
-            kind: Kind(kind_of(link)),
+            source: link.source(),
+            target: link.target(),
+            kind: link.kind(),
             queued,
             first_bit_out: unpack_until(&self.long_spans, (row, 0), queued, block.first_bit_out[at]),
-            received: received(fate_of(link), ended, self.held(row)),
+            received: received(link.fate(), ended, self.held(row)),
             bytes: block.bytes[at],
         }
     }
@@ -393,7 +248,7 @@ impl MessageTable {
 
     /// The kind of the message of `row`.
     pub fn kind(&self, row: u32) -> Kind {
-        Kind(kind_of(self.blocks[row as usize / BLOCK_ROWS].link[row as usize % BLOCK_ROWS]))
+        self.blocks[row as usize / BLOCK_ROWS].link[row as usize % BLOCK_ROWS].kind()
     }
 
     fn last_bit_out(&self, first_bit_out: Time, bytes: u32) -> Time {
@@ -468,6 +323,8 @@ fn partition_point(range: Range<u32>, before: impl Fn(u32) -> bool) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use sim::observer::Fate;
+
     use super::*;
     use crate::testing::record;
 

@@ -1,0 +1,307 @@
+//! What bounds a stretch without a commit, and why there may be no bound: a pure function of the pace, of where the replicas are among the
+//! views, and of the faults in force.
+//!
+//! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes,
+//! T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the certified views in a row that a commit takes
+//! (3 for `chained`, 2 for `fast`, 1 in phases), the bound is the sum of
+//!
+//! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A that anybody live
+//!    awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on every view has those of all;
+//! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) + 2d, and k grows
+//!    until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t views, of which the last fails in a
+//!    pipeline, since its votes go to whoever leads next; they commit if L x t - 1 >= c. In phases votes go to the leader of the
+//!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
+//! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
+//!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins;
+//! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
+
+use facts::View;
+use sim::fault::FaultKind;
+use sim::time::Duration;
+
+use crate::Setup;
+
+/// How leaders follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaders {
+    /// A leader stays until a view change.
+    Fixed,
+    /// A leader stays for so many views.
+    Rotate(u32),
+}
+
+/// What bounds the time between commits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Who leads.
+    pub leaders: Leaders,
+    /// The first time-out, T.
+    pub timeout: Duration,
+    /// Its growth for each failed view in a row, in thousandths.
+    pub factor_permille: u64,
+    /// Its cap.
+    pub timeout_max: Duration,
+    /// The longest that a message takes over the worst link without a fault, d.
+    pub delay: Duration,
+    /// The delays in a view, from its beginning to the next one's.
+    pub view_delays: u64,
+    /// Certified views in a row that a commit takes.
+    pub views: u64,
+    /// Whether a view's votes go to the next view's leader.
+    pub pipelined: bool,
+    /// What batching or streaming waits before a transaction can be proposed, and certified data be had.
+    pub wait: Duration,
+    /// After how long a transaction whose origin is down is seen to by another replica; 0 where none has one.
+    pub take_over: Duration,
+    /// How long a connection takes to carry a transaction, in nanoseconds.
+    pub transaction_ns: u64,
+}
+
+impl Pace {
+    /// T(k).
+    pub(super) fn patience(&self, failures: u64) -> Duration {
+        let Pace { timeout, factor_permille, timeout_max, .. } = *self;
+        let mut span = timeout.as_ns().min(timeout_max.as_ns());
+        for _ in 0..failures {
+            if span >= timeout_max.as_ns() || factor_permille <= 1_000 {
+                break;
+            }
+            let grown = u128::from(span) * u128::from(factor_permille) / 1_000;
+            span = grown.min(u128::from(timeout_max.as_ns())) as u64;
+        }
+        Duration::from_ns(span)
+    }
+
+    /// What `count` failed views cost, the first after `failures` others, in nanoseconds.
+    fn failing(&self, failures: u64, count: u64, delay_ns: u128) -> u128 {
+        // Where time-outs grow they are at their cap after so many.
+        const GROWING: u64 = 4_096;
+        let growing = count.min(GROWING);
+        let first: u128 = (0..growing).map(|view| u128::from(self.patience(failures + view).as_ns())).sum();
+        let last = u128::from(self.patience(failures + growing).as_ns());
+        first + u128::from(count - growing) * last + u128::from(count) * 2 * delay_ns
+    }
+}
+
+/// A replica's place among the views.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Replica {
+    /// How many crashes it is under.
+    pub down: u32,
+    pub view: View,
+    pub awaited: View,
+    /// Failed views in a row.
+    pub failures: u32,
+}
+
+impl Replica {
+    pub fn new() -> Self {
+        let first = View::GENESIS.next_round();
+        Replica { down: 0, view: first, awaited: first, failures: 0 }
+    }
+}
+
+/// All that the bound depends on.
+pub(super) struct Situation<'a> {
+    pub setup: &'a Setup,
+    pub pace: &'a Pace,
+    pub replicas: &'a [Replica],
+    /// Faults in force, by their places in the schedule.
+    pub active: &'a [usize],
+}
+
+/// The bound in calm times, with everybody up and nothing to catch up on: shorter stretches are not looked into.
+pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
+    let replicas = vec![Replica::new(); setup.replicas.into()];
+    let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
+    situation.bound(&vec![true; replicas.len()], 0, 0).unwrap_or(pace.timeout_max)
+}
+
+impl Situation<'_> {
+    fn faults(&self) -> impl Iterator<Item = &FaultKind> {
+        self.active.iter().map(|&index| &self.setup.faults[index])
+    }
+
+    /// The replicas that are honest, up, and reach each other: a quorum.
+    pub fn live(&self) -> Result<Vec<bool>, String> {
+        let quorum = usize::from(self.setup.quorum);
+        let count = |live: &[bool]| live.iter().filter(|&&live| live).count();
+        let mut live: Vec<bool> = self
+            .replicas
+            .iter()
+            .zip(&self.setup.honest)
+            .map(|(known, &honest)| honest && known.down == 0)
+            .collect();
+        if count(&live) < quorum {
+            return Err(format!(
+                "{} of {} replicas are down, and a quorum needs {quorum}",
+                live.len() - count(&live),
+                live.len()
+            ));
+        }
+        let mut side = vec![0; live.len()];
+        for fault in self.faults() {
+            match fault {
+                FaultKind::Partition { group_of, .. } => {
+                    for (side, &group) in side.iter_mut().zip(group_of) {
+                        *side =
+                            *side * (1 + u64::from(*group_of.iter().max().unwrap_or(&0))) + u64::from(group);
+                    }
+                }
+                FaultKind::Asynchrony { .. } => return Err("before GST delays have no bound".to_owned()),
+                FaultKind::Loss { threshold, .. } if *threshold >= 1 << 31 => {
+                    return Err("half of the segments are lost".to_owned());
+                }
+                _ => {}
+            }
+        }
+        let of_side = |one: u64| live.iter().zip(&side).filter(|&(&live, &side)| live && side == one).count();
+        let largest =
+            (0..live.len()).map(|replica| side[replica]).max_by_key(|&side| of_side(side)).unwrap_or(0);
+        live.iter_mut().zip(&side).for_each(|(live, &side)| *live &= side == largest);
+        if count(&live) < quorum {
+            return Err("the network is split and no side has a quorum".to_owned());
+        }
+        // Whoever has most links cut one way is left out, until the others hear each other.
+        loop {
+            let mut cuts = vec![0; live.len()];
+            for fault in self.faults() {
+                if let FaultKind::OneWay { source, target } = fault
+                    && live[source.index()]
+                    && live[target.index()]
+                {
+                    cuts[source.index()] += 1;
+                    cuts[target.index()] += 1;
+                }
+            }
+            match (0..live.len()).max_by_key(|&replica| cuts[replica]) {
+                Some(worst) if cuts[worst] > 0 => live[worst] = false,
+                _ => break,
+            }
+        }
+        if count(&live) < quorum {
+            return Err("links are cut and no quorum is left that hears each other".to_owned());
+        }
+        Ok(live)
+    }
+
+    /// d under the faults in force.
+    pub fn delay(&self) -> Duration {
+        span_of(self.delay_ns())
+    }
+
+    /// d in nanoseconds.
+    fn delay_ns(&self) -> u128 {
+        let slowed = |delay_ns: u128, fault: &FaultKind| match *fault {
+            FaultKind::SlowLink { factor_ppm, .. } => {
+                delay_ns * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
+            }
+            FaultKind::Loss { threshold, .. } => delay_ns * u128::from(tries(threshold)),
+            _ => delay_ns,
+        };
+        self.faults().fold(self.pace.delay.as_ns().into(), slowed)
+    }
+
+    /// The bound, with as many blocks and transactions to catch up on.
+    pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Duration, String> {
+        let Pace { view_delays, views, wait, take_over, .. } = *self.pace;
+        let delay_ns = self.delay_ns();
+        let view_ns = u128::from(view_delays.max(4)) * delay_ns;
+        let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
+        // A pipeline needs several views in a row, and each of them begins with T(0).
+        let short =
+            (0..).take_while(|&failures| !reaches(self.pace.patience(failures))).take(64).count() as u64;
+        if short == 64 || short > 0 && views > 1 {
+            let span = self.pace.patience(if short == 64 { 64 } else { 0 });
+            return Err(format!(
+                "a time-out of {span} does not cover a view, which may take {}",
+                span_of(view_ns)
+            ));
+        }
+        let place = |view: View| match self.pace.leaders {
+            Leaders::Fixed => u64::from(view.epoch),
+            Leaders::Rotate(_) => u64::from(view.number),
+        };
+        let members =
+            || self.replicas.iter().zip(live).filter(|&(_, &live)| live).map(|(replica, _)| replica);
+        let highest = members().map(|replica| place(replica.awaited)).max().unwrap_or(0);
+        let behind = |replica: &Replica| highest - place(replica.awaited) + 1;
+        let together = members()
+            .map(|replica| self.pace.failing(replica.failures.into(), behind(replica), delay_ns))
+            .max();
+        let failures =
+            members().map(|replica| u64::from(replica.failures) + behind(replica)).max().unwrap_or(0);
+        let (dead, dead_in_a_row) = self.dead_leaders(live, failures, short, delay_ns)?;
+        let ns = together.unwrap_or(0)
+            + dead
+            + u128::from((2 * views + 2) * view_delays) * delay_ns
+            + u128::from(wait.as_ns())
+            + u128::from((dead_in_a_row + 1) * take_over.as_ns())
+            + u128::from(blocks / 64 + 2) * 4 * delay_ns
+            + u128::from(transactions) * u128::from(self.pace.transaction_ns);
+        Ok(span_of(ns))
+    }
+
+    /// The longest way to leaders that can commit, in nanoseconds, and the most dead replicas in a row.
+    fn dead_leaders(
+        &self,
+        live: &[bool],
+        failures: u64,
+        short: u64,
+        delay_ns: u128,
+    ) -> Result<(u128, u64), String> {
+        let Pace { leaders, view_delays, views, pipelined, .. } = *self.pace;
+        let (tenure, lost) = match leaders {
+            Leaders::Fixed => (1, 0),
+            Leaders::Rotate(tenure) => (u64::from(tenure), u64::from(pipelined)),
+        };
+        // Live and dead replicas in a row, by turns, around the ring from a live one after a dead one.
+        let Some(first) =
+            (0..live.len()).find(|&replica| live[replica] && !live[(replica + live.len() - 1) % live.len()])
+        else {
+            return Ok((self.pace.failing(failures, short, delay_ns), 0));
+        };
+        let ring: Vec<bool> = (0..live.len()).map(|step| live[(first + step) % live.len()]).collect();
+        let rows = || ring.chunk_by(|one, next| one == next).map(|row| (row[0], row.len() as u64));
+        let commits = |row: u64| leaders == Leaders::Fixed || row * tenure >= views + lost;
+        let longest = rows().filter(|row| row.0).map(|row| row.1).max().unwrap_or(0);
+        if !commits(longest) {
+            let Setup { replicas, .. } = self.setup;
+            return Err(format!(
+                "with {replicas} replicas, tenure {tenure} and {} of them down, no {} views in a row have live leaders",
+                live.iter().filter(|&&live| !live).count(),
+                views + lost,
+            ));
+        }
+        let (mut way, mut longest, mut failed, mut dead_in_a_row) = (0, 0, failures, 0);
+        // Twice around, so that the way across the seam is walked in one.
+        for (is_live, row) in rows().chain(rows()) {
+            if !is_live {
+                dead_in_a_row = dead_in_a_row.max(row);
+                let fails = row * tenure + lost;
+                way += self.pace.failing(failed, fails, delay_ns);
+                failed += fails;
+                longest = longest.max(way);
+            } else if commits(row) {
+                (way, failed) = (0, failures);
+            } else if row * tenure > lost {
+                way += u128::from((row * tenure - lost) * view_delays) * delay_ns;
+                failed = 0;
+            }
+        }
+        Ok((longest + self.pace.failing(failures, short, delay_ns), dead_in_a_row))
+    }
+}
+
+/// Times that a segment is sent until it has come through but once in a billion, and an acknowledgement each to notice.
+fn tries(threshold: u32) -> u64 {
+    let (mut left, mut tries) = (1u64 << 32, 1);
+    while left > 4 && tries < 100 {
+        (left, tries) = ((left * u64::from(threshold)) >> 32, tries + 2);
+    }
+    tries
+}
+
+fn span_of(ns: u128) -> Duration {
+    Duration::from_ns(ns.min(u128::from(u64::MAX / 4)) as u64)
+}
