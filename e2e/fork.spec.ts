@@ -1,6 +1,6 @@
 // A variant is forked at the playhead: what breaks there breaks in the copy alone, and the axis shows where the two part.
-import { expect, test } from '@playwright/test';
-import { openScenario, pause, settled } from './lab';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { digests, openScenario, pause, settled } from './lab';
 
 const calm = {
   title: 'A calm run',
@@ -143,4 +143,149 @@ test('a fork keeps its past: what is broken before it breaks at its instant, and
   await rate.press('Enter');
   await settled(page);
   await expect(heading).toContainText('shares no past any more');
+});
+
+const marks = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+const timeOf = (mark: Locator) => mark.getAttribute('aria-valuenow').then(Number);
+
+/** Opens a run whose delay changes at 3 s, all of it in view, and forks it there or before. */
+async function openChanging(page: Page) {
+  await openScenario(page, {
+    ...calm,
+    changes: [{ at_s: 3, set: { 'network.latency.factor': 3 } }],
+    view: { start_s: 0, end_s: 6 },
+  });
+  await pause(page);
+}
+
+test('a change is dragged, keyed, typed, removed and undone on its mark and in the list', async ({
+  page,
+}) => {
+  await openChanging(page);
+  const mark = marks(page).first();
+  await expect(mark).toHaveAccessibleName('Latency factor × 3');
+  const before = await digests(page);
+  const box = await mark.boundingBox();
+  if (box === null) throw new Error('The mark is nowhere');
+  const [x, y] = [box.x + 4, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y, { steps: 4 });
+  await expect.poll(() => timeOf(mark)).toBeLessThan(2.9);
+  await page.mouse.move(x - 120, y, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await timeOf(mark);
+  expect(dragged).toBeGreaterThan(1);
+  await settled(page);
+  expect(await digests(page)).not.toEqual(before);
+
+  await mark.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(mark)).toBeGreaterThan(dragged);
+  const keyed = await timeOf(mark);
+  await settled(page);
+  const changes = page.getByRole('region', { name: 'Changes of settings' });
+  const time = changes.getByLabel(/: from$/);
+  await time.fill('4.5');
+  await time.press('Enter');
+  await expect.poll(() => timeOf(mark)).toBe(4.5);
+  await settled(page);
+  const typed = await digests(page);
+  await page.reload();
+  await settled(page);
+  expect(await digests(page)).toEqual(typed);
+  await expect(time).toHaveValue('4.5 s');
+
+  await mark.focus();
+  await page.keyboard.press('Delete');
+  await expect(marks(page)).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (const earlier of [4.5, keyed, dragged, 3]) {
+    await undo.click();
+    await expect.poll(() => timeOf(mark)).toBe(earlier);
+  }
+  await settled(page);
+  expect(await digests(page)).toEqual(before);
+});
+
+test('the begin of a fork moves in time with what is set there, not past what it does else', async ({
+  page,
+}) => {
+  await openChanging(page);
+  await page.keyboard.press('0');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('1500');
+  await page.keyboard.press('k');
+  await settled(page);
+  const mark = marks(page).last();
+  await expect(mark).toHaveAccessibleName('B forks off A');
+  await mark.focus();
+  const forked = await timeOf(mark);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(mark)).toBeGreaterThan(forked);
+
+  const settings = page.getByRole('region', { name: 'Settings', exact: true });
+  const factor = settings.getByLabel('Latency factor, exact value');
+  await factor.fill('2');
+  await factor.press('Enter');
+  await settled(page);
+  await expect(marks(page)).toHaveCount(2);
+  const own = marks(page).first();
+  await expect(own).toHaveAccessibleName('Latency factor × 2');
+  const time = settings.getByLabel('Variant B: forked at');
+  await time.fill('2');
+  await time.press('Enter');
+  await settled(page);
+  await expect(own).toHaveAttribute('aria-valuenow', '2');
+  await expect(page.getByRole('group', { name: 'compare' })).toContainText('Run from 2.0');
+  await expect(page.getByText(/^A and B first differ at 2(\.\d+)? s\.$/)).toHaveCount(1);
+
+  // Later it would pass the change of both.
+  await time.fill('5');
+  await time.press('Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(
+    'variants.1.from_s cannot be 5 s (allowed: 0.001 s to 2.999 s)',
+  );
+  await expect(time).toHaveValue('2 s');
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await own.focus();
+  for (let step = 0; step < 40; step++) await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => timeOf(own)).toBe(2.999);
+  await expect(page.getByRole('group', { name: 'compare' })).toContainText('Run from 2.99');
+  await settled(page);
+  // Keys are one edit until they rest.
+  await expect(page).toHaveURL(/from_s[^&]*2\.999/);
+  const there = await digests(page);
+  await page.reload();
+  await settled(page);
+  expect(await digests(page)).toEqual(there);
+});
+
+test('a finger takes a change by its mark', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await openChanging(page);
+  const mark = marks(page).first();
+  await mark.scrollIntoViewIfNeeded();
+  const box = await mark.boundingBox();
+  if (box === null) throw new Error('The mark is nowhere');
+  // A finger is not as exact as a mark is narrow.
+  const [x, y] = [box.x + 14, box.y + box.height / 2];
+  const client = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', byPx: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + byPx, y }],
+    });
+  await touch('touchStart', 0);
+  for (const byPx of [-10, -20, -40, -60]) await touch('touchMove', byPx);
+  await touch('touchEnd', 0);
+  await expect.poll(() => timeOf(mark)).toBeLessThan(2.5);
+  await settled(page);
+  await context.close();
 });

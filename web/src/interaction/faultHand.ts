@@ -4,15 +4,9 @@ import type { MessageDetail } from '../core/messages';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
 import { stretchOf, withDragged } from '../model/faultEdits';
 import { forkedAt } from '../model/forks';
-import {
-  listOf,
-  type Mischief,
-  type MischiefPath,
-  mischiefIn,
-  withList,
-  withLists,
-  withReplaced,
-} from '../model/mischief';
+import { listOf, type MischiefPath, withList, withLists, withReplaced } from '../model/mischief';
+import type { Scenario } from '../model/scenario';
+import { forkOfMark, marksIn, type TrackMark } from '../model/trackMarks';
 import type { Workspace } from '../model/workspace';
 
 /** What is to be broken: a replica at a time, or a message that lies there, asked for at a point of the screen. */
@@ -25,15 +19,21 @@ export interface Breaking {
   readonly y: number;
 }
 
+/** The bar that is held: in which scenario, where it was, and where in view it ends. */
+interface Held {
+  readonly mark: TrackMark;
+  readonly scenario: Scenario;
+  readonly from: Stretch;
+  readonly endS: number;
+}
+
 type Change = (list: Faults, when: Stretch) => Faults;
 
 export class FaultHand {
   /** What the reader is being asked about. */
   readonly breaking: Store<Breaking | null> = createStore<Breaking | null>(null);
   readonly #workspace: Workspace;
-  /** The bar that is held, where it was, and where in view it ends. */
-  #held: { readonly mischief: Mischief; readonly from: Stretch; readonly endS: number } | null =
-    null;
+  #held: Held | null = null;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -51,26 +51,30 @@ export class FaultHand {
 
   /** Takes hold of a bar of the track. */
   take(place: number): void {
-    const mischief = mischiefIn(this.#state)[place];
-    if (mischief === undefined) {
+    const mark = marksIn(this.#state)[place];
+    if (mark === undefined) {
       this.#held = null;
       return;
     }
     const { viewport, horizonNs } = this.#workspace.session;
-    const from = stretchOf(mischief.item);
+    const from = mark.path === 'from_s' ? { atS: mark.atS, untilS: null } : stretchOf(mark.item);
     const seenNs = viewport.get().endNs > from.atS * 1e9 ? viewport.get().endNs : horizonNs;
-    this.#held = { mischief, from, endS: from.untilS ?? seenNs / 1e9 };
+    const { scenario } = this.#state;
+    this.#held = { mark, scenario, from, endS: from.untilS ?? seenNs / 1e9 };
   }
 
   /** Moves what is held by a span from where it was; the picture follows. */
   drag(part: BarPart, byNs: number, sinceMs: number): void {
     if (this.#held === null) return;
-    const { mischief, endS } = this.#held;
+    const { mark, scenario: held, endS } = this.#held;
     // What lasts is taken by where it leaves the view.
     const from = part === 'end' ? { ...this.#held.from, untilS: endS } : this.#held.from;
     const horizonS = this.#workspace.session.horizonNs / 1e9;
     const byS = this.#rounded(byNs);
-    const { path, owner, index } = mischief;
+    const fork = forkOfMark(mark, held);
+    if (fork !== null) this.#workspace.moveFork(fork, from.atS + byS, held, sinceMs);
+    if (fork !== null || mark.path === 'from_s') return;
+    const { path, owner, index } = mark;
     this.#workspace.session.editMischief(
       (scenario) => {
         const list = listOf(scenario, path, owner);
@@ -86,19 +90,17 @@ export class FaultHand {
   }
 
   remove(place: number): void {
-    const mischief = mischiefIn(this.#state)[place];
-    if (mischief === undefined) return;
-    this.#workspace.session.editMischief(
-      (scenario) => withReplaced(scenario, mischief),
-      mischief.path,
-    );
+    const mark = marksIn(this.#state)[place];
+    // A fork goes with its variant.
+    if (mark === undefined || mark.path === 'from_s') return;
+    this.#workspace.session.editMischief((scenario) => withReplaced(scenario, mark), mark.path);
   }
 
   /** Looks closely at the message that a fault of the track is of. */
   show(place: number): void {
-    const mischief = mischiefIn(this.#state)[place];
-    if (mischief === undefined) return;
-    const { owner, item } = mischief;
+    const mark = marksIn(this.#state)[place];
+    if (mark === undefined || mark.path === 'from_s') return;
+    const { owner, item } = mark;
     const variants = owner === null ? this.#state.shown : [owner];
     void this.#workspace.inspection.selectFaulty(item, variants);
   }

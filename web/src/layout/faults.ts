@@ -22,6 +22,8 @@ export type Fault = {
   | { readonly kind: 'timeout'; readonly replica: number }
   /** At an instant settings take other values. */
   | { readonly kind: 'change' }
+  /** At an instant a run leaves the one that it was forked off. */
+  | { readonly kind: 'fork' }
   /** Of one message, at the instant of its sending: the message itself shows what becomes of it. */
   | { readonly kind: 'message' }
   /** Replicas in no group are alone. */

@@ -24,6 +24,18 @@ export function withoutSetting(change: JsonObject, path: string): JsonObject | n
   return Object.keys(set).length === 0 ? null : { ...change, set };
 }
 
+/** The list with a change taken to another time, in the order of their times. */
+export function withTime(
+  changes: readonly JsonObject[],
+  index: number,
+  atS: Json,
+): readonly JsonObject[] {
+  const moved = changes.map((change, i) => (i === index ? { ...change, at_s: atS } : change));
+  return typeof atS === 'number'
+    ? moved.toSorted((one, other) => timeOf(one) - timeOf(other))
+    : moved;
+}
+
 /** What a change sets: values by their paths. */
 export function setOf(change: JsonObject | undefined): JsonObject {
   return isObject(change?.set) ? change.set : {};

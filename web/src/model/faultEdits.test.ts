@@ -71,3 +71,14 @@ test('an early time-out is an instant, however it is dragged', () => {
   expect(drag('body', 2)).toEqual({ kind: 'timeout', replica: 2, at_s: 3 });
   expect(drag('end', 99)).toEqual({ kind: 'timeout', replica: 2, at_s: 9.999 });
 });
+
+test('changes of settings keep their order', () => {
+  const changes = [1, 4, 6].map((at_s) => ({ at_s, set: { 'network.loss': at_s / 100 } }));
+  const drag = (index: number, byS: number) => {
+    const from = { atS: changes[index]?.at_s ?? 0, untilS: null };
+    return withDragged(changes, index, 'body', from, byS, 10)[index]?.at_s;
+  };
+  expect([drag(0, -9), drag(1, -9), drag(1, 1.5), drag(1, 9), drag(2, 9)]).toEqual([
+    0.001, 1.001, 5.5, 5.999, 9.999,
+  ]);
+});

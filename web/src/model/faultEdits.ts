@@ -1,6 +1,7 @@
 /**
- * Faults made by hand in the picture: pure edits of a scenario's list of faults, or of its liars. What the engine would refuse
- * for its times (an end before its begin, two crashes of one replica at once, or two lies of a kind) does not come about here.
+ * Faults made by hand in the picture: pure edits of a scenario's list of faults, of its liars, or of its changes. What the engine
+ * would refuse for its times (an end before its begin, two crashes of one replica at once, two lies of a kind, or changes out of
+ * their order) does not come about here.
  */
 import { LOSS_RATE } from './faults';
 import { isOfMessage } from './messageFaults';
@@ -17,8 +18,8 @@ export interface Stretch {
 /** How a bar is dragged: as a whole, or by one end. */
 export type BarPart = 'start' | 'body' | 'end';
 
-/** No fault is shorter. */
-const LEAST_S = 0.001;
+/** No fault is shorter, and no two changes are nearer. */
+export const LEAST_S = 0.001;
 /** How much longer links to a slowed replica take. */
 const SLOWDOWN = 3;
 
@@ -47,7 +48,10 @@ export function withDragged(
   const round = (seconds: number) => Number(seconds.toFixed(6));
   const isOpen = (untilS: number) => untilS >= horizonS - LEAST_S;
   if (isInstant(fault)) {
-    return replaced(faults, index, { at_s: round(limited(from.atS + byS, 0, horizonS - LEAST_S)) });
+    const [leastS, mostS] = isChange(fault)
+      ? roomOfChange(faults, index, horizonS)
+      : [0, horizonS - LEAST_S];
+    return replaced(faults, index, { at_s: round(limited(from.atS + byS, leastS, mostS)) });
   }
   if (part === 'start') {
     return replaced(faults, index, {
@@ -67,8 +71,24 @@ export function withDragged(
 }
 
 /** Whether it has no length. */
-function isInstant({ kind }: JsonObject): boolean {
-  return kind === 'timeout';
+function isInstant(fault: JsonObject): boolean {
+  return fault.kind === 'timeout' || isChange(fault);
+}
+
+/** Whether it is a change of settings. */
+function isChange(fault: JsonObject): boolean {
+  return fault.set !== undefined;
+}
+
+/** Between which times a change of settings stays in its place among them, which is their order in time. */
+export function roomOfChange(
+  changes: Faults,
+  index: number,
+  horizonS: number,
+): readonly [leastS: number, mostS: number] {
+  const at = (change: JsonObject | undefined, otherwise: number) =>
+    change === undefined ? otherwise : stretchOf(change).atS;
+  return [at(changes[index - 1], 0) + LEAST_S, at(changes[index + 1], horizonS) - LEAST_S];
 }
 
 /** Lets a replica's time-out fire before its time. */

@@ -42,7 +42,7 @@ export interface Mischief {
 }
 
 /** What a session is looking at, as far as this needs it. */
-interface Looked {
+export interface Looked {
   readonly scenario: Scenario;
   /** The variant that is edited; null: all. */
   readonly target: number | null;

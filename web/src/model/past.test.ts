@@ -30,7 +30,9 @@ test('what is added to a fork begins at its instant at the earliest', () => {
 test('what began before a fork begins and ends there as it did, or ends later', () => {
   expect(faultsAfter(forked([{ ...crash, until_s: 2.2 }]))).toEqual([{ ...crash, until_s: 2.2 }]);
   expect(faultsAfter(forked([{ ...crash, until_s: 1.5 }]))).toEqual([{ ...crash, until_s: 2 }]);
-  expect(faultsAfter(forked([{ ...crash, at_s: 0.5 }]))).toEqual([crash]);
+  const [both] = faultsAfter(forked([{ ...crash, at_s: 0.5, until_s: 4 }])) as JsonObject[];
+  expect(both).toEqual({ ...crash, until_s: 4 });
+  expect(faultsAfter(forked([{ ...crash, at_s: 0.5 }]))).toBeNull();
 });
 
 test('a past is the same however its parts are ordered', () => {
@@ -63,4 +65,30 @@ test('what all runs do stays a shared past, what only the run before does ends i
   expect(sharesPast(parted, 1)).toBe(false);
   expect(sharesPast(parted, 0)).toBe(true);
   expect(valueAt(parted, 'variants.1.from_s')).toBe(2);
+});
+
+test('an edit of what lies before a fork is refused, and of an instant after it stays behind it', () => {
+  const timeout = { kind: 'timeout', replica: 1, at_s: 1 };
+  const early = forked([timeout], [timeout]);
+  expect(withPastsKept(early, forked([{ ...timeout, at_s: 1.5 }], [timeout]))).toBeNull();
+  const lasting = { kind: 'crash', replica: 1, at_s: 1 };
+  const lastingAt = (at_s: number) => forked([{ ...lasting, at_s, until_s: null }], [lasting]);
+  expect(withPastsKept(forked([lasting], [lasting]), lastingAt(0.5))).toBeNull();
+
+  const factor = { set: { 'network.latency.factor': 3 } };
+  const withChanges = (...times: number[]): Scenario => ({
+    changes: [{ at_s: 1, ...factor }],
+    variants: [
+      { name: 'Run', set: {} },
+      {
+        name: 'Run from 2 s',
+        from_s: 2,
+        set: { changes: times.map((at_s) => ({ at_s, ...factor })) },
+      },
+    ],
+  });
+  expect(withPastsKept(withChanges(1, 4), withChanges(1, 3))).toEqual(withChanges(1, 3));
+  expect(withPastsKept(withChanges(1, 4), withChanges(1, 1.5))).toEqual(withChanges(1, 2));
+  expect(withPastsKept(withChanges(1, 4), withChanges(1.5, 4))).toBeNull();
+  expect(withPastsKept(withChanges(1, 4), withChanges(4))).toBeNull();
 });

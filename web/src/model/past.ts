@@ -26,11 +26,29 @@ export function sharesPast(scenario: Scenario, fork: number): boolean {
 export function runOfPast(scenario: Scenario, fork: number): number | null {
   const atS = forkedAt(scenario, fork);
   if (atS === null) return null;
-  const past = pastOf(scenario, fork, atS);
   const found = variantNames(scenario).findIndex(
-    (_, other) => other !== fork && isSame(pastOf(scenario, other, atS), past),
+    (_, other) => other !== fork && goAlike(scenario, other, fork, atS),
   );
   return found < 0 ? null : found;
+}
+
+/** Whether two runs do the same up to an instant. */
+export function goAlike(scenario: Scenario, one: number, other: number, untilS: number): boolean {
+  return isSame(pastOf(scenario, one, untilS), pastOf(scenario, other, untilS));
+}
+
+/** Up to when two runs do the same that do so up to an instant; infinity where they never part. */
+export function alikeUntil(scenario: Scenario, one: number, other: number, fromS: number): number {
+  const times = [one, other]
+    .map((variant) => variantOf(scenario, variant))
+    .flatMap((run) => [...faultsOf(run), ...liesOf(run), ...changesOf(run)])
+    .flatMap((item) => [beginOf(item), stretchOf(item).untilS ?? beginOf(item)])
+    .filter((time) => time > fromS)
+    .toSorted((early, late) => early - late);
+  return (
+    [...times, Number.POSITIVE_INFINITY].findLast((time) => goAlike(scenario, one, other, time)) ??
+    fromS
+  );
 }
 
 /**
@@ -44,7 +62,7 @@ export function withPastsKept(before: Scenario, after: Scenario): Scenario | nul
     const isKept = isSame(pastOf(before, fork, atS), pastOf(kept, fork, atS));
     // What is done to all is done to the shared past, too.
     if (isKept || sharesPast(kept, fork)) return kept;
-    const mended = (['faults', 'adversaries'] as const).reduce<Scenario>(
+    const mended = (['faults', 'adversaries', 'changes'] as const).reduce<Scenario>(
       (mending, path) =>
         withListOf(mending, path, fork, (list) =>
           withPastOf(listOf(before, path, fork), list, atS),
@@ -85,17 +103,20 @@ function cutAt(item: JsonObject, atS: number): JsonObject {
   return { ...item, at_s: beginOf(item), until_s: isOver ? untilS : null };
 }
 
-/** An edited list whose items do before an instant what they did before the edit. */
+/** An edited list whose items do before an instant what they did before the edit; as it is where nothing would be left of that. */
 function withPastOf(before: Faults, list: Faults, atS: number): Faults {
   // Which of them is gone is not known, nor can it be mended.
   if (list.length < before.length) return list;
-  return list.map((item, index) => {
+  let isPastEdited = false;
+  const mended = list.map((item, index) => {
     const was = before[index];
     if (isOfMessage(item) || isEqual(item, was ?? null)) return item;
-    return was === undefined || !isBefore(beginOf(was), atS)
-      ? movedTo(item, was, atS)
-      : begunAs(item, was, atS);
+    if (was === undefined || !isBefore(beginOf(was), atS)) return movedTo(item, was, atS);
+    isPastEdited = true;
+    return begunAs(item, was, atS);
   });
+  const isUndone = mended.every((item, index) => isSame(item, before[index] ?? {}));
+  return isPastEdited && isUndone ? list : mended;
 }
 
 /** An item that begins at an instant at the earliest; it stays as long, but where its begin alone was moved. */
@@ -110,10 +131,12 @@ function movedTo(item: JsonObject, was: JsonObject | undefined, atS: number): Js
 /** An item that began before an instant, and ends as it did or after it. */
 function begunAs(item: JsonObject, was: JsonObject, atS: number): JsonObject {
   const { atS: beginS, untilS: wasUntilS } = stretchOf(was);
+  const { until_s: _, ...begun }: JsonObject = { ...item, at_s: beginS };
   const { untilS } = stretchOf(item);
   const isOver = wasUntilS !== null && isBefore(wasUntilS, atS);
   const endS = isOver ? wasUntilS : untilS === null ? null : Math.max(untilS, atS);
-  return { ...item, at_s: beginS, until_s: endS };
+  // What lasts, or is an instant, need not say so.
+  return endS === null && was.until_s === undefined ? begun : { ...begun, until_s: endS };
 }
 
 function beginOf(item: JsonObject): number {

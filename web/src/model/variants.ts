@@ -118,6 +118,19 @@ export function withVariantRenamed(scenario: Scenario, variant: number, name: st
   return { ...renamed, expect };
 }
 
+/** The scenario with a fork that is named by another time, where its name tells one. */
+export function withForkRenamed(scenario: Scenario, fork: number, text: string): Scenario {
+  const names = variantNames(scenario);
+  const name = names[fork] ?? '';
+  const stem = name.replace(FORKED, '');
+  if (stem === name) return scenario;
+  return withVariantRenamed(
+    scenario,
+    fork,
+    freeName(stem, ` from ${text}`, names.toSpliced(fork, 1)),
+  );
+}
+
 /** The scenario without a variant, nor what is expected of it. */
 export function withoutVariant(scenario: Scenario, variant: number): Scenario {
   const name = variantNames(scenario)[variant];

@@ -1,4 +1,7 @@
 /** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
+
+import { clamp } from '../base/geometry';
+import { formatQuantity } from '../base/quantity';
 import { createStore, type Store } from '../base/store';
 import type { Point } from '../core/columns';
 import { firstEntry } from './catalogue';
@@ -7,6 +10,7 @@ import { compareRuns } from './compareRuns';
 import { Divergences } from './divergences';
 import { documentOf } from './document';
 import { Files } from './files';
+import { roomOfFork, withForkMoved } from './forkMoves';
 import { HeadsWatch } from './headsWatch';
 import { type Entries, History } from './history';
 import { Inspection } from './inspection';
@@ -15,10 +19,12 @@ import { Narrator } from './narrator';
 import type { Opening } from './opening';
 import { LAST_SEQUENCE, Playback } from './playback';
 import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
+import type { Json, Scenario } from './scenario';
 import type { Selection } from './selection';
 import { Session } from './session';
 import { FIRST_STOP, type StopWhen } from './stopping';
 import { toggledMark } from './timeMarks';
+import type { ForkPoint } from './variants';
 import { panBy, zoomAt } from './viewport';
 
 /** Marks nearer than this part of the view are one. */
@@ -190,8 +196,43 @@ export class Workspace {
     const { timeNs } = this.playback.playhead.get();
     if (timeNs >= this.session.horizonNs) return;
     this.playback.pause();
-    const text = formatPoint(timeNs, this.session.viewport.get()).replace('\u00a0', ' ');
-    this.session.addVariant(target ?? shown[0] ?? 0, { atS: timeNs / 1e9, text });
+    this.session.addVariant(target ?? shown[0] ?? 0, this.#forkPoint(timeNs / 1e9));
+  }
+
+  /** Lets a fork begin at another time, as far as it may; `from`: the scenario in which the hand took it, or as it is. */
+  moveFork(
+    fork: number,
+    wantedS: number,
+    from: Scenario = this.session.state.getState().scenario,
+    sinceMs: number | null = null,
+  ): void {
+    const [leastS, mostS] = roomOfFork(from, fork);
+    const atS = Number(clamp(wantedS, leastS, mostS).toFixed(6));
+    const moved = withForkMoved(from, fork, this.#forkPoint(atS));
+    this.session.editMischief(() => moved, 'changes', sinceMs);
+  }
+
+  /** The same with a time that was typed: where it cannot begin is told. */
+  placeFork(fork: number, typed: Json): void {
+    const { scenario } = this.session.state.getState();
+    const [leastS, mostS] = roomOfFork(scenario, fork);
+    if (typeof typed === 'number' && typed >= leastS && typed <= mostS) this.moveFork(fork, typed);
+    else {
+      const [least, most] = [leastS, mostS].map((time) => formatQuantity(time, 's'));
+      this.session.notify('A fork begins inside of the run, and before it does anything else', [
+        {
+          path: `variants.${fork}.from_s`,
+          code: 'value',
+          message: `cannot be ${typeof typed === 'number' ? formatQuantity(typed, 's') : `“${typed}”`}`,
+          allowed: `${least} to ${most}`,
+        },
+      ]);
+    }
+  }
+
+  #forkPoint(atS: number): ForkPoint {
+    const text = formatPoint(atS * 1e9, this.session.viewport.get()).replace('\u00a0', ' ');
+    return { atS, text };
   }
 
   /** Shows the whole run. */

@@ -1,10 +1,12 @@
-/** Settings that take other values in the middle of the run: to see, to change and to take away. They are made on a fork. */
+/** Settings that take other values in the middle of the run: to see, to change, to move and to take away. They are made on a fork. */
 import { formatSeconds } from '../base/format';
-import { changeText, setOf, timeOf, valueText, withoutSetting } from '../model/changes';
-import { type Mischief, withReplaced } from '../model/mischief';
-import type { JsonObject } from '../model/scenario';
+import { changeText, setOf, timeOf, valueText, withoutSetting, withTime } from '../model/changes';
+import { listOf, type Mischief, withList, withReplaced } from '../model/mischief';
+import type { Json, JsonObject } from '../model/scenario';
 import { settingAt } from '../model/schema';
+import { forkOfMark } from '../model/trackMarks';
 import type { Workspace } from '../model/workspace';
+import { QuantityField } from './FaultFields';
 import { useInvalid, useMischief } from './useSession';
 import { ValueField } from './ValueField';
 
@@ -17,6 +19,19 @@ export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
       (scenario) => withReplaced(scenario, mischief, ...replacement),
       mischief.path,
     );
+  // What a fork sets at its instant moves with it.
+  const move = (mischief: Mischief, atS: Json) => {
+    const fork = forkOfMark(mischief, workspace.session.state.getState().scenario);
+    if (fork !== null) workspace.placeFork(fork, atS);
+    else {
+      const { path, owner, index } = mischief;
+      workspace.session.editMischief(
+        (scenario) =>
+          withList(scenario, path, owner, withTime(listOf(scenario, path, owner), index, atS)),
+        path,
+      );
+    }
+  };
   return (
     <section className="faults" aria-label="Changes of settings">
       <h2>Changes on the way</h2>
@@ -28,6 +43,7 @@ export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
               mischief={mischief}
               isInvalid={(field) => isInvalid(`changes.${mischief.index}.${field}`, mischief.owner)}
               onChange={(change) => replace(mischief, ...(change === null ? [] : [change]))}
+              onMove={(atS) => move(mischief, atS)}
             />
           </li>
         ))}
@@ -41,9 +57,11 @@ interface ChangeItemProps {
   readonly isInvalid: (field: string) => boolean;
   /** Null: it is taken away. */
   readonly onChange: (change: JsonObject | null) => void;
+  /** To a time in seconds, or to what was typed instead. */
+  readonly onMove: (atS: Json) => void;
 }
 
-function ChangeItem({ mischief, isInvalid, onChange }: ChangeItemProps) {
+function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) {
   const { item: change, keys } = mischief;
   const name = `${keys === null ? '' : `${keys}: `}from ${formatSeconds(timeOf(change))}`;
   const text = changeText(change);
@@ -55,6 +73,14 @@ function ChangeItem({ mischief, isInvalid, onChange }: ChangeItemProps) {
           remove
         </button>
       </div>
+      <QuantityField
+        name="from"
+        of={name}
+        value={change.at_s}
+        unit="s"
+        isInvalid={isInvalid('at_s')}
+        onChange={onMove}
+      />
       {Object.entries(setOf(change)).map(([path, value]) => {
         const { label, unit } = settingAt(path);
         const isQuantity = typeof value === 'number' || value === null;

@@ -20,6 +20,7 @@ import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model
 import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { Choice } from './Choice';
+import { QuantityField } from './FaultFields';
 import { Slider } from './Slider';
 import { useInvalid, useSession } from './useSession';
 
@@ -100,11 +101,21 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section className="controls" aria-label="Settings">
       {shown.length > 1 && <Target workspace={workspace} />}
-      {forked !== null && (
-        <p className="note">
-          Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
-          {!sharesPast(scenario, target ?? 0) && ' What it was forked off has changed since.'}
-        </p>
+      {target !== null && forked !== null && (
+        <>
+          <p className="note">
+            Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
+            {!sharesPast(scenario, target) && ' What it was forked off has changed since.'}
+          </p>
+          <QuantityField
+            name="forked at"
+            of={`Variant ${variantKey(target)}`}
+            value={forked}
+            unit="s"
+            isInvalid={isInvalid(`variants.${target}.from_s`, null)}
+            onChange={(atS) => workspace.placeFork(target, atS)}
+          />
+        </>
       )}
       {sectionsOf(
         own,

@@ -15,7 +15,7 @@ import { placed } from './placed';
 import './faults.css';
 import { useFramed } from './useFramed';
 
-const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight';
+const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete';
 /** How far an arrow moves, in pixels. */
 const keyPx = 8;
 
@@ -56,7 +56,9 @@ export function FaultTrack(props: FaultTrackProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const held = grip.current;
     if (held === null) return;
-    hand.drag(held.part, (event.clientX - held.fromX) / scale.pxPerNs, event.timeStamp);
+    // It was let go beside the track.
+    if (event.buttons === 0) letGo();
+    else hand.drag(held.part, (event.clientX - held.fromX) / scale.pxPerNs, event.timeStamp);
   };
   const letGo = () => {
     if (grip.current !== null) hand.letGo();
@@ -108,8 +110,8 @@ export function FaultTrack(props: FaultTrackProps) {
             aria-valuenow={fault.startNs / 1e9}
             aria-valuetext={when}
             aria-readonly={isFixed(fault)}
-            aria-keyshortcuts={`${keys}Delete`}
-            title={`${fault.text}, ${when}; ${deeds}Delete removes`}
+            aria-keyshortcuts={keys}
+            title={`${fault.text}, ${when}; ${deeds}`}
             style={placed(rect)}
             onClick={() => isOfMessage(fault) && hand.show(index)}
             onPointerDown={(event) => take(index, event)}
@@ -131,9 +133,13 @@ export function FaultTrack(props: FaultTrackProps) {
 
 /** What is done with its bar, in words and as keys. */
 function deedsOf(fault: Fault): readonly [words: string, keys: string] {
-  if (isOfMessage(fault)) return ['a click or Enter shows the message, ', 'Enter '];
-  if (isFixed(fault)) return ['', ''];
-  return ['arrows move, Shift and arrows change the end, ', `${moveKeys} `];
+  if (isOfMessage(fault))
+    return ['a click or Enter shows the message, Delete removes', 'Enter Delete'];
+  if (fault.kind === 'fork') return ['arrows move', 'ArrowLeft ArrowRight'];
+  if (fault.endNs === fault.startNs) {
+    return ['arrows move, Delete removes', 'ArrowLeft ArrowRight Delete'];
+  }
+  return ['arrows move, Shift and arrows change the end, Delete removes', moveKeys];
 }
 
 /** Whether there is a message to show. */
@@ -141,10 +147,8 @@ function isOfMessage(fault: Fault | undefined): boolean {
   return fault?.kind === 'message';
 }
 
-/** Whether it stays where it is: with its message, or where a fork begins. */
-function isFixed(fault: Fault | undefined): boolean {
-  return fault?.kind === 'message' || fault?.kind === 'change';
-}
+/** Whether it stays where it is: with its message. */
+const isFixed = isOfMessage;
 
 /** Covers what has not happened yet, up to the axis. */
 function Unseen({

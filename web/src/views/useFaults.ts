@@ -1,25 +1,27 @@
-/** Faults and liars as they may be edited, in the words and units of the figure, by their places in the list. */
+/** What stands on the fault track as it may be edited, in the words and units of the figure, by their places in the list. */
 import { useMemo } from 'react';
 import type { Fault } from '../layout/faults';
-import { shownMischief } from '../model/mischief';
+import { marksIn, shownMark } from '../model/trackMarks';
 import type { Workspace } from '../model/workspace';
 import { useReadable } from './useReadable';
-import { useMischief, useSession } from './useSession';
+import { useSession } from './useSession';
 
 /** Later than every run. */
 const NEVER_NS = Number.POSITIVE_INFINITY;
 
 export function useFaults(workspace: Workspace): readonly Fault[] {
-  const mischief = useMischief(workspace);
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const target = useSession(workspace, (state) => state.target);
+  const shown = useSession(workspace, (state) => state.shown);
   const runs = useSession(workspace, (state) => state.runs);
   const { revealed } = useReadable(workspace.presentation);
   return useMemo(() => {
     const hidden = runs.slice(revealed).map(({ variant }) => variant);
-    return mischief.map((each) => {
-      const fault = shownMischief(each, runs[0]?.lanes ?? []);
+    return marksIn({ scenario, target, shown }).map((each) => {
+      const fault = shownMark(each, runs[0]?.lanes ?? []);
       // What is of a hidden run alone keeps its place in the list, and has none in time.
       const isTold = each.owner === null || !hidden.includes(each.owner);
       return isTold ? fault : { ...fault, startNs: NEVER_NS, endNs: NEVER_NS };
     });
-  }, [mischief, runs, revealed]);
+  }, [scenario, target, shown, runs, revealed]);
 }

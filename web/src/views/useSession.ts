@@ -1,7 +1,7 @@
 /** A part of the session's state in React. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { listedIn, type Mischief, type MischiefPath, mischiefIn } from '../model/mischief';
+import { listedIn, type Mischief, type MischiefPath } from '../model/mischief';
 import { errorPaths, type SessionState } from '../model/session';
 import type { Workspace } from '../model/workspace';
 
@@ -20,13 +20,13 @@ export function useInvalid(
     errors.some((error) => errorPaths(variant, path).includes(error.path));
 }
 
-/** What goes wrong on purpose, as it may be edited: of one kind, or faults and liars. */
-export function useMischief(workspace: Workspace, path?: MischiefPath): readonly Mischief[] {
+/** What goes wrong on purpose, as it may be edited, of one kind. */
+export function useMischief(workspace: Workspace, path: MischiefPath): readonly Mischief[] {
   const scenario = useSession(workspace, (state) => state.scenario);
   const target = useSession(workspace, (state) => state.target);
   const shown = useSession(workspace, (state) => state.shown);
-  return useMemo(() => {
-    const looked = { scenario, target, shown };
-    return path === undefined ? mischiefIn(looked) : listedIn(looked, path);
-  }, [scenario, target, shown, path]);
+  return useMemo(
+    () => listedIn({ scenario, target, shown }, path),
+    [scenario, target, shown, path],
+  );
 }
