@@ -155,6 +155,11 @@ export interface AnsweredColumns {
   readonly leastNs: Float32Array;
   /** How long the one that was submitted first has. */
   readonly mostNs: Float32Array;
+  /**
+   * When the transaction was submitted that had waited longest by then, in whatever block it is answered. In one row more,
+   * the same at the window's end: Infinity, or a later time, where nobody waits there.
+   */
+  readonly waitingSinceNs: Float32Array;
 }
 
 /** Views as the leader lives them: from its entering to the next view's leader entering. */

@@ -93,6 +93,16 @@ test('a run opens with its lanes, answers a window once it is past it, and repor
   await expect.poll(() => replies.some(isEnd)).toBe(true);
 });
 
+test('a window tells since when the oldest request waits that nobody answers', async () => {
+  const { ask, resultOf } = startEngine();
+  const crash = (replica: number) => ({ kind: 'crash', replica, at_s: 0.3 });
+  const faults = [crash(2), crash(3)];
+  ask('open', { run: 1, text: JSON.stringify({ ...planet, horizon_s: 5, faults }), variant: 1 });
+  const answer = (await resultOf(ask('window', windowOf(1, 'figure', 1e9)))) as WindowAnswer;
+  const { answered } = answer.window;
+  expect([answered.count, ...answered.waitingSinceNs]).toEqual([0, 0]);
+});
+
 test('per view the latest window wins, and another run overtakes what waits for the one before', async () => {
   const { ask, replyTo, resultOf } = startEngine();
   ask('open', { run: 1, text, variant: 0 });

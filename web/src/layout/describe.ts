@@ -11,7 +11,7 @@ import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../c
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
-import { type Waits, waitsAt } from './latency';
+import { type Waits, waitingAt, waitsAt } from './latency';
 import type { RunContent } from './scene';
 import type { TimeScale } from './timeScale';
 
@@ -158,9 +158,16 @@ export function committedSummary(title: string, content: RunContent): string {
 /** One sentence about how long a run's clients wait. */
 export function latencySummary(title: string, { window }: RunContent, scale: TimeScale): string {
   const waits = waitsAt(window, scale.endNs);
-  return waits === null
-    ? `${title}: no client is answered by then.`
-    : `${title}: those answered last in view have waited ${formatWaits(waits)}.`;
+  const waiting = waitingAt(window, scale.endNs);
+  const answered =
+    waits === null
+      ? 'no client is answered by then'
+      : `those answered last in view have waited ${formatWaits(waits)}`;
+  const oldest =
+    waiting === null
+      ? 'nobody waits at its end'
+      : `the oldest of the others has waited ${formatLatency(waiting / 1e9)} at its end`;
+  return `${title}: ${answered}; ${oldest}.`;
 }
 
 export interface AnswerRow extends Waits {

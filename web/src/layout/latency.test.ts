@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerRows, formatWaits } from './describe';
-import { latencyScale, latencyShapes, waitsAt } from './latency';
+import { latencyScale, latencyShapes, waitingAt, waitsAt } from './latency';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
@@ -15,12 +15,13 @@ const growing = testWindow({
   ],
 });
 
-test('the scale holds what was answered in view, of all runs', () => {
+test('the scale holds what was waited for in view, of all runs', () => {
   const quick = testWindow({ answered: [[0.5, 0.01, 0.02]] });
   expect(latencyScale([quick, growing], scale, area)).toEqual({
-    highestNs: 5e8,
-    pxPerNs: 1e-7,
-    text: '0.5\u00a0s',
+    // Who is answered at 1.2 s has waited since 0.3 s.
+    highestNs: 8e8,
+    pxPerNs: 6.25e-8,
+    text: '0.8\u00a0s',
   });
   expect(latencyScale([quick], scale, area)?.text).toBe('30\u00a0ms');
   expect(latencyScale([testWindow({})], scale, area)).toBeNull();
@@ -49,4 +50,32 @@ test('who was answered last has waited so long', () => {
 test('the table has the blocks in view', () => {
   const [first, ...others] = answerRows(growing, scale, 200);
   expect([first?.leastNs, first?.mostNs, others.length]).toEqual([1e8, 1.5e8, 2]);
+});
+
+/** Submitted in turn from 0 s on, answered at 0.2 s and 0.3 s, and no more. */
+const stalled = testWindow({
+  answered: [
+    [0.2, 0.1, 0.2],
+    [0.3, 0.1, 0.2],
+  ],
+  waitingSince: [0, 0.1, 0.25],
+});
+
+test('who waits on is a line from when on it is longer than the last answer told', () => {
+  const counts = { highestNs: 1e9, pxPerNs: 5e-8, text: '' };
+  const { waiting } = latencyShapes(stalled, scale, counts, area);
+  expect([...waiting]).toEqual([...[0, 150, 200, 140], ...[450, 140, 1000, 112.5]]);
+  // Until then those who are in the next block have not waited longer.
+  expect([0.1e9, 0.25e9, 0.35e9, 1e9].map((timeNs) => waitingAt(stalled, timeNs))).toEqual([
+    1e8, 1.5e8, 1e8, 7.5e8,
+  ]);
+  expect(latencyScale([stalled], scale, area)?.text).toBe('0.8\u00a0s');
+});
+
+test('nobody waits where all is answered, or nothing is submitted yet', () => {
+  const idle = testWindow({ answered: [[0.2, 0.1, 0.2]], waitingSince: [0, 0.6] });
+  expect([0.2e9, 0.6e9, 0.7e9].map((timeNs) => waitingAt(idle, timeNs))).toEqual([null, null, 1e8]);
+  const never = testWindow({ waitingSince: [0] });
+  expect(waitingAt(never, 0)).toBeNull();
+  expect(latencyScale([never], scale, area)?.highestNs).toBe(1.5e9);
 });

@@ -1,6 +1,8 @@
 /**
  * Clients' latency over time: each answered block as the span between the transaction of it that waited least and the
- * one that waited most, at the time of the answer. What lasts longer with every block is a queue that grows.
+ * one that waited most, at the time of the answer. What lasts longer with every block is a queue that grows. Before an
+ * answer comes, how long the oldest submission has been waiting, from when on that is longer than what the last answer
+ * told.
  */
 import { bisectRight } from 'd3-array';
 import { formatRoundTime } from '../base/format';
@@ -18,7 +20,7 @@ export interface LatencyScale {
   readonly text: string;
 }
 
-/** A scale that holds what the clients of all runs waited for in view; null where nobody was answered, or without a panel. */
+/** A scale that holds what the clients of all runs waited for in view; null where nobody does, or without a panel. */
 export function latencyScale(
   windows: readonly TraceWindow[],
   scale: TimeScale,
@@ -31,8 +33,13 @@ export function latencyScale(
   return { highestNs, pxPerNs: area.height / highestNs, text: formatRoundTime(highestNs) };
 }
 
-function longestNs({ answered, originNs }: TraceWindow, scale: TimeScale): number {
+function longestNs(window: TraceWindow, scale: TimeScale): number {
+  const { answered, originNs } = window;
   let longest = 0;
+  forEachWait(window, (sinceNs, fromNs, untilNs) => {
+    if (fromNs > scale.endNs || untilNs < scale.startNs) return;
+    longest = Math.max(longest, Math.min(untilNs, scale.endNs) - sinceNs);
+  });
   for (let index = 0; index < answered.count; index++) {
     const timeNs = originNs + (answered.timeNs[index] as number);
     if (timeNs < scale.startNs || timeNs > scale.endNs) continue;
@@ -41,23 +48,47 @@ function longestNs({ answered, originNs }: TraceWindow, scale: TimeScale): numbe
   return longest;
 }
 
-/** Answered blocks as shapes. */
+/**
+ * The stretches in which somebody waits longer than any who were answered last: since when, and from when until when it is
+ * longer. Times of the run.
+ */
+function forEachWait(
+  { answered, originNs, endNs }: TraceWindow,
+  each: (sinceNs: number, fromNs: number, untilNs: number) => void,
+): void {
+  const { count, timeNs, mostNs, waitingSinceNs } = answered;
+  for (let index = 0; index <= count; index++) {
+    const sinceNs = originNs + (waitingSinceNs[index] as number);
+    const knownNs = index === 0 ? 0 : (mostNs[index - 1] as number);
+    const answeredNs = index === 0 ? 0 : originNs + (timeNs[index - 1] as number);
+    const fromNs = Math.max(answeredNs, sinceNs + knownNs);
+    const untilNs = index === count ? endNs : originNs + (timeNs[index] as number);
+    if (fromNs < untilNs) each(sinceNs, fromNs, untilNs);
+  }
+}
+
+/** What clients wait for as shapes. */
 export interface LatencyShapes {
   /** x, y of the two ends of each block's span. */
   readonly spans: Float32Array;
   /** x, y of the middle of each, as one line. */
   readonly middles: Float32Array;
+  /** x, y of the two ends of each stretch in which the oldest submission waits longer than those answered last. */
+  readonly waiting: Float32Array;
 }
 
 /** Height of a span at least: all transactions of a block may have waited equally long. */
 const leastSpanPx = 3;
+/** Length of a dashed line at least: of a shorter one the span at its end tells as much. */
+const leastWaitPx = 6;
 
 export function latencyShapes(
-  { answered, originNs }: TraceWindow,
+  window: TraceWindow,
   paper: TimeScale,
   { highestNs, pxPerNs }: LatencyScale,
   area: Rect,
 ): LatencyShapes {
+  const { answered, originNs } = window;
   const spans = new ShapeList();
   const middles = new ShapeList();
   const bottom = area.y + area.height;
@@ -70,13 +101,36 @@ export function latencyShapes(
     spans.push4(x, middle + half, x, middle - half);
     middles.push2(x, middle);
   }
-  return { spans: spans.finish(), middles: middles.finish() };
+  const waiting = new ShapeList();
+  forEachWait(window, (sinceNs, fromNs, untilNs) => {
+    const x = pxFromNs(paper, fromNs);
+    const endPx = pxFromNs(paper, untilNs);
+    if (endPx - x < leastWaitPx) return;
+    waiting.push4(
+      x,
+      bottom - (fromNs - sinceNs) * pxPerNs,
+      endPx,
+      bottom - (untilNs - sinceNs) * pxPerNs,
+    );
+  });
+  return { spans: spans.finish(), middles: middles.finish(), waiting: waiting.finish() };
 }
 
 /** What the clients waited for whose block was answered last at a time; null before the first answer. */
 export interface Waits {
   readonly leastNs: number;
   readonly mostNs: number;
+}
+
+/** How long the oldest of the submissions that wait at a time has waited; null where nobody waits. */
+export function waitingAt(
+  { answered, originNs, endNs }: TraceWindow,
+  timeNs: number,
+): number | null {
+  const atNs = Math.min(timeNs, endNs) - originNs;
+  const index = bisectRight(answered.timeNs, atNs);
+  const waitedNs = atNs - (answered.waitingSinceNs[index] as number);
+  return waitedNs > 0 ? waitedNs : null;
 }
 
 export function waitsAt({ answered, originNs }: TraceWindow, timeNs: number): Waits | null {

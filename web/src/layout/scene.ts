@@ -73,7 +73,7 @@ export interface RunContent {
   /** In view. */
   readonly steps: Steps;
   readonly staircase: Float32Array;
-  /** None where nobody is answered in view. */
+  /** None where nobody is answered or waits in view. */
   readonly latency: LatencyShapes | null;
 }
 
@@ -95,7 +95,7 @@ export interface FigureScene {
   readonly paper: TimeScale;
   readonly runs: readonly RunScene[];
   readonly counts: CountScale;
-  /** Null where nobody is answered in view, or without a panel. */
+  /** Null where nobody is answered or waits in view, or without a panel. */
   readonly latency: LatencyScale | null;
   /** Full height of all strips, as a share of a link. */
   readonly fullShare: number;

@@ -61,6 +61,8 @@ interface TestTables {
   readonly committed?: readonly (readonly [number, number])[];
   /** Seconds at which a block's clients are answered, and how long they waited least and most. */
   readonly answered?: readonly (readonly [number, number, number])[];
+  /** Since when the oldest submission waits before each answer, and at the end; else each is in the next block, and nobody waits. */
+  readonly waitingSince?: readonly number[];
   /** Egress in the foreground and in the background of each bucket of 0.1 s, by replica. */
   readonly egress?: readonly (readonly (readonly [number, number])[])[];
 }
@@ -142,6 +144,9 @@ export function testWindow(tables: TestTables): TraceWindow {
       timeNs: seconds(answered.map(([at]) => at)),
       leastNs: seconds(answered.map(([, least]) => least)),
       mostNs: seconds(answered.map(([, , most]) => most)),
+      waitingSinceNs: seconds(
+        tables.waitingSince ?? [...answered.map(([at, , most]) => at - most), Infinity],
+      ),
     },
     views: {
       count: views.length,

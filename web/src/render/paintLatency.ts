@@ -1,8 +1,9 @@
-/** Paints how long clients waited: the answered blocks of each run, and in words the last of them. */
+/** Paints how long clients wait: the answered blocks of each run, who waits on, and in words the last of both. */
+import { formatLatency } from '../base/format';
 import { rightOf } from '../base/geometry';
 import { spreadLabels } from '../layout/committed';
 import { formatWaits } from '../layout/describe';
-import { waitsAt } from '../layout/latency';
+import { waitingAt, waitsAt } from '../layout/latency';
 import type { FigureScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
 import type { CommittedRun } from './paintCommitted';
@@ -21,9 +22,11 @@ export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScen
     scene.runs.forEach(({ content }, index) => {
       if (content === null || content.latency === null) return;
       const color = theme.runs[index % theme.runs.length] as string;
-      const { spans, middles } = content.latency;
+      const { spans, middles, waiting } = content.latency;
       renderer.polyline(middles, { color, widthPx: theme.lineScale, opacity: 0.6 });
       renderer.segments(spans, { color, widthPx: 3.5 * theme.lineScale });
+      const dash = [4 * theme.lineScale, 3 * theme.lineScale];
+      renderer.segments(waiting, { color, widthPx: 1.5 * theme.lineScale, dash });
     });
   });
 }
@@ -34,7 +37,7 @@ interface Waiting {
   readonly playheadNs: number;
 }
 
-/** Beside the panel, what the clients that were answered last have waited: at the playhead, where that is in view. */
+/** Beside the panel, who has waited longest at the playhead, where that is in view: those answered last, or who waits on. */
 export function paintWaits(
   renderer: Renderer,
   theme: Theme,
@@ -46,15 +49,19 @@ export function paintWaits(
   const sizePx = 0.92 * theme.textPx;
   const untilNs = Math.min(view.endNs, Math.max(view.startNs, playheadNs));
   const labels = runs.flatMap(({ content }, index) => {
-    const waits = content && waitsAt(content.window, untilNs);
-    if (waits === null) return [];
+    if (content === null) return [];
+    const waits = waitsAt(content.window, untilNs);
+    const waiting = waitingAt(content.window, untilNs);
     const name = runs.length === 1 ? '' : `${committed[index]?.key} `;
-    const middle = (waits.leastNs + waits.mostNs) / 2;
-    return {
-      text: name + formatWaits(waits),
+    const label = (text: string, atNs: number) => ({
+      text: name + text,
       color: theme.runs[index % theme.runs.length] as string,
-      y: area.y + area.height - Math.min(middle, latency.highestNs) * latency.pxPerNs,
-    };
+      y: area.y + area.height - Math.min(atNs, latency.highestNs) * latency.pxPerNs,
+    });
+    if (waiting !== null && waiting > (waits?.mostNs ?? 0)) {
+      return label(`waiting ${formatLatency(waiting / 1e9)}`, waiting);
+    }
+    return waits === null ? [] : label(formatWaits(waits), (waits.leastNs + waits.mostNs) / 2);
   });
   const heightPx = 1.25 * sizePx;
   const wanted = labels.map(({ y }) => y);

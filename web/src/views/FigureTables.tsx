@@ -3,6 +3,7 @@ import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
 import { answerRows, clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
 import { groupNames, nameIn } from '../layout/lanes';
+import { waitingAt } from '../layout/latency';
 import type { FigureScene, RunContent } from '../layout/scene';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -167,9 +168,11 @@ function StepTable({ content, scene }: Omit<TableProps, 'run'>) {
 
 function AnswerTable({ content, scene }: Omit<TableProps, 'run'>) {
   const time = clock(scene.scale);
+  const { endNs } = scene.scale;
+  const waitingNs = waitingAt(content.window, endNs);
   return (
     <DataTable
-      caption="How long the clients of each block have waited"
+      caption="How long the clients of each block have waited, and who waits on"
       columns={['answered', 'least', 'most']}
     >
       {answerRows(content.window, scene.scale, rowsMax).map(({ timeNs, leastNs, mostNs }) => (
@@ -179,6 +182,13 @@ function AnswerTable({ content, scene }: Omit<TableProps, 'run'>) {
           <td>{formatLatency(mostNs / 1e9)}</td>
         </tr>
       ))}
+      {waitingNs !== null && (
+        <tr>
+          <td>not by {time(Math.min(endNs, content.window.endNs))}</td>
+          <td />
+          <td>{formatLatency(waitingNs / 1e9)}</td>
+        </tr>
+      )}
     </DataTable>
   );
 }

@@ -9,7 +9,7 @@ use sim::time::{Duration, Time};
 
 use crate::block_tree::{Block, BlockTree};
 use crate::pool::{NodeContext, Pool};
-use crate::transactions::{RunSet, count};
+use sim::transactions::{RunSet, count};
 use std::rc::Rc;
 
 /// Settings of batching.

@@ -6,4 +6,3 @@ pub mod hotstuff;
 pub mod pool;
 pub mod quorum;
 pub mod streaming;
-pub mod transactions;

@@ -11,7 +11,7 @@ use sim::requests::{Run, StreamId};
 use sim::time::Time;
 
 use crate::hotstuff::message::{LanePart, Message};
-use crate::transactions::{RunSet, push_run};
+use sim::transactions::{RunSet, push_run};
 
 /// How nodes of this family see the world.
 pub type NodeContext<'a> = Context<'a, Message, Fact>;

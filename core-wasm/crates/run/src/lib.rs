@@ -112,6 +112,12 @@ impl Run {
         &self.observers
     }
 
+    /// Counts what clients have been answered so far.
+    pub fn settle(&mut self) {
+        let now = self.now();
+        self.observers.metrics.settle(now, self.simulation.requests());
+    }
+
     /// What was measured so far.
     pub fn measured(&mut self) -> trace::Measured {
         let now = self.now();
@@ -185,6 +191,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     let trace_setup = trace::Setup {
         replicas: group.replicas,
         quorum: group.quorum(),
+        replies_needed: setup.workload.replies_needed,
         horizon: setup.horizon,
         stays,
         block_takes: names::block_takes(rules(scenario.protocol.variant)),

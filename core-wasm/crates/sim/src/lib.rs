@@ -21,3 +21,4 @@ pub mod requests;
 pub mod simulation;
 pub mod time;
 pub mod topology;
+pub mod transactions;

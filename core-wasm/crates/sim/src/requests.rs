@@ -203,11 +203,6 @@ impl Requests {
         self.workload.client_delay[replica.index()]
     }
 
-    /// Matching replies that answer a client.
-    pub fn replies_needed(&self) -> u32 {
-        self.workload.replies_needed
-    }
-
     /// Whether new requests come as answers to answered ones.
     pub fn is_closed_loop(&self) -> bool {
         matches!(self.workload.arrivals, Arrivals::Closed(_))

@@ -1,5 +1,5 @@
 //! Blocks on their way from the first commit to the last, and the clients' latency: from submission until the f + 1-th
-//! matching reply is back.
+//! matching reply is back; of what is not answered, since when the oldest has been waiting.
 //!
 //! A client's transaction is not an object: a block's runs are walked slot of arrivals by slot, so that a block costs
 //! the same however many transactions a slot brings.
@@ -8,14 +8,15 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockId, Run};
-use sim::requests::Requests;
+use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
+use sim::transactions::RunSet;
 
 use crate::chunks::Chunks;
 use crate::columns::{AnsweredColumns, Origin};
 use crate::distribution::Distribution;
 
-/// The most answered blocks that are kept one by one: 24 MiB. Later ones still count in the distributions.
+/// The most answered blocks that are kept one by one: 32 MiB. Later ones still count in the distributions.
 const ANSWERED_MAX: usize = 1 << 20;
 
 /// A block whose clients are answered.
@@ -27,6 +28,8 @@ pub struct Answered {
     pub least: Duration,
     /// How long the one that was submitted first has.
     pub most: Duration,
+    /// When the transaction was submitted that had waited longest by then, in whatever block it is answered.
+    pub waiting_since: Time,
 }
 
 /// A committed block that is not yet answered, or not yet committed everywhere.
@@ -74,6 +77,10 @@ pub struct Answers {
     settled: usize,
     /// Answered blocks that hold transactions, in order of time.
     answered: Chunks<Answered>,
+    /// Their transactions.
+    transactions: RunSet,
+    /// Of the others that are submitted, the stream of the oldest and when that was; not known where its stream was answered since.
+    oldest: Option<(StreamId, Time)>,
     /// Submission to answer, over transactions.
     pub latency: Distribution,
     /// Proposal to the last commit, over blocks.
@@ -90,6 +97,8 @@ impl Answers {
             blocks: VecDeque::new(),
             settled: 0,
             answered: Chunks::default(),
+            transactions: RunSet::default(),
+            oldest: None,
             latency: Distribution::default(),
             commit_all: Distribution::default(),
         }
@@ -147,12 +156,8 @@ impl Answers {
         while let Some(block) = self.blocks.get(self.settled) {
             match block.replies.get(self.needed - 1) {
                 Some(&answer) if answer <= now => {
-                    let answered = record_latency(&mut self.latency, &block.runs, answer, requests);
-                    if let Some(answered) = answered
-                        && self.answered.len() < ANSWERED_MAX
-                    {
-                        self.answered.push(answered);
-                    }
+                    let runs = Rc::clone(&block.runs);
+                    self.answer(&runs, answer, requests);
                 }
                 _ => break,
             }
@@ -165,42 +170,75 @@ impl Answers {
         }
     }
 
+    /// The transactions of `runs` are answered at `at`, in the order of time.
+    fn answer(&mut self, runs: &[Run], at: Time, requests: &Requests) {
+        let Some((first, last)) = record_latency(&mut self.latency, runs, at, requests) else { return };
+        self.oldest = self.oldest_at(at, requests);
+        let oldest = self.oldest.map_or(first, |(_, submitted)| submitted.min(first));
+        if self.answered.len() < ANSWERED_MAX {
+            self.answered.push(Answered {
+                at,
+                least: at.saturating_since(last),
+                most: at.saturating_since(first),
+                waiting_since: oldest,
+            });
+        }
+        self.transactions.insert_all(runs);
+        self.oldest = self.oldest.filter(|(stream, _)| runs.iter().all(|run| run.stream != *stream));
+    }
+
+    /// The transaction that was submitted first of those that wait at `now`, which is not before the last answer: its stream,
+    /// and when that was.
+    fn oldest_at(&self, now: Time, requests: &Requests) -> Option<(StreamId, Time)> {
+        let first_of = |stream| {
+            let submitted = requests.submitted_at(stream, self.transactions.first_missing(stream))?;
+            (submitted <= now).then_some((stream, submitted))
+        };
+        let streams = (0..requests.streams()).map(StreamId);
+        self.oldest.or_else(|| streams.filter_map(first_of).min_by_key(|&(_, submitted)| submitted))
+    }
+
     /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the time
-    /// of the first.
+    /// of the first. In a row more, who waits at the end.
     pub(crate) fn columns(
         &self,
         (start, end): (Time, Time),
         origin: Origin,
         resolution: Duration,
+        requests: &Requests,
     ) -> AnsweredColumns {
         let first = self.answered.partition_point(|answered| answered.at < start);
-        let mut blocks = self
-            .answered
-            .iter_from(first.saturating_sub(1))
-            .take_while(|answered| answered.at <= end)
-            .peekable();
+        let mut blocks = self.answered.iter_from(first.saturating_sub(1)).peekable();
         let mut columns = AnsweredColumns::default();
         let pixel = |answered: &Answered| answered.at.as_ns() / resolution.as_ns();
-        while let Some(&Answered { at, mut least, mut most }) = blocks.next() {
-            let here = at.as_ns() / resolution.as_ns();
-            while let Some(other) = blocks.next_if(|other| pixel(other) == here) {
+        while let Some(&answered) = blocks.next_if(|answered| answered.at <= end) {
+            let (here, Answered { at, mut least, mut most, waiting_since }) = (pixel(&answered), answered);
+            while let Some(other) = blocks.next_if(|other| other.at <= end && pixel(other) == here) {
                 (least, most) = (least.min(other.least), most.max(other.most));
             }
             columns.time_ns.push(origin.ns(at));
             columns.least_ns.push(least.as_ns() as f32);
             columns.most_ns.push(most.as_ns() as f32);
+            columns.waiting_since_ns.push(origin.ns(waiting_since));
         }
+        let waits = match blocks.next() {
+            Some(next) => Some(next.waiting_since),
+            None if self.answered.len() == ANSWERED_MAX => None,
+            None => self.oldest_at(end, requests).map(|(_, submitted)| submitted),
+        };
+        columns.waiting_since_ns.push(origin.ns(waits.unwrap_or(Time::FAR)));
         columns
     }
 }
 
-/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once. Nothing of no transactions.
+/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once. Answers when the first
+/// and the last of them were submitted; nothing of no transactions.
 fn record_latency(
     latency: &mut Distribution,
     runs: &[Run],
     answer: Time,
     requests: &Requests,
-) -> Option<Answered> {
+) -> Option<(Time, Time)> {
     let mut span: Option<(Time, Time)> = None;
     for run in runs {
         for (submitted, count) in requests.submissions(*run) {
@@ -209,18 +247,14 @@ fn record_latency(
             span = Some((first.min(submitted), last.max(submitted)));
         }
     }
-    span.map(|(first, last)| Answered {
-        at: answer,
-        least: answer.saturating_since(last),
-        most: answer.saturating_since(first),
-    })
+    span
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::requests;
-    use sim::requests::StreamId;
+    use sim::requests::{Arrivals, SendTo, Workload};
 
     #[test]
     fn the_second_of_the_matching_replies_answers() {
@@ -251,14 +285,58 @@ mod tests {
         assert_eq!((latency.count, latency.max), (3_000, 0.145));
         assert!((latency.mean - 0.144).abs() < 1e-12);
         let ms = Duration::from_ms;
-        let answered = Answered { at: at(145), least: ms(143), most: ms(145) };
-        assert_eq!(answers.answered.iter_from(0).collect::<Vec<_>>(), [&answered]);
-        let columns = |resolution| answers.columns((at(100), at(145)), Origin(at(100)), resolution);
-        assert_eq!(
-            columns(ms(1)),
-            AnsweredColumns { time_ns: vec![45e6], least_ns: vec![143e6], most_ns: vec![145e6] }
-        );
+        let columns = |from, until| answers.columns((at(from), at(until)), Origin(at(100)), ms(1), &requests);
+        // Before the answer the first transaction has been waiting since 0 ms, after it the 3,001st, of the slot at 3 ms.
+        let until_then = AnsweredColumns { waiting_since_ns: vec![-100e6], ..Default::default() };
+        assert_eq!(columns(100, 144), until_then);
+        let answered = AnsweredColumns {
+            time_ns: vec![45e6],
+            least_ns: vec![143e6],
+            most_ns: vec![145e6],
+            waiting_since_ns: vec![-100e6, -97e6],
+        };
+        assert_eq!((columns(100, 145), columns(150, 160)), (answered.clone(), answered));
         assert_eq!(answers.commit_all.summary().unwrap().max, 0.110);
         assert!(answers.blocks.is_empty() && answers.base == 2);
+    }
+
+    /// Two streams in turns, each with a transaction in the slots of 0, 1, 2 ... ms.
+    #[test]
+    fn who_is_passed_over_is_the_one_who_has_waited_longest() {
+        let requests = Requests::new(
+            Workload {
+                arrivals: Arrivals::Uniform,
+                rate_per_1000s: 2_000_000,
+                send_to: SendTo::AllByResidue,
+                start: Time::ZERO,
+                stop: Time::ZERO + Duration::from_ms(6),
+                client_delay: vec![Duration::ZERO; 2],
+                replies_needed: 1,
+            },
+            1,
+            Time::FAR,
+        );
+        let at = |ms| Time::ZERO + Duration::from_ms(ms);
+        let run = |stream, first, count| Run { stream: StreamId(stream), first, count };
+        let mut answers = Answers::new(1, 2);
+        let blocks = [vec![run(0, 0, 3), run(1, 1, 1)], vec![run(1, 0, 1), run(1, 2, 4)], vec![run(0, 3, 3)]];
+        for (height, runs) in (1..).zip(blocks) {
+            let (runs, when) = (runs.into(), at(10 * height));
+            let (proposed, client_delay, stays) = (when, Duration::ZERO, true);
+            answers.commit(&Commit {
+                id: BlockId(height),
+                height,
+                runs: &runs,
+                proposed,
+                at: when,
+                client_delay,
+                stays,
+            });
+            answers.settle(when, &requests);
+        }
+        let columns = answers.columns((at(0), at(40)), Origin(Time::ZERO), Duration::from_ms(1), &requests);
+        // The first of stream 1 waits over the answer to its second, then the fourth of stream 0, then nobody.
+        assert_eq!(columns.waiting_since_ns, [0.0, 0.0, 3e6, f32::INFINITY]);
+        assert_eq!(columns.most_ns, [10e6, 20e6, 27e6]);
     }
 }

@@ -97,6 +97,7 @@ pub struct AnsweredColumns {
     pub time_ns: Vec<f32>,
     pub least_ns: Vec<f32>,
     pub most_ns: Vec<f32>,
+    pub waiting_since_ns: Vec<f32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -38,7 +38,7 @@ pub struct Metrics {
     stretch: Stretch,
     /// The latest proposals, in order.
     proposals: VecDeque<Proposal>,
-    answers: Option<Answers>,
+    answers: Answers,
     consensus_latency: Distribution,
     block_interval: Distribution,
     last_proposal: Option<Time>,
@@ -55,9 +55,10 @@ pub struct Metrics {
 impl Metrics {
     /// Nothing has happened.
     pub fn new(setup: &Setup) -> Self {
+        let staying = setup.stays.iter().filter(|&&stays| stays).count();
         Metrics {
             proposals: VecDeque::new(),
-            answers: None,
+            answers: Answers::new(setup.replies_needed as usize, staying),
             consensus_latency: Distribution::default(),
             block_interval: Distribution::default(),
             last_proposal: None,
@@ -80,16 +81,19 @@ impl Metrics {
         self.progress.total()
     }
 
-    /// What clients were answered; nothing before the first commit.
-    pub fn answers(&self) -> Option<&Answers> {
-        self.answers.as_ref()
+    /// What clients were answered.
+    pub fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
+    /// Counts what clients have been answered by `now`.
+    pub fn settle(&mut self, now: Time, requests: &Requests) {
+        self.answers.settle(now, requests);
     }
 
     /// What was measured up to `now`, the horizon at the latest.
     pub fn measured(&mut self, now: Time, requests: &Requests) -> Measured {
-        if let Some(answers) = &mut self.answers {
-            answers.settle(now, requests);
-        }
+        self.settle(now, requests);
         // Arrivals at the very horizon lie after the run.
         let last = now.checked_before(Duration::from_ns(1)).unwrap_or(now);
         let submitted = requests.submitted_in_all(last);
@@ -124,9 +128,9 @@ impl Metrics {
             committed,
             committed_blocks: self.committed_blocks,
             empty_blocks: self.empty_blocks,
-            latency_s: self.answers.as_ref().and_then(|answers| answers.latency.summary()),
+            latency_s: self.answers.latency.summary(),
             consensus_latency_s: self.consensus_latency.summary(),
-            commit_all_latency_s: self.answers.as_ref().and_then(|answers| answers.commit_all.summary()),
+            commit_all_latency_s: self.answers.commit_all.summary(),
             block_interval_s: self.block_interval.summary(),
             views: u64::from(self.leaders.view().0.number),
             view_changes: u64::from(self.leaders.view().0.epoch),
@@ -165,15 +169,11 @@ impl Metrics {
         if block.height <= self.heights[replica.index()] {
             return;
         }
-        let answers = self.answers.get_or_insert_with(|| {
-            let staying = self.setup.stays.iter().filter(|&&stays| stays).count();
-            Answers::new(requests.replies_needed() as usize, staying)
-        });
-        let first = answers.is_first(block.height);
+        let first = self.answers.is_first(block.height);
         // Later commits find it in the answers.
         let proposal = || self.proposals.iter().rev().find(|proposal| proposal.id == block.id);
         let proposed = if first { proposal().map_or(at, |proposal| proposal.at) } else { at };
-        answers.commit(&Commit {
+        self.answers.commit(&Commit {
             id: block.id,
             height: block.height,
             runs,
@@ -186,7 +186,7 @@ impl Metrics {
         if !first {
             return;
         }
-        answers.settle(at, requests);
+        self.settle(at, requests);
         let transactions = runs.iter().map(|run| run.count).sum();
         self.progress.commit(at, transactions);
         if transactions == 0 {
@@ -240,10 +240,8 @@ impl Observer<Fact> for Metrics {
             Fact::Certified { view, signers, .. } => self.leaders.certify(*view, signers),
             Fact::Installed { block } => {
                 let from = std::mem::replace(&mut self.heights[replica.index()], block.height);
-                if let Some(answers) = &mut self.answers
-                    && self.setup.stays[replica.index()]
-                {
-                    answers.install(from, block.height, at.time);
+                if self.setup.stays[replica.index()] {
+                    self.answers.install(from, block.height, at.time);
                 }
             }
             Fact::TimedOut { .. } => {

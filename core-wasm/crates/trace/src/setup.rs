@@ -10,6 +10,8 @@ pub struct Setup {
     pub replicas: u16,
     /// Votes that make a certificate.
     pub quorum: u16,
+    /// Matching replies that answer a client.
+    pub replies_needed: u32,
     /// End of the run.
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.

@@ -56,6 +56,7 @@ pub fn setup() -> Setup {
     Setup {
         replicas: 4,
         quorum: 3,
+        replies_needed: 2,
         horizon: Time::FAR,
         stays: vec![true; 4],
         block_takes: "quorum round trip",

@@ -8,6 +8,7 @@ use std::ops::Range;
 use sim::node::Class;
 use sim::observer::Side;
 use sim::order::sorted;
+use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
 use crate::bandwidth::{BusyTime, Grid, busy_from_messages};
@@ -43,11 +44,11 @@ const ROWS_SCANNED: u32 = 20_000;
 const MARKS_TOLD: usize = 10_000;
 
 /// The window of a run that `request` asks for; `now` is how far the run is, `counts` has caught up with it.
-/// `answers` and `violations` come from other observers.
+/// `clients` (what they were answered, and what they submit) and `violations` come from others.
 pub fn window(
     trace: &Recorder,
     counts: &Counts,
-    answers: Option<&Answers>,
+    clients: Option<(&Answers, &Requests)>,
     request: &WindowRequest,
     now: Time,
     violations: &[Mark],
@@ -88,8 +89,8 @@ pub fn window(
         marks: mark_columns(trace, marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
         committed: committed_columns(trace, frame, request.resolution),
-        answered: answers
-            .map(|answers| answers.columns((start, end), origin, request.resolution))
+        answered: clients
+            .map(|(answers, requests)| answers.columns((start, end), origin, request.resolution, requests))
             .unwrap_or_default(),
         views,
         blocks: block_columns(&trace.blocks, (start, end), origin, request.resolution),

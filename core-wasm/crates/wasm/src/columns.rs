@@ -154,6 +154,7 @@ fn answered(window: &TraceWindow) -> Table {
         .f32("timeNs", &columns.time_ns)
         .f32("leastNs", &columns.least_ns)
         .f32("mostNs", &columns.most_ns)
+        .f32("waitingSinceNs", &columns.waiting_since_ns)
 }
 
 fn views(window: &TraceWindow) -> Table {

@@ -89,10 +89,11 @@ impl Session {
         };
         let violations: Vec<Mark> = self.violations().into_iter().map(|(mark, _)| mark).collect();
         let now = self.run.now();
+        self.run.settle();
         let observers = self.run.observers();
-        let answers = observers.metrics.answers();
+        let clients = Some((observers.metrics.answers(), self.run.requests()));
         let window =
-            trace::window::window(&observers.recorder, &self.counts, answers, &request, now, &violations);
+            trace::window::window(&observers.recorder, &self.counts, clients, &request, now, &violations);
         columns::window(&window)
     }
 

@@ -7,7 +7,7 @@ use sim::node::{Class, Kind, Payload};
 use sim::requests::Run;
 
 use crate::block_tree::{Block, QuorumCert};
-use crate::transactions::RunSet;
+use sim::transactions::RunSet;
 
 /// Bytes of each part of a message.
 pub mod wire {

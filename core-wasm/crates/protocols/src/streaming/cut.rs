@@ -14,7 +14,7 @@ use crate::block_tree::{AvailabilityCert, Block, Payload};
 use crate::hotstuff::message::{Receipt, wire};
 use crate::pool::NodeContext;
 use crate::quorum::Group;
-use crate::transactions::RunSet;
+use sim::transactions::RunSet;
 
 impl Streaming {
     /// What a block on top of `parent` orders, how many transactions that are, and its bytes on the wire.

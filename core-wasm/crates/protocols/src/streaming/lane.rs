@@ -11,7 +11,7 @@ use facts::{Buffers, Fact, LaneHead};
 use sim::requests::Run;
 
 use crate::hotstuff::message::{History, LanePart, Receipt, Wanted};
-use crate::transactions::push_run;
+use sim::transactions::push_run;
 
 /// Transactions of a lane below the executed cut that are kept for replicas that ask.
 pub const ARCHIVE_TX: u64 = 1 << 20;
@@ -321,8 +321,8 @@ mod tests {
     fn grows_without_holes_whatever_the_order() {
         let mut lane = Lane::new(2);
         assert!(lane.extend(&part(5, 5, 0)).is_empty());
-        assert_eq!(crate::transactions::count(&lane.extend(&part(0, 3, 0))), 3);
-        assert_eq!(crate::transactions::count(&lane.extend(&part(2, 4, 0))), 7);
+        assert_eq!(sim::transactions::count(&lane.extend(&part(0, 3, 0))), 3);
+        assert_eq!(sim::transactions::count(&lane.extend(&part(2, 4, 0))), 7);
         assert_eq!(lane.held(), 10);
         assert_eq!(lane.runs_between(4, 6), [Run { stream: StreamId(0), first: 104, count: 2 }]);
         assert!(lane.part(10, 20, 10).is_none());

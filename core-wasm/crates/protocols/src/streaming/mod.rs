@@ -28,7 +28,7 @@ use crate::hotstuff::broken::Broken;
 use crate::hotstuff::message::{Message, Receipt, Wanted};
 use crate::pool::NodeContext;
 use crate::quorum::Group;
-use crate::transactions::RunSet;
+use sim::transactions::RunSet;
 
 /// Which replicas stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use sim::time::Time;
 use super::{AHEAD_MESSAGES_MAX, FLUSH_TIMER, Origins, Streaming};
 use crate::hotstuff::message::{LanePart, Message};
 use crate::pool::{NodeContext, Pool};
-use crate::transactions::{RunSet, count};
+use sim::transactions::{RunSet, count};
 
 impl Streaming {
     /// Streams what is full or due, if `leader` makes that this replica's concern, and arms the timer for the rest.

@@ -10,7 +10,7 @@ use super::lane::Lane;
 use super::{ACK_TIMER, Acknowledged, GAP_TIMER, PULL_BYTES_MAX, Streaming};
 use crate::hotstuff::message::{History, LanePart, Message, Wanted};
 use crate::pool::NodeContext;
-use crate::transactions::count;
+use sim::transactions::count;
 
 impl Streaming {
     /// A part of a lane is here, pushed or pulled.

@@ -14,7 +14,7 @@ const NOBODY_HAS: u64 = 1 << 40;
 
 /// `runs` in another order: the later half first.
 pub fn reordered(runs: &[Run]) -> Vec<Run> {
-    let total = crate::transactions::count(runs);
+    let total = sim::transactions::count(runs);
     let (mut earlier, mut later, mut left) = (Vec::new(), Vec::new(), total / 2);
     for &run in runs {
         let count = run.count.min(left);

@@ -13,7 +13,7 @@ use crate::hotstuff::ruleset::{Awaits, Safety};
 use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling};
 use crate::pool::NodeContext;
 use crate::quorum::Failures;
-use crate::transactions;
+use sim::transactions;
 
 impl HotStuff {
     /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has what its rules have it wait for, and there
