@@ -12,7 +12,7 @@
 //! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
 //! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
 //! was dropped, or while one is held back: channels are taken to be reliable; nor where a fixed leader forks: its views are certified, so that nobody
-//! suspects it, and commit nothing. What is long is then told by the bound with everybody up.
+//! suspects it, and commit nothing. What is long is then told by the bound with everybody up and time-outs that reach.
 
 mod bound;
 
@@ -28,7 +28,7 @@ use crate::check::{Check, Verdict, Violation};
 use crate::{Settings, Setup};
 
 pub use self::bound::{Leaders, Pace};
-use self::bound::{Replica, Situation, calm};
+use self::bound::{Replica, Situation, calm, in_words};
 
 /// Why a fixed leader that forks is not held against the others.
 pub(crate) const FORKED: &str = "the leader keeps its turn and forks: its views are certified, so that nobody suspects it, and commit nothing";
@@ -261,8 +261,10 @@ impl Liveness {
     /// The first stretch that was too long: where it was, and how.
     pub fn violation(&self, now: Time, chain: &Chain, requests: &Requests) -> Option<Violation> {
         let (time, bound) = self.judge(now, chain, requests).0?;
-        let detail =
-            format!("transactions wait, and nothing has been committed for {bound}, which is the bound");
+        let detail = format!(
+            "transactions wait, and nothing has been committed for {}, which is the bound",
+            in_words(bound)
+        );
         let at = Point { time, sequence: 0 };
         Some(Violation { check: Check::Liveness, at, replica: None, detail, conflict: None })
     }

@@ -110,11 +110,13 @@ pub(super) struct Situation<'a> {
     pub active: &'a [usize],
 }
 
-/// The bound in calm times, with everybody up and nothing to catch up on: shorter stretches are not looked into.
+/// The bound in calm times, with everybody up and nothing to catch up on: shorter stretches are not looked into. Where time-outs do not
+/// reach it is what it would be if they did.
 pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
     let replicas = vec![Replica::new(); setup.replicas.into()];
     let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
-    situation.bound(&vec![true; replicas.len()], 0, 0).unwrap_or(pace.timeout_max)
+    let short = situation.short().unwrap_or(0);
+    situation.span(&vec![true; replicas.len()], short, 0, 0).expect("no leader is dead")
 }
 
 impl Situation<'_> {
@@ -204,9 +206,13 @@ impl Situation<'_> {
 
     /// The bound, with as many blocks and transactions to catch up on.
     pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Duration, String> {
-        let Pace { view_delays, views, wait, take_over, .. } = *self.pace;
-        let delay_ns = self.delay_ns();
-        let view_ns = u128::from(view_delays.max(4)) * delay_ns;
+        self.span(live, self.short()?, blocks, transactions)
+    }
+
+    /// Failed views in a row until time-outs reach what a view takes.
+    fn short(&self) -> Result<u64, String> {
+        let Pace { view_delays, views, .. } = *self.pace;
+        let view_ns = u128::from(view_delays.max(4)) * self.delay_ns();
         let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
         // A pipeline needs several views in a row, and each of them begins with T(0).
         let short =
@@ -214,10 +220,17 @@ impl Situation<'_> {
         if short == 64 || short > 0 && views > 1 {
             let span = self.pace.patience(if short == 64 { 64 } else { 0 });
             return Err(format!(
-                "a time-out of {span} does not cover a view, which may take {}",
-                span_of(view_ns)
+                "a time-out of {} does not cover a view, which may take {}",
+                in_words(span),
+                in_words(span_of(view_ns))
             ));
         }
+        Ok(short)
+    }
+
+    fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Duration, String> {
+        let Pace { view_delays, views, wait, take_over, .. } = *self.pace;
+        let delay_ns = self.delay_ns();
         let place = |view: View| match self.pace.leaders {
             Leaders::Fixed => u64::from(view.epoch),
             Leaders::Rotate(_) => u64::from(view.number),
@@ -300,6 +313,13 @@ fn tries(threshold: u32) -> u64 {
         (left, tries) = ((left * u64::from(threshold)) >> 32, tries + 2);
     }
     tries
+}
+
+/// Milliseconds, to the microsecond.
+pub(super) fn in_words(span: Duration) -> String {
+    let us = span.as_ns().div_ceil(1_000);
+    let ms = format!("{}.{:03}", us / 1_000, us % 1_000);
+    format!("{} ms", ms.trim_end_matches('0').trim_end_matches('.'))
 }
 
 fn span_of(ns: u128) -> Duration {

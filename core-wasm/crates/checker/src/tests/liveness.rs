@@ -174,7 +174,7 @@ fn a_pipeline_needs_as_many_live_leaders_in_a_row_as_it_has_views() {
 #[test]
 fn a_time_out_that_covers_no_view_allows_no_bound() {
     let hasty = Pace { timeout: Duration::from_ms(100), ..PACE };
-    let reason = "a time-out of 100.000000 ms does not cover a view, which may take 200.000000 ms";
+    let reason = "a time-out of 100 ms does not cover a view, which may take 200 ms";
     assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
 }
 
