@@ -1,10 +1,12 @@
 // Every state is a link: reload, back and forward, undo and redo, and what is shared.
 import { expect, type Page, test } from '@playwright/test';
+import { nativeJson } from '../scripts/native.mjs';
 import {
   committedRates,
   digests,
   exactValue,
   openLab,
+  openScenario,
   pause,
   playheadS,
   settled,
@@ -159,6 +161,43 @@ test('an opened file is in its link whole', async ({ page, context }) => {
   await expect(other.getByRole('button', { name: 'Scenario: 日本 & co' })).toBeVisible();
   await other.getByRole('button', { name: 'Reset settings' }).click();
   await expect(exactValue(other, 'Sockets')).toHaveValue('1');
+});
+
+/** What the native program runs for the line that Share copies. */
+async function nativeRuns(page: Page): Promise<{ variant: string; digest: string }[]> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByLabel('The same runs by the native program');
+  await expect(field).toHaveValue(/&digest=/);
+  const [, hash = ''] = /^quorumscope run '(#[^']*)'$/.exec(await field.inputValue()) ?? [];
+  await page.keyboard.press('Escape');
+  return nativeJson(['run', hash]).runs;
+}
+
+test('the native program runs what is on the page: edits of one variant, a fork, faults, a file', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await setValue(page, 'Sockets', '3');
+  await page.getByRole('slider', { name: 'Playhead' }).fill('1000');
+  await page.keyboard.press('k');
+  await setValue(page, 'Latency factor', '2');
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await settled(page);
+  const runs = await nativeRuns(page);
+  expect(runs.map(({ digest }) => digest)).toEqual(await digests(page));
+  expect(runs.map(({ variant }) => variant)).toEqual([
+    'Batching',
+    'Streaming',
+    expect.stringMatching(/^Streaming from /),
+  ]);
+
+  await openScenario(page, { title: 'It’s one’s own', horizon_s: 2, variants: [{ name: "a'b" }] });
+  await setValue(page, 'Sockets', '5');
+  await settled(page);
+  const own = await nativeRuns(page);
+  expect(own).toMatchObject([{ variant: "a'b", digest: (await digests(page))[0] }]);
 });
 
 test('a link of another engine says how the runs differ', async ({ page }) => {

@@ -7,6 +7,7 @@ import { changesBetween, isEqual } from './patch';
 import { LAST_SEQUENCE } from './playback';
 import { asksFor, type SessionState } from './sessionState';
 import { FIRST_STOP } from './stopping';
+import { encode } from './urlState';
 import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
@@ -18,6 +19,12 @@ export function documentLink({ id, packed, original, scenario, shown }: SessionS
     changes: changesBetween(original, scenario),
     shown: isEqual(shown, firstShown(scenario)) ? null : shown,
   };
+}
+
+/** What runs what is shown with the native program, which holds the runs to their digests. */
+export function nativeCommand(state: SessionState): string {
+  const link = { ...documentLink(state), run: runLink(state), version: LINK_VERSION };
+  return `quorumscope run '${encode(link)}'`;
 }
 
 /** All of the page. */

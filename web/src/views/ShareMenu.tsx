@@ -3,7 +3,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { download, fileName } from '../base/download';
 import { formatCount } from '../base/format';
 import { messagesCsv, reportsJson } from '../model/exports';
-import { pageLink } from '../model/pageLink';
+import { nativeCommand, pageLink } from '../model/pageLink';
 import { titleOfScenario } from '../model/scenario';
 import type { SessionState } from '../model/session';
 import { encode } from '../model/urlState';
@@ -13,6 +13,8 @@ import { takePicture } from './takePicture';
 
 /** Longer links are cut off by some programs that pass them on. */
 const LINK_CHARACTERS_MAX = 8000;
+/** Longer lines are none for some systems. */
+const COMMAND_CHARACTERS_MAX = 30_000;
 
 interface ShareMenuProps {
   readonly workspace: Workspace;
@@ -21,22 +23,12 @@ interface ShareMenuProps {
 
 export function ShareMenu({ workspace, picture }: ShareMenuProps) {
   const menuId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [link, setLink] = useState('');
+  const [command, setCommand] = useState('');
   const [said, setSaid] = useState('');
   const { session } = workspace;
   const nameOf = (ending: string) => `${fileName(session.state.getState().id)}.${ending}`;
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid('Link copied');
-    } catch {
-      // Not allowed, or no clipboard over plain HTTP: the reader can copy what is selected.
-      field.current?.select();
-      setSaid('The browser does not let the page copy: the link is selected');
-    }
-  };
   const savePicture = async () => {
     if (picture.current === null) return;
     try {
@@ -69,26 +61,28 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
         onToggle={({ newState }) => {
           if (newState !== 'open') return;
           setLink(new URL(encode(pageLink(workspace)), location.href).href);
+          setCommand(nativeCommand(session.state.getState()));
           setSaid('');
         }}
       >
-        <label>
-          <span>Link to what is on the page</span>
-          <input
-            ref={field}
-            type="text"
-            readOnly
-            value={link}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        </label>
-        <button type="button" onClick={copy}>
-          Copy link
-        </button>
+        <CopiedText label="Link to what is on the page" name="link" text={link} onSaid={setSaid} />
         {link.length > LINK_CHARACTERS_MAX && (
           <p className="note">
             {formatCount(link.length)} characters: some programs cut links of this length.
           </p>
+        )}
+        {command.length > COMMAND_CHARACTERS_MAX ? (
+          <p className="note">
+            For the native program this is too long for a line: save the scenario as a file in its
+            menu, and run that.
+          </p>
+        ) : (
+          <CopiedText
+            label="The same runs by the native program"
+            name="command"
+            text={command}
+            onSaid={setSaid}
+          />
         )}
         <h2>Save</h2>
         <ul>
@@ -110,6 +104,45 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
           {said}
         </p>
       </div>
+    </>
+  );
+}
+
+interface CopiedTextProps {
+  readonly label: string;
+  readonly name: 'link' | 'command';
+  readonly text: string;
+  readonly onSaid: (text: string) => void;
+}
+
+/** A text to take along, by a button or by hand. */
+function CopiedText({ label, name, text, onSaid }: CopiedTextProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      onSaid(`${name === 'link' ? 'Link' : 'Command'} copied`);
+    } catch {
+      // Not allowed, or no clipboard over plain HTTP: the reader can copy what is selected.
+      field.current?.select();
+      onSaid(`The browser does not let the page copy: the ${name} is selected`);
+    }
+  };
+  return (
+    <>
+      <label>
+        <span>{label}</span>
+        <input
+          ref={field}
+          type="text"
+          readOnly
+          value={text}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </label>
+      <button type="button" onClick={copy}>
+        Copy {name}
+      </button>
     </>
   );
 }

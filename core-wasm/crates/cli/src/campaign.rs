@@ -99,7 +99,7 @@ pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
 
 /// The scenario that a campaign is around, checked, and as JSON.
 fn base(name: &str) -> Result<(Scenario, Value), Failure> {
-    let text = input::read(name)?;
+    let text = input::read(name)?.text;
     let scenario = scenario::check(&text).map_err(|errors| Failure::from(errors).of(name))?;
     if scenario.replicas.count() < 2 {
         return Err(Failure::Usage(format!("{name}: has one replica (allowed: 2 or more)")));

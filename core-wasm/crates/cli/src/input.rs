@@ -1,25 +1,43 @@
-//! What commands read: scenarios by file or id, and settings of single paths.
+//! What commands read: scenarios by file, id or link, and settings of single paths.
 
 use std::{fs, io};
 
 use scenario::{MAX_TEXT_BYTES, Setting, Value};
 
 use crate::failure::Failure;
+use crate::link::Link;
 
-/// The text of a scenario: the file of that name, else the shipped scenario of that id.
+/// A scenario as a command is given it.
+pub struct Input {
+    /// What to call it: the file or id as it was given, or what a link calls it.
+    pub name: String,
+    /// The scenario, right or wrong.
+    pub text: String,
+    /// The page's link that it was read from.
+    pub link: Option<Link>,
+}
+
+/// A scenario: the file of that name, else the shipped one of that id, else what a link of the page holds.
 ///
 /// # Errors
-/// Neither exists, or the file cannot be read.
-pub fn read(name: &str) -> Result<String, Failure> {
+/// There is none, the file cannot be read, or the link.
+pub fn read(name: &str) -> Result<Input, Failure> {
+    let given = |text: String| Input { name: name.to_owned(), text, link: None };
     match (fs::metadata(name), scenario::shipped(name)) {
-        (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES),
-        (_, Some(text)) => Ok(text.to_owned()),
-        _ => {
-            let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
-            Err(Failure::Usage(format!(
-                "{name}: there is no such scenario (allowed: a file, or one of {ids})"
-            )))
-        }
+        (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES).map(given),
+        (_, Some(text)) => Ok(given(text.to_owned())),
+        _ => match Link::read(name, scenario::shipped) {
+            Some(link) => {
+                let link = link?;
+                Ok(Input { name: link.name.clone(), text: link.text.clone(), link: Some(link) })
+            }
+            None => {
+                let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
+                Err(Failure::Usage(format!(
+                    "{name}: there is no such scenario (allowed: a file, a link of the page, or one of {ids})"
+                )))
+            }
+        },
     }
 }
 
@@ -37,17 +55,23 @@ pub fn read_file(name: &str, bytes_max: usize) -> Result<String, Failure> {
     fs::read_to_string(name).map_err(failure)
 }
 
-/// The variants to run: the one of that name, else all of them, else the scenario as it stands.
-///
-/// # Errors
-/// The scenario is wrong. (An unknown name is told when it is run.)
-pub fn variants(text: &str, name: Option<&str>) -> Result<Vec<Option<String>>, Failure> {
-    let scenario = scenario::check(text)?;
-    Ok(match name {
-        Some(name) => vec![Some(name.to_owned())],
-        None if scenario.variants.is_empty() => vec![None],
-        None => scenario.variants.into_iter().map(|variant| Some(variant.name)).collect(),
-    })
+impl Input {
+    /// The variants to run: the one of that name, else those that a link shows, else all of them, else the scenario as it stands.
+    ///
+    /// # Errors
+    /// The scenario is wrong. (An unknown name is told when it is run.)
+    pub fn variants(&self, name: Option<&str>) -> Result<Vec<Option<String>>, Failure> {
+        let scenario = scenario::check(&self.text)?;
+        let is_shown = |index: &usize| self.link.as_ref().is_none_or(|link| link.shown.contains(index));
+        let names = scenario.variants.into_iter().map(|variant| variant.name).enumerate();
+        let shown: Vec<_> =
+            names.filter(|(index, _)| is_shown(index)).map(|(_, variant)| Some(variant)).collect();
+        Ok(match name {
+            Some(name) => vec![Some(name.to_owned())],
+            None if shown.is_empty() => vec![None],
+            None => shown,
+        })
+    }
 }
 
 /// A `PATH=VALUE` argument; a value that is no JSON is text.
@@ -72,7 +96,8 @@ fn split(argument: &str) -> Result<(&str, &str), String> {
     argument.split_once('=').ok_or_else(|| format!("{argument}: no value (allowed: PATH=VALUE)"))
 }
 
-fn json_or_text(value: &str) -> Value {
+/// What a text says: JSON, or where it is none the text itself.
+pub fn json_or_text(value: &str) -> Value {
     Value::parse(value).unwrap_or_else(|_| Value::Text(value.to_owned()))
 }
 

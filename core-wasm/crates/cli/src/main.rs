@@ -8,6 +8,7 @@ mod bench;
 mod campaign;
 mod failure;
 mod input;
+mod link;
 mod model;
 mod progress;
 mod single;
@@ -54,7 +55,7 @@ enum Command {
 
 #[derive(clap::Args)]
 struct CheckArguments {
-    /// Files, or ids of shipped scenarios.
+    /// Files, ids of shipped scenarios, or links of the page.
     #[arg(required = true)]
     scenarios: Vec<String>,
 }
@@ -105,12 +106,12 @@ fn tell_idle_lies(text: &str, variant: Option<&str>, out: &mut impl Write) -> Re
 fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
-        let text = input::read(name)?;
-        match scenario::check(&text) {
+        let input = input::read(name)?;
+        match scenario::check(&input.text) {
             Ok(scenario) => {
                 writeln!(out, "{name}: valid, {} variants", scenario.variants.len())?;
-                for variant in input::variants(&text, None)? {
-                    tell_idle_lies(&text, variant.as_deref(), out)?;
+                for variant in input.variants(None)? {
+                    tell_idle_lies(&input.text, variant.as_deref(), out)?;
                 }
             }
             Err(errors) => invalid.push(Failure::from(errors).of(name)),

@@ -10,13 +10,14 @@ use trace::distribution::Summary;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::link::Link;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 use crate::trace_csv;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A file, or the id of a shipped scenario.
+    /// A file, the id of a shipped scenario, or a link of the page.
     scenario: String,
     /// Run this variant only.
     #[arg(long, value_name = "NAME")]
@@ -48,7 +49,7 @@ struct Output {
 
 /// Runs every variant asked for and prints what it measured.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let text = input::read(&arguments.scenario)?;
+    let input = input::read(&arguments.scenario)?;
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.seed.map(|seed| ("seed".to_owned(), Value::Number(seed as f64))));
     settings.extend(arguments.until.map(|until_s| ("horizon_s".to_owned(), Value::Number(until_s))));
@@ -60,8 +61,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         None => None,
     };
     let mut runs = Vec::new();
-    for variant in input::variants(&text, arguments.variant.as_deref())? {
-        let scenario = scenario::resolve(&text, variant.as_deref(), &settings)?;
+    for variant in input.variants(arguments.variant.as_deref())? {
+        let scenario = scenario::resolve(&input.text, variant.as_deref(), &settings)?;
         let name = variant.unwrap_or_else(|| "default".to_owned());
         let (run, report) = complete(&scenario, &name, trace::MESSAGES_MAX);
         if let Some(csv) = &mut csv {
@@ -74,10 +75,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     }
     let violated: Vec<&str> =
         runs.iter().filter(|report| !report.is_safe()).map(|report| report.variant.as_str()).collect();
-    let failure = (!violated.is_empty())
-        .then(|| Failure::Check(format!("safety is violated: {}", violated.join(", "))));
+    let violation = (!violated.is_empty()).then(|| format!("safety is violated: {}", violated.join(", ")));
+    let is_as_linked = settings.is_empty() && arguments.variant.is_none();
+    let other = input.link.filter(|_| is_as_linked).and_then(|link| difference(&link, &runs));
+    let told: Vec<String> = violation.into_iter().chain(other).collect();
+    let failure = (!told.is_empty()).then(|| Failure::Check(told.join("\n")));
     if arguments.json {
-        let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: arguments.scenario.clone(), runs };
+        let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: input.name, runs };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         write!(out, "{}", table(&runs))?;
@@ -91,6 +95,18 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
     }
     failure.map_or(Ok(()), Err)
+}
+
+/// That runs are not those of which a link was made; none where they are, or it does not say.
+fn difference(link: &Link, runs: &[RunReport]) -> Option<String> {
+    let others = link.digests.iter().zip(runs).filter(|(digest, run)| **digest != run.digest);
+    let told: Vec<String> = others
+        .map(|(digest, run)| {
+            let (variant, engine) = (&run.variant, &link.engine);
+            format!("{variant}: the link says digest {digest} with engine {engine}")
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join("\n"))
 }
 
 /// A run from its begin to its end, with its wall time; at most `messages_max` messages are recorded.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Input};
 use crate::progress::Progress;
 use crate::single::complete;
 use crate::table::{Table, number};
@@ -19,7 +19,7 @@ const RUNS_MAX: usize = 100_000;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A file, or the id of a shipped scenario.
+    /// A file, the id of a shipped scenario, or a link of the page.
     scenario: String,
     /// Values of a setting by its path (network.sockets=1,2,10); several multiply.
     #[arg(long = "vary", value_name = "PATH=V1,V2,...", required = true, value_parser = input::settings)]
@@ -52,8 +52,8 @@ struct Row {
 
 /// Runs every combination and prints a line each.
 pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let text = input::read(&arguments.scenario)?;
-    let points = points(&text, arguments)?;
+    let input = input::read(&arguments.scenario)?;
+    let points = points(&input, arguments)?;
     let progress = Progress::of(points.len() as u64, "runs");
     let run = |point: &Point| {
         let name = point.variant.as_deref().unwrap_or("default");
@@ -66,8 +66,7 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     let rows: Vec<Row> = points.par_iter().map(run).collect();
     progress.end();
     if arguments.json {
-        let output =
-            json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": arguments.scenario, "runs": rows});
+        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": input.name, "runs": rows});
         writeln!(out, "{output:#}")?;
     } else {
         let table = table(&rows, arguments);
@@ -82,8 +81,8 @@ pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
 }
 
 /// Every combination of variant, varied values and seed, in order; all of them are valid.
-fn points(text: &str, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
-    let variants = input::variants(text, None)?;
+fn points(input: &Input, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
+    let variants = input.variants(None)?;
     let combinations = arguments.varied.iter().map(|(_, values)| values.len()).product::<usize>();
     let total = combinations.saturating_mul(variants.len()).saturating_mul(arguments.repeat as usize);
     if total > RUNS_MAX {
@@ -100,7 +99,7 @@ fn points(text: &str, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
     let mut points = Vec::with_capacity(total);
     for settings in &settings {
         for variant in &variants {
-            let scenario = scenario::resolve(text, variant.as_deref(), settings)?;
+            let scenario = scenario::resolve(&input.text, variant.as_deref(), settings)?;
             for repeat in 0..arguments.repeat {
                 let seed = scenario.seed + u64::from(repeat);
                 let scenario = Scenario { seed, ..scenario.clone() };

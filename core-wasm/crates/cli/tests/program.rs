@@ -125,7 +125,7 @@ fn bad_input_lists_every_error_and_exits_with_2() {
     for (arguments, part) in [
         (
             &["check", "planet", "nowhere.json"][..],
-            "nowhere.json: there is no such scenario (allowed: a file, or one of planet",
+            "nowhere.json: there is no such scenario (allowed: a file, a link of the page, or one of planet",
         ),
         (
             &["run", "planet", "--variant", "Walking"],
@@ -331,4 +331,32 @@ fn a_campaign_passes_and_tells_what_fails_as_short_as_it_can() {
 
     let (code, errors) = failed(&["campaign", "--seeds", "9..3"]);
     assert!(code == 2 && errors.contains("a range of 1 to"), "{errors}");
+}
+
+#[test]
+fn a_link_of_the_page_runs_what_the_page_shows() {
+    let runs = |arguments: &[&str]| {
+        let all = [arguments, &["--json"]].concat();
+        serde_json::from_str::<Value>(&printed(&all)).unwrap()
+    };
+    let edits = "set.horizon_s=2&set.variants.1.set=%7B%22protocol.dissemination%22%3A%22stream%22,%22network.sockets%22%3A4%7D";
+    let linked = runs(&["run", &format!("http://localhost:8080/#scenario=planet&{edits}&shown=B&at=5&v=1")]);
+    assert_eq!(linked["scenario"], "planet");
+    let set = ["--until", "2", "--variant", "Streaming", "--set", "network.sockets=4"];
+    let named = runs(&[&["run", "planet"][..], &set].concat());
+    let digest = &named["runs"][0]["digest"];
+    assert_eq!(linked["runs"].as_array().unwrap().len(), 1);
+    assert_eq!(&linked["runs"][0]["digest"], digest);
+
+    // A link that says what its runs were is held to it, but for runs that are other ones on purpose.
+    let told = |digest: &str| format!("#scenario=planet&{edits}&shown=B&engine=0.1.0&digest={digest}&v=1");
+    printed(&["run", &told(digest.as_str().unwrap())]);
+    let other = quorumscope(&["run", &told("0123456789abcdef")]);
+    assert_eq!(other.status.code(), Some(1));
+    let said = String::from_utf8(other.stderr).unwrap();
+    assert_eq!(said, "Streaming: the link says digest 0123456789abcdef with engine 0.1.0\n");
+    printed(&["run", &told("0123456789abcdef"), "--seed", "7"]);
+    let (code, errors) = failed(&["run", "#scenario=planet&set.network.sockets=0&v=1"]);
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("network.sockets: 0 is out of range"), "{errors}");
 }

@@ -333,7 +333,8 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
         let done = match path.split('.').next() {
             Some("version" | "variants" | "expect") => {
                 let message = "cannot be set from outside".to_owned();
-                Err(ScenarioError::new(path, Code::UnknownKey, message, "another path".to_owned()))
+                let allowed = "another path; settings of one variant by its name".to_owned();
+                Err(ScenarioError::new(path, Code::UnknownKey, message, allowed))
             }
             _ => assign(value, path, setting.clone()),
         };

@@ -1,0 +1,247 @@
+//! Links of the page: what stands behind the `#` of an address names a scenario or holds one, edits it, and says what its runs were.
+//!
+//! The twin of the page's `urlState` and `patch`. Parts that say where the reader looks are passed over.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use percent_encoding::percent_decode_str;
+use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Value};
+
+/// The format of links that this program reads.
+const VERSION: &str = "1";
+/// How many variants the page compares where a link does not say which.
+const SHOWN_FIRST: usize = 2;
+
+/// A scenario with its edits, and what the page has shown of it.
+#[derive(Debug, PartialEq)]
+pub struct Link {
+    /// The id of the shipped scenario, or the name of the file.
+    pub name: String,
+    /// The scenario, right or wrong.
+    pub text: String,
+    /// Positions of the variants that are compared.
+    pub shown: Vec<usize>,
+    /// Digests of their runs, in their order, where the link says them.
+    pub digests: Vec<String>,
+    /// The engine that they are of.
+    pub engine: String,
+}
+
+/// The parts of a link, as far as they are read.
+#[derive(Default)]
+struct Parts {
+    scenario: String,
+    packed: Option<String>,
+    edits: Vec<(String, Value)>,
+    shown: Option<Vec<usize>>,
+    engine: String,
+    digests: Vec<String>,
+    version: Option<String>,
+}
+
+impl Link {
+    /// The link in an address, or in what stands behind its `#`; none where there is none. `shipped`: scenarios by their ids.
+    ///
+    /// # Errors
+    /// Parts that cannot be read, and places that the scenario does not have.
+    pub fn read(
+        address: &str,
+        shipped: fn(&str) -> Option<&'static str>,
+    ) -> Option<Result<Link, Vec<ScenarioError>>> {
+        let (_, hash) = address.split_once('#')?;
+        Some(parts(hash).and_then(|parts| parts.link(shipped)))
+    }
+}
+
+impl Parts {
+    fn link(self, shipped: fn(&str) -> Option<&'static str>) -> Result<Link, Vec<ScenarioError>> {
+        let cut = "the link is cut off or changed";
+        let whole = "the whole link, as it was copied";
+        if self.version.as_deref().is_some_and(|version| version != VERSION) {
+            return refused("v", "is a format that this program does not read", VERSION);
+        }
+        if self.version.is_none() && !(self.edits.is_empty() && self.packed.is_none()) {
+            return refused("v", cut, whole);
+        }
+        let text = match &self.packed {
+            Some(packed) => match unpacked(packed) {
+                Some(text) => text,
+                None => return refused("data", cut, whole),
+            },
+            None => match shipped(&self.scenario) {
+                Some(text) => text.to_owned(),
+                None => {
+                    let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
+                    return refused("scenario", &format!("there is no scenario {}", self.scenario), &ids);
+                }
+            },
+        };
+        let mut value = Value::parse(&text).or_else(|_| refused("data", "holds no scenario", whole))?;
+        let errors: Vec<_> =
+            self.edits.into_iter().filter_map(|(path, new)| edit(&mut value, &path, new).err()).collect();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let variants = value.get("variants").map_or(0, |variants| variants.items().len());
+        let shown = self.shown.unwrap_or_else(|| (0..variants.min(SHOWN_FIRST)).collect());
+        if shown.iter().any(|shown| *shown >= variants.max(1)) {
+            return refused("shown", "names variants that are not there", &format!("the first {variants}"));
+        }
+        let Parts { scenario: name, engine, digests, .. } = self;
+        Ok(Link { name, text: value.to_string(), shown, digests, engine })
+    }
+}
+
+fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
+    let (mut parts, mut errors) = (Parts::default(), Vec::new());
+    for field in hash.split('&').filter(|field| !field.is_empty()) {
+        let (name, text) = field.split_once('=').unwrap_or((field, ""));
+        let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(String::from);
+        let (Ok(name), Ok(text)) = (decoded(name), decoded(text)) else {
+            errors.push(error(name, &format!("cannot be read: {text}"), "percent codes of UTF-8"));
+            continue;
+        };
+        match name.as_str() {
+            "scenario" => parts.scenario = text,
+            "file" => {
+                parts.scenario = text;
+                parts.packed.get_or_insert_default();
+            }
+            "data" => parts.packed = Some(text),
+            "shown" => match text.split(',').map(variant_index).collect() {
+                Some(shown) => parts.shown = Some(shown),
+                None => errors.push(error(
+                    "shown",
+                    &format!("cannot be read: {text}"),
+                    "letters of variants, as in A,C",
+                )),
+            },
+            "engine" => parts.engine = text,
+            "digest" => parts.digests = text.split(',').map(str::to_owned).collect(),
+            "v" => parts.version = Some(text),
+            "set" => parts.edits.push((String::new(), crate::input::json_or_text(&text))),
+            _ => {
+                if let Some(path) = name.strip_prefix("set.") {
+                    parts.edits.push((path.to_owned(), crate::input::json_or_text(&text)));
+                }
+            }
+        }
+    }
+    if errors.is_empty() { Ok(parts) } else { Err(errors) }
+}
+
+/// The variant that is called so: A, B, ...; no scenario has more than there are letters.
+fn variant_index(key: &str) -> Option<usize> {
+    match key.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Some(usize::from(letter - b'A')),
+        _ => None,
+    }
+}
+
+/// Sets what stands at a path as the page does: objects on the way come into being, an item of a list is there or is the next one.
+fn edit(scenario: &mut Value, path: &str, new: Value) -> Result<(), ScenarioError> {
+    if path.is_empty() {
+        *scenario = new;
+        return Ok(());
+    }
+    let no_place = || error(&format!("set.{path}"), "the scenario has no such place", "");
+    let mut node = scenario;
+    for key in path.split('.') {
+        if key.is_empty() {
+            return Err(no_place());
+        }
+        if let Value::List(items) = node {
+            let index =
+                key.parse::<usize>().ok().filter(|index| *index <= items.len()).ok_or_else(no_place)?;
+            if index == items.len() {
+                items.push(Value::Null);
+            }
+            node = &mut items[index];
+            continue;
+        }
+        if !matches!(node, Value::Object(_)) {
+            *node = Value::Object(Vec::new());
+        }
+        let Value::Object(members) = node else { unreachable!("made above") };
+        let position = members.iter().position(|(known, _)| known == key).unwrap_or_else(|| {
+            members.push((key.to_owned(), Value::Null));
+            members.len() - 1
+        });
+        node = &mut members[position].1;
+    }
+    *node = new;
+    Ok(())
+}
+
+/// The text that the page has deflated and written in the alphabet of base64url; none where it is cut off or changed.
+fn unpacked(packed: &str) -> Option<String> {
+    let deflated = URL_SAFE_NO_PAD.decode(packed).ok()?;
+    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&deflated, MAX_TEXT_BYTES).ok()?;
+    String::from_utf8(text).ok()
+}
+
+fn refused<T>(part: &str, message: &str, allowed: &str) -> Result<T, Vec<ScenarioError>> {
+    Err(vec![error(part, message, allowed)])
+}
+
+fn error(part: &str, message: &str, allowed: &str) -> ScenarioError {
+    ScenarioError::new(&format!("#{part}"), Code::Reference, message.to_owned(), allowed.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shipped(id: &str) -> Option<&'static str> {
+        (id == "two").then_some(
+            r#"{"version":1,"faults":[],"variants":[{"name":"A","set":{}},{"name":"B","set":{}},{"name":"C"}]}"#,
+        )
+    }
+
+    fn read(address: &str) -> Result<Link, String> {
+        let link = Link::read(address, shipped).expect("it is a link");
+        link.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    }
+
+    #[test]
+    fn a_link_edits_the_scenario_that_it_names() {
+        let link = read(
+            "http://localhost:5173/x/#scenario=two&set.network.sockets=10&set.variants.1.set=%7B%22network.loss%22%3A0.5%7D\
+             &set.variants.2.name=%E6%97%A5&set.faults.0=%7B%22kind%22%3A%22crash%22%7D&shown=B,C&at=5&engine=0.1.0&digest=a,b&v=1",
+        )
+        .unwrap();
+        let text = r#"{"version":1,"faults":[{"kind":"crash"}],"variants":[{"name":"A","set":{}},{"name":"B","set":{"network.loss":0.5}},{"name":"日"}],"network":{"sockets":10}}"#;
+        assert_eq!(link.text, text);
+        assert_eq!((link.name.as_str(), link.shown.as_slice()), ("two", &[1, 2][..]));
+        assert_eq!(
+            (link.engine.as_str(), link.digests.as_slice()),
+            ("0.1.0", &["a".to_owned(), "b".to_owned()][..])
+        );
+        assert_eq!(read("#scenario=two").unwrap().shown, [0, 1]);
+        assert!(Link::read("two", shipped).is_none());
+    }
+
+    #[test]
+    fn a_file_is_in_its_link_whole() {
+        // As the page packs {"version":1}.
+        let link = read("#file=mine&data=q1YqSy0qzszPU7IyrAUA&v=1").unwrap();
+        assert_eq!((link.name.as_str(), link.text.as_str()), ("mine", r#"{"version":1}"#));
+        assert!(link.shown.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        for (address, told) in [
+            ("#scenario=three&v=1", "#scenario: there is no scenario three"),
+            ("#scenario=two&set.seed=1", "#v: the link is cut off or changed (allowed: the whole link"),
+            ("#scenario=two&set.seed=1&v=2", "#v: is a format that this program does not read (allowed: 1)"),
+            ("#scenario=two&set.faults.1=1&v=1", "#set.faults.1: the scenario has no such place"),
+            ("#scenario=two&shown=A,x&v=1", "#shown: cannot be read: A,x"),
+            ("#scenario=two&shown=D&v=1", "#shown: names variants that are not there (allowed: the first 3)"),
+            ("#file=mine&data=q1YqSy0qzszPU7&v=1", "#data: the link is cut off or changed"),
+            ("#set=%FF&v=1", "#set: cannot be read: %FF"),
+        ] {
+            assert!(read(address).unwrap_err().starts_with(told), "{address}: {:?}", read(address));
+        }
+    }
+}
