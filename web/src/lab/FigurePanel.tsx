@@ -4,8 +4,9 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { changesOf, changeText, setOf, timeOf } from '../model/changes';
+import { changesOf, changeText, timeOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
+import { offeredRates } from '../model/offeredLoad';
 import { sharesPast } from '../model/past';
 import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
 import { numberOf } from '../model/schema';
@@ -214,23 +215,21 @@ function natureOf(scenario: Scenario): readonly string[] {
 
 /**
  * The law that a run's commits should follow: all that is offered, or a full batch in each block. Where settings change on the way,
- * blocks come at no one interval, and where the rate does, what is offered is no one line.
+ * blocks come at no one interval.
  */
 function modelOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
-  const changes = changesOf(scenario);
-  if (report === null || changes.some((change) => 'workload.rate_tps' in setOf(change))) return [];
+  if (report === null) return [];
   const interval = report.block_interval_s?.mean;
   const isBatching = textAt(scenario, 'protocol.dissemination') === 'batch';
   const fullBatches =
-    isBatching && changes.length === 0 && interval !== undefined
+    isBatching && changesOf(scenario).length === 0 && interval !== undefined
       ? numberAt(scenario, 'protocol.batch.max_tx', 1) / interval
       : Number.POSITIVE_INFINITY;
   const offered = report.workload.offered_tps ?? Number.POSITIVE_INFINITY;
-  const transactionsPerSecond = Math.min(fullBatches, offered);
-  if (!Number.isFinite(transactionsPerSecond) || transactionsPerSecond === 0) return [];
   if (fullBatches < offered) {
-    return [{ run: key, transactionsPerSecond, sinceNs: null, text: 'batch / block interval' }];
+    const rates = [{ fromNs: 0, transactionsPerSecond: fullBatches }];
+    return [{ run: key, rates, isFromStep: true, text: 'batch / block interval' }];
   }
-  const sinceNs = numberAt(scenario, 'workload.start_s', 0) * 1e9;
-  return [{ run: key, transactionsPerSecond, sinceNs, text: 'offered load' }];
+  if (!Number.isFinite(offered) || offered === 0) return [];
+  return [{ run: key, rates: offeredRates(scenario), isFromStep: false, text: 'offered load' }];
 }

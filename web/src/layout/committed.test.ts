@@ -77,36 +77,46 @@ describe('committed transactions', () => {
 describe('a model line', () => {
   const steps = stepsInView(window, scale);
   const counts = countScale([steps], area, true);
+  const points = (line: Float32Array | null) => [...(line ?? [])].map(Math.round);
+  const batches = (transactionsPerSecond: number) => ({
+    rates: [{ fromNs: 0, transactionsPerSecond }],
+    isFromStep: true,
+  });
 
   test('starts at the first step and has its slope', () => {
-    const line = modelLine(
-      steps,
-      { transactionsPerSecond: 500, sinceNs: null },
-      scale,
-      counts,
-      area,
-    );
-    expect([...(line ?? [])].map(Math.round)).toEqual([400, 300, 1000, 150]);
+    const line = modelLine(steps, batches(500), scale, counts, area);
+    expect(points(line)).toEqual([400, 300, 1000, 150]);
   });
 
   test('of all that is offered starts when it is first offered', () => {
-    const law = { transactionsPerSecond: 400, sinceNs: 0.1e9 };
-    const line = modelLine(steps, law, scale, counts, area);
-    expect([...(line ?? [])].map(Math.round)).toEqual([100, 300, 1000, 120]);
+    const law = { rates: [{ fromNs: 0.1e9, transactionsPerSecond: 400 }], isFromStep: false };
+    expect(points(modelLine(steps, law, scale, counts, area))).toEqual([100, 300, 1000, 120]);
     const later = timeScale({ startNs: 0.5e9, endNs: 1e9 }, 0, 1000);
     const lateLine = modelLine(stepsInView(window, later), law, later, counts, area);
-    expect([...(lateLine ?? [])].map(Math.round)).toEqual([0, 270, 1000, 170]);
+    expect(points(lateLine)).toEqual([0, 270, 1000, 170]);
+  });
+
+  test('bends where another rate is offered', () => {
+    const rates = [
+      { fromNs: 0.1e9, transactionsPerSecond: 100 },
+      { fromNs: 0.5e9, transactionsPerSecond: 600 },
+      { fromNs: 0.9e9, transactionsPerSecond: 0 },
+    ];
+    const law = { rates, isFromStep: false };
+    expect(points(modelLine(steps, law, scale, counts, area))).toEqual([
+      ...[100, 300, 500, 280, 900, 160, 1000, 160],
+    ]);
+    // From before the view on, and out of it at its top.
+    const late = timeScale({ startNs: 0.7e9, endNs: 1.1e9 }, 0, 1000);
+    const low = { ...counts, highest: 100, pxPerTransaction: 2 };
+    expect(points(modelLine({ ...steps, before: 100 }, law, late, low, area))).toEqual([
+      ...[0, 180, 167, 100],
+    ]);
   });
 
   test('ends at the top of the panel', () => {
-    const line = modelLine(
-      steps,
-      { transactionsPerSecond: 2000, sinceNs: null },
-      scale,
-      counts,
-      area,
-    );
-    expect([...(line ?? [])].map(Math.round)).toEqual([400, 300, 600, 100]);
+    const line = modelLine(steps, batches(2000), scale, counts, area);
+    expect(points(line)).toEqual([400, 300, 600, 100]);
   });
 });
 

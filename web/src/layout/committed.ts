@@ -6,7 +6,7 @@
 
 import { bisectRight } from 'd3-array';
 import { formatCount } from '../base/format';
-import type { Rect } from '../base/geometry';
+import { interpolate, type Rect } from '../base/geometry';
 import { roundUp } from '../base/ticks';
 import type { TraceWindow } from '../core/columns';
 import { ShapeList } from './shapeList';
@@ -115,50 +115,88 @@ export function staircase(
   return points.finish();
 }
 
-/** A constant rate to hold against a run's commits. */
-export interface Law {
+/** So many transactions a second, from a time on. */
+export interface Rate {
+  readonly fromNs: number;
   readonly transactionsPerSecond: number;
-  /** Time at which it counts nothing; null: it counts from the run's first step in view. */
-  readonly sinceNs: number | null;
 }
 
-/** Two ends of a law's line, to the right end of the view; null without a step, or outside the panel. */
+/** What to hold against a run's commits. */
+export interface Law {
+  /** In the order of time, at least one. */
+  readonly rates: readonly Rate[];
+  /** It counts from the run's first step in view; else from its first rate on. */
+  readonly isFromStep: boolean;
+}
+
+/** A corner of a law's line: transactions since the start of the view. */
+interface Corner {
+  readonly timeNs: number;
+  readonly count: number;
+}
+
+/** x, y of a law's line with a corner where its rate changes, as far as it is in view; null without a step, or outside the panel. */
 export function modelLine(
   steps: Steps,
-  { transactionsPerSecond: perSecond, sinceNs }: Law,
+  law: Law,
   scale: TimeScale,
   counts: CountScale,
   area: Rect,
 ): Float32Array | null {
   if (steps.timeNs.length < 2) return null;
   const bottom = area.y + area.height;
-  const [startNs, startCount] =
-    sinceNs === null
-      ? [steps.timeNs[1] as number, steps.before === 0 ? 0 : (steps.transactions[1] as number)]
-      : startInView(sinceNs, perSecond, steps.before, scale);
-  if (startCount > counts.highest || startNs >= scale.endNs) return null;
-  const seconds = (scale.endNs - startNs) / 1e9;
-  const endCount = startCount + perSecond * seconds;
-  const shownCount = Math.min(endCount, counts.highest);
-  const shown = endCount > startCount ? (shownCount - startCount) / (endCount - startCount) : 1;
-  const startPx = pxFromNs(scale, startNs);
-  return Float32Array.of(
-    startPx,
-    bottom - startCount * counts.pxPerTransaction,
-    startPx + (scale.leftPx + scale.widthPx - startPx) * shown,
-    bottom - shownCount * counts.pxPerTransaction,
-  );
+  const points = new ShapeList(16);
+  const push = ({ timeNs, count }: Corner) =>
+    points.push2(pxFromNs(scale, timeNs), bottom - count * counts.pxPerTransaction);
+  const corners = cornersOf(law, steps, scale.endNs);
+  corners.slice(1).forEach((end, index) => {
+    const part = partInView(corners[index] as Corner, end, scale.startNs, counts.highest);
+    if (part === null) return;
+    if (points.length === 0) push(part[0]);
+    push(part[1]);
+  });
+  return points.length === 0 ? null : points.finish();
 }
 
-/** Where a line that counts from `sinceNs` comes into view, at or above nothing. */
-function startInView(
-  sinceNs: number,
-  perSecond: number,
-  before: number,
-  { startNs }: TimeScale,
-): [timeNs: number, count: number] {
-  const fromNs = Math.max(startNs, sinceNs + (before / perSecond) * 1e9);
-  return [fromNs, ((fromNs - sinceNs) / 1e9) * perSecond - before];
+function cornersOf({ rates, isFromStep }: Law, steps: Steps, endNs: number): Corner[] {
+  let last: Corner = isFromStep
+    ? {
+        timeNs: steps.timeNs[1] as number,
+        count: steps.before === 0 ? 0 : (steps.transactions[1] as number),
+      }
+    : { timeNs: (rates[0] as Rate).fromNs, count: -steps.before };
+  const corners = [last];
+  rates.forEach(({ transactionsPerSecond }, index) => {
+    const timeNs = Math.min(endNs, rates[index + 1]?.fromNs ?? endNs);
+    if (timeNs <= last.timeNs) return;
+    const seconds = (timeNs - last.timeNs) / 1e9;
+    last = { timeNs, count: last.count + transactionsPerSecond * seconds };
+    corners.push(last);
+  });
+  return corners;
+}
+
+/** Of a line that does not fall, what is right of a time, and between nothing and the panel's top. */
+function partInView(
+  from: Corner,
+  to: Corner,
+  startNs: number,
+  highest: number,
+): readonly [Corner, Corner] | null {
+  const rise = to.count - from.count;
+  const partAt = (count: number) => (count - from.count) / rise;
+  if (from.count > highest || to.count < 0) return null;
+  const first = Math.max(
+    0,
+    (startNs - from.timeNs) / (to.timeNs - from.timeNs),
+    from.count < 0 ? partAt(0) : 0,
+  );
+  const last = to.count > highest ? partAt(highest) : 1;
+  const at = (part: number): Corner => ({
+    timeNs: interpolate(from.timeNs, to.timeNs, part),
+    count: from.count + rise * part,
+  });
+  return first < last ? [at(first), at(last)] : null;
 }
 
 /** Value of a run's steps at a time, from the start of the view. */

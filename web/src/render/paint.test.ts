@@ -198,7 +198,7 @@ describe('what is lit', () => {
 describe('the still layer', () => {
   const draw = () => {
     const { renderer, drawn } = recorder();
-    const models = [{ transactionsPerSecond: 50, sinceNs: null }];
+    const models = [{ rates: [{ fromNs: 0, transactionsPerSecond: 50 }], isFromStep: true }];
     paintStatic(renderer, theme, scene, [{ key: 'A', title: 'A Batching', models }]);
     return drawn;
   };

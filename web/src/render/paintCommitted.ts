@@ -41,7 +41,7 @@ export function paintCommitted(
         const line = modelLine(content.steps, law, onwards, scene.counts, area);
         if (line === null) continue;
         const dash = [1.5 * theme.lineScale, 3 * theme.lineScale];
-        renderer.segments(line, { color: theme.inkFaint, widthPx: 1.2 * theme.lineScale, dash });
+        renderer.polyline(line, { color: theme.inkFaint, widthPx: 1.2 * theme.lineScale, dash });
       }
     });
     const lines = scene.runs.flatMap(({ content }, index) => {

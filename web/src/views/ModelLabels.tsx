@@ -17,8 +17,12 @@ interface ModelLabelsProps {
 export function distinctModels(models: readonly ModelLine[]): readonly ModelLine[] {
   const isSame = (a: ModelLine, b: ModelLine) =>
     a.text === b.text &&
-    a.transactionsPerSecond === b.transactionsPerSecond &&
-    a.sinceNs === b.sinceNs;
+    a.isFromStep === b.isFromStep &&
+    a.rates.length === b.rates.length &&
+    a.rates.every(({ fromNs, transactionsPerSecond }, index) => {
+      const other = b.rates[index];
+      return other?.fromNs === fromNs && other.transactionsPerSecond === transactionsPerSecond;
+    });
   return models.filter(
     (model, index) => !models.slice(index + 1).some((later) => isSame(model, later)),
   );
@@ -33,12 +37,15 @@ export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps)
     const steps = current.runs[index]?.content?.steps;
     if (steps === undefined) return [];
     const line = modelLine(steps, model, current.scale, current.counts, area);
-    return line === null ? [] : { run: model.run, text: model.text, y: line[3] as number };
+    return line === null
+      ? []
+      : { run: model.run, text: model.text, y: line[line.length - 1] as number };
   });
   const labels = ends.filter(
     ({ text, y }, index) =>
       !ends.slice(0, index).some((other) => other.text === text && Math.abs(other.y - y) < 1),
   );
+  const isShared = (text: string) => labels.filter((label) => label.text === text).length > 1;
   const lineHeight = 1.3 * geometry.textPx;
   const wanted = labels.map((label) => label.y);
   const tops = spreadLabels(wanted, lineHeight, area.y, area.y + area.height);
@@ -49,7 +56,7 @@ export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps)
       className="figure-model"
       style={{ transform: `translate(${left}px, ${tops[index]}px) translateY(-50%)` }}
     >
-      {label.text}
+      {isShared(label.text) ? `${label.run} ${label.text}` : label.text}
     </div>
   ));
 }

@@ -43,7 +43,7 @@ export interface FigureRun {
   readonly hidden: boolean;
 }
 
-/** A straight line to hold against the committed transactions of a run; equal lines are drawn once. */
+/** A line to hold against the committed transactions of a run; equal lines are drawn once. */
 export interface ModelLine extends Law {
   /** Key of the run that it is about. */
   readonly run: string;
