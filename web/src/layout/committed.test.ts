@@ -96,6 +96,13 @@ describe('a model line', () => {
     expect(points(lateLine)).toEqual([0, 270, 1000, 170]);
   });
 
+  test('of what is offered needs no step', () => {
+    const none = stepsInView(testWindow({}), scale);
+    const law = { rates: [{ fromNs: 0.5e9, transactionsPerSecond: 400 }], isFromStep: false };
+    expect(points(modelLine(none, law, scale, counts, area))).toEqual([500, 300, 1000, 200]);
+    expect(modelLine(none, batches(400), scale, counts, area)).toBeNull();
+  });
+
   test('bends where another rate is offered', () => {
     const rates = [
       { fromNs: 0.1e9, transactionsPerSecond: 100 },

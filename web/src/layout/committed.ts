@@ -135,7 +135,7 @@ interface Corner {
   readonly count: number;
 }
 
-/** x, y of a law's line with a corner where its rate changes, as far as it is in view; null without a step, or outside the panel. */
+/** x, y of a law's line with a corner where its rate changes, as far as it is in view; null outside of the panel, or without the step that it counts from. */
 export function modelLine(
   steps: Steps,
   law: Law,
@@ -143,7 +143,7 @@ export function modelLine(
   counts: CountScale,
   area: Rect,
 ): Float32Array | null {
-  if (steps.timeNs.length < 2) return null;
+  if (law.isFromStep && steps.timeNs.length < 2) return null;
   const bottom = area.y + area.height;
   const points = new ShapeList(16);
   const push = ({ timeNs, count }: Corner) =>

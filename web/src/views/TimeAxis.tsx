@@ -1,9 +1,9 @@
 /** The one time axis of all panels, and the scales of those below the runs. */
-import { group } from 'd3-array';
 import type { CSSProperties } from 'react';
 import type { Readable } from '../base/store';
 import { timeTicks } from '../base/ticks';
 import type { FigureGeometry } from '../layout/figureGeometry';
+import { partingLabels } from '../layout/partings';
 import type { FigureScene } from '../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../layout/timeScale';
 import type { Divergence } from '../model/divergence';
@@ -14,6 +14,8 @@ import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
 const labelEm = 6;
+/** Mean width of a character of the words where runs part, in text heights. */
+const partingEm = 0.56;
 
 interface TimeAxisProps {
   readonly geometry: FigureGeometry;
@@ -29,9 +31,10 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
   const scale = timeScale(span, plot.leftPx, plot.widthPx);
   const isInView = (timeNs: number) => timeNs >= span.startNs && timeNs <= span.endNs;
   const marked = useReadable(marks).filter(isInView);
-  const parted = group(
+  const parted = partingLabels(
     divergences.filter(({ timeNs }) => isInView(timeNs)),
-    ({ timeNs }) => timeNs,
+    (timeNs) => pxFromNs(scale, timeNs),
+    { leftPx: 0, rightPx: geometry.widthPx, characterPx: partingEm * textPx },
   );
   const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
   return (
@@ -39,10 +42,12 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
       {marked.map((timeNs) => (
         <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
       ))}
-      {[...parted].map(([timeNs, pairs]) => (
-        // Its left edge is the mark: that stands there, not the middle of the words.
-        <b key={timeNs} style={{ transform: at(pxFromNs(scale, timeNs), axis.y) }}>
-          {pairs.map(({ one, other }) => `${one} ≠ ${other}`).join(', ')}
+      {parted.flatMap(({ ticks }) =>
+        ticks.map((x) => <em key={x} style={{ transform: at(x, axis.y) }} />),
+      )}
+      {parted.map(({ text, x }) => (
+        <b key={text} style={{ transform: at(x, axis.y) }}>
+          {text}
         </b>
       ))}
       {ticks.map((tick, index) => {
