@@ -142,7 +142,7 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
     let network = (0.05..20.0f64, prop::option::of(512..200_000u32), 1..4u32, 1.0..2000.0f64, 0.0..0.1f64);
     let protocol = (5.0..1500.0f64, 1..2000u32, 1..500u32, 0.1..50.0f64);
     let workload = (0.0..5000.0f64, 1..100u32, 1..2000u32);
-    let change = (0.01..1.5f64, network, protocol, workload, any::<[bool; 11]>()).prop_map(
+    let change = (0.01..1.5f64, network, protocol, workload, any::<[bool; 12]>()).prop_map(
         |(
             after,
             (factor, window, sockets, egress, loss),
@@ -154,7 +154,7 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
                 "network.latency.factor": factor, "network.window_bytes": window, "network.sockets": sockets,
                 "network.egress_mbps": egress, "network.loss": loss, "protocol.timeout_ms": timeout,
                 "protocol.batch.max_tx": batch, "protocol.stream.micro_batch_tx": micro,
-                "protocol.stream.ack_every_ms": ack, "workload.rate_tps": rate, "workload.outstanding": outstanding,
+                "protocol.stream.ack_every_ms": ack, "protocol.stream.ack_every_tx": micro, "workload.rate_tps": rate, "workload.outstanding": outstanding,
                 "workload.tx_bytes": tx_bytes,
             });
             let taken = taken.into_iter().chain([true]);

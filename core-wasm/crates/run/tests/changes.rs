@@ -163,3 +163,30 @@ fn a_leader_with_short_time_outs_keeps_its_turn_while_those_next_in_turn_are_dow
     assert_eq!((run(4, 1, 300), run(4, 1, 301)), (DEPOSED, GOES_ON));
     assert_eq!((run(7, 2, 200), run(7, 2, 201)), (DEPOSED, GOES_ON));
 }
+
+/// Lanes are signed at the multiples that are set: what signatures take goes from that of the old ones to that of the new ones.
+#[test]
+fn certificates_of_availability_are_at_the_multiples_in_force() {
+    let signatures = |first: u32, then: u32| {
+        let text = json!({
+            "horizon_s": 8, "network": {"latency": {"uniform_one_way_ms": 50}, "jitter": 0.5},
+            "protocol": {"dissemination": "stream", "stream": {"origins": "all", "availability": "certificate",
+                "ack_every_tx": first, "ack_every_ms": 20}},
+            "workload": {"rate_tps": 2000},
+            "changes": [{"at_s": 4, "set": {"protocol.stream.ack_every_tx": then}}],
+        });
+        let scenario = scenario::check(&text.to_string()).unwrap();
+        let mut run = Run::new(&scenario, 0);
+        run.advance(u64::MAX);
+        let report = serde_json::to_value(RunReport::new(&mut run, &scenario, "any")).unwrap();
+        assert_eq!(report["liveness"], "holds");
+        assert!(report["violations"].as_array().unwrap().is_empty());
+        report["bytes"]["by_kind"]["acknowledgement"].as_f64().unwrap()
+    };
+    let (often, seldom) = (signatures(10, 10), signatures(10_000, 10_000));
+    let half = (often + seldom) / 2.0;
+    assert!(often > 1.5 * seldom, "{often} and {seldom}");
+    for changed in [signatures(10, 10_000), signatures(10_000, 10)] {
+        assert!((changed / half - 1.0).abs() < 0.06, "{changed}, not {half}");
+    }
+}

@@ -99,6 +99,8 @@ pub enum Message {
     SignedAcknowledgement {
         /// How much.
         receipts: Rc<[Receipt]>,
+        /// At the multiples of so many transactions, and where lanes end.
+        every: u64,
         /// How many signatures are new to the target.
         signatures: u64,
     },

@@ -70,8 +70,7 @@ impl Config {
                 DisseminationConfig::Batch(BatchConfig { filter: own.filter, ..batch })
             }
             (DisseminationConfig::Stream(own), DisseminationConfig::Stream(stream)) => {
-                let StreamConfig { origins, availability, .. } = own;
-                DisseminationConfig::Stream(StreamConfig { origins, availability, ..stream })
+                DisseminationConfig::Stream(StreamConfig { origins: own.origins, ..stream })
             }
             (own, _) => own,
         };

@@ -260,9 +260,9 @@ impl Node for HotStuff {
                 }
                 self.propose(context);
             }
-            Message::SignedAcknowledgement { receipts, .. } => {
+            Message::SignedAcknowledgement { receipts, every, .. } => {
                 if let Dissemination::Stream(streaming) = &mut self.dissemination {
-                    streaming.handle_receipts(source, receipts);
+                    streaming.handle_receipts(source, receipts, *every);
                 }
                 self.propose(context);
             }
@@ -336,6 +336,12 @@ impl Node for HotStuff {
 
     fn look(&mut self, context: &mut NodeContext<'_>) {
         self.flush(context);
+        let leaders = self.pacemaker.leaders(self.pacemaker.view());
+        if let Dissemination::Stream(streaming) = &mut self.dissemination
+            && streaming.signs_anew()
+        {
+            streaming.acknowledge(&leaders, context);
+        }
         self.forward(context);
         self.await_view(context);
         self.propose(context);

@@ -36,6 +36,25 @@ impl Certificates {
         Certificates { me, replicas, every, needed, received, told: (Vec::new(), vec![0; replicas.into()]) }
     }
 
+    /// The distance of the multiples at which all sign.
+    pub fn every(&self) -> u64 {
+        self.every
+    }
+
+    /// All sign at other multiples from now on: signatures at the old ones do not add up with theirs, and are made anew.
+    pub fn adopt(&mut self, every: u64) {
+        if every != self.every {
+            self.every = every;
+            self.received.iter_mut().for_each(Vec::clear);
+            self.told.0.clear();
+        }
+    }
+
+    /// Whether nobody has been told what this replica signs.
+    pub fn told_nobody(&self) -> bool {
+        self.told.0.is_empty()
+    }
+
     /// A replica has signed these.
     pub fn handle(&mut self, source: ReplicaId, receipts: &[Receipt]) {
         for receipt in receipts {
@@ -218,5 +237,27 @@ mod tests {
         assert_eq!(sign(250, [1, 2]), [3, 3], "100, 200 and 250");
         assert_eq!(sign(250, [1, 2]), [0, 0]);
         assert_eq!(sign(300, [2, 3]), [1, 3], "replica 3 has not got the others");
+    }
+
+    #[test]
+    fn at_other_multiples_all_is_signed_anew() {
+        let mut certificates = certificates(&[(1, 350, FIRST), (2, 420, FIRST), (3, 390, FIRST)]);
+        let certified = |certificates: &Certificates| {
+            let before = LaneHead { origin: 2, count: 0, fork: 0 };
+            certificates.certificate(&before, &[]).map(|certificate| certificate.head.count)
+        };
+        let leaders = [1, 2].map(ReplicaId);
+        let sign =
+            |certificates: &mut Certificates| certificates.sign(&[receipt(250, FIRST)], &[0; 7], &leaders);
+        assert_eq!((certified(&certificates), sign(&mut certificates)), (Some(300), vec![3, 3]));
+        certificates.adopt(100);
+        assert_eq!((certified(&certificates), certificates.told_nobody()), (Some(300), false));
+        certificates.adopt(50);
+        assert_eq!((certified(&certificates), certificates.told_nobody()), (None, true));
+        assert_eq!(sign(&mut certificates), [5, 5]);
+        for (who, count) in [(1, 350), (2, 420), (3, 390)] {
+            certificates.handle(ReplicaId(who), &[receipt(count, FIRST)]);
+        }
+        assert_eq!(certified(&certificates), Some(350));
     }
 }

@@ -166,6 +166,16 @@ impl Streaming {
     /// The settings are these from now on.
     pub fn adopt(&mut self, config: StreamConfig) {
         self.config = config;
+        if let (Acknowledged::Certificate(certificates), Availability::Certificate { every }) =
+            (&mut self.acknowledged, config.availability)
+        {
+            certificates.adopt(every);
+        }
+    }
+
+    /// Whether what was signed is worth nothing any more, so that all is to be signed again.
+    pub fn signs_anew(&self) -> bool {
+        matches!(&self.acknowledged, Acknowledged::Certificate(certificates) if certificates.told_nobody())
     }
 
     /// There is another one of this replica from here on, which goes on with the lane in its own way; and with the next number but one
@@ -246,11 +256,12 @@ impl Streaming {
         let receipts: Rc<[Receipt]> =
             self.lanes.iter().map(Lane::receipt).filter(|receipt| receipt.count > 0).collect();
         let executed: Vec<u64> = self.lanes.iter().map(Lane::executed).collect();
+        let every = certificates.every();
         let signatures = certificates.sign(&receipts, &executed, leaders);
         for (&leader, signatures) in leaders.iter().zip(signatures) {
             if leader != self.me && signatures > 0 {
                 let receipts = Rc::clone(&receipts);
-                context.send(leader, Message::SignedAcknowledgement { receipts, signatures });
+                context.send(leader, Message::SignedAcknowledgement { receipts, every, signatures });
             }
         }
     }
@@ -262,9 +273,11 @@ impl Streaming {
         }
     }
 
-    /// A replica has signed how much it holds.
-    pub fn handle_receipts(&mut self, source: ReplicaId, receipts: &[Receipt]) {
-        if let Acknowledged::Certificate(certificates) = &mut self.acknowledged {
+    /// A replica has signed how much it holds, at the multiples of `every`.
+    pub fn handle_receipts(&mut self, source: ReplicaId, receipts: &[Receipt], every: u64) {
+        if let Acknowledged::Certificate(certificates) = &mut self.acknowledged
+            && certificates.every() == every
+        {
             certificates.handle(source, receipts);
         }
     }

@@ -262,10 +262,11 @@ impl Liar {
                 }
                 (
                     LieKind::AckHigh | LieKind::AckLow,
-                    Message::SignedAcknowledgement { receipts, signatures },
+                    Message::SignedAcknowledgement { receipts, every, signatures },
                 ) => {
                     let receipts = twist::signed(receipts, lie.kind == LieKind::AckHigh);
-                    message = Message::SignedAcknowledgement { receipts, signatures: *signatures };
+                    let (every, signatures) = (*every, *signatures);
+                    message = Message::SignedAcknowledgement { receipts, every, signatures };
                 }
                 _ => {}
             }
