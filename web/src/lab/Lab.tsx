@@ -26,6 +26,7 @@ import { ScenarioMenu } from '../views/ScenarioMenu';
 import { ShareMenu } from '../views/ShareMenu';
 import { Transport } from '../views/Transport';
 import { useFramed } from '../views/useFramed';
+import { useLasting } from '../views/useLasting';
 import { useReadable } from '../views/useReadable';
 import { useSession } from '../views/useSession';
 import { VariantChips } from '../views/VariantChips';
@@ -148,11 +149,24 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** A line above the figure while what it shows is not yet what is asked for; it moves nothing. */
+/** What is under way for less is not worth a line. */
+const MOMENT_MS = 150;
+
+/**
+ * A line above the figure while what it shows is not yet what is asked for; it moves nothing. It is drawn after a moment, and not
+ * by an animation that waits: the browser would count frames meanwhile, and the picture come with the next of them, not at once.
+ */
 function UnderWay({ workspace }: { readonly workspace: Workspace }) {
-  const isHidden = !useSession(workspace, areUnderWay);
+  const isUnderWay = useSession(workspace, areUnderWay);
+  const isDrawn = useLasting(isUnderWay, MOMENT_MS);
   return (
-    <div className="under-way-line" role="progressbar" aria-label="Simulating" hidden={isHidden} />
+    <div
+      className="under-way-line"
+      role="progressbar"
+      aria-label="Simulating"
+      hidden={!isUnderWay}
+      data-drawn={isDrawn}
+    />
   );
 }
 
