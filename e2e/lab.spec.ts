@@ -101,6 +101,7 @@ test('a run under way is told of until what is shown is of it', async ({ page })
   const before = await digests(page);
   await setValue(page, 'Latency factor', '2');
   await expect(line).toBeVisible();
+  await expect(line).toHaveAttribute('data-drawn', 'true');
   await settled(page);
   expect(await digests(page)).not.toEqual(before);
 });

@@ -71,7 +71,9 @@ export class EngineClient {
   restart(): void {
     this.close();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
+    worker.onmessage = ({ data }: MessageEvent<readonly Reply[]>) => {
+      for (const reply of data) this.#hear(reply);
+    };
     worker.onerror = (event) => this.#breakDown(event.message || 'The worker did not load');
     this.#worker = worker;
   }

@@ -30,9 +30,9 @@ const text = JSON.stringify({ ...planet, horizon_s: 5 });
 function startEngine() {
   const replies: Reply[] = [];
   const transfers: ArrayBuffer[][] = [];
-  const engine = new Engine((reply, transfer) => {
-    replies.push(reply);
-    transfers.push(transfer);
+  const engine = new Engine((said, transfer) => {
+    replies.push(...said);
+    transfers.push(...said.map(() => transfer));
   });
   let nextId = 0;
   const ask = <Name extends RequestName>(name: Name, params: Params<Name>): number => {

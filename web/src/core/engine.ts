@@ -49,7 +49,7 @@ const NO_PROGRESS: Progress = {
   backlog: 0,
 };
 
-export type Post = (reply: Reply, transfer: ArrayBuffer[]) => void;
+export type Post = (replies: readonly Reply[], transfer: ArrayBuffer[]) => void;
 
 export class Engine {
   readonly #post: Post;
@@ -57,6 +57,8 @@ export class Engine {
   #run: number | null = null;
   #progress = NO_PROGRESS;
   #waiting: readonly Waiting[] = [];
+  /** What a turn has to say: it leaves as one message, which the page takes in as one change. */
+  #replies: Reply[] = [];
   #isPumping = false;
   #sliceEvents = FIRST_SLICE_EVENTS;
   #progressPostedMs = Number.NEGATIVE_INFINITY;
@@ -101,7 +103,7 @@ export class Engine {
 
   #ask(asked: Waiting): void {
     if (this.#session === null || (asked.run !== null && asked.run !== this.#run)) {
-      this.#post({ kind: 'overtaken', id: asked.id }, []);
+      this.#replies.push({ kind: 'overtaken', id: asked.id });
       return;
     }
     this.#overtake(this.#waiting.filter(({ subject }) => subject === asked.subject));
@@ -110,7 +112,7 @@ export class Engine {
   }
 
   #overtake(overtaken: readonly Waiting[]): void {
-    for (const { id } of overtaken) this.#post({ kind: 'overtaken', id }, []);
+    for (const { id } of overtaken) this.#replies.push({ kind: 'overtaken', id });
     this.#waiting = this.#waiting.filter((waiting) => !overtaken.includes(waiting));
   }
 
@@ -138,7 +140,7 @@ export class Engine {
     const nowMs = performance.now();
     if (this.#progress.finished || nowMs - this.#progressPostedMs >= PROGRESS_INTERVAL_MS) {
       this.#progressPostedMs = nowMs;
-      this.#post({ kind: 'progress', progress: this.#progress }, []);
+      this.#replies.push({ kind: 'progress', progress: this.#progress });
     }
   }
 
@@ -160,17 +162,20 @@ export class Engine {
   }
 
   #result(id: number, result: unknown): void {
-    this.#post({ kind: 'result', id, result }, buffersOf(result));
+    this.#replies.push({ kind: 'result', id, result });
   }
 
-  /** A panic poisons the session: nothing is asked of it again. */
+  /** A turn, and what it says in the end. A panic poisons the session: nothing is asked of it again. */
   #guard(action: () => void): void {
     try {
       action();
     } catch (thrown) {
       this.#session = null;
-      this.#post({ kind: 'panic', message: messageOf(thrown) }, []);
+      this.#replies.push({ kind: 'panic', message: messageOf(thrown) });
     }
+    const replies = this.#replies;
+    this.#replies = [];
+    if (replies.length > 0) this.#post(replies, buffersOf(replies));
   }
 }
 
@@ -320,7 +325,7 @@ function recorded(id: number, subject: string, ask: (session: Session) => unknow
   };
 }
 
-/** The buffers below an answer, each once: a window's columns are moved, not copied, to the page. */
+/** The buffers below answers, each once: a window's columns are moved, not copied, to the page. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   const visit = (part: unknown): void => {

@@ -4,7 +4,7 @@ import wasmUrl from '../../../core-wasm/pkg/quorumscope_wasm_bg.wasm?url';
 import { Engine, messageOf, type Post } from './engine';
 import type { Request } from './messages';
 
-const post: Post = (reply, transfer) => self.postMessage(reply, { transfer });
+const post: Post = (replies, transfer) => self.postMessage(replies, { transfer });
 
 // Before the first await, or what the page has sent by then is lost.
 self.onmessage = ({ data }: MessageEvent<Request>) => {
@@ -14,7 +14,7 @@ self.onmessage = ({ data }: MessageEvent<Request>) => {
 const ready = init({ module_or_path: new URL(wasmUrl, self.location.href) }).then(
   () => new Engine(post),
   (thrown: unknown) => {
-    post({ kind: 'panic', message: `The engine did not start: ${whyNot(thrown)}` }, []);
+    post([{ kind: 'panic', message: `The engine did not start: ${whyNot(thrown)}` }], []);
     return undefined;
   },
 );

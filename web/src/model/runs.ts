@@ -51,9 +51,11 @@ export class Runs {
   readonly #variants: VariantRun[] = [];
   /** Where another scenario begins, until it is shown; from then on the reader's view holds. */
   #beginning: Beginning | null = null;
-  readonly #apply = latestOnly<Job>((job) => this.#run(job));
+  readonly #apply = latestOnly<Job>((job) => this.#run(job).finally(() => this.#tellRuns()));
   /** What was asked for last. */
   #newest: Job | null = null;
+  /** The runs that changed while a job's pictures are awaited, with which they are told; null: each is told at once. */
+  #untold: Set<number> | null = null;
 
   constructor(host: RunsHost) {
     this.#host = host;
@@ -100,6 +102,7 @@ export class Runs {
   async #run(job: Job): Promise<void> {
     const { scenario, shown } = job;
     const { state, viewport, canvas } = this.#host;
+    this.#untold = new Set();
     const text = JSON.stringify(scenario);
     // Where it has mistakes every worker says so and keeps its run: no need to wait for the judgement.
     const checking = this.check(text);
@@ -111,7 +114,9 @@ export class Runs {
     const pictures = shown.map((variant, i) => this.#variantAt(i).open(text, variant, look));
     const checked = await checking;
     if (checked === null) return;
-    state.setState({ errors: checked.errors });
+    if (checked.errors.length > 0 || state.getState().errors.length > 0) {
+      state.setState({ errors: checked.errors });
+    }
     if (checked.scenario === null) return;
     const good = JSON.parse(checked.scenario) as Scenario;
     const done = Promise.all(pictures).then((results) => {
@@ -126,6 +131,7 @@ export class Runs {
   #show(job: Job, good: Scenario, beginning: Beginning | null, view: TimeSpan): void {
     const { scenario, shown, sinceMs } = job;
     const { state, viewport, onShown } = this.#host;
+    this.#untold = null;
     state.setState({
       accepted: scenario,
       good,
@@ -153,11 +159,21 @@ export class Runs {
   }
 
   #takeRun(index: number): void {
+    if (this.#untold !== null) this.#untold.add(index);
+    else this.#setRuns(new Set([index]));
+  }
+
+  #tellRuns(): void {
+    const untold = this.#untold;
+    this.#untold = null;
+    if (untold !== null && untold.size > 0) this.#setRuns(untold);
+  }
+
+  #setRuns(changed: ReadonlySet<number>): void {
     const { runs, hasPictures } = this.#host.state.getState();
     if (!hasPictures) return;
-    const changed = this.#variantAt(index).state;
     this.#host.state.setState({
-      runs: runs.map((run, i) => (i === index ? { ...run, ...changed } : run)),
+      runs: runs.map((run, i) => (changed.has(i) ? { ...run, ...this.#variantAt(i).state } : run)),
     });
   }
 
