@@ -3,7 +3,7 @@ import { createStore as createState, type StoreApi } from 'zustand/vanilla';
 import { createStore, type Store } from '../base/store';
 import type { Progress, ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
-import { type Document, documentOf, documentOfFile, SHOWN_MAX } from './document';
+import { type Document, documentOf, documentOfFile, haveOneSource, SHOWN_MAX } from './document';
 import { withEditedSetting } from './forks';
 import { DEFAULT_KINDS } from './kinds';
 import type { Panel } from './link';
@@ -141,7 +141,9 @@ export class Session {
 
   /** Goes to a document that begins at a view, or where its scenario does. */
   begin(document: Document, view: TimeSpan | null): void {
-    const accepted = document.original;
+    // An address with a mistake leads back to what ran before it, where that was of the same scenario.
+    const { accepted: before } = this.state.getState();
+    const accepted = haveOneSource(document, this.state.getState()) ? before : document.original;
     this.state.setState({ ...document, accepted, target: null, errors: [] });
     this.#runs.startNew(view);
   }
