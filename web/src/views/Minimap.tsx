@@ -4,7 +4,7 @@
  *
  * The playhead is a native slider; what moves every frame is placed without React.
  */
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { timeTicks } from '../base/ticks';
 import { formatPoint } from '../model/clock';
 import type { Workspace } from '../model/workspace';
@@ -23,13 +23,13 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback } = workspace;
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { isOn: isPresenting } = useReadable(workspace.presentation);
-  const map = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const place = () => {
       const { timeNs } = playback.playhead.get();
-      map.current?.style.setProperty('--played', String(timeNs / horizonNs));
+      if (isPresenting) content.current?.style.setProperty('--played', String(timeNs / horizonNs));
       if (slider.current === null) return;
       slider.current.value = String(Math.round((timeNs / horizonNs) * STEPS));
       const text = formatPoint(timeNs, session.viewport.get());
@@ -41,7 +41,7 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [playback, session, horizonNs]);
+  }, [playback, session, horizonNs, isPresenting]);
 
   const seek = (timeNs: number) => {
     playback.pause();
@@ -49,9 +49,9 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   };
 
   return (
-    <div ref={map} className="minimap" style={{ '--played': 0 } as CSSProperties}>
+    <div className="minimap">
       <Ticks horizonNs={horizonNs} />
-      <div className="minimap-content" data-hides-future={isPresenting}>
+      <div ref={content} className="minimap-content" data-hides-future={isPresenting}>
         <MinimapRuns workspace={workspace} />
         <MinimapFaults workspace={workspace} horizonNs={horizonNs} />
       </div>
