@@ -99,6 +99,20 @@ test('the picture reaches past the view, and a window of other lanes is not draw
   expect(figureScene([others], geometry, scene.scale, allKinds).runs[0]?.content).toBeNull();
 });
 
+test('a view alone is drawn as the whole picture has it', () => {
+  const view = { startNs: 0.65e9, endNs: 0.85e9 };
+  const [whole, alone] = [true, false].map((isWhole) =>
+    figureScene([run], geometry, view, allKinds, isWhole),
+  );
+  // The vote arrives at 0.6 s, beside the view.
+  expect(whole?.runs[0]?.content?.batches).toHaveLength(1);
+  expect(alone?.runs[0]?.content?.batches).toHaveLength(0);
+  expect(alone?.runs[0]?.content?.marks.certified).toEqual(
+    whole?.runs[0]?.content?.marks.certified,
+  );
+  expect(alone?.fullShare).toBe(whole?.fullShare);
+});
+
 test('the scene can be told in words and rows', () => {
   const content = drawn.content as RunContent;
   expect(spaceTimeSummary('A', content, scene.scale)).toBe(

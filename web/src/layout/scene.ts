@@ -2,8 +2,8 @@
  * A figure laid out: what the renderer draws and the pointer hits. Made anew when a window, the size or a setting
  * changes, and when the view has moved too far; never for the playhead, which moves over it.
  *
- * The picture reaches past the view to both sides (its paper), so that the view can move over it without a new layout.
- * Positions are those of the view at the time of the layout.
+ * The picture reaches past the view to both sides (its sheet), so that the view can move over it without a new layout; one
+ * that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
 import type { LaneGroups, TraceWindow } from '../core/columns';
 import {
@@ -29,8 +29,8 @@ import { across, type TimeScale, type TimeSpan, timeScale, widened } from './tim
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { type ViewBands, viewBands } from './viewBands';
 
-/** How far the paper reaches past the view to each side, in widths of the view. */
-export const overscan = 0.25;
+/** How far the sheet reaches past the view to each side, in widths of the view. */
+const overscan = 0.25;
 
 /** What of a run the layout needs. */
 export interface SceneRun {
@@ -91,7 +91,9 @@ export interface FigureScene {
   readonly geometry: FigureGeometry;
   /** The view that the figure was laid out for. */
   readonly scale: TimeScale;
-  /** The same scale, with what lies beside the view. */
+  /** The same scale, with what lies beside the view: all that may be drawn on. */
+  readonly sheet: TimeScale;
+  /** The part of the sheet on which messages and bandwidth are drawn, which take longest. */
   readonly paper: TimeScale;
   readonly runs: readonly RunScene[];
   readonly counts: CountScale;
@@ -101,21 +103,24 @@ export interface FigureScene {
   readonly fullShare: number;
 }
 
-/** Lays a figure out. `kinds`: bit i shows messages of kind i. */
+/** Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view. */
 export function figureScene(
   runs: readonly SceneRun[],
   geometry: FigureGeometry,
   viewport: TimeSpan,
   kinds: number,
+  isWhole = true,
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
-  const paper = widened(scale, overscan);
-  // Scales hold what is hidden as well: what is revealed moves nothing that is there.
+  const sheet = widened(scale, overscan);
+  const paper = isWhole ? sheet : scale;
+  const extent = { sheet, paper };
+  // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
   const windows = runs.map(({ window, groups }) =>
     window === null || !isSameGroups(window.lanes, groups) ? null : window,
   );
   const fullShare = fullScale(
-    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, paper)))),
+    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, sheet)))),
   );
   const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
   const counts = countScale(
@@ -131,7 +136,7 @@ export function figureScene(
   return {
     geometry,
     scale,
-    paper,
+    ...extent,
     counts,
     latency,
     fullShare,
@@ -146,9 +151,9 @@ export function figureScene(
         faults: faultShapes(
           run.faults,
           [...run.groups.order],
-          paper,
+          sheet,
           lanes,
-          across(place.spaceTime, paper),
+          across(place.spaceTime, sheet),
         ),
         recordingStoppedNs: run.recordingStoppedNs,
         blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
@@ -157,14 +162,14 @@ export function figureScene(
             ? null
             : {
                 window,
-                ...spaceTimeContent(run, window, paper, lanes, place, kinds, geometry.textPx),
+                ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
                 ...bandwidthContent(window, scale, paper, place, fullShare, geometry.textPx),
-                blocks: place.blocks === null ? [] : blockShapes(window, paper),
+                blocks: place.blocks === null ? [] : blockShapes(window, sheet),
                 steps: runSteps,
                 staircase: staircase(
-                  stepsInView(window, paper),
+                  stepsInView(window, sheet),
                   runSteps.before,
-                  paper,
+                  sheet,
                   counts,
                   geometry.committed,
                   window.endNs,
@@ -172,7 +177,7 @@ export function figureScene(
                 latency:
                   latency &&
                   geometry.latency &&
-                  latencyShapes(window, paper, latency, geometry.latency),
+                  latencyShapes(window, sheet, latency, geometry.latency),
               },
       };
     }),
@@ -182,7 +187,7 @@ export function figureScene(
 function spaceTimeContent(
   run: SceneRun,
   window: TraceWindow,
-  paper: TimeScale,
+  { sheet, paper }: Pick<FigureScene, 'sheet' | 'paper'>,
   lanes: LanePositions,
   place: RunGeometry,
   kinds: number,
@@ -191,13 +196,14 @@ function spaceTimeContent(
   const { originNs, messages, bands } = window;
   const visible = { messages, originNs, scale: paper, kinds };
   const weights = rowWeights(visible, bands);
-  const area = across(place.spaceTime, paper);
+  const area = across(place.spaceTime, sheet);
   return {
     weights,
-    views: viewBands(window, paper, area, lanes, run.leader, 5 * textPx),
+    // Which names have room, and how large marks are, goes by their neighbours.
+    views: viewBands(window, sheet, area, lanes, run.leader, 5 * textPx),
     bands: linkBands(bands, originNs, paper, lanes, kinds),
     batches: transmissionBatches(visible, weights, lanes),
-    marks: markShapes(window, paper, lanes, textPx),
+    marks: markShapes(window, sheet, lanes, textPx),
   };
 }
 

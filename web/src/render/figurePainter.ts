@@ -1,7 +1,8 @@
 /**
  * Keeps two canvases true to their sources. The still one is laid out and painted anew where data, size or theme changed;
- * while only the view moves it is moved and stretched, until the view leaves what is painted or comes to rest. The moving
- * one (words, veil, playhead) is painted in each frame in which something changed.
+ * while only the view moves it is moved and stretched, until the view leaves what is painted or comes to rest. What lies
+ * beside a view that was jumped to is painted when it rests. The moving one (words, veil, playhead) is painted in each frame
+ * in which something changed.
  */
 import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
@@ -81,7 +82,7 @@ export function figurePainter(
     const view = timeScale(sources.viewport.get(), plot.leftPx, plot.widthPx);
     const before = scene.get();
     const next =
-      before === null || stale || !covers(before, view) ? layOut(sources, ratio) : before;
+      before === null || stale || !covers(before, view) ? layOut(sources, ratio, before) : before;
     place(stillCanvas, next, shiftBetween(next.scale, view), ratio);
     const playheadNs = sources.playhead.get().timeNs;
     moving.begin(geometry.widthPx, geometry.heightPx, ratio);
@@ -89,16 +90,20 @@ export function figurePainter(
     moved(next, view, playheadNs);
   }
 
-  function layOut(from: FigureSources, ratio: number): FigureScene {
+  function layOut(from: FigureSources, ratio: number, before: FigureScene | null): FigureScene {
     clearTimeout(resting);
     resting = undefined;
     stale = false;
     const { geometry, theme, kinds } = from;
     const runs = from.runs.map((run) => ({ ...run, window: run.window.get() }));
-    const next = figureScene(runs, geometry, from.viewport.get(), kinds);
-    still.begin(next.paper.widthPx, geometry.heightPx, ratio, next.paper.leftPx);
+    const viewport = from.viewport.get();
+    const isJump = before !== null && !doMeet(before.paper, viewport);
+    const next = figureScene(runs, geometry, viewport, kinds, !isJump);
+    // As wide for the view alone: a canvas of another size costs more than it saves.
+    still.begin(next.sheet.widthPx, geometry.heightPx, ratio, next.sheet.leftPx);
     paintStatic(still, theme, next, from.runs);
     scene.set(next);
+    if (isJump) restLater();
     return next;
   }
 
@@ -108,9 +113,12 @@ export function figurePainter(
     scheduler.requestPaint(paint);
   }
   function moveView(): void {
+    restLater();
+    requestMoving();
+  }
+  function restLater(): void {
     clearTimeout(resting);
     resting = setTimeout(rest, restMs);
-    requestMoving();
   }
   function rest(): void {
     resting = undefined;
@@ -172,7 +180,7 @@ function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | n
   const draw = picture?.getContext('2d');
   if (!paper || !layer || !picture || !draw) return null;
   const still = canvasRenderer(paper, font);
-  still.begin(scene.paper.widthPx, geometry.heightPx, ratio, scene.paper.leftPx);
+  still.begin(scene.sheet.widthPx, geometry.heightPx, ratio, scene.sheet.leftPx);
   paintStatic(still, theme, scene, sources.runs);
   const moving = canvasRenderer(layer, font);
   moving.begin(geometry.widthPx, geometry.heightPx, ratio);
@@ -184,7 +192,7 @@ function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | n
   draw.save();
   draw.rect(leftPx * ratio, 0, widthPx * ratio, picture.height);
   draw.clip();
-  draw.drawImage(paper, scene.paper.leftPx * ratio, 0);
+  draw.drawImage(paper, scene.sheet.leftPx * ratio, 0);
   draw.restore();
   draw.drawImage(layer, 0, 0);
   return picture;
@@ -221,14 +229,19 @@ function covers({ scale, paper, geometry }: FigureScene, view: TimeScale): boole
   );
 }
 
+/** Whether two stretches of time have some in common. */
+function doMeet(one: TimeSpan, other: TimeSpan): boolean {
+  return one.startNs < other.endNs && other.startNs < one.endNs;
+}
+
 /** Moves the still canvas in its frame, the plot's column, to where the view is. */
 function place(
   canvas: HTMLCanvasElement,
-  { paper, geometry }: FigureScene,
+  { sheet, geometry }: FigureScene,
   { factor, offsetPx }: Shift,
   ratio: number,
 ): void {
-  const leftPx = factor * paper.leftPx + offsetPx - geometry.plot.leftPx;
+  const leftPx = factor * sheet.leftPx + offsetPx - geometry.plot.leftPx;
   // On whole device pixels: between them every line would blur.
   const sharpPx = Math.round(leftPx * ratio) / ratio;
   canvas.style.transform = `translateX(${sharpPx}px) scaleX(${factor})`;

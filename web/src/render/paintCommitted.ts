@@ -21,8 +21,8 @@ export function paintCommitted(
   scene: FigureScene,
   runs: readonly CommittedRun[],
 ): void {
-  const { scale, paper } = scene;
-  const area = across(scene.geometry.committed, paper);
+  const { scale, sheet } = scene;
+  const area = across(scene.geometry.committed, sheet);
   for (const tick of scene.counts.ticks) {
     const line = Float32Array.of(area.x, tick.y, rightOf(area), tick.y);
     renderer.segments(line, { color: theme.ruleSoft, widthPx: theme.lineScale });
@@ -30,7 +30,7 @@ export function paintCommitted(
   // Model lines go on where the view may move to.
   const onwards: TimeScale = {
     ...scale,
-    endNs: paper.endNs,
+    endNs: sheet.endNs,
     widthPx: rightOf(area) - scale.leftPx,
   };
   const grown = { ...area, y: area.y - theme.lineScale, height: area.height + 2 * theme.lineScale };

@@ -12,7 +12,7 @@ import type { Theme } from './theme';
 
 export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScene): void {
   if (scene.geometry.latency === null) return;
-  const area = across(scene.geometry.latency, scene.paper);
+  const area = across(scene.geometry.latency, scene.sheet);
   const bottom = area.y + area.height;
   for (const y of [area.y, bottom]) {
     const line = Float32Array.of(area.x, y, rightOf(area), y);
