@@ -1,4 +1,4 @@
-// How long script takes, by the threads' own clocks: read off Chromium's trace.
+// How long script takes, by the threads' own clocks, and when frames end: read off Chromium's trace.
 
 /**
  * A task that runs script; the time between its begin and its end that it ran.
@@ -16,15 +16,16 @@ const mainTasks = new Set([
 const workerTasks = new Set(['v8.callFunction']);
 
 /**
- * Tasks with script, and the page's own measures, while `act` goes on.
+ * Tasks with script, the page's frames (script, style, layout, paint and rasterising of canvases), and its own measures,
+ * while `act` goes on.
  * @param {import('@playwright/test').Browser} browser
  * @param {import('@playwright/test').Page} page
  * @param {() => Promise<void>} act
- * @returns {Promise<{ tasks: Task[], measures: Measure[] }>} each in order
+ * @returns {Promise<{ tasks: Task[], frames: Measure[], measures: Measure[] }>} each in order
  */
 export async function traceScript(browser, page, act) {
   await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'blink.user_timing', 'v8'],
+    categories: ['devtools.timeline', 'blink.user_timing', 'v8', 'benchmark'],
   });
   await act();
   /** @type {{ traceEvents: any[] }} */
@@ -50,6 +51,9 @@ export async function traceScript(browser, page, act) {
     endUs.set(thread, ts + dur);
     return [{ thread, isMain, name, startUs: ts, ms: tdur / 1000 }];
   });
+  const frames = traceEvents
+    .filter(({ name, ph }) => name === 'ProxyMain::BeginMainFrame' && ph === 'X')
+    .map(({ name, ts, dur }) => ({ name, startUs: ts, endUs: ts + dur }));
   /** @type {Map<string, Measure>} */
   const open = new Map();
   /** @type {Measure[]} */
@@ -61,5 +65,5 @@ export async function traceScript(browser, page, act) {
     const begun = open.get(key);
     if (ph === 'e' && begun !== undefined) measures.push({ ...begun, endUs: ts });
   }
-  return { tasks, measures };
+  return { tasks, frames, measures };
 }

@@ -36,7 +36,7 @@ export async function timeSeeks(browser, url, text) {
   await page.locator('.inspector time').waitFor();
   const slider = await page.getByRole('slider', { name: 'Playhead' }).boundingBox();
   if (slider === null) throw new Error('The page has no slider for the playhead');
-  const { tasks, measures } = await traceScript(browser, page, async () => {
+  const { tasks, frames, measures } = await traceScript(browser, page, async () => {
     for (let move = 0; move < moves; move += 1) {
       // The golden ratio goes everywhere and nowhere twice.
       const part = 0.02 + 0.96 * ((move * 0.618034) % 1);
@@ -52,13 +52,20 @@ export async function timeSeeks(browser, url, text) {
   });
   await page.close();
   const spans = (/** @type {string} */ name) => measures.filter((measure) => measure.name === name);
-  const lengths = (/** @type {string} */ name) =>
-    ascending(spans(name).map(({ startUs, endUs }) => (endUs - startUs) / 1000));
-  const moved = (/** @type {string} */ kind) => ({
-    toldMs: lengths(`told ${kind}`),
-    paintedMs: lengths(`painted ${kind}`),
-    workMs: ascending(spans(`painted ${kind}`).map((span) => workIn(span, tasks))),
-  });
+  const lengths = (/** @type {typeof measures} */ of) =>
+    ascending(of.map(({ startUs, endUs }) => (endUs - startUs) / 1000));
+  const moved = (/** @type {string} */ kind) => {
+    const painted = spans(`drawn ${kind}`).map((drawn) => {
+      const frame = frames.find(({ endUs }) => endUs >= drawn.endUs);
+      if (frame === undefined) throw new Error('The trace has no frame for what was drawn');
+      return { ...drawn, endUs: frame.endUs };
+    });
+    return {
+      toldMs: lengths(spans(`told ${kind}`)),
+      paintedMs: lengths(painted),
+      workMs: ascending(painted.map((span) => workIn(span, tasks))),
+    };
+  };
   return { jump: moved('jump'), step: moved('step') };
 }
 
@@ -83,11 +90,11 @@ function ascending(values) {
   return [...values].sort((a, b) => a - b);
 }
 
-/** In the page: measures each input until the replica's time changes, and until the frame after it has all windows. */
+/** In the page: measures each input until the replica's time changes, and until the script of the frame that has all windows, too. */
 function watchSeeks() {
-  /** The last input's time stamp, until it is told and until it is painted. */
+  /** The last input's time stamp, until it is told and until it is drawn. */
   let untoldMs = /** @type {number | null} */ (null);
-  let unpaintedMs = /** @type {number | null} */ (null);
+  let undrawnMs = /** @type {number | null} */ (null);
   let windowsAwaited = 0;
   const NativeWorker = window.Worker;
   window.Worker = class extends NativeWorker {
@@ -119,22 +126,20 @@ function watchSeeks() {
     const note = (/** @type {Event} */ { timeStamp }) => {
       kind = name;
       untoldMs = timeStamp;
-      unpaintedMs = timeStamp;
+      undrawnMs = timeStamp;
     };
     document.addEventListener(type, note, { capture: true });
   }
-  // A task of its own comes after the frame's layout and paint.
-  const { port1: afterFrame, port2: frame } = new MessageChannel();
-  afterFrame.onmessage = ({ data: hasWindows }) => {
-    if (untoldMs !== null || unpaintedMs === null || !hasWindows) return;
-    performance.measure(`painted ${kind}`, { start: unpaintedMs, end: performance.now() });
-    unpaintedMs = null;
-  };
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>
     request((nowMs) => {
       callback(nowMs);
-      frame.postMessage(windowsAwaited === 0);
+      // After the observer below, which hears of the frame's changes first.
+      queueMicrotask(() => {
+        if (untoldMs !== null || undrawnMs === null || windowsAwaited > 0) return;
+        performance.measure(`drawn ${kind}`, { start: undrawnMs, end: performance.now() });
+        undrawnMs = null;
+      });
     });
   const observer = new MutationObserver(() => {
     if (untoldMs === null) return;
