@@ -43,8 +43,8 @@ export interface RunsHost {
   readonly onShown: (isNew: boolean, sinceMs: number | null) => void;
 }
 
-/** Half a frame: what takes longer comes by itself. */
-const TOGETHER_MS = 8;
+/** Two frames: what takes longer comes by itself. A picture of half of it would take a frame of its own, and its place. */
+const TOGETHER_MS = 32;
 
 export class Runs {
   readonly #host: RunsHost;
