@@ -146,3 +146,16 @@ test('two blocks of one height that are both committed are told as such', async 
   const both = table.getByRole('row', { name: /committed beside another of its height$/ });
   await expect(both.first()).toBeVisible();
 });
+
+test('the fullest of the shipped pictures fits a window of 1440 by 900', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLab(page, 'hidden-lock');
+  // By then all that it has is in the legend.
+  await page.keyboard.press('End');
+  await expect(page.getByText('vote refused')).toBeVisible();
+  const hidden = () =>
+    page
+      .locator('.figure')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(hidden).toBe(0);
+});

@@ -24,6 +24,35 @@ export const faultTextEm = 0.8;
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
 
+/** Heights in text heights. What stretches, at least: of each step between lanes, each strip. */
+interface Heights {
+  readonly title: number;
+  /** Above the first lane: commits. */
+  readonly top: number;
+  /** Below the last lane: names of views. */
+  readonly bottom: number;
+  /** Between the panels of a run, and below them. */
+  readonly gaps: number;
+  readonly committedTitle: number;
+  readonly lane: number;
+  readonly blocks: number;
+  readonly leader: number;
+  readonly strip: number;
+  readonly committed: number;
+  readonly latency: number;
+}
+
+const atEase: Heights = {
+  ...{ title: 2, top: 1.5, bottom: 1.3, gaps: 1.3, committedTitle: 2.3 },
+  ...{ lane: 1.25, blocks: 6.7, leader: 1.4, strip: 0.3, committed: 2.8, latency: 1.9 },
+};
+
+/** Less would not be legible. */
+const tight: Heights = {
+  ...{ title: 1.75, top: 1.3, bottom: 1.05, gaps: 1, committedTitle: 2.1 },
+  ...{ lane: 1.1, blocks: 6.1, leader: 1.1, strip: 0.24, committed: 2.4, latency: 1.7 },
+};
+
 export interface FigureRequest {
   readonly widthPx: number;
   /** Height to fill; 0 takes the most that is of use. */
@@ -41,6 +70,8 @@ export interface FigureRequest {
   readonly faultsEm: number;
   /** Whether there is room for the clients' latency. */
   readonly latency: boolean;
+  /** A wide figure as low as can be. */
+  readonly tight: boolean;
 }
 
 export interface RunGeometry {
@@ -92,12 +123,13 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     40,
     Math.round(widthPx - leftPx - sidePx - (wide ? em : 2 * marginPx)),
   );
-  const fixed = fixedHeights(request, wide);
+  const heights = wide && request.tight ? tight : atEase;
+  const fixed = fixedHeights(request, heights, wide);
   const stretches = request.runs.map((run) =>
-    runStretches(run, request, request.runs.length === 1 ? 2 : 1),
+    runStretches(run, request, heights, request.runs.length === 1 ? 2 : 1),
   );
-  const committedStretch: Stretch = [(wide ? 2.8 : 8) * em, 8.5 * em];
-  const latencyStretch: Stretch = request.latency ? [1.9 * em, 4.5 * em] : [0, 0];
+  const committedStretch: Stretch = [(wide ? heights.committed : 8) * em, 8.5 * em];
+  const latencyStretch: Stretch = request.latency ? [heights.latency * em, 4.5 * em] : [0, 0];
   const latencyTopPx = request.latency ? Math.round(0.6 * em) : 0;
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
@@ -189,16 +221,18 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   };
 }
 
-function fixedHeights({ widthPx, textPx: em, faultsEm }: FigureRequest, wide: boolean) {
+function fixedHeights(
+  { widthPx, textPx: em, faultsEm }: FigureRequest,
+  heights: Heights,
+  wide: boolean,
+) {
   const isBeside = widthPx >= besideEm * em;
   return {
-    title: Math.round((wide ? 2 : isBeside ? 7.4 : 10) * em),
-    /** Above the first lane: commits. */
-    top: Math.round(1.5 * em),
-    /** Below the last lane: names of views. */
-    bottom: Math.round(1.3 * em),
-    gaps: Math.round(1.3 * em),
-    committedTitle: Math.round((wide ? 2.3 : 4.3) * em),
+    title: Math.round((wide ? heights.title : isBeside ? 7.4 : 10) * em),
+    top: Math.round(heights.top * em),
+    bottom: Math.round(heights.bottom * em),
+    gaps: Math.round(heights.gaps * em),
+    committedTitle: Math.round((wide ? heights.committedTitle : 4.3) * em),
     /** A gap, and the track. */
     faults: Math.round(Math.max(wide ? 2.3 : 2.8, 0.35 + faultTextEm * faultsEm) * em),
     axis: Math.round(2.4 * em),
@@ -216,18 +250,19 @@ interface RunStretches {
 function runStretches(
   { lanes, strips }: FigureRequest['runs'][number],
   { blocks: hasBlocks, bandwidth: hasBandwidth, textPx: em }: FigureRequest,
+  heights: Heights,
   ease: number,
 ): RunStretches {
   const steps = Math.max(1, lanes - 1);
   return {
     lanes: [
-      Math.min(1.25 * em * steps, 13 * em),
+      Math.min(heights.lane * em * steps, 13 * em),
       Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
     ],
-    blocks: hasBlocks ? [6.7 * em, 9 * ease * em] : [0, 0],
-    leader: hasBandwidth ? [1.4 * em, 4 * ease * em] : [0, 0],
+    blocks: hasBlocks ? [heights.blocks * em, 9 * ease * em] : [0, 0],
+    leader: hasBandwidth ? [heights.leader * em, 4 * ease * em] : [0, 0],
     replicas: hasBandwidth
-      ? [Math.min(0.3 * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)]
+      ? [Math.min(heights.strip * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)]
       : [0, 0],
   };
 }

@@ -135,7 +135,7 @@ export function lanePositions(
 }
 
 /** A lane's label and what is left around it, in text heights. */
-const labelEm = 1.2;
+const labelEm = 1.05;
 /** Labels this near, in text heights, have no room for a word above the name. */
 const twoLinesEm = 1.9;
 

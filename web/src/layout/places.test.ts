@@ -181,6 +181,7 @@ describe('the figure', () => {
     blocks: false,
     bandwidth: true,
     latency: true,
+    tight: false,
     faultsEm: 1,
     runs: [
       { lanes: 4, strips: 3 },
@@ -193,6 +194,13 @@ describe('the figure', () => {
     expect(geometry.wide).toBe(true);
     expect(geometry.heightPx).toBeGreaterThan(766);
     expect(geometry.heightPx).toBeLessThanOrEqual(776);
+  });
+
+  test('holds seven lanes, blocks, strips and six rows of faults twice in 680 px where it has to', () => {
+    const run = { lanes: 7, strips: 7 };
+    const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1, blocks: true };
+    const leastPx = (tight: boolean) => figureGeometry({ ...full, tight, faultsEm: 6.75 }).heightPx;
+    expect([leastPx(false), leastPx(true)]).toEqual([758, 672]);
   });
 
   test('gives all panels one left and one width', () => {
@@ -219,7 +227,8 @@ describe('the figure', () => {
     [390, 0],
     [980, 500],
   ])('at %i x %i lets nothing overlap', (widthPx, heightPx) => {
-    const geometry = figureGeometry({ ...request, widthPx, heightPx, blocks: true });
+    const tight = heightPx === 300;
+    const geometry = figureGeometry({ ...request, widthPx, heightPx, tight, blocks: true });
     const column = [
       ...geometry.runs.flatMap((run) => [
         run.title,

@@ -20,6 +20,7 @@ const geometry = figureGeometry({
     blocks: false,
     bandwidth: true,
     latency: true,
+    tight: false,
     faultsEm: 1,
   },
   runs: [{ lanes: 3, strips: 2 }],

@@ -77,6 +77,7 @@ const geometry = figureGeometry({
   blocks: false,
   bandwidth: true,
   latency: true,
+  tight: false,
   faultsEm: 1,
 });
 const window = testWindow({

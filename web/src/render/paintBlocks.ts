@@ -174,7 +174,7 @@ function paintBlock(
   }
   const style: TextStyle = {
     color: state === 'committed' && shape.filled > 0 ? theme.paper : theme.ink,
-    sizePx: 0.82 * theme.textPx,
+    sizePx: Math.min(0.82 * theme.textPx, 1.15 * rows.boxHeightPx),
     align: 'center',
   };
   const isTold = !hidesFuture || shape.lastProposedNs <= playheadNs;

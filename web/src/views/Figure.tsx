@@ -39,8 +39,8 @@ import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
 
-/** Two rows of the legend, in text heights: to more of them the page is scrolled. */
-const footEm = 5.1;
+/** Three rows of the legend, in text heights: to more of them the page is scrolled. */
+const footEm = 7.3;
 
 export function Figure(props: FigureProps) {
   const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;

@@ -24,7 +24,7 @@ const leaderCharacters = 2;
 const liarCharacters = 6;
 /**
  * By how much text may be smaller than the theme's for the figure to fit with the clients' latency, for which it is a
- * little; without it, and below which size it never is.
+ * little before panels are as low as can be; without it, and below which size it never is.
  */
 const smallerWhole = 0.85;
 const smallerText = 0.65;
@@ -86,22 +86,23 @@ export function useGeometry(
   const faultsEm = trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
-    const fitted = (textPx: number, latency: boolean) =>
-      fittedGeometry(runs, textPx, size, { blocks, bandwidth, latency, faultsEm });
+    const fitted = (textPx: number, latency: boolean, tight: boolean) =>
+      fittedGeometry(runs, textPx, size, { blocks, bandwidth, latency, tight, faultsEm });
     const leastPx = (share: number) =>
       Math.min(theme.textPx, Math.max(textMinPx, share * theme.textPx));
-    const largestThatFits = (latency: boolean, share: number) => {
+    const largestThatFits = (latency: boolean, tight: boolean, share: number) => {
       for (let textPx = theme.textPx; textPx >= leastPx(share); textPx -= 0.5) {
-        const { geometry, leastHeightPx } = fitted(textPx, latency);
+        const { geometry, leastHeightPx } = fitted(textPx, latency, tight);
         if (!geometry.wide || leastHeightPx <= roomPx) return { geometry, leastHeightPx };
       }
       return null;
     };
     return (
-      largestThatFits(true, smallerWhole) ??
-      largestThatFits(false, smallerText) ??
+      largestThatFits(true, false, smallerWhole) ??
+      largestThatFits(true, true, smallerWhole) ??
+      largestThatFits(false, true, smallerText) ??
       // It is scrolled all the same.
-      fitted(theme.textPx, true)
+      fitted(theme.textPx, true, false)
     );
   }, [runs, theme, size, roomPx, blocks, bandwidth, faultsEm]);
 }
@@ -115,7 +116,7 @@ function fittedGeometry(
   runs: readonly FigureRun[],
   textPx: number,
   size: Size,
-  panels: Pick<FigureRequest, 'blocks' | 'bandwidth' | 'latency' | 'faultsEm'>,
+  panels: Pick<FigureRequest, 'blocks' | 'bandwidth' | 'latency' | 'tight' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
