@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await pause(page);
     await page.getByRole('button', { name: 'more' }).tap();
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Settings' }).tap();
+    await page.getByRole('button', { name: 'Settings', exact: true }).tap();
     expect(await findings(page)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // The keyboard drives the clock and the view, and only while focus is in no field.
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { exactValue, openLab, pause, playheadS, settled, view } from './lab';
 
 test('Space plays and pauses, also when a slider has the focus', async ({ page }) => {
@@ -126,4 +126,105 @@ test('wheel, drag and axis move the view and the playhead under the pointer', as
   const { left, width } = await view(page);
   const pointedS = ((left + 0.75 * width) / 100) * 30;
   await expect.poll(() => playheadS(page)).toBeCloseTo(pointedS, 1);
+});
+
+/** What has the focus, as it is called. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels = element instanceof HTMLInputElement ? (element.labels ?? []) : [];
+    const label = [...labels].map((each) => each.textContent).join(' ');
+    return (
+      element?.getAttribute('aria-label') ||
+      document.getElementById(element?.getAttribute('aria-labelledby') ?? '')?.textContent ||
+      label ||
+      (element?.tagName === 'MAIN' ? 'the figure' : element?.textContent) ||
+      ''
+    );
+  });
+
+test('skip links come first, and each part of the page is one key away', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const skip = page.getByRole('navigation', { name: 'Skip links' });
+  await page.locator('.lab').evaluate((lab) => {
+    lab.setAttribute('tabindex', '-1');
+    lab.focus();
+    lab.removeAttribute('tabindex');
+  });
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Go to the figure (G)');
+  await expect(skip).toHaveCSS('clip-path', 'none');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // Past its menu of variants: what is set first is moved first.
+  expect(await focused(page)).toBe('Replicas');
+  await expect(skip).not.toHaveCSS('clip-path', 'none');
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  const groups: string[] = [];
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press('e');
+    groups.push(await focused(page));
+  }
+  expect(groups.slice(0, 3)).toEqual(['Batch', 'Offered rate', '+ crash']);
+  await page.keyboard.press('g');
+  expect(await focused(page)).toBe('the figure');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatch(/N\. Virginia$/);
+  await page.keyboard.press('t');
+  expect(await focused(page)).toBe('Back to the scenario’s own view (0)');
+  await page.keyboard.press('h');
+  expect(await focused(page)).toMatch(/^Scenario: /);
+  await page.keyboard.press('g');
+  expect(await focused(page)).toMatch(/N\. Virginia$/);
+  await page.keyboard.press('e');
+  expect(await focused(page)).toBe(groups.at(-1));
+});
+
+test('a row of controls is one stop of Tab, and arrows go along it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await page.getByRole('button', { name: '+ slow link' }).click();
+  await settled(page);
+  await page.keyboard.press('g');
+  const stops: string[] = [];
+  while (!stops.includes('Back to the scenario’s own view (0)') && stops.length < 30) {
+    await page.keyboard.press('Tab');
+    stops.push(await focused(page));
+  }
+  expect(stops.length).toBeLessThanOrEqual(13);
+
+  // Left and right are the mark's own, up and down lead to the next one.
+  const marks = page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+  const at = () => marks.nth(1).getAttribute('aria-valuenow').then(Number);
+  const before = await at();
+  while (!(await marks.first().evaluate((mark) => mark === document.activeElement)))
+    await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(at).toBeGreaterThan(before);
+
+  await page.keyboard.press('t');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe('Start of the run (Home)');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused(page)).toBe('Speed');
+  // Tab comes back to where it left.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe('Speed');
+});
+
+test('arrows stay the playhead’s after a press of a button with the pointer', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.getByRole('button', { name: /^Start of the run/ }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
 });

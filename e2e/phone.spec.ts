@@ -37,7 +37,7 @@ test.describe('by touch', () => {
     expect(await committedRates(page)).toHaveLength(1);
 
     await expect(slider(page, 'TCP window')).toBeHidden();
-    await page.getByRole('button', { name: 'Settings' }).tap();
+    await page.getByRole('button', { name: 'Settings', exact: true }).tap();
     await setValue(page, 'TCP window', '16 KiB');
     await settled(page);
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);

@@ -2,6 +2,7 @@
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
 import type { Workspace } from '../model/workspace';
+import { goTo, type Part } from './parts';
 
 export interface Hotkey {
   /** As the help writes it; its button goes by it, too. */
@@ -136,6 +137,10 @@ export const hotkeys: readonly Hotkey[] = [
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
   letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
+  part('h', 'header'),
+  part('e', 'settings'),
+  part('g', 'figure'),
+  part('t', 'clock'),
   {
     keys: 'Ctrl + Z',
     does: 'undo',
@@ -188,6 +193,12 @@ export function attachHotkeys(target: EventTarget, workspace: Workspace): () => 
 
 function step(direction: 1 | -1, stop: Stop): Hotkey['run'] {
   return ({ narrator }) => narrator.step(direction, { stop, amount: 0 });
+}
+
+/** Takes the focus to a part of the page. */
+function part(key: string, name: Part): Hotkey {
+  const does = `go to the ${name}: where the focus was in it, from inside to its next group`;
+  return letter(key, does, () => goTo(name));
 }
 
 function letter(key: string, does: string, run: Hotkey['run']): Hotkey {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachMenuKeys } from '../interaction/menuKeys';
+import { attachRoving } from '../interaction/roving';
 import { titleOfScenario } from '../model/scenario';
 import { areUnderWay } from '../model/session';
 import type { Workspace } from '../model/workspace';
@@ -24,6 +25,7 @@ import { LieList } from '../views/LieList';
 import { PresentingBar } from '../views/PresentingBar';
 import { ScenarioMenu } from '../views/ScenarioMenu';
 import { ShareMenu } from '../views/ShareMenu';
+import { SkipLinks } from '../views/SkipLinks';
 import { Transport } from '../views/Transport';
 import { useFramed } from '../views/useFramed';
 import { useLasting } from '../views/useLasting';
@@ -63,6 +65,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     session.onOpen = () => main.current?.focus({ preventScroll: true });
     const ends = [
       attachHand(window, workspace.history),
+      // Before the page's own keys, of which some are arrows, too.
+      attachRoving(document),
       attachHotkeys(document, workspace),
       attachMenuKeys(document),
       attachTheme(workspace.presentation),
@@ -83,12 +87,13 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
 
   return (
     <div className="lab">
+      <SkipLinks workspace={workspace} />
       <header className="lab-header">
         <h1>Quorumscope</h1>
         <ScenarioMenu workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
-        <div className="header-actions">
+        <div className="header-actions" role="toolbar" aria-label="Page" data-roving="x">
           <Caveats workspace={workspace} />
           <ShareMenu workspace={workspace} picture={picture} />
           <button
@@ -112,7 +117,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </HotkeyButton>
         </div>
       </header>
-      <aside id="settings" className="lab-rail" data-open={isSheetOpen || isInspecting}>
+      <aside
+        id="settings"
+        className="lab-rail"
+        aria-label="Settings and what is chosen"
+        data-open={isSheetOpen || isInspecting}
+      >
         <Inspector workspace={workspace} />
         <div hidden={isInspecting}>
           <Controls workspace={workspace} />

@@ -173,7 +173,7 @@ function Target({ workspace }: { readonly workspace: Workspace }) {
     </button>
   );
   return (
-    <fieldset className="target">
+    <fieldset className="target" data-roving="x">
       <legend>Change</legend>
       {choice(null, shown.length === 2 ? 'both' : 'all', 'Change every variant')}
       {shown.map((variant) =>

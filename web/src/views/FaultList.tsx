@@ -14,7 +14,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const { session } = workspace;
   return (
     <MischiefList {...{ workspace }} path="faults" title="Faults" Item={FaultItem}>
-      <div className="fault-adders">
+      <div className="fault-adders" role="toolbar" aria-label="Add a fault" data-roving="x">
         {FAULT_KINDS.map((kind) => (
           <button
             key={kind}

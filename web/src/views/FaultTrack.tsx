@@ -79,7 +79,7 @@ export function FaultTrack(props: FaultTrackProps) {
   };
 
   return (
-    <section aria-label="Fault track">
+    <section aria-label="Fault track" data-roving="y">
       <div
         className="figure-label figure-small"
         aria-hidden="true"

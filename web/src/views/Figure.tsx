@@ -213,7 +213,7 @@ export function Figure(props: FigureProps) {
             blocks={props.panels.blocks}
           />
           {!presenting && (
-            <div className="figure-buttons">
+            <div className="figure-buttons" role="toolbar" aria-label="Panels" data-roving="x">
               {panelButtons.map(({ panel, name, title }) => (
                 <button
                   key={panel}

@@ -7,7 +7,7 @@ import { useReadable } from './useReadable';
 export function HistoryButtons({ workspace }: { readonly workspace: Workspace }) {
   const { canUndo, canRedo } = useReadable(workspace.history.state);
   return (
-    <div className="history-buttons">
+    <div className="history-buttons" role="toolbar" aria-label="Edits" data-roving="x">
       <HotkeyButton
         workspace={workspace}
         does="undo"

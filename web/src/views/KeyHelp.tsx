@@ -65,7 +65,14 @@ const gestures = [
   ],
   ['right-click or long press on a message', 'drop or delay it as well; a click opens it'],
   ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
-  ['a bar of the fault track', 'drag it or its ends; arrows move it, with Shift its end; Delete'],
+  [
+    'a bar of the fault track',
+    'drag it or its ends; ← and → move it, with Shift its end, ↑ and ↓ go to another; Delete',
+  ],
+  [
+    'Tab, then arrows',
+    'a row of buttons is one stop: arrows go along it, those along lanes ↑ and ↓',
+  ],
   ['drag the axis', 'move the playhead'],
   ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
 ] as const;

@@ -42,7 +42,7 @@ export function Legend({ runs, scene, kinds, onKinds, until, blocks }: LegendPro
       ),
     );
   return (
-    <div className="figure-legend">
+    <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">
       {kindsOf(usualMask)}
       <span>
         <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate

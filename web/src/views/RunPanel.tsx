@@ -61,7 +61,9 @@ export function RunPanel(props: RunPanelProps) {
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
       </h2>
-      <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+      <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
+        <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+      </div>
       <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
@@ -70,8 +72,12 @@ export function RunPanel(props: RunPanelProps) {
           <span>hidden until revealed</span>
         </p>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: no field is in this group */}
       <div
         className="figure-numbers"
+        role="group"
+        aria-label="Numbers"
+        data-roving="y"
         style={placed(place.numbers)}
         data-wide={geometry.wide}
         data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}

@@ -44,7 +44,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
   return (
     <footer className="transport" data-more={hasMore}>
       <div className="transport-clock">
-        <div className="transport-buttons">
+        <div className="transport-buttons" role="toolbar" aria-label="Clock" data-roving="x">
           {button('back to the scenario’s own view', 'reset')}
           {button('start of the run', 'start')}
           {button('previous step', 'back')}
@@ -76,7 +76,12 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
         {isPresenting ? (
           presentingBar
         ) : (
-          <div className="transport-buttons transport-jumps">
+          <div
+            className="transport-buttons transport-jumps"
+            role="toolbar"
+            aria-label="Jumps"
+            data-roving="x"
+          >
             {JUMPS.map((jump) => (
               <span key={jump} className="jump">
                 {button(`previous ${jump}`, 'previous')}
@@ -89,7 +94,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
         )}
       </div>
       <Minimap workspace={workspace} />
-      <div className="transport-view">
+      <div className="transport-view" role="toolbar" aria-label="View" data-roving="x">
         <div className="transport-buttons">
           {button('zoom out', 'zoomOut')}
           {button('zoom in', 'zoomIn')}

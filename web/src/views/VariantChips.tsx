@@ -15,7 +15,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
   return (
-    <fieldset className="variant-chips">
+    <fieldset className="variant-chips" data-roving="x">
       <legend>compare</legend>
       {isCompared &&
         names.map((name, variant) => (
