@@ -105,7 +105,7 @@ function watchSeeks() {
     constructor(script, options) {
       super(script, options);
       this.addEventListener('message', ({ data }) => {
-        if (this.#windows.delete(data.id)) windowsAwaited -= 1;
+        for (const { id } of data) if (this.#windows.delete(id)) windowsAwaited -= 1;
       });
     }
 
@@ -134,13 +134,14 @@ function watchSeeks() {
   window.requestAnimationFrame = (callback) =>
     request((nowMs) => {
       callback(nowMs);
-      // After the observer below, which hears of the frame's changes first.
-      queueMicrotask(() => {
-        if (untoldMs !== null || undrawnMs === null || windowsAwaited > 0) return;
-        performance.measure(`drawn ${kind}`, { start: undrawnMs, end: performance.now() });
-        undrawnMs = null;
-      });
+      // React renders in a microtask, of which the observer below hears in the one after it.
+      queueMicrotask(() => queueMicrotask(noteDrawn));
     });
+  const noteDrawn = () => {
+    if (untoldMs !== null || undrawnMs === null || windowsAwaited > 0) return;
+    performance.measure(`drawn ${kind}`, { start: undrawnMs, end: performance.now() });
+    undrawnMs = null;
+  };
   const observer = new MutationObserver(() => {
     if (untoldMs === null) return;
     performance.measure(`told ${kind}`, { start: untoldMs, end: performance.now() });
