@@ -45,6 +45,18 @@ test.describe('by touch', () => {
     await expect(slider(page, 'TCP window')).toBeHidden();
   });
 
+  test('what is broken does not push the time axis under the transport bar', async ({ page }) => {
+    await openLab(page, 'silent-leader');
+    await expect(page.locator('.figure-fault')).toHaveCount(1);
+    const bottomOfAxis = () =>
+      page.locator('[data-scrub]').evaluate((axis) => axis.getBoundingClientRect().bottom);
+    const topOfBar = await page
+      .locator('.transport')
+      .evaluate((bar) => bar.getBoundingClientRect().top);
+    await expect.poll(bottomOfAxis).toBeLessThanOrEqual(topOfBar);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   test('one finger pans the figure or scrolls the page, two zoom', async ({ page }) => {
     await openLab(page);
     await pause(page);

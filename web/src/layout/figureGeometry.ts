@@ -21,6 +21,9 @@ export const threeNumbersEm = 12;
 /** Height of the text on the fault track. */
 export const faultTextEm = 0.8;
 
+/** What a finger needs of a lane's name, as long as lanes are few. */
+const fingerPx = 24;
+
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
 
@@ -125,8 +128,14 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   );
   const heights = wide && request.tight ? tight : atEase;
   const fixed = fixedHeights(request, heights, wide);
+  const lanePx = Math.max(heights.lane * em, wide ? 0 : fingerPx);
   const stretches = request.runs.map((run) =>
-    runStretches(run, request, heights, request.runs.length === 1 ? 2 : 1),
+    runStretches(
+      run,
+      request,
+      { ...heights, lane: lanePx / em },
+      request.runs.length === 1 ? 2 : 1,
+    ),
   );
   const committedStretch: Stretch = [(wide ? heights.committed : 8) * em, 8.5 * em];
   const latencyStretch: Stretch = request.latency ? [heights.latency * em, 4.5 * em] : [0, 0];

@@ -33,7 +33,14 @@ import { RunPanel, titleOf } from './RunPanel';
 import { Term } from './Term';
 import { CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
-import { useGeometry, usePainter, useSettled, useSize, useTheme } from './useFigure';
+import {
+  useFirstScreen,
+  useGeometry,
+  usePainter,
+  useSettled,
+  useSize,
+  useTheme,
+} from './useFigure';
 import { useFramed } from './useFramed';
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
@@ -55,7 +62,9 @@ export function Figure(props: FigureProps) {
   const fullTheme = useTheme(bodyRef, props.theme, size);
   const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
-  const fitted = useGeometry(runs, fullTheme, size, roomPx, props.panels, props.faults);
+  const { panels, faults } = props;
+  const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef) };
+  const fitted = useGeometry(runs, fullTheme, size, room, panels, faults);
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
   const theme = useMemo(

@@ -60,6 +60,26 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
+/** Height of a page's first screen from the top of an element down to the bar that sticks to its lower end. */
+export function useFirstScreen(ref: RefObject<HTMLElement | null>): number {
+  const [heightPx, setHeightPx] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const page = document.documentElement;
+    const bar = document.querySelector<HTMLElement>('.transport');
+    const measure = () => {
+      const topPx = element.getBoundingClientRect().top - page.getBoundingClientRect().top;
+      setHeightPx(Math.floor(page.clientHeight - topPx - (bar?.offsetHeight ?? 0)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const observed of [page, bar]) if (observed !== null) observer.observe(observed);
+    return () => observer.disconnect();
+  }, [ref]);
+  return heightPx;
+}
+
 /** The theme where an element stands; read again when its name changes, or the size, which some sizes of it go by. */
 export function useTheme(
   ref: RefObject<HTMLElement | null>,
@@ -79,7 +99,7 @@ export function useGeometry(
   runs: readonly FigureRun[],
   theme: Theme | null,
   size: Size | null,
-  roomPx: number,
+  { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
   { blocks, bandwidth }: FigureProps['panels'],
   faults: readonly Fault[],
 ): FittedGeometry | null {
@@ -87,7 +107,9 @@ export function useGeometry(
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const fitted = (textPx: number, latency: boolean, tight: boolean) =>
-      fittedGeometry(runs, textPx, size, { blocks, bandwidth, latency, tight, faultsEm });
+      fittedGeometry(runs, textPx, size, firstScreenPx, {
+        ...{ blocks, bandwidth, latency, tight, faultsEm },
+      });
     const leastPx = (share: number) =>
       Math.min(theme.textPx, Math.max(textMinPx, share * theme.textPx));
     const largestThatFits = (latency: boolean, tight: boolean, share: number) => {
@@ -104,7 +126,7 @@ export function useGeometry(
       // It is scrolled all the same.
       fitted(theme.textPx, true, false)
     );
-  }, [runs, theme, size, roomPx, blocks, bandwidth, faultsEm]);
+  }, [runs, theme, size, roomPx, firstScreenPx, blocks, bandwidth, faultsEm]);
 }
 
 export interface FittedGeometry {
@@ -116,6 +138,7 @@ function fittedGeometry(
   runs: readonly FigureRun[],
   textPx: number,
   size: Size,
+  firstScreenPx: number,
   panels: Pick<FigureRequest, 'blocks' | 'bandwidth' | 'latency' | 'tight' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
@@ -139,10 +162,9 @@ function fittedGeometry(
   };
   const least = figureGeometry({ ...request, heightPx: 1 });
   const most = figureGeometry({ ...request, heightPx: 0 });
-  // A narrow figure is scrolled anyway: it need not be as low as it can be.
   const leastHeightPx = least.wide
     ? least.heightPx
-    : Math.round((2 * least.heightPx + most.heightPx) / 3);
+    : narrowHeightPx(least.heightPx, most.heightPx, firstScreenPx);
   // What is laid out at once has the height that it will have with its least: nothing moves then.
   const high = { ...request, heightPx: Math.max(size.heightPx, leastHeightPx) };
   const geometry = figureGeometry(high);
@@ -156,6 +178,12 @@ function fittedGeometry(
       : geometry,
     leastHeightPx,
   };
+}
+
+/** A narrow figure is scrolled anyway: it need not be as low as it can be, unless its axis then comes to be seen at once. */
+function narrowHeightPx(leastPx: number, mostPx: number, firstScreenPx: number): number {
+  const easyPx = Math.round((2 * leastPx + mostPx) / 3);
+  return firstScreenPx >= leastPx ? Math.min(easyPx, firstScreenPx) : easyPx;
 }
 
 const nothingYet: Readable<FigureScene | null> = createStore<FigureScene | null>(null);
