@@ -31,6 +31,13 @@ export async function openScenario(page: Page, scenario: Json & { readonly title
   await settled(page);
 }
 
+/** Goes to a shipped scenario by the menu and waits until its runs are finished. */
+export async function chooseScenario(page: Page, id: string): Promise<void> {
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator(`[data-scenario="${id}"]`).click();
+  await settled(page);
+}
+
 /** Waits until every shown run is of what was asked for last, and has its digest. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Simulating' })).toBeHidden({

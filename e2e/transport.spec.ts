@@ -1,6 +1,6 @@
 // The clock's buttons and the map of the run: where they take the playhead and the view.
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, openScenario, pause, playheadS, view } from './lab';
+import { chooseScenario, openLab, openScenario, pause, playheadS, view } from './lab';
 
 const caption = (page: Page) => page.locator('p[aria-live="polite"]');
 
@@ -143,4 +143,14 @@ test('letters can be left to other software, and the page remembers it', async (
   await expect(caption(page)).not.toHaveText('');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect((await view(page)).width).toBe(before.width);
+});
+
+test('the map measures the window by the run that is shown', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  // 40 ms of 10 s, and 1.5 s of 30 s.
+  await chooseScenario(page, 'datacentre');
+  await expect.poll(() => view(page)).toEqual({ left: 0, width: 0.4 });
+  await chooseScenario(page, 'planet');
+  await expect.poll(() => view(page)).toEqual({ left: 0, width: 5 });
 });

@@ -2,18 +2,18 @@
  * Faults under the picture: a bar each, moved by its body and changed by its ends, with the pointer or the arrows. The
  * picture follows the hand; letting go is what counts.
  */
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
 import type { Readable } from '../base/store';
 import type { Fault } from '../layout/faults';
 import { faultBars } from '../layout/faultTrack';
 import { type FigureGeometry, faultTextEm } from '../layout/figureGeometry';
 import { type TimeScale, type TimeSpan, timeScale } from '../layout/timeScale';
-import { frames } from '../render/frameScheduler';
 import type { FaultHand, FigureProps } from './figureProps';
 import { placed } from './placed';
 import './faults.css';
 import { useFramed } from './useFramed';
+import { usePlacing } from './usePlacing';
 
 const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete';
 /** How far an arrow moves, in pixels. */
@@ -158,15 +158,12 @@ function Unseen({
 }: Pick<FaultTrackProps, 'geometry' | 'playhead'> & { readonly scale: TimeScale }) {
   const cover = useRef<HTMLDivElement>(null);
   const { startNs, pxPerNs } = scale;
-  useEffect(() => {
-    const place = () => {
-      const playedPx = (playhead.get().timeNs - startNs) * pxPerNs;
-      const leftPx = Math.max(0, Math.min(faultTrack.width, playedPx));
-      if (cover.current !== null) cover.current.style.clipPath = `inset(0 0 0 ${leftPx}px)`;
-    };
-    place();
-    return playhead.subscribe(() => frames.requestPaint(place));
-  }, [playhead, faultTrack, startNs, pxPerNs]);
+  const place = () => {
+    const playedPx = (playhead.get().timeNs - startNs) * pxPerNs;
+    const leftPx = Math.max(0, Math.min(faultTrack.width, playedPx));
+    if (cover.current !== null) cover.current.style.clipPath = `inset(0 0 0 ${leftPx}px)`;
+  };
+  usePlacing(place, playhead);
   const { x, y, width, height } = faultTrack;
   // A label may be a little higher than its row.
   const overPx = 0.2 * textPx;

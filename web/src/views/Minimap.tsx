@@ -4,14 +4,14 @@
  *
  * The playhead is a native slider; what moves every frame is placed without React.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { timeTicks } from '../base/ticks';
 import { formatPoint } from '../model/clock';
 import type { Workspace } from '../model/workspace';
-import { frames } from '../render/frameScheduler';
 import { MinimapFaults } from './MinimapFaults';
 import { MinimapRuns } from './MinimapRuns';
 import { MinimapWindow } from './MinimapWindow';
+import { usePlacing } from './usePlacing';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -26,22 +26,15 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   const content = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    const place = () => {
-      const { timeNs } = playback.playhead.get();
-      if (isPresenting) content.current?.style.setProperty('--played', String(timeNs / horizonNs));
-      if (slider.current === null) return;
-      slider.current.value = String(Math.round((timeNs / horizonNs) * STEPS));
-      const text = formatPoint(timeNs, session.viewport.get());
-      slider.current.setAttribute('aria-valuetext', text);
-    };
-    const request = () => frames.requestPaint(place);
-    request();
-    const stops = [playback.playhead.subscribe(request), session.viewport.subscribe(request)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [playback, session, horizonNs, isPresenting]);
+  const place = () => {
+    const { timeNs } = playback.playhead.get();
+    if (isPresenting) content.current?.style.setProperty('--played', String(timeNs / horizonNs));
+    if (slider.current === null) return;
+    slider.current.value = String(Math.round((timeNs / horizonNs) * STEPS));
+    const text = formatPoint(timeNs, session.viewport.get());
+    slider.current.setAttribute('aria-valuetext', text);
+  };
+  usePlacing(place, playback.playhead, session.viewport);
 
   const seek = (timeNs: number) => {
     playback.pause();

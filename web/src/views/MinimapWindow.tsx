@@ -1,10 +1,10 @@
 /** The window in view on the map: dragged as a whole, resized at its ends, by pointer and by arrow keys. */
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
 import { formatPoint } from '../model/clock';
 import { panBy, withEnd } from '../model/viewport';
 import type { Workspace } from '../model/workspace';
-import { frames } from '../render/frameScheduler';
+import { usePlacing } from './usePlacing';
 
 /** Part of the window's width that an arrow key moves it or its end by; with Shift ten times that. */
 const KEY_STEP = 0.05;
@@ -39,23 +39,20 @@ export function MinimapWindow({ workspace, horizonNs, onPress }: MinimapWindowPr
   const box = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
 
-  useEffect(() => {
-    const place = () => {
-      if (box.current === null) return;
-      const span = viewport.get();
-      box.current.style.left = `${(span.startNs / horizonNs) * 100}%`;
-      box.current.style.width = `${((span.endNs - span.startNs) / horizonNs) * 100}%`;
-      for (const part of box.current.querySelectorAll<HTMLElement>('[role="slider"]')) {
-        const timeNs = part.dataset.part === 'endNs' ? span.endNs : span.startNs;
-        part.setAttribute('aria-valuenow', String(Math.round((timeNs / horizonNs) * 100)));
-        const ends = [span.startNs, span.endNs].map((end) => formatPoint(end, span));
-        const text = part.dataset.part === 'whole' ? ends.join(' to ') : formatPoint(timeNs, span);
-        part.setAttribute('aria-valuetext', text);
-      }
-    };
-    place();
-    return viewport.subscribe(() => frames.requestPaint(place));
-  }, [viewport, horizonNs]);
+  const place = () => {
+    if (box.current === null) return;
+    const span = viewport.get();
+    box.current.style.left = `${(span.startNs / horizonNs) * 100}%`;
+    box.current.style.width = `${((span.endNs - span.startNs) / horizonNs) * 100}%`;
+    for (const part of box.current.querySelectorAll<HTMLElement>('[role="slider"]')) {
+      const timeNs = part.dataset.part === 'endNs' ? span.endNs : span.startNs;
+      part.setAttribute('aria-valuenow', String(Math.round((timeNs / horizonNs) * 100)));
+      const ends = [span.startNs, span.endNs].map((end) => formatPoint(end, span));
+      const text = part.dataset.part === 'whole' ? ends.join(' to ') : formatPoint(timeNs, span);
+      part.setAttribute('aria-valuetext', text);
+    }
+  };
+  usePlacing(place, viewport);
 
   const move = (span: TimeSpan, part: Part, deltaNs: number) => {
     viewport.set(

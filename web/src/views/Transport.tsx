@@ -1,10 +1,9 @@
 /** The clock's buttons, the whole run under them, and the view's. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatPoint } from '../model/clock';
 import { SPEEDS } from '../model/playback';
 import { fullOf } from '../model/variants';
 import type { Workspace } from '../model/workspace';
-import { frames } from '../render/frameScheduler';
 import { HotkeyButton } from './HotkeyButton';
 import { Icon, type IconName } from './Icon';
 import { MarkList } from './MarkList';
@@ -12,6 +11,7 @@ import { Minimap } from './Minimap';
 import { StopJump } from './StopJump';
 import './transport.css';
 import { useFramedPart } from './useFramed';
+import { usePlacing } from './usePlacing';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -121,18 +121,11 @@ function Time({ workspace }: { readonly workspace: Workspace }) {
   const { playhead } = workspace.playback;
   const { viewport } = workspace.session;
   const text = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const write = () => {
-      if (text.current !== null) {
-        text.current.textContent = formatPoint(playhead.get().timeNs, viewport.get());
-      }
-    };
-    const request = () => frames.requestPaint(write);
-    write();
-    const stops = [playhead.subscribe(request), viewport.subscribe(request)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [playhead, viewport]);
+  const write = () => {
+    if (text.current !== null) {
+      text.current.textContent = formatPoint(playhead.get().timeNs, viewport.get());
+    }
+  };
+  usePlacing(write, playhead, viewport);
   return <span ref={text} className="transport-time" data-testid="playhead" />;
 }
