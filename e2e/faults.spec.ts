@@ -162,3 +162,18 @@ test('faults that variants have of their own are told apart, and each is changed
     ...['A: partition', 'A: replica 0 crashed', 'B: replica 0 crashed'],
   ]);
 });
+
+test('what is added to the list begins at the playhead: what was shown stays', async ({ page }) => {
+  await open(page);
+  // A pixel of the map: 0.699 s.
+  await page.getByRole('slider', { name: 'Playhead' }).fill('233');
+  const list = page.getByRole('region', { name: 'Faults' });
+  for (const kind of ['crash', 'partition', 'slow link', 'loss']) {
+    await list.getByRole('button', { name: `+ ${kind}` }).click();
+  }
+  await expect(list.getByRole('textbox', { name: /from$/ })).toHaveCount(4);
+  for (const from of await list.getByRole('textbox', { name: /from$/ }).all()) {
+    await expect(from).toHaveValue('0.699 s');
+  }
+  await expect(list.getByRole('textbox', { name: /until$/ }).last()).toHaveValue('1.199 s');
+});

@@ -33,9 +33,20 @@ const texts = [
   ['loss', 'all → all 1 % loss'],
 ] as const;
 
-test.each(texts)('a new %s lies in the middle of the view and says what it is', (kind, text) => {
-  const fault = shownFault(newFault(kind, surroundings) ?? {}, lanes);
-  expect(fault).toMatchObject({ startNs: 11e9, endNs: 12e9, text });
+test.each(texts)('a new %s begins at the playhead and says what it is', (kind, text) => {
+  const fault = newFault(kind, surroundings) ?? {};
+  expect(fault).toMatchObject({ at_s: 10.507, until_s: 11.507 });
+  expect(shownFault(fault, lanes).text).toBe(text);
+});
+
+test.each([
+  [12.5, 12.5, 13],
+  [13, 13, 14],
+  [2, 2, 3],
+  [10.1, 10.1, 11.1],
+])('a new fault at %s s changes nothing before it and ends in view if it can', (...times) => {
+  const [playheadS, at_s, until_s] = times;
+  expect(newFault('loss', { ...surroundings, playheadS })).toMatchObject({ at_s, until_s });
 });
 
 test('new crashes strike at the playhead: the leader, then who is up, while anyone is', () => {
@@ -44,7 +55,7 @@ test('new crashes strike at the playhead: the leader, then who is up, while anyo
   for (;;) {
     const crash = newFault('crash', { ...surroundings, faults });
     if (crash === null) break;
-    expect(crash).toEqual({ kind: 'crash', replica: crash.replica, at_s: 10.5 });
+    expect(crash).toEqual({ kind: 'crash', replica: crash.replica, at_s: 10.507 });
     struck.push(Number(crash.replica));
     faults = [...faults, crash];
   }

@@ -39,21 +39,16 @@ export interface Surroundings {
 }
 
 /**
- * A fault to start editing from: a crash from the playhead on, of the leader or else of the first replica that
- * is up, null where all are down; another kind over the middle of what is in view.
+ * A fault to start editing from, at the playhead, so that what was shown stays as it was: a crash of the leader or else of the first
+ * replica that is up, null where all are down; another kind for a third of the view, or what is left of it.
  */
 export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObject | null {
-  const { replicas, viewStartS, viewEndS } = surroundings;
-  const round = (seconds: number) => Number(seconds.toPrecision(2));
-  const spanS = viewEndS - viewStartS;
-  const times = {
-    at_s: round(viewStartS + spanS / 3),
-    until_s: round(viewStartS + (2 * spanS) / 3),
-  };
+  const { replicas } = surroundings;
+  const times = newTimes(surroundings);
   const others = Array.from({ length: replicas - 1 }, (_, i) => i);
   switch (kind) {
     case 'crash':
-      return newCrash(surroundings);
+      return newCrash(surroundings, times.at_s);
     case 'partition':
       return { kind, groups: [others, [replicas - 1]], ...times };
     case 'slow_link':
@@ -63,11 +58,20 @@ export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObjec
   }
 }
 
-function newCrash(surroundings: Surroundings): JsonObject | null {
-  const { faults, replicas, leader, playheadS, viewStartS, viewEndS } = surroundings;
-  // About a hundredth of the view, which no eye misses; down, so that it stays within the run.
-  const perS = 10 ** Math.ceil(-Math.log10((viewEndS - viewStartS) / 100));
-  const atS = Math.floor(playheadS * perS) / perS;
+/** From the playhead on, rounded up by less than a pixel. */
+function newTimes({ playheadS, viewStartS, viewEndS }: Surroundings) {
+  const spanS = viewEndS - viewStartS;
+  const digits = Math.min(9, Math.max(0, Math.ceil(-Math.log10(spanS / 1000))));
+  const round = (seconds: number, to: (value: number) => number) =>
+    Number((to(seconds * 10 ** digits) / 10 ** digits).toFixed(digits));
+  const atS = round(playheadS, (value) => Math.ceil(value - 1e-6));
+  // What would be too short to be seen ends out of view.
+  const leftS = viewEndS - atS > spanS / 30 ? viewEndS - atS : Number.POSITIVE_INFINITY;
+  return { at_s: atS, until_s: round(atS + Math.min(spanS / 3, leftS), Math.round) };
+}
+
+function newCrash(surroundings: Surroundings, atS: number): JsonObject | null {
+  const { faults, replicas, leader } = surroundings;
   const isDown = (replica: number) =>
     faults.some(
       (fault) =>

@@ -1,6 +1,7 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
 import { leaderAt } from '../layout/bandwidth';
 import { FAULT_KINDS, faultKindNames, faultsOf, newFault, sidesOf } from '../model/faults';
+import { forkedAt } from '../model/forks';
 import { isOfMessage, runsWithoutIts } from '../model/messageFaults';
 import { listOf, shownMischief, withLists } from '../model/mischief';
 import type { Json } from '../model/scenario';
@@ -29,7 +30,8 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
                 faults: listOf(scenario, 'faults', target ?? shown[0] ?? null),
                 replicas,
                 leader: (window && leaderAt(window)(timeNs)) ?? 0,
-                playheadS: timeNs / 1e9,
+                // A fork’s own begin where it does.
+                playheadS: Math.max(timeNs / 1e9, forkedAt(scenario, target) ?? 0),
                 viewStartS: startNs / 1e9,
                 viewEndS: endNs / 1e9,
               });
