@@ -2,13 +2,14 @@
 // file server can serve it from any sub-path.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [react(), modelTables()],
+  plugins: [react(), modelTables(), policyInPage()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -4,7 +4,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { contentSecurityPolicy } from './contentSecurityPolicy.mjs';
 import { Failure, rootPath, runMain } from './process.mjs';
 
 const contentTypes = new Map([
@@ -18,14 +20,6 @@ const contentTypes = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self'",
-].join('; ');
-
 /**
  * Serves dist/ on this machine; the promise holds the page's address and the server to close.
  * @param {{ port: number, base: string }} options port 0 takes a free one; base begins and ends with /
@@ -36,11 +30,9 @@ export async function serveDist({ port, base }) {
     throw new Failure('dist/ has no page to serve: npm run build makes it');
   }
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const name = pathname === base ? 'index.html' : decodeURIComponent(pathname.slice(base.length));
-    const file = path.join(distPath, name);
-    const isServed = pathname.startsWith(base) && file.startsWith(distPath + path.sep);
-    if (!isServed || !(await isFile(file))) {
+    const name = nameIn(request.url ?? '/', base);
+    const file = name === null ? distPath : path.join(distPath, name);
+    if (!file.startsWith(distPath + path.sep) || !(await isFile(file))) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
       return;
     }
@@ -49,7 +41,8 @@ export async function serveDist({ port, base }) {
       'content-type': contentTypes.get(path.extname(file)) ?? 'application/octet-stream',
       'cache-control': 'no-store',
     });
-    createReadStream(file).pipe(response);
+    // A reader that goes away in the middle is no trouble of the server's.
+    await pipeline(createReadStream(file), response).catch(() => response.destroy());
   });
   await new Promise((resolve, reject) => {
     server.on('error', reject);
@@ -58,6 +51,21 @@ export async function serveDist({ port, base }) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return { url: `http://127.0.0.1:${address.port}${base}`, server };
+}
+
+/**
+ * The file below dist/ that an address asks for; none where it cannot be read or lies beside the base.
+ * @param {string} address the path of a request, from its first /
+ * @param {string} base
+ */
+export function nameIn(address, base) {
+  const [pathname = ''] = address.split(/[?#]/);
+  if (!pathname.startsWith(base)) return null;
+  try {
+    return decodeURIComponent(pathname.slice(base.length)) || 'index.html';
+  } catch {
+    return null;
+  }
 }
 
 /** The port that an option names. @param {string} text */

@@ -1,5 +1,6 @@
 //! What commands read: scenarios by file, id or link, and settings of single paths.
 
+use std::convert::Infallible;
 use std::{fs, io};
 
 use scenario::{MAX_TEXT_BYTES, Setting, Value};
@@ -94,6 +95,11 @@ pub fn settings(argument: &str) -> Result<(String, Vec<Value>), String> {
 
 fn split(argument: &str) -> Result<(&str, &str), String> {
     argument.split_once('=').ok_or_else(|| format!("{argument}: no value (allowed: PATH=VALUE)"))
+}
+
+/// An argument that is a setting's value: the scenario's own check tells what is wrong with it.
+pub fn value(argument: &str) -> Result<Value, Infallible> {
+    Ok(json_or_text(argument))
 }
 
 /// What a text says: JSON, or where it is none the text itself.

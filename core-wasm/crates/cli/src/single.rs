@@ -26,11 +26,11 @@ pub struct Arguments {
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = input::setting)]
     settings: Vec<Setting>,
     /// Another seed.
-    #[arg(long)]
-    seed: Option<u64>,
+    #[arg(long, value_parser = input::value, allow_negative_numbers = true)]
+    seed: Option<Value>,
     /// End the run at this virtual time.
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    until: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = input::value, allow_negative_numbers = true)]
+    until: Option<Value>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -51,8 +51,8 @@ struct Output {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let input = input::read(&arguments.scenario)?;
     let mut settings = arguments.settings.clone();
-    settings.extend(arguments.seed.map(|seed| ("seed".to_owned(), Value::Number(seed as f64))));
-    settings.extend(arguments.until.map(|until_s| ("horizon_s".to_owned(), Value::Number(until_s))));
+    settings.extend(arguments.seed.clone().map(|seed| ("seed".to_owned(), seed)));
+    settings.extend(arguments.until.clone().map(|until_s| ("horizon_s".to_owned(), until_s)));
     let mut csv = match &arguments.trace {
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::Usage(format!("{path}: {error}")))?;

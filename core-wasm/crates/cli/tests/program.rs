@@ -134,6 +134,8 @@ fn bad_input_lists_every_error_and_exits_with_2() {
         (&["run", "planet", "--set", "network.windows=1"], "network.windows: unknown path"),
         (&["run", "planet", "--set", "network.windows"], "PATH=VALUE"),
         (&["run", "planet", "--until", "-1"], "horizon_s: -1 is out of range"),
+        (&["run", "planet", "--until", "nan"], "horizon_s: is text (allowed: a number"),
+        (&["run", "planet", "--seed", "-1"], "seed: -1 is out of range"),
         (&["sweep", "planet", "--vary", "network.sockets=1,0"], "network.sockets: 0 is out of range"),
         (&["fly"], "unrecognized subcommand"),
         (&["run"], "required"),
