@@ -238,13 +238,3 @@ fn a_recorded_message_takes_at_most_64_bytes() {
         }
     }
 }
-
-#[test]
-fn a_run_that_stands_still_says_so_and_not_what_bound_it_before() {
-    let text = r#"{"horizon_s": 10, "replicas": {"count": 4}, "workload": {"rate_tps": 200},
-        "faults": [{"kind": "crash", "replica": 2, "at_s": 4}, {"kind": "crash", "replica": 3, "at_s": 4}]}"#;
-    let scenario = check(text).expect("it is valid");
-    let report = RunReport::new(&mut complete(&scenario, MESSAGES_MAX), &scenario, "default");
-    let limit = &report.measured.limit.text;
-    assert_eq!(limit, "nothing has been committed since 3.9 s: views time out while 1,359 tx wait");
-}

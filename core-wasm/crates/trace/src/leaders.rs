@@ -15,6 +15,10 @@ pub struct Leaders {
     present: (View, u16, Time),
     /// The leader before: who has voted enters the next view before its leader has the votes.
     last_leader: u16,
+    /// When the present epoch began.
+    epoch_since: Time,
+    /// The latest epoch of which a block is committed.
+    committed: Option<u32>,
     /// What was before does not count.
     from: Time,
     /// Per replica, once it has led.
@@ -40,15 +44,29 @@ impl Leaders {
             quorum: usize::from(quorum),
             present: (View::GENESIS, 0, Time::ZERO),
             last_leader: 0,
+            epoch_since: Time::ZERO,
+            committed: None,
             from: Time::ZERO,
             terms: vec![None; usize::from(replicas)],
             stalled: Vec::new(),
         }
     }
 
-    /// The highest view, and since when.
-    pub fn view(&self) -> (View, Time) {
-        (self.present.0, self.present.2)
+    /// The highest view.
+    pub fn view(&self) -> View {
+        self.present.0
+    }
+
+    /// Since when time is lost where the present view is given up: from its beginning, or that of its epoch where none of that one's blocks is
+    /// committed. Views that are certified come to nothing where the next is given up before they commit.
+    pub fn lost_since(&self) -> Time {
+        let (view, _, since) = self.present;
+        if self.committed == Some(view.epoch) { since } else { self.epoch_since }
+    }
+
+    /// A block of a view is committed.
+    pub fn commit(&mut self, view: View) {
+        self.committed = self.committed.max(Some(view.epoch));
     }
 
     /// From now on is looked at, what was before is forgotten, but for the view.
@@ -63,6 +81,9 @@ impl Leaders {
         let (before, led_by, since) = self.present;
         if before != View::GENESIS && view.epoch == before.epoch {
             self.term(led_by, since).end = at;
+        }
+        if view.epoch > before.epoch {
+            self.epoch_since = at;
         }
         (self.present, self.last_leader) = ((view, leader, at), led_by);
     }
@@ -136,6 +157,21 @@ mod tests {
 
     fn at(s: u64) -> Time {
         Time::from_ns(s * 1_000_000_000)
+    }
+
+    /// Views of two seconds; the one that is given up takes those before it along where their epoch has no commit.
+    #[test]
+    fn an_epoch_without_a_commit_is_lost_with_all_its_views() {
+        let mut leaders = Leaders::new(4, 3);
+        leaders.enter(at(0), view(0, 1), 0);
+        leaders.enter(at(2), view(0, 2), 0);
+        assert_eq!(leaders.lost_since(), at(0));
+        leaders.enter(at(4), view(1, 3), 1);
+        leaders.enter(at(6), view(1, 4), 1);
+        leaders.commit(view(0, 1));
+        assert_eq!(leaders.lost_since(), at(4));
+        leaders.commit(view(1, 3));
+        assert_eq!(leaders.lost_since(), at(6));
     }
 
     /// Of four, replica 0 leads for two seconds and is given up after four, then replica 1 for six, without replica 0.

@@ -1,7 +1,7 @@
 //! What binds a run, in words, from what was measured: of a run whose settings change, since they did so last.
 //!
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
-//! pause before was as long), or more than half of it passed in views that a view change ended;
+//! pause before was as long), or more than half of it is lost to views that are given up;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
 //! 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
 //! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
@@ -61,8 +61,8 @@ pub struct Quantities {
     pub since: Option<Time>,
     /// Where the run stands still at its end: since when, and how many transactions wait.
     pub stands_still: Option<(Time, u64)>,
-    /// Fraction of the time in views that a view change ended.
-    pub failed_views: f64,
+    /// Fraction of the time in views that a view change ended, and in those before them in an epoch without a commit.
+    pub lost: f64,
     /// Transactions per second: committed.
     pub goodput_tps: f64,
     /// Offered; `None` where clients wait for their replies.
@@ -97,9 +97,9 @@ impl Quantities {
                 format!("nothing has been committed since {since}: views time out while {waiting} tx wait");
             return Limit { kind: LimitKind::TimeOut, text };
         }
-        let (kind, text) = if self.failed_views > 0.5 {
-            let text = format!("{} of the time passes in views that time out", percent(self.failed_views));
-            (LimitKind::TimeOut, text)
+        let (kind, text) = if self.lost > 0.5 {
+            let nothing = if self.goodput_tps == 0.0 { "nothing commits: " } else { "" };
+            (LimitKind::TimeOut, format!("{nothing}{} of the time is lost to time-outs", percent(self.lost)))
         } else if self.is_all_committed() {
             let text = match self.offered_tps {
                 Some(offered) => format!("all {} tx/s that are offered commit", thousands(rounded(offered))),
@@ -218,7 +218,7 @@ mod tests {
     const IDLE: Quantities = Quantities {
         since: None,
         stands_still: None,
-        failed_views: 0.0,
+        lost: 0.0,
         goodput_tps: 480.0,
         offered_tps: Some(2_000.0),
         growth_tps: 1_520.0,
@@ -238,7 +238,10 @@ mod tests {
         assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), LimitKind::Window);
         assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), LimitKind::Egress);
         assert_eq!(kind(Quantities { growth_tps: 3.0, egress: 0.99, ..IDLE }), LimitKind::OfferedLoad);
-        assert_eq!(kind(Quantities { failed_views: 0.6, goodput_tps: 0.0, ..IDLE }), LimitKind::TimeOut);
+        let timed_out = |goodput_tps| Quantities { lost: 0.65, goodput_tps, ..IDLE }.limit();
+        assert_eq!((timed_out(1.3).kind, timed_out(0.0).kind), (LimitKind::TimeOut, LimitKind::TimeOut));
+        assert_eq!(timed_out(1.3).text, "65 % of the time is lost to time-outs");
+        assert_eq!(timed_out(0.0).text, "nothing commits: 65 % of the time is lost to time-outs");
         assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), LimitKind::RoundTrip);
         assert_eq!(
             kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), ..IDLE }),

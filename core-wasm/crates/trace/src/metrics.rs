@@ -108,7 +108,7 @@ impl Metrics {
         let limit = Quantities {
             since: stretch.since,
             stands_still: self.progress.stands_still(now, submitted),
-            failed_views: stretch.fraction(self.in_failed_views_by(now), now),
+            lost: stretch.fraction(self.lost_by(now), now),
             goodput_tps: per_second(committed - stretch.committed_before, span),
             offered_tps: self.settings.offered_tps,
             growth_tps,
@@ -132,8 +132,8 @@ impl Metrics {
             consensus_latency_s: self.consensus_latency.summary(),
             commit_all_latency_s: self.answers.commit_all.summary(),
             block_interval_s: self.block_interval.summary(),
-            views: u64::from(self.leaders.view().0.number),
-            view_changes: u64::from(self.leaders.view().0.epoch),
+            views: u64::from(self.leaders.view().number),
+            view_changes: u64::from(self.leaders.view().epoch),
             timeouts: self.timeouts,
             backlog: submitted.saturating_sub(committed),
             utilisation,
@@ -155,13 +155,13 @@ impl Metrics {
         })
     }
 
-    /// A view that goes on past its time-outs without end has failed too.
-    fn in_failed_views_by(&self, now: Time) -> Duration {
+    /// A view that goes on past its time-outs without end is given up too.
+    fn lost_by(&self, now: Time) -> Duration {
         let mut stretch = self.stretch.clone();
         if self.timeouts > stretch.timeouts_before && self.progress.total() == stretch.committed_before {
-            stretch.fail(self.leaders.view().1, now);
+            stretch.lose(self.leaders.lost_since(), now);
         }
-        stretch.in_failed_views
+        stretch.lost
     }
 
     fn commit(&mut self, at: Time, replica: ReplicaId, fact: &Fact, requests: &Requests) {
@@ -189,6 +189,7 @@ impl Metrics {
         self.settle(at, requests);
         let transactions = runs.iter().map(|run| run.count).sum();
         self.progress.commit(at, transactions);
+        self.leaders.commit(block.view);
         if transactions == 0 {
             self.empty_blocks += 1
         } else {
@@ -231,9 +232,9 @@ impl Observer<Fact> for Metrics {
                 self.proposals.push_back(Proposal { id: block.id, height: block.height, at: at.time });
             }
             Fact::Committed { .. } => self.commit(at.time, replica, fact, requests),
-            Fact::Entered { view, leader, by_view_change } if *view > self.leaders.view().0 => {
+            Fact::Entered { view, leader, by_view_change } if *view > self.leaders.view() => {
                 if *by_view_change {
-                    self.stretch.fail(self.leaders.view().1, at.time);
+                    self.stretch.lose(self.leaders.lost_since(), at.time);
                 }
                 self.leaders.enter(at.time, *view, *leader);
             }

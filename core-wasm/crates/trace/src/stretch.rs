@@ -19,8 +19,8 @@ pub struct Stretch {
     pub filled: u64,
     /// Those with as many as they may have.
     pub full: u64,
-    /// Time in views that a view change ended.
-    pub in_failed_views: Duration,
+    /// Time that a view change made worth nothing.
+    pub lost: Duration,
 }
 
 impl Stretch {
@@ -38,9 +38,9 @@ impl Stretch {
         }
     }
 
-    /// A view that lasted from a time to another was given up.
-    pub fn fail(&mut self, since: Time, at: Time) {
-        self.in_failed_views += at.saturating_since(since.max(self.start()));
+    /// What was done from a time to another is given up.
+    pub fn lose(&mut self, since: Time, at: Time) {
+        self.lost += at.saturating_since(since.max(self.start()));
     }
 
     /// The fraction of it, up to `now`, for which the busiest NIC has sent, of so long in all for each.
