@@ -75,12 +75,29 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
   for (const [kind, bands] of ofKind) {
     const { color } = theme.kinds[kind] as KindStyle;
     const areas = bands.length <= overlaidBandsMax ? bands : [union(bands)];
+    const whole = backgroundKinds.has(kind) ? bandOpacity.background : bandOpacity.foreground;
+    const opacity = whole / shadeLayers;
     for (const { layers } of areas) {
-      const whole = backgroundKinds.has(kind) ? bandOpacity.background : bandOpacity.foreground;
-      const opacity = whole / shadeLayers;
-      for (const quads of layers) renderer.union(quads, { color, opacity });
+      for (const [quads, deep] of distinct(layers)) {
+        renderer.union(quads, { color, opacity: 1 - (1 - opacity) ** deep });
+      }
     }
   }
+}
+
+/** Layers that are none other than the one below are one with it, and how many deep: most of a band's edges are drawn once then. */
+function distinct(layers: readonly Float32Array[]): [quads: Float32Array, deep: number][] {
+  const found: [Float32Array, number][] = [];
+  for (const quads of layers) {
+    const last = found.at(-1);
+    if (last !== undefined && isSame(last[0], quads)) last[1]++;
+    else found.push([quads, 1]);
+  }
+  return found;
+}
+
+function isSame(one: Float32Array, other: Float32Array): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
 /** Bands as one: what overlaps within a layer is filled once. */
