@@ -13,6 +13,7 @@ import {
   playheadS,
   settled,
   setValue,
+  slider,
   takeSlider,
   view,
 } from './lab';
@@ -104,6 +105,23 @@ test('a run under way is told of until what is shown is of it', async ({ page })
   await expect(line).toHaveAttribute('data-drawn', 'true');
   await settled(page);
   expect(await digests(page)).not.toEqual(before);
+});
+
+test('a picture of a whole run comes with its checks', async ({ page }) => {
+  await openScenario(page, {
+    title: 'Whole',
+    horizon_s: 2,
+    replicas: { count: 4 },
+    network: { latency: { uniform_one_way_ms: 10 } },
+    view: { start_s: 0, end_s: 2 },
+  });
+  const before = await digests(page);
+  const checks = page.getByLabel('Checks').locator('table').first();
+  const shown = await checks.elementHandle();
+  await slider(page, 'Latency factor').press('ArrowRight');
+  await expect.poll(() => digests(page)).not.toEqual(before);
+  // The same table all the while: it was not taken away until they were known.
+  expect(await checks.evaluate((table, old) => table === old, shown)).toBe(true);
 });
 
 test('one variant can be taken out of the comparison and put back', async ({ page }) => {
