@@ -95,6 +95,25 @@ test('a scenario shows the panels that it asks for, until the reader wants other
   await expect(page).not.toHaveURL(/bandwidth=/);
 });
 
+test('every panel can be left out but for the last', async ({ page }) => {
+  const view = { panels: ['throughput'], start_s: 0, end_s: 2 };
+  await openScenario(page, { ...rotation, view });
+  await pause(page);
+  const lanes = page.getByRole('button', { name: 'replica 3' });
+  const committed = page.getByRole('button', { name: 'committed', exact: true });
+  const latency = page.getByRole('region', { name: 'Latency' });
+  await expect(latency).toBeVisible();
+  await expect(lanes).toHaveCount(0);
+  await expect(committed).toBeDisabled();
+
+  await page.getByRole('button', { name: 'space-time' }).click();
+  await expect(lanes).toHaveCount(1);
+  await committed.click();
+  await expect(latency).toHaveCount(0);
+  await expect(page).toHaveURL(/spacetime=shown&throughput=hidden/);
+  await expect(page.getByRole('button', { name: 'space-time' })).toBeDisabled();
+});
+
 /** Moves the pointer along the first lane of the tree until it is on a block. */
 async function pointAtBlock(page: Page) {
   const label = await page.locator('.figure-label', { hasText: /^blocks$/ }).boundingBox();

@@ -39,8 +39,12 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const good = useSession(workspace, (state) => state.good);
   const isAwaited = useSession(workspace, areRunsAwaited);
   const { kinds, fold } = useReadable(session.canvas);
-  const [blocks, bandwidth] = [session.shows('blocks'), session.shows('bandwidth')];
-  const panels = useMemo(() => ({ blocks, bandwidth }), [blocks, bandwidth]);
+  const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
+  const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
+  const panels = useMemo(
+    () => ({ spacetime, blocks, bandwidth, throughput }),
+    [spacetime, blocks, bandwidth, throughput],
+  );
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const faults = useFaults(workspace);
   const themeName = useReadable(shownTheme);

@@ -18,6 +18,9 @@ export const tallNumbersEm = 17;
 /** From this height on, a third number fits between them and what limits them in few words. */
 export const threeNumbersEm = 12;
 
+/** What headline numbers need below a run's title at least. */
+const numbersEm = 6;
+
 /** Height of the text on the fault track. */
 export const faultTextEm = 0.8;
 
@@ -66,13 +69,15 @@ export interface FigureRequest {
   readonly labelPx: number;
   /** How many lanes high each run is, and how many groups have a strip of bandwidth beside the leader's. */
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
-  /** Whether each run has its tree of blocks, and its strips of bandwidth. */
+  /** Whether each run has its lanes, its tree of blocks, and its strips of bandwidth. */
+  readonly spacetime: boolean;
   readonly blocks: boolean;
   readonly bandwidth: boolean;
+  /** Whether there is what all runs have committed, and with room for it the clients' latency. */
+  readonly throughput: boolean;
+  readonly latency: boolean;
   /** Height that bars of faults need, in heights of their text. */
   readonly faultsEm: number;
-  /** Whether there is room for the clients' latency. */
-  readonly latency: boolean;
   /** A wide figure as low as can be. */
   readonly tight: boolean;
 }
@@ -81,7 +86,8 @@ export interface RunGeometry {
   readonly title: Rect;
   /** Headline numbers. */
   readonly numbers: Rect;
-  readonly spaceTime: Rect;
+  /** The lanes; null where they are not shown. */
+  readonly spaceTime: Rect | null;
   readonly laneTopPx: number;
   readonly laneStepPx: number;
   /** The tree of blocks; null where it is not shown. */
@@ -102,9 +108,12 @@ export interface FigureGeometry {
   readonly plot: { readonly leftPx: number; readonly widthPx: number };
   readonly runs: readonly RunGeometry[];
   readonly committedTitle: Rect;
-  readonly committed: Rect;
+  /** Committed transactions over time; null where they are not shown. */
+  readonly committed: Rect | null;
   /** Latency over time; null where it is not shown. */
   readonly latency: Rect | null;
+  /** Upper end of the highest panel. */
+  readonly topPx: number;
   /** Lower end of the lowest panel. */
   readonly bottomPx: number;
   /** Faults as bars, between the panels and the axis. */
@@ -135,11 +144,15 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       request,
       { ...heights, lane: lanePx / em },
       request.runs.length === 1 ? 2 : 1,
+      wide,
     ),
   );
-  const committedStretch: Stretch = [(wide ? heights.committed : 8) * em, 8.5 * em];
-  const latencyStretch: Stretch = request.latency ? [heights.latency * em, 4.5 * em] : [0, 0];
-  const latencyTopPx = request.latency ? Math.round(0.6 * em) : 0;
+  const hasLatency = request.throughput && request.latency;
+  const committedStretch: Stretch = request.throughput
+    ? [(wide ? heights.committed : 8) * em, 8.5 * em]
+    : [0, 0];
+  const latencyStretch: Stretch = hasLatency ? [heights.latency * em, 4.5 * em] : [0, 0];
+  const latencyTopPx = hasLatency ? Math.round(0.6 * em) : 0;
   const fixedPx =
     request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
     fixed.committedTitle +
@@ -150,7 +163,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const least = fixedPx + sum(all.map(([low]) => low));
   const most = fixedPx + sum(all.map(([, high]) => high));
   const wanted = request.heightPx === 0 ? most : request.heightPx;
-  const stretch = most > least ? clamp((wanted - least) / (most - least), 0, 1) : 0;
+  // What is to spare goes to what is committed, or else to all.
+  const stretchMax = request.throughput ? 1 : Number.POSITIVE_INFINITY;
+  const stretch = most > least ? clamp((wanted - least) / (most - least), 0, stretchMax) : 0;
   const at = ([low, high]: Stretch) => Math.floor(interpolate(low, high, stretch));
 
   let y = 0;
@@ -169,16 +184,17 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const run = stretches[index] as RunStretches;
     const titleY = take(fixed.title);
     const laneSpan = at(run.lanes);
-    const spaceTime = plotRect(fixed.top + laneSpan + fixed.bottom);
+    const panelsY = y;
+    const spaceTime = request.spacetime ? plotRect(fixed.top + laneSpan + fixed.bottom) : null;
     const blocks = request.blocks ? plotRect(at(run.blocks)) : null;
     take(Math.round(0.35 * em));
     const leaderStrip = request.bandwidth ? plotRect(at(run.leader)) : null;
     take(Math.round(0.3 * em));
     const groupStrips = request.bandwidth ? stripRects(plotRect(at(run.replicas)), strips) : [];
-    take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em));
+    take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em) + at(run.rest));
     const rightPx = leftPx + plotWidthPx;
     // Beside the panels; from the title down where they are too low for the words.
-    const beside = y - spaceTime.y < tallNumbersEm * em ? titleY + 0.4 * em : spaceTime.y;
+    const beside = y - panelsY < tallNumbersEm * em ? titleY + 0.4 * em : panelsY;
     const numbers: Rect = wide
       ? { x: rightPx + 1.5 * em, y: beside, width: sidePx - em, height: y - beside }
       : {
@@ -192,7 +208,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
       title: { x: marginPx, y: titleY, width: titleRightPx - marginPx, height: 1.7 * em },
       numbers,
       spaceTime,
-      laneTopPx: spaceTime.y + fixed.top,
+      laneTopPx: panelsY + fixed.top,
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
       blocks,
       leaderStrip,
@@ -205,10 +221,11 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     width: widthPx - 2 * marginPx,
     height: fixed.committedTitle,
   };
+  const isCurvesOnly = !request.spacetime && !request.blocks && !request.bandwidth;
   const spare = Math.max(0, wanted - most);
-  const committed = plotRect(at(committedStretch) + Math.floor(spare));
+  const committed = request.throughput ? plotRect(at(committedStretch) + Math.floor(spare)) : null;
   take(latencyTopPx);
-  const latency = request.latency ? plotRect(at(latencyStretch)) : null;
+  const latency = hasLatency ? plotRect(at(latencyStretch)) : null;
   const bottomPx = y;
   take(Math.round(0.35 * em));
   const faultTrack = plotRect(fixed.faults - Math.round(0.35 * em));
@@ -224,6 +241,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     committedTitle,
     committed,
     latency,
+    topPx: isCurvesOnly ? committedTitle.y + committedTitle.height : fixed.title,
     bottomPx,
     faultTrack,
     axis,
@@ -231,15 +249,15 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
 }
 
 function fixedHeights(
-  { widthPx, textPx: em, faultsEm }: FigureRequest,
+  { widthPx, textPx: em, spacetime, faultsEm }: FigureRequest,
   heights: Heights,
   wide: boolean,
 ) {
   const isBeside = widthPx >= besideEm * em;
   return {
     title: Math.round((wide ? heights.title : isBeside ? 7.4 : 10) * em),
-    top: Math.round(heights.top * em),
-    bottom: Math.round(heights.bottom * em),
+    top: spacetime ? Math.round(heights.top * em) : 0,
+    bottom: spacetime ? Math.round(heights.bottom * em) : 0,
     gaps: Math.round(heights.gaps * em),
     committedTitle: Math.round((wide ? heights.committedTitle : 4.3) * em),
     /** A gap, and the track. */
@@ -253,26 +271,35 @@ interface RunStretches {
   readonly blocks: Stretch;
   readonly leader: Stretch;
   readonly replicas: Stretch;
+  /** Below the panels: room for the numbers beside them. */
+  readonly rest: Stretch;
 }
 
 /** `ease`: a figure of one run has so many times the room. */
 function runStretches(
   { lanes, strips }: FigureRequest['runs'][number],
-  { blocks: hasBlocks, bandwidth: hasBandwidth, textPx: em }: FigureRequest,
+  request: FigureRequest,
   heights: Heights,
   ease: number,
+  wide: boolean,
 ): RunStretches {
+  const { spacetime, blocks, bandwidth, textPx: em } = request;
   const steps = Math.max(1, lanes - 1);
+  const shown = (isShown: boolean, least: number, most: number): Stretch =>
+    isShown ? [least * em, most * em] : [0, 0];
+  const lanesEm = Math.min(heights.lane * steps, 13);
+  const stripsEm = Math.min(heights.strip * strips, 3);
+  const panels = {
+    lanes: shown(spacetime, lanesEm, Math.min(Math.max(3 * steps, 7) * ease, 24)),
+    blocks: shown(blocks, heights.blocks, 9 * ease),
+    leader: shown(bandwidth, heights.leader, 4 * ease),
+    replicas: shown(bandwidth, stripsEm, Math.min(1.25 * ease * strips, 8)),
+  };
+  // Lanes are high enough beside their numbers.
+  const restPx = numbersEm * em - sum(Object.values(panels).map(([low]) => low));
   return {
-    lanes: [
-      Math.min(heights.lane * em * steps, 13 * em),
-      Math.min(Math.max(3 * steps, 7) * ease * em, 24 * em),
-    ],
-    blocks: hasBlocks ? [heights.blocks * em, 9 * ease * em] : [0, 0],
-    leader: hasBandwidth ? [heights.leader * em, 4 * ease * em] : [0, 0],
-    replicas: hasBandwidth
-      ? [Math.min(heights.strip * em * strips, 3 * em), Math.min(1.25 * ease * em * strips, 8 * em)]
-      : [0, 0],
+    ...panels,
+    rest: spacetime || !wide ? [0, 0] : [Math.max(0, restPx), Math.max(0, restPx)],
   };
 }
 

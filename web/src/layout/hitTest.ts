@@ -137,7 +137,8 @@ export function laneAt(scene: FigureScene, y: number): ReplicaHit | null {
 /** The run whose space-time panel is at a height, or -1. */
 function runAt(scene: FigureScene, y: number): number {
   return scene.runs.findIndex(
-    ({ geometry: { spaceTime } }) => y >= spaceTime.y && y <= spaceTime.y + spaceTime.height,
+    ({ geometry: { spaceTime } }) =>
+      spaceTime !== null && y >= spaceTime.y && y <= spaceTime.y + spaceTime.height,
   );
 }
 

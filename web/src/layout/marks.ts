@@ -37,6 +37,20 @@ export interface MarkShapes {
   readonly radiusPx: number;
 }
 
+/** Those of lanes that are not shown. */
+export const noMarks: MarkShapes = {
+  certified: new Float32Array(),
+  committedFirst: new Float32Array(),
+  firstYAt: () => Number.NaN,
+  committed: new Float32Array(),
+  refused: new Float32Array(),
+  timedOut: new Float32Array(),
+  viewChanged: new Float32Array(),
+  restarted: new Float32Array(),
+  violation: new Float32Array(),
+  radiusPx: 0,
+};
+
 const kindOf = (name: (typeof MARK_KINDS)[number]) => MARK_KINDS.indexOf(name);
 const kinds = {
   certified: kindOf('certified'),

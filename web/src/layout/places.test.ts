@@ -178,8 +178,7 @@ describe('faults', () => {
 describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
-    blocks: false,
-    bandwidth: true,
+    ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
     latency: true,
     tight: false,
     faultsEm: 1,
@@ -206,10 +205,10 @@ describe('the figure', () => {
   test('gives all panels one left and one width', () => {
     const { plot, runs, committed, latency, axis } = figureGeometry(request);
     for (const area of [
-      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip as Rect, ...run.groupStrips]),
-      ...[committed, latency as Rect, axis],
+      ...runs.flatMap((run) => [run.spaceTime, run.leaderStrip, ...run.groupStrips]),
+      ...[committed, latency, axis],
     ]) {
-      expect([area.x, area.width]).toEqual([plot.leftPx, plot.widthPx]);
+      expect([area?.x, area?.width]).toEqual([plot.leftPx, plot.widthPx]);
     }
   });
 
@@ -218,7 +217,19 @@ describe('the figure', () => {
     const [bare] = figureGeometry({ ...request, bandwidth: false }).runs;
     expect(bare?.leaderStrip).toBeNull();
     expect(bare?.groupStrips).toEqual([]);
-    expect(bare?.spaceTime.height).toBeGreaterThan(whole?.spaceTime.height ?? 0);
+    expect(bare?.spaceTime?.height).toBeGreaterThan(whole?.spaceTime?.height ?? 0);
+  });
+
+  test('leaves out what is not asked for, and keeps room for the numbers', () => {
+    const curves = figureGeometry({ ...request, spacetime: false, bandwidth: false });
+    expect(curves.runs.map(({ spaceTime }) => spaceTime)).toEqual([null, null]);
+    expect(curves.runs.map(({ numbers }) => Math.round(numbers.height))).toEqual([116, 116]);
+    const lanes = figureGeometry({ ...request, bandwidth: false, throughput: false });
+    expect([lanes.committed, lanes.latency]).toEqual([null, null]);
+    for (const { heightPx } of [curves, lanes]) {
+      expect(heightPx).toBeGreaterThan(766);
+      expect(heightPx).toBeLessThanOrEqual(776);
+    }
   });
 
   test.each([
@@ -232,12 +243,12 @@ describe('the figure', () => {
     const column = [
       ...geometry.runs.flatMap((run) => [
         run.title,
-        run.spaceTime,
+        run.spaceTime as Rect,
         ...(run.blocks === null ? [] : [run.blocks]),
         run.leaderStrip as Rect,
         ...run.groupStrips,
       ]),
-      ...[geometry.committedTitle, geometry.committed, geometry.latency as Rect],
+      ...[geometry.committedTitle, geometry.committed as Rect, geometry.latency as Rect],
       ...[geometry.faultTrack, geometry.axis],
     ];
     column.slice(1).forEach((area, index) => {
@@ -249,7 +260,7 @@ describe('the figure', () => {
     for (const run of geometry.runs) {
       expect(run.numbers.x + run.numbers.width).toBeLessThanOrEqual(widthPx);
       const lastLane = run.laneTopPx + 3 * run.laneStepPx;
-      expect(lastLane).toBeLessThan(bottomOf(run.spaceTime));
+      expect(lastLane).toBeLessThan(bottomOf(run.spaceTime as Rect));
     }
   });
 
@@ -258,7 +269,7 @@ describe('the figure', () => {
     expect(geometry.wide).toBe(false);
     const run = geometry.runs[0];
     expect(run?.numbers.y).toBeGreaterThanOrEqual(bottomOf(run?.title as Rect));
-    expect(bottomOf(run?.numbers as Rect)).toBeLessThanOrEqual(run?.spaceTime.y as number);
+    expect(bottomOf(run?.numbers as Rect)).toBeLessThanOrEqual(run?.spaceTime?.y as number);
   });
 
   test('of a hundred lanes keeps a strip for each group of them', () => {

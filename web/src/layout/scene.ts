@@ -24,10 +24,10 @@ import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LatencyScale, type LatencyShapes, latencyScale, latencyShapes } from './latency';
-import { type MarkShapes, markShapes } from './marks';
+import { type MarkShapes, markShapes, noMarks } from './marks';
 import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
-import { type ViewBands, viewBands } from './viewBands';
+import { noViews, type ViewBands, viewBands } from './viewBands';
 
 /** How far the sheet reaches past the view to each side, in widths of the view. */
 const overscan = 0.25;
@@ -72,7 +72,8 @@ export interface RunContent {
   readonly blocks: readonly BlockShape[];
   /** In view. */
   readonly steps: Steps;
-  readonly staircase: Float32Array;
+  /** Null without a panel. */
+  readonly staircase: Float32Array | null;
   /** None where nobody is answered or waits in view. */
   readonly latency: LatencyShapes | null;
 }
@@ -96,7 +97,8 @@ export interface FigureScene {
   /** The part of the sheet on which messages and bandwidth are drawn, which take longest. */
   readonly paper: TimeScale;
   readonly runs: readonly RunScene[];
-  readonly counts: CountScale;
+  /** Null without a panel. */
+  readonly counts: CountScale | null;
   /** Null where nobody is answered or waits in view, or without a panel. */
   readonly latency: LatencyScale | null;
   /** Full height of all strips, as a share of a link. */
@@ -123,11 +125,9 @@ export function figureScene(
     Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, sheet)))),
   );
   const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
-  const counts = countScale(
-    steps.filter((run) => run !== null),
-    geometry.committed,
-    viewport.startNs <= 0,
-  );
+  const area = geometry.committed;
+  const known = steps.filter((run) => run !== null);
+  const counts = area && countScale(known, area, viewport.startNs <= 0);
   const latency = latencyScale(
     windows.filter((window) => window !== null),
     scale,
@@ -148,13 +148,16 @@ export function figureScene(
       return {
         geometry: place,
         lanes,
-        faults: faultShapes(
-          run.faults,
-          [...run.groups.order],
-          sheet,
-          lanes,
-          across(place.spaceTime, sheet),
-        ),
+        faults:
+          place.spaceTime === null
+            ? []
+            : faultShapes(
+                run.faults,
+                [...run.groups.order],
+                sheet,
+                lanes,
+                across(place.spaceTime, sheet),
+              ),
         recordingStoppedNs: run.recordingStoppedNs,
         blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
         content:
@@ -166,14 +169,17 @@ export function figureScene(
                 ...bandwidthContent(window, scale, paper, place, fullShare, geometry.textPx),
                 blocks: place.blocks === null ? [] : blockShapes(window, sheet),
                 steps: runSteps,
-                staircase: staircase(
-                  stepsInView(window, sheet),
-                  runSteps.before,
-                  sheet,
-                  counts,
-                  geometry.committed,
-                  window.endNs,
-                ),
+                staircase:
+                  counts &&
+                  area &&
+                  staircase(
+                    stepsInView(window, sheet),
+                    runSteps.before,
+                    sheet,
+                    counts,
+                    area,
+                    window.endNs,
+                  ),
                 latency:
                   latency &&
                   geometry.latency &&
@@ -194,8 +200,11 @@ function spaceTimeContent(
   textPx: number,
 ) {
   const { originNs, messages, bands } = window;
-  const visible = { messages, originNs, scale: paper, kinds };
+  const visible = { messages, originNs, scale: paper, kinds: place.spaceTime === null ? 0 : kinds };
   const weights = rowWeights(visible, bands);
+  if (place.spaceTime === null) {
+    return { weights, views: noViews, bands: [], batches: [], marks: noMarks };
+  }
   const area = across(place.spaceTime, sheet);
   return {
     weights,

@@ -32,6 +32,13 @@ export interface ViewBands {
   readonly leads: Float32Array;
 }
 
+/** Those of lanes that are not shown. */
+export const noViews: ViewBands = {
+  shaded: new Float32Array(),
+  labels: [],
+  leads: new Float32Array(),
+};
+
 interface DrawnView {
   readonly view: number;
   /** The epoch that it is the first drawn view of; null where it is not. */

@@ -37,8 +37,8 @@ export interface Link {
   readonly version: number | null;
 }
 
-/** What may be shown below the lanes of a run. */
-export const PANELS = ['blocks', 'bandwidth'] as const;
+/** What may be shown, as scenarios name it, from top to bottom. */
+export const PANELS = ['spacetime', 'blocks', 'bandwidth', 'throughput'] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** Whether each is shown; as the scenario asks where it is not said. */

@@ -6,7 +6,7 @@ import type { TimeSpan } from '../layout/timeScale';
 import { type Document, documentOf, documentOfFile, haveOneSource, SHOWN_MAX } from './document';
 import { withEditedSetting } from './forks';
 import { DEFAULT_KINDS } from './kinds';
-import type { Panel } from './link';
+import { PANELS, type Panel } from './link';
 import type { MischiefPath } from './mischief';
 import { pack } from './packing';
 import { withPastsKept } from './past';
@@ -95,9 +95,11 @@ export class Session {
     return viewOf(this.state.getState().good);
   }
 
-  /** Whether a panel is shown: what the reader wants goes before what the scenario asks for. */
+  /** Whether a panel is shown: what the reader wants goes before what the scenario asks for. Where that is none, the first. */
   shows(panel: Panel): boolean {
-    return this.canvas.get().panels[panel] ?? asksFor(this.state.getState().good, panel);
+    const isWanted = (one: Panel) =>
+      this.canvas.get().panels[one] ?? asksFor(this.state.getState().good, one);
+    return PANELS.some(isWanted) ? isWanted(panel) : panel === PANELS[0];
   }
 
   /** How far all shown runs have come. */

@@ -115,10 +115,10 @@ export function viewOf(scenario: Scenario): TimeSpan {
   return clampSpan({ startNs, endNs }, horizonOf(scenario));
 }
 
-/** Whether a scenario asks for a panel; one that says nothing, for the bandwidth, as its defaults do. */
+/** Whether a scenario asks for a panel; one that says nothing, for all but the blocks, as its defaults do. */
 export function asksFor(scenario: Scenario, panel: Panel): boolean {
   const panels = valueAt(scenario, 'view.panels');
-  return Array.isArray(panels) ? panels.includes(panel) : panel === 'bandwidth';
+  return Array.isArray(panels) ? panels.includes(panel) : panel !== 'blocks';
 }
 
 /** Where its run ends, in nanoseconds. */

@@ -178,7 +178,7 @@ export class Workspace {
     canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
   }
 
-  /** Shows or hides what stands below the lanes. */
+  /** Shows or hides a panel. */
   togglePanel(panel: Panel): void {
     const { canvas } = this.session;
     const { panels } = canvas.get();

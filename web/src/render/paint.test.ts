@@ -74,8 +74,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1 }],
-  blocks: false,
-  bandwidth: true,
+  ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
   latency: true,
   tight: false,
   faultsEm: 1,
@@ -168,7 +167,7 @@ describe('what is lit', () => {
     // The first is what the crash's label lies on.
     const [, dim, ...over] = draw({ run: 0, lit }).filter(({ call }) => call !== 'text');
     expect([dim?.call, dim?.color]).toEqual(['rects', 'paper']);
-    expect(dim?.shape[2]).toBe(geometry.runs[0]?.spaceTime.width);
+    expect(dim?.shape[2]).toBe(geometry.runs[0]?.spaceTime?.width);
     const quads = over.filter(({ call }) => call === 'quads');
     expect(quads.map(({ color }) => color)).toEqual(['vote', 'paper', 'ink', 'proposal']);
     for (const { shape } of quads.slice(1)) {

@@ -22,8 +22,10 @@ export function paintCommitted(
   runs: readonly CommittedRun[],
 ): void {
   const { scale, sheet } = scene;
+  const { counts } = scene;
+  if (counts === null || scene.geometry.committed === null) return;
   const area = across(scene.geometry.committed, sheet);
-  for (const tick of scene.counts.ticks) {
+  for (const tick of counts.ticks) {
     const line = Float32Array.of(area.x, tick.y, rightOf(area), tick.y);
     renderer.segments(line, { color: theme.ruleSoft, widthPx: theme.lineScale });
   }
@@ -38,7 +40,7 @@ export function paintCommitted(
     scene.runs.forEach(({ content }, index) => {
       if (content === null) return;
       for (const law of runs[index]?.models ?? []) {
-        const line = modelLine(content.steps, law, onwards, scene.counts, area);
+        const line = modelLine(content.steps, law, onwards, counts, area);
         if (line === null) continue;
         const dash = [1.5 * theme.lineScale, 3 * theme.lineScale];
         renderer.polyline(line, { color: theme.inkFaint, widthPx: 1.2 * theme.lineScale, dash });
@@ -46,7 +48,8 @@ export function paintCommitted(
     });
     const lines = scene.runs.flatMap(({ content }, index) => {
       const color = theme.runs[index % theme.runs.length] as string;
-      return content === null ? [] : { points: content.staircase, color };
+      const points = content?.staircase;
+      return points == null ? [] : { points, color };
     });
     const widthPx = 2 * theme.lineScale;
     for (const { points, color } of lines) renderer.polyline(points, { color, widthPx });

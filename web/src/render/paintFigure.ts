@@ -36,8 +36,9 @@ export function paintStatic(
 
 function hatchUnrecorded(renderer: Renderer, theme: Theme, run: RunScene, paper: TimeScale): void {
   const stoppedNs = run.recordingStoppedNs;
-  if (stoppedNs === null || stoppedNs >= paper.endNs) return;
-  const area = across(run.geometry.spaceTime, paper);
+  const panel = run.geometry.spaceTime;
+  if (panel === null || stoppedNs === null || stoppedNs >= paper.endNs) return;
+  const area = across(panel, paper);
   const x = Math.max(area.x, pxFromNs(paper, stoppedNs));
   const rest = { ...area, x, width: rightOf(area) - x };
   renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
@@ -80,7 +81,7 @@ export function paintOverlay(
   paintTrees(renderer, theme, scene, overlay);
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
-  const top = geometry.runs[0]?.spaceTime.y ?? 0;
+  const top = geometry.topPx;
   const bottom = geometry.bottomPx;
   if (playheadPx < plotRight) {
     // What is drawn on the panel's lowest line is half below it.
@@ -136,6 +137,7 @@ function paintLitRun(
   const run = shown === null ? undefined : scene.runs[shown.run];
   if (shown === null || run === undefined || run.content === null) return;
   const panel = run.geometry.spaceTime;
+  if (panel === null) return;
   const width = presenting ? Math.min(panel.width, playheadPx - panel.x) : panel.width;
   if (width > 0) paintLit(renderer, theme, view, run, shown.lit, { ...panel, width });
 }

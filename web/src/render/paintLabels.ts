@@ -49,6 +49,7 @@ function paintViewNames(
   view: TimeScale,
   shift: Shift,
 ): void {
+  if (run.geometry.spaceTime === null) return;
   const { y, height } = run.geometry.spaceTime;
   const style: TextStyle = {
     color: theme.inkFaint,
@@ -149,8 +150,8 @@ function paintRecordingStopped(
   view: TimeScale,
 ): void {
   const stoppedNs = run.recordingStoppedNs;
-  if (stoppedNs === null || stoppedNs >= view.endNs) return;
   const area = run.geometry.spaceTime;
+  if (area === null || stoppedNs === null || stoppedNs >= view.endNs) return;
   const unit = timeUnit(view.startNs, view.endNs);
   const text = `recording stopped at ${formatTimeUnit(stoppedNs, unit.ns / 100, unit)}`;
   const style: TextStyle = { color: theme.inkSoft, sizePx: 0.9 * theme.textPx, halo: theme.paper };
@@ -169,6 +170,7 @@ function paintSlopes(
   numbers: boolean,
 ): void {
   const { scale, counts, geometry } = scene;
+  if (counts === null || geometry.committed === null) return;
   const sizePx = 0.95 * theme.textPx;
   const names = scene.runs.flatMap(({ content }, index) => {
     const fullTitle = runs[index]?.title;

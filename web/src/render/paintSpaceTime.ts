@@ -30,6 +30,7 @@ export function paintSpaceTime(
   run: RunScene,
   paper: TimeScale,
 ): void {
+  if (run.geometry.spaceTime === null) return;
   const area = across(run.geometry.spaceTime, paper);
   renderer.clip(area, () => {
     const { content } = run;

@@ -63,6 +63,7 @@ export function Figure(props: FigureProps) {
   const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
   const { panels, faults } = props;
+  const shownPanels = Object.values(panels).filter(Boolean).length;
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef) };
   const fitted = useGeometry(runs, fullTheme, size, room, panels, faults);
   const geometry = fitted?.geometry ?? null;
@@ -176,7 +177,9 @@ export function Figure(props: FigureProps) {
                   style={placed(geometry.committedTitle)}
                   data-wide={geometry.wide}
                 >
-                  <Term meaning={meaningOf('slope')}>Committed</Term>
+                  {geometry.committed !== null && (
+                    <Term meaning={meaningOf('slope')}>Committed</Term>
+                  )}
                   <Caption caption={props.caption} />
                 </h2>
                 <CountAxis {...{ geometry, numbers }} scene={told} />
@@ -229,6 +232,8 @@ export function Figure(props: FigureProps) {
                   type="button"
                   className="figure-button"
                   aria-pressed={props.panels[panel]}
+                  // One of them stays.
+                  disabled={props.panels[panel] && shownPanels === 1}
                   title={title}
                   onClick={() => props.onPanel(panel)}
                 >
@@ -259,8 +264,14 @@ export function Figure(props: FigureProps) {
 }
 
 const panelButtons = [
+  { panel: 'spacetime', name: 'space-time', title: 'Show or hide the lanes and their messages' },
   { panel: 'blocks', name: 'block tree', title: 'Show or hide the tree of blocks (B)' },
   { panel: 'bandwidth', name: 'bandwidth', title: 'Show or hide what network interfaces carry' },
+  {
+    panel: 'throughput',
+    name: 'committed',
+    title: 'Show or hide what is committed, and how long clients wait',
+  },
 ] as const;
 
 /** While presenting nothing is told of where runs part. */
@@ -302,9 +313,8 @@ function paperArea({ plot, heightPx }: FigureGeometry): Rect {
 }
 
 /** All panels and what lies between them. */
-function plotArea({ plot, runs, committed, bottomPx }: FigureGeometry): Rect {
-  const y = runs[0]?.spaceTime.y ?? committed.y;
-  return { x: plot.leftPx, y, width: plot.widthPx, height: bottomPx - y };
+function plotArea({ plot, topPx, bottomPx }: FigureGeometry): Rect {
+  return { x: plot.leftPx, y: topPx, width: plot.widthPx, height: bottomPx - topPx };
 }
 
 function Caption({ caption }: { readonly caption: Readable<string> }) {
@@ -342,14 +352,16 @@ function Summary({
 function summaries(scene: FigureScene, titles: readonly string[]): string[] {
   return titles.flatMap((title, index) => {
     const run = scene.runs[index];
-    const content = run?.content;
-    if (content == null) return [];
+    if (run === undefined || run.content === null) return [];
+    const { content } = run;
+    const { spaceTime, blocks, leaderStrip } = run.geometry;
     return [
-      spaceTimeSummary(title, content, scene.scale),
-      ...(run?.blockRows == null ? [] : [treeSummary(title, content, scene.scale)]),
-      bandwidthSummary(title, content),
-      committedSummary(title, content),
-      latencySummary(title, content, scene.scale),
+      ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
+      ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
+      ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
+      ...(scene.geometry.committed === null
+        ? []
+        : [committedSummary(title, content), latencySummary(title, content, scene.scale)]),
     ];
   });
 }

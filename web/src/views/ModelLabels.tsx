@@ -35,8 +35,8 @@ export function distinctModels(models: readonly ModelLine[]): readonly ModelLine
 
 export function ModelLabels({ runs, models, geometry, scene }: ModelLabelsProps) {
   const current = useReadable(scene);
-  if (current === null || !geometry.wide) return null;
   const area = geometry.committed;
+  if (current === null || current.counts === null || area === null || !geometry.wide) return null;
   const labels: { text: string; y: number; keys: string[] }[] = [];
   for (const model of distinctModels(models)) {
     const index = runs.findIndex((run) => run.key === model.run);

@@ -62,13 +62,18 @@ export function RunPanel(props: RunPanelProps) {
         )}
       </h2>
       <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
-        <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+        {place.spaceTime !== null && (
+          <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
+        )}
       </div>
       <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {run.hidden && (
-        <p className="figure-hidden" style={placed(place.spaceTime)}>
+        <p
+          className="figure-hidden"
+          style={placed(place.spaceTime ?? place.blocks ?? place.leaderStrip ?? place.title)}
+        >
           <span>hidden until revealed</span>
         </p>
       )}

@@ -99,7 +99,7 @@ export function LatencyLabel({ geometry, scene, numbers }: ScaleProps) {
 
 export function CountAxis({ geometry, scene, numbers }: ScaleProps) {
   const current = useReadable(scene);
-  return current?.counts.ticks.slice(0, numbers ? undefined : 1).map((tick) => (
+  return current?.counts?.ticks.slice(0, numbers ? undefined : 1).map((tick) => (
     <div
       key={`${tick.y} ${tick.text}`}
       className="figure-label figure-lane"

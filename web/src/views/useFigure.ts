@@ -100,7 +100,7 @@ export function useGeometry(
   theme: Theme | null,
   size: Size | null,
   { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
-  { blocks, bandwidth }: FigureProps['panels'],
+  panels: FigureProps['panels'],
   faults: readonly Fault[],
 ): FittedGeometry | null {
   const faultsEm = trackEm(faults);
@@ -108,7 +108,7 @@ export function useGeometry(
     if (theme === null || size === null || size.widthPx === 0) return null;
     const fitted = (textPx: number, latency: boolean, tight: boolean) =>
       fittedGeometry(runs, textPx, size, firstScreenPx, {
-        ...{ blocks, bandwidth, latency, tight, faultsEm },
+        ...{ ...panels, latency, tight, faultsEm },
       });
     const leastPx = (share: number) =>
       Math.min(theme.textPx, Math.max(textMinPx, share * theme.textPx));
@@ -126,7 +126,7 @@ export function useGeometry(
       // It is scrolled all the same.
       fitted(theme.textPx, true, false)
     );
-  }, [runs, theme, size, roomPx, firstScreenPx, blocks, bandwidth, faultsEm]);
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, faultsEm]);
 }
 
 export interface FittedGeometry {
@@ -139,7 +139,7 @@ function fittedGeometry(
   textPx: number,
   size: Size,
   firstScreenPx: number,
-  panels: Pick<FigureRequest, 'blocks' | 'bandwidth' | 'latency' | 'tight' | 'faultsEm'>,
+  panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'tight' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))

@@ -5,7 +5,7 @@ use crate::field::{record, section, words};
 section! {
     /// What the page shows first.
     pub struct View {
-        /// Panels, from top to bottom.
+        /// Panels that are shown; they have one order.
         #[cfg_attr(test, schemars(length(min = 1, max = 10), extend("x-label" = "Panels")))]
         pub panels: Vec<Panel> = vec![Panel::Spacetime, Panel::Bandwidth, Panel::Throughput],
         /// Start of the time axis.
@@ -30,7 +30,7 @@ words! {
         Spacetime = "spacetime",
         /// Used and idle bandwidth per replica.
         Bandwidth = "bandwidth",
-        /// Committed transactions over time.
+        /// Committed transactions over time, and how long clients wait for them.
         Throughput = "throughput",
         /// The tree of blocks over time.
         Blocks = "blocks",
