@@ -228,3 +228,41 @@ test('arrows stay the playhead’s after a press of a button with the pointer', 
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
 });
+
+test('the focus stays near what a key takes away, and Escape puts away what is told', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await page.getByRole('button', { name: '+ slow link' }).click();
+  await settled(page);
+  const marks = page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
+  await marks.last().focus();
+  await page.keyboard.press('Delete');
+  await expect(marks).toHaveCount(1);
+  await expect(marks.first()).toBeFocused();
+  await page.getByRole('button', { name: /^Remove: / }).press('Enter');
+  await expect(marks).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '+ crash' })).toBeFocused();
+
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  for (let edit = 0; edit < 4; edit++) await page.keyboard.press('Enter');
+  await expect(undo).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
+
+  // A field that is done with lets the focus go, and letters are keys again.
+  await exactValue(page, 'Sockets').fill('2');
+  await page.keyboard.press('Enter');
+  await expect(exactValue(page, 'Sockets')).not.toBeFocused();
+
+  await page.goto('./#scenario=planet&at=soon&v=1');
+  await page.reload();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('#at');
+  await alert.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  expect(await focused(page)).not.toBe('');
+});

@@ -57,6 +57,26 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  test('a fork is seen while it is edited, and presenting can be left', async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    await page.getByRole('button', { name: 'more' }).tap();
+    await page.getByRole('button', { name: /^Next step/ }).tap();
+    await page.getByRole('button', { name: /^Fork here/ }).tap();
+    const tabs = page.getByRole('group', { name: 'Run to show' }).getByRole('button');
+    await expect(tabs).toHaveCount(3);
+    await expect(tabs.last()).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: /^Undo/ }).tap();
+    await expect(tabs).toHaveCount(2);
+
+    await page.getByRole('button', { name: 'Present (P)' }).tap();
+    const leave = page.getByRole('button', { name: /^Leave presenting/ });
+    await expect(leave).toBeInViewport({ ratio: 1 });
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0);
+    await leave.tap();
+    await expect(page.getByRole('button', { name: 'Present (P)' })).toBeVisible();
+  });
+
   test('one finger pans the figure or scrolls the page, two zoom', async ({ page }) => {
     await openLab(page);
     await pause(page);

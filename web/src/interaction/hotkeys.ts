@@ -91,9 +91,17 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: 'Escape',
+    does: 'put away what the page tells',
+    is: isEscape,
+    when: ({ session }) => session.state.getState().notices.length > 0,
+    run: ({ session }) => {
+      for (const { title } of session.state.getState().notices.slice(-1)) session.dismiss(title);
+    },
+  },
+  {
+    keys: 'Escape',
     does: 'close the inspector',
-    // An open menu closes first.
-    is: ({ key }) => key === 'Escape' && document.querySelector(':popover-open') === null,
+    is: isEscape,
     when: ({ inspection }) => inspection.inspected.get() !== null,
     run: ({ inspection }) => inspection.close(),
   },
@@ -137,10 +145,10 @@ export const hotkeys: readonly Hotkey[] = [
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
   letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
-  part('h', 'header'),
-  part('e', 'settings'),
-  part('g', 'figure'),
-  part('t', 'clock'),
+  part('h', 'header', ''),
+  part('e', 'settings', ': from inside of a part, to its next group'),
+  part('g', 'figure', ''),
+  part('t', 'clock', ''),
   {
     keys: 'Ctrl + Z',
     does: 'undo',
@@ -196,9 +204,8 @@ function step(direction: 1 | -1, stop: Stop): Hotkey['run'] {
 }
 
 /** Takes the focus to a part of the page. */
-function part(key: string, name: Part): Hotkey {
-  const does = `go to the ${name}: where the focus was in it, from inside to its next group`;
-  return letter(key, does, () => goTo(name));
+function part(key: string, name: Part, more: string): Hotkey {
+  return letter(key, `go to the ${name}${more}`, () => goTo(name));
 }
 
 function letter(key: string, does: string, run: Hotkey['run']): Hotkey {
@@ -236,6 +243,11 @@ function isTaken(event: KeyboardEvent): boolean {
   if (isSlider(target)) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   if (target.closest('input:not([type="checkbox"])') !== null) return !isPaging;
   return key === ' ' && target.closest('button, summary, a, input') !== null;
+}
+
+/** An open menu closes first. */
+function isEscape({ key }: KeyboardEvent): boolean {
+  return key === 'Escape' && document.querySelector(':popover-open') === null;
 }
 
 function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, letter: string): boolean {

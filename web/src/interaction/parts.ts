@@ -8,7 +8,7 @@ const SELECTORS: Readonly<Record<Part, string>> = {
   figure: 'main',
   clock: 'footer',
 };
-const CONTROLS = 'button, input, select, summary';
+const CONTROLS = 'button, input, select, summary, [role="slider"]';
 
 /** Where the focus was in a part when it last left it by a key. */
 const left = new Map<Part, HTMLElement>();
@@ -29,7 +29,8 @@ export function goTo(part: Part): void {
     if (active.closest(selector) !== null) left.set(other as Part, active);
   }
   const before = left.get(part);
-  if (before?.isConnected && before.checkVisibility()) before.focus();
+  if (before?.isConnected && before.checkVisibility() && !before.matches(':disabled'))
+    before.focus();
   else firstOf(part, element)?.focus();
 }
 
@@ -67,7 +68,8 @@ function stopsIn(part: HTMLElement): readonly Stop[] {
     });
 }
 
-function controlsIn(element: HTMLElement): HTMLElement[] {
+/** What can have the focus in it, as it stands; what its menus hold apart. */
+export function controlsIn(element: HTMLElement): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) =>
       control.checkVisibility() &&

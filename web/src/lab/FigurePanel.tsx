@@ -72,12 +72,16 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     [session],
   );
 
-  // The layout needs what is alone before it is painted: all of them would not fit.
+  // The layout needs what is alone before it is painted: all of them would not fit. What is edited is what is seen.
+  const edited = useSession(workspace, ({ runs, target }) =>
+    runs.findIndex(({ variant }) => variant === target),
+  );
   useLayoutEffect(() => {
     const { alone: before } = workspace;
     const last = Math.max(0, shownRuns.length - 1);
-    before.set(isNarrow ? Math.min(before.get() ?? 0, last) : null);
-  }, [workspace, isNarrow, shownRuns.length]);
+    const wanted = edited >= 0 ? edited : Math.min(before.get() ?? 0, last);
+    before.set(isNarrow ? wanted : null);
+  }, [workspace, isNarrow, shownRuns.length, edited]);
   const onDetail = useCallback(
     async (key: string, row: number) => {
       const answer = await session.variantOfKey(key)?.client.request('message', { row });

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
+import { attachKeptFocus } from '../interaction/keepFocus';
 import { attachMenuKeys } from '../interaction/menuKeys';
 import { attachRoving } from '../interaction/roving';
 import { titleOfScenario } from '../model/scenario';
@@ -69,6 +70,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       attachRoving(document),
       attachHotkeys(document, workspace),
       attachMenuKeys(document),
+      attachKeptFocus(document),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];
