@@ -12,7 +12,8 @@
 //! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
 //! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
 //! was dropped, or while one is held back: channels are taken to be reliable; nor where a fixed leader forks: its views are certified, so that nobody
-//! suspects it, and commit nothing. What is long is then told by the bound with everybody up and time-outs that reach.
+//! suspects it, and commit nothing. What is long is then told by the bound with everybody up and time-outs that reach; but where a view has failed
+//! and nothing is left to come of the next, the present stretch is impossible from that time-out on.
 
 mod bound;
 
@@ -42,6 +43,8 @@ struct Promise {
     excuse: Option<&'static str>,
     /// At whose clients transactions wait that count.
     live: Vec<bool>,
+    /// Whether a view that fails shows that there is no bound.
+    is_hopeless: bool,
 }
 
 /// A stretch without a commit.
@@ -73,6 +76,8 @@ pub struct Liveness {
     forked: Option<(Time, Time)>,
     /// The present stretch, once it has failed views or a change of the faults at its beginning.
     promise: Option<Promise>,
+    /// Whether a view has failed in it.
+    has_failed: bool,
     /// Stretches since the last commit that a change of the faults cut off.
     cut_off: Vec<Stretch>,
     /// The first stretch that was too long: when it was, and the bound.
@@ -94,6 +99,7 @@ impl Liveness {
             settled: Time::ZERO,
             forked: None,
             promise: None,
+            has_failed: false,
             cut_off: Vec::new(),
             violated: None,
             reason: None,
@@ -140,6 +146,7 @@ impl Liveness {
         if self.promise.is_none() {
             self.promise = Some(self.promise(chain));
         }
+        self.has_failed = true;
         let known = &mut self.replicas[replica.index()];
         (known.awaited, known.failures) = (view.next_epoch(), known.failures + 1);
         self.follow(at, chain);
@@ -156,6 +163,7 @@ impl Liveness {
             self.cut_off.push(self.stretch(at.time, promise));
         }
         self.forked = None;
+        self.has_failed = false;
     }
 
     fn stretch(&self, until: Time, promise: Promise) -> Stretch {
@@ -207,6 +215,7 @@ impl Liveness {
         }
         self.promise = None;
         self.forked = None;
+        self.has_failed = false;
         self.last_commit = at.time;
     }
 
@@ -221,7 +230,7 @@ impl Liveness {
         let promise = self.promise.clone().unwrap_or_else(|| self.promise(chain));
         let present = self.stretch(now, promise);
         for Stretch { since, until, forked, promise } in self.cut_off.iter().chain([&present]) {
-            let Promise { bound, excuse, live } = promise;
+            let Promise { bound, excuse, live, .. } = promise;
             let is_heard = |stream: StreamId| {
                 let mut live = live.iter().zip(0..).filter(|&(&live, _)| live);
                 live.any(|(_, replica)| requests.hears(ReplicaId(replica), stream))
@@ -253,9 +262,17 @@ impl Liveness {
     pub fn verdict(&self, now: Time, chain: &Chain, requests: &Requests) -> (Verdict, Option<String>) {
         match self.judge(now, chain, requests) {
             (Some(_), _) => (Verdict::Violated, None),
-            (None, None) => (Verdict::Holds, None),
-            (None, reason) => (Verdict::Impossible, reason),
+            (None, reason) => match reason.or_else(|| self.hopeless()) {
+                None => (Verdict::Holds, None),
+                reason => (Verdict::Impossible, reason),
+            },
         }
+    }
+
+    /// Why no length of the present stretch would be too long, once a view has failed in it.
+    fn hopeless(&self) -> Option<String> {
+        let promise = self.promise.as_ref().filter(|promise| self.has_failed && promise.is_hopeless)?;
+        promise.bound.clone().err()
     }
 
     /// The first stretch that was too long: where it was, and how.
@@ -279,9 +296,13 @@ impl Liveness {
         match situation.live() {
             Ok(live) => {
                 let (blocks, transactions) = chain.lag(&live);
-                Promise { bound: situation.bound(&live, blocks, transactions), excuse, live }
+                let bound = situation.bound(&live, blocks, transactions);
+                Promise { bound, excuse, is_hopeless: situation.is_hopeless(&live), live }
             }
-            Err(why) => Promise { bound: Err(why), excuse, live: vec![true; self.replicas.len()] },
+            Err(why) => {
+                let live = vec![true; self.replicas.len()];
+                Promise { bound: Err(why), excuse, is_hopeless: true, live }
+            }
         }
     }
 

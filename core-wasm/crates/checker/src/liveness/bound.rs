@@ -83,6 +83,9 @@ impl Pace {
     }
 }
 
+/// Failed views in a row after which time-outs are taken to be as long as they get.
+const NEVER: u64 = 64;
+
 /// A replica's place among the views.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Replica {
@@ -209,16 +212,33 @@ impl Situation<'_> {
         self.span(live, self.short()?, blocks, transactions)
     }
 
+    /// Whether a view that fails is one of many, without end: no time-out covers a view, or the order of leaders has never enough live
+    /// ones in a row. With somebody down complaints may stay unheard, and views that no time-out covers be certified all the same.
+    pub fn is_hopeless(&self, live: &[bool]) -> bool {
+        if live.iter().all(|&live| live) {
+            self.until_covered() == NEVER
+        } else {
+            self.dead_leaders(live, 0, 0, self.delay_ns()).is_err()
+        }
+    }
+
+    /// What a view may take, in nanoseconds.
+    fn view_ns(&self) -> u128 {
+        u128::from(self.pace.view_delays.max(4)) * self.delay_ns()
+    }
+
     /// Failed views in a row until time-outs reach what a view takes.
-    fn short(&self) -> Result<u64, String> {
-        let Pace { view_delays, views, .. } = *self.pace;
-        let view_ns = u128::from(view_delays.max(4)) * self.delay_ns();
+    fn until_covered(&self) -> u64 {
+        let view_ns = self.view_ns();
         let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
-        // A pipeline needs several views in a row, and each of them begins with T(0).
-        let short =
-            (0..).take_while(|&failures| !reaches(self.pace.patience(failures))).take(64).count() as u64;
-        if short == 64 || short > 0 && views > 1 {
-            let span = self.pace.patience(if short == 64 { 64 } else { 0 });
+        (0..NEVER).take_while(|&failures| !reaches(self.pace.patience(failures))).count() as u64
+    }
+
+    /// The same, where that is no hindrance: a pipeline needs several views in a row, and each of them begins with T(0).
+    fn short(&self) -> Result<u64, String> {
+        let (short, view_ns) = (self.until_covered(), self.view_ns());
+        if short == NEVER || short > 0 && self.pace.views > 1 {
+            let span = self.pace.patience(if short == NEVER { NEVER } else { 0 });
             return Err(format!(
                 "a time-out of {} does not cover a view, which may take {}",
                 in_words(span),

@@ -178,6 +178,30 @@ fn a_time_out_that_covers_no_view_allows_no_bound() {
     assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
 }
 
+#[test]
+fn a_view_that_fails_without_hope_is_impossible_at_once() {
+    let after = |pace: Pace, faults: &[usize]| {
+        let mut checker = judge_as(setup_with(pace), &history());
+        for &index in faults {
+            checker.on_fault(Point { time: at(4_100), sequence: u32::MAX }, index, true);
+        }
+        let view = View { epoch: 0, number: 40 };
+        let point = Point { time: at(4_500), sequence: 0 };
+        let before = checker.liveness(at(4_499), &requests());
+        checker.on_fact(point, ReplicaId(1), &Fact::TimedOut { view }, None, &requests());
+        (before.0, checker.liveness(at(4_501), &requests()))
+    };
+    let hasty = Pace { timeout: Duration::from_ms(100), factor_permille: 1_000, ..PACE };
+    let short = impossible("a time-out of 100 ms does not cover a view, which may take 200 ms");
+    assert_eq!(after(hasty, &[]), (Verdict::Holds, short));
+    // It grows; or complaints stay unheard, and the leader goes on.
+    assert_eq!(after(Pace { factor_permille: 2_000, ..hasty }, &[]).1, HOLDS);
+    assert_eq!(after(hasty, &[2]).1, HOLDS);
+    let down = impossible("2 of 4 replicas are down, and a quorum needs 3");
+    assert_eq!(after(PACE, &[0, 2]), (Verdict::Holds, down));
+    assert_eq!(after(PACE, &[0]).1, HOLDS);
+}
+
 /// Twice the delay and T = 1 s from a time on.
 fn slower(change_ms: u64, ms: u64) -> Verdict {
     let pace = Pace { timeout: Duration::from_ms(1_000), delay: Duration::from_ms(100), ..PACE };
