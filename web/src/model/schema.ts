@@ -11,7 +11,6 @@ export interface Field {
   readonly maximum: number;
   readonly step: number;
   readonly scale: 'linear' | 'log';
-  readonly isInteger: boolean;
   /** Whether null is a value: "unlimited". */
   readonly isNullable: boolean;
   readonly initial: Json;
@@ -89,7 +88,6 @@ export function fieldAt(path: string): Field {
     maximum: node.maximum,
     step: node['x-step'] ?? 1,
     scale: node['x-scale'] === 'log' ? 'log' : 'linear',
-    isInteger: types.includes('integer'),
     isNullable: types.includes('null'),
     initial: node.default ?? null,
   };

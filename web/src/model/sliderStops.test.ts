@@ -20,6 +20,20 @@ test.each(values)('%s stops at its bounds and at the values people name', (path,
   expect(stops.length).toBeLessThan(120);
 });
 
+const lowest: readonly [path: string, stops: readonly number[]][] = [
+  ['workload.rate_tps', [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15]],
+  ['protocol.timeout_ms', [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20]],
+  ['protocol.delta_ms', [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15]],
+  ['network.window_bytes', [512, 1024, 1536, 2048, 2560, 3072, 3584, 4096, 5120]],
+  ['network.latency.factor', [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15]],
+  ['network.latency.uniform_one_way_ms', [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1, 1.2, 1.5]],
+  ['network.egress_mbps', [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15]],
+];
+
+test.each(lowest)('%s begins with steps', (path, stops) => {
+  expect(stopsOf(fieldAt(path)).slice(0, stops.length)).toEqual(stops);
+});
+
 test('a value between two stops takes the nearer one', () => {
   const stops = [0, 1, 10, 100];
   expect(nearestStop(stops, 0.2)).toBe(0);

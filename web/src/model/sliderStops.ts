@@ -1,8 +1,8 @@
 /**
  * The values that a slider stops at, from a field's range, step and scale.
  *
- * A logarithmic range of nine decades has no use for nine hundred million steps: it stops at round numbers,
- * ten a decade, or at four an octave where the unit is a byte, so that 64 KiB is one of them.
+ * A logarithmic range of nine decades has no use for nine hundred million steps: it stops at round numbers, ten a decade, or at four
+ * an octave where the unit is a byte, so that 64 KiB is one of them. At its lower end these are nearer than a step, and stops are steps.
  */
 import type { Field } from './schema';
 
@@ -30,7 +30,7 @@ export function nearestStop(stops: readonly (number | null)[], value: number | n
   return isNearerBelow ? above - 1 : above;
 }
 
-function logStops({ minimum, maximum, step, unit, isInteger }: Field): number[] {
+function logStops({ minimum, maximum, step, unit }: Field): number[] {
   const [base, mantissas] = unit === 'B' ? ([2, OCTAVE] as const) : ([10, DECADE] as const);
   const least = minimum > 0 ? minimum : step;
   const first = Math.floor(Math.log(least) / Math.log(base) - 1e-9);
@@ -38,9 +38,8 @@ function logStops({ minimum, maximum, step, unit, isInteger }: Field): number[] 
   const stops = new Set<number>([minimum]);
   for (let exponent = first; exponent <= last; exponent++) {
     for (const mantissa of mantissas) {
-      const value = roundOff(mantissa * base ** exponent);
-      const rounded = isInteger ? Math.round(value) : value;
-      if (rounded > minimum && rounded < maximum) stops.add(rounded);
+      const value = roundOff(Math.round(roundOff((mantissa * base ** exponent) / step)) * step);
+      if (value > minimum && value < maximum) stops.add(value);
     }
   }
   return [...stops.add(maximum)].sort((a, b) => a - b);

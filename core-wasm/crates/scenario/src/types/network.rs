@@ -24,7 +24,7 @@ section! {
             test,
             schemars(
                 range(min = 0.01, max = 1000000),
-                extend("x-label" = "Egress", "x-unit" = "Mbit/s", "x-step" = 1, "x-scale" = "log")
+                extend("x-label" = "Egress", "x-unit" = "Mbit/s", "x-step" = 0.01, "x-scale" = "log")
             )
         )]
         pub egress_mbps: f64 = 1000.0,
@@ -33,7 +33,7 @@ section! {
             test,
             schemars(
                 range(min = 0.01, max = 1000000),
-                extend("x-label" = "Ingress", "x-unit" = "Mbit/s", "x-step" = 1, "x-scale" = "log")
+                extend("x-label" = "Ingress", "x-unit" = "Mbit/s", "x-step" = 0.01, "x-scale" = "log")
             )
         )]
         pub ingress_mbps: f64 = 1000.0,

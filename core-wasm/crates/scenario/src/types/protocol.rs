@@ -38,7 +38,7 @@ section! {
             test,
             schemars(
                 range(min = 1, max = 600000),
-                extend("x-label" = "Time-out", "x-unit" = "ms", "x-step" = 10, "x-scale" = "log")
+                extend("x-label" = "Time-out", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
             )
         )]
         pub timeout_ms: f64 = 2000.0,
@@ -62,7 +62,7 @@ section! {
             test,
             schemars(
                 range(min = 0, max = 600000),
-                extend("x-label" = "Delta", "x-unit" = "ms", "x-step" = 10, "x-scale" = "log")
+                extend("x-label" = "Delta", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
             )
         )]
         pub delta_ms: f64 = 500.0,
