@@ -31,6 +31,22 @@ test('the planet moves into one data centre and back, in one step each', async (
   expect(errors).toEqual([]);
 });
 
+test('a table of another measurement stands where a link says it, and sets round trips alone', async ({
+  page,
+}) => {
+  await openLab(page);
+  const tables = place(page).locator('option', { hasText: 'Five AWS regions' });
+  await expect(tables).toHaveText(['Five AWS regions']);
+  await page.goto('./#scenario=planet&set.network.latency.preset=thesis-table-8&v=1');
+  await expect(place(page)).toHaveValue('thesis-table-8');
+  await expect(tables).toHaveText([
+    ...['Five AWS regions', 'Five AWS regions, measured with 16 KiB × 1'],
+  ]);
+  await expect(exactValue(page, 'TCP window')).toHaveValue('64 KiB');
+  await place(page).selectOption('Five AWS regions');
+  await expect(tables).toHaveText(['Five AWS regions']);
+});
+
 test('replicas are added where the fewest stand, and a link holds them', async ({ page }) => {
   await openLab(page);
   await setValue(page, 'Replicas', '7');

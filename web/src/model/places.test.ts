@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { entryOf, firstEntry } from './catalogue';
-import { MATRIX, movedTo, placeOf, replicaCount, UNIFORM, withReplicas } from './places';
+import {
+  MATRIX,
+  movedTo,
+  placeField,
+  placeOf,
+  replicaCount,
+  UNIFORM,
+  withReplicas,
+} from './places';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
 
 const planet = firstEntry.scenario;
@@ -13,6 +21,21 @@ test('a scenario stands where its delays come from', () => {
   expect(placeOf(planet)).toBe('thesis-table-6');
   expect(placeOf({})).toBe(UNIFORM);
   expect(placeOf({ network: { latency: { matrix_one_way_ms: [[0]] } } })).toBe(MATRIX);
+});
+
+test('a place is chosen once, however often it was measured, and tells by whom', () => {
+  expect(placeField.words.flatMap((word) => (word.isVariety ? [] : [word.text]))).toEqual([
+    'the same delay everywhere',
+    'A cluster on Gigabit Ethernet',
+    'Five AWS regions',
+    'One AWS data centre (Frankfurt)',
+    'Three sites in Emulab, 50 ms apart',
+  ]);
+  const described = new Map(placeField.words.map((word) => [word.value, word.description]));
+  expect(described.get('thesis-table-8')).toBe(
+    'Thesis on HotStuff at planet scale (streaming instead of batching), Table 8: round trips measured with a window of 16 KiB × 1; TCP window and Sockets stay as they are set.',
+  );
+  expect(described.get('paxos-emulab')).toMatch(/^Santos and Schiper, .*, Section IV-B/);
 });
 
 test('who moves to where the delay is the same keeps number and factor', () => {

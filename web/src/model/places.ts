@@ -2,6 +2,8 @@
  * Where replicas and clients stand: all as far from each other, or in regions between which round trips were measured
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
+import { formatQuantity } from '../base/quantity';
+import { isEqual } from './patch';
 import { type Scenario, type Settings, textAt, valueAt } from './scenario';
 import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
 
@@ -14,6 +16,15 @@ const titles: Of<string> = import.meta.glob('../../../scenarios/latency/*.json',
 const sources: Of<string> = import.meta.glob('../../../scenarios/latency/*.json', {
   eager: true,
   import: 'source',
+});
+/** Under which settings round trips were measured: bytes, and sockets between two replicas. */
+const windows: Of<number | null> = import.meta.glob('../../../scenarios/latency/*.json', {
+  eager: true,
+  import: 'window_bytes',
+});
+const sockets: Of<number | null> = import.meta.glob('../../../scenarios/latency/*.json', {
+  eager: true,
+  import: 'sockets',
 });
 const regionLists: Of<readonly { readonly id: string }[]> = import.meta.glob(
   '../../../scenarios/latency/*.json',
@@ -30,7 +41,8 @@ const latencyPath = 'network.latency';
 interface Place {
   readonly id: string;
   readonly title: string;
-  readonly source: string;
+  /** Where its round trips are from, and what they were measured with. */
+  readonly description: string;
   /** Ids of its regions. */
   readonly regions: readonly string[];
 }
@@ -39,10 +51,23 @@ const places: readonly Place[] = Object.entries(titles)
   .map(([path, title]) => ({
     id: path.replace(/^.*\/(.*)\.json$/, '$1'),
     title,
-    source: sources[path] as string,
+    description: descriptionOf(path),
     regions: (regionLists[path] ?? []).map(({ id }) => id),
   }))
   .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+
+/** A place sets who stands where: the window and the sockets of a measurement are not the run's. */
+function descriptionOf(path: string): string {
+  const [window, count] = [windows[path], sockets[path]];
+  if (typeof window !== 'number' || typeof count !== 'number') return sources[path] as string;
+  const measured = `measured with a window of ${formatQuantity(window, 'B')} × ${count}`;
+  return `${sources[path]}: round trips ${measured}; TCP window and Sockets stay as they are set.`;
+}
+
+/** Whether its regions were measured before, under other settings: nobody chooses a place by those. */
+function isMeasuredAgain({ regions }: Place, index: number): boolean {
+  return places.findIndex((other) => isEqual(other.regions, regions)) < index;
+}
 
 /** The place as a field of words; a scenario with a matrix of its own stays where it is. */
 export const placeField: WordField = {
@@ -51,7 +76,12 @@ export const placeField: WordField = {
   description: descriptionAt(latencyPath),
   words: [
     { value: UNIFORM, text: 'the same delay everywhere', description: '' },
-    ...places.map(({ id, title, source }) => ({ value: id, text: title, description: source })),
+    ...places.map((place, index) => ({
+      value: place.id,
+      text: place.title,
+      description: place.description,
+      isVariety: isMeasuredAgain(place, index),
+    })),
   ],
   initial: UNIFORM,
 };

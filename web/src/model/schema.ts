@@ -22,6 +22,8 @@ export interface Word {
   /** What it is called; if absent, the word itself. */
   readonly text?: string;
   readonly description: string;
+  /** Whether another word says the same to who chooses: it is listed only where a scenario says it. */
+  readonly isVariety?: boolean;
 }
 
 /** A field that is a word of several. */

@@ -32,6 +32,7 @@ export function Choice({
   const id = useId();
   const isMixed = edited === null && compared.size > 0;
   const kept = fixed === null ? undefined : keptText(fixed);
+  const listed = field.words.filter((word) => !word.isVariety || word.value === value);
   const chosen = field.words.find((word) => word.value === value);
   return (
     <div className="choice" data-mixed={isMixed}>
@@ -56,7 +57,7 @@ export function Choice({
             {byValue([...compared])}
           </option>
         )}
-        {field.words.map((word) => (
+        {listed.map((word) => (
           <option key={word.value} value={word.value} title={word.description}>
             {word.text ?? wordText(word.value)}
           </option>
