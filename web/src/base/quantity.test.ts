@@ -27,6 +27,7 @@ test('a bare number is in the unit of the field, and what is no number stays as 
   expect(parseQuantity(' 4096 ', 'B')).toBe(4096);
   expect(parseQuantity('1.5 gbit/s', 'Mbit/s')).toBe(1500);
   expect(parseQuantity('None', 'B')).toBeNull();
+  expect(parseQuantity('null', 'B')).toBeNull();
   expect(parseQuantity('a lot', 'B')).toBe('a lot');
   expect(parseQuantity('3 apples', 'B')).toBe('3 apples');
 });

@@ -30,8 +30,8 @@ const multiplesByUnit: Readonly<Record<string, readonly Multiple[]>> = {
 };
 
 const NONE = 'unlimited';
-/** What the command line and people write for it. */
-const NONES: readonly string[] = [NONE, 'none'];
+/** What people, the command line and scenario files write for it. */
+const NONES: readonly string[] = [NONE, 'none', 'null'];
 
 /** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited". */
 export function formatQuantity(value: number | null, unit: string): string {
@@ -48,7 +48,7 @@ function isShort(value: number): boolean {
   return Math.abs(value) >= 1 && Number(value.toPrecision(4)) === value;
 }
 
-/** The number that a text means in `unit`, null for "unlimited" or "none", or the text itself where it means none. */
+/** The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means none. */
 export function parseQuantity(text: string, unit: string): number | string | null {
   const trimmed = text.trim();
   if (NONES.includes(trimmed.toLowerCase())) return null;
