@@ -1,7 +1,7 @@
 // The legend's kinds are switches, for keys and fingers alike.
 import { expect, test } from '@playwright/test';
 import { kindNames, kindsInOrder } from '../web/src/layout/describe';
-import { openScenario, pause } from './lab';
+import { chooseScenario, openLab, openScenario, pause } from './lab';
 
 const thirteenReplicas = {
   title: 'Folded',
@@ -65,4 +65,16 @@ test('the label of the folded lanes unfolds them', async ({ page }) => {
   await page.getByRole('button', { name: /others$/ }).press('Enter');
   await expect(page.getByRole('button', { name: 'fold lanes' })).toBeVisible();
   await expect(page.locator('button.figure-lane')).toHaveCount(13);
+});
+
+test('what another scenario showed is not in the legend of this one', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page, 'forking');
+  const legend = page.locator('.figure-legend');
+  const fresh = await legend.innerText();
+  await chooseScenario(page, 'silent-leader');
+  await page.keyboard.press('f');
+  await expect(legend).toContainText('complaint');
+  await chooseScenario(page, 'forking');
+  await expect.poll(() => legend.innerText()).toBe(fresh);
 });

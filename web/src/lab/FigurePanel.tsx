@@ -38,6 +38,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
   const isAwaited = useSession(workspace, areRunsAwaited);
+  const earlier = useSession(workspace, (state) => state.earlier);
   const { kinds, fold } = useReadable(session.canvas);
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
@@ -125,6 +126,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
       <div ref={element} className="figure-panel">
         <Figure
           runs={runs}
+          earlier={earlier}
           models={models}
           viewport={session.viewport}
           playhead={playback.playhead}

@@ -132,14 +132,15 @@ export class Runs {
     const { scenario, shown, sinceMs } = job;
     const { state, viewport, onShown } = this.#host;
     this.#untold = null;
-    state.setState({
+    const isNew = beginning !== null && beginning === this.#beginning;
+    state.setState(({ earlier, hasPictures }) => ({
       accepted: scenario,
       good,
       runs: shown.map((variant, i) => shownRun(good, variant, this.#variantAt(i).state)),
+      earlier: isNew && hasPictures ? earlier + 1 : earlier,
       hasPictures: true,
       isOvertaken: job !== this.#newest,
-    });
-    const isNew = beginning !== null && beginning === this.#beginning;
+    }));
     if (isNew) this.#beginning = null;
     viewport.set(isNew ? view : clampSpan(viewport.get(), horizonOf(good)));
     onShown(isNew, sinceMs);

@@ -47,6 +47,8 @@ export interface SessionState extends Document {
   /** What was run last, every default filled in; before the first run what was opened. */
   readonly good: Scenario;
   readonly runs: readonly ShownRun[];
+  /** How many scenarios were shown before the one that is. */
+  readonly earlier: number;
   /** Whether the runs have their first pictures; before, they only keep the place. */
   readonly hasPictures: boolean;
   /** Whether what was asked for last has no picture yet: the shown runs are of before. */
@@ -65,6 +67,7 @@ export function firstState(document: Document): SessionState {
     accepted: original,
     good: original,
     runs: shown.map((variant) => shownRun(scenario, variant, placeFor(original))),
+    earlier: 0,
     hasPictures: false,
     isOvertaken: true,
     errors: [],

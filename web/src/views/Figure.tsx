@@ -215,8 +215,8 @@ export function Figure(props: FigureProps) {
           data-tall={props.panels.blocks || props.faults.length > 0}
         >
           <Legend
-            // To an audience nothing is seen yet.
-            key={String(presenting)}
+            // To an audience nothing is seen yet, nor of another scenario.
+            key={`${presenting} ${props.earlier}`}
             runs={runs}
             scene={told}
             kinds={kinds}

@@ -142,8 +142,11 @@ function useSeen(
       const current = scene.get();
       const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
       if (current === null) return;
-      // A run that was just hidden is in the scene until the next one is laid out.
-      const shown = current.runs.filter((_, index) => runs[index]?.hidden === false);
+      // A run that was just hidden, or is of before, is in the scene until the next one is laid out.
+      const shown = current.runs.filter(({ content }, index) => {
+        const run = runs[index];
+        return run?.hidden === false && content?.window === run.window.get();
+      });
       setSeen((before) => before | maskOf({ ...current, runs: shown }, untilNs));
     };
     look();
