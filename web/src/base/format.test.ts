@@ -4,6 +4,7 @@ import {
   formatLatency,
   formatPercent,
   formatRate,
+  formatSeconds,
   formatTimeUnit,
   shortened,
   timeUnit,
@@ -21,6 +22,12 @@ test('numbers keep the digits that mean something', () => {
   ]);
   expect([12.34, 0.6133, 0.0123, 0.00456, 0.00002].map(formatLatency).map(plain)).toEqual([
     ...['12.3 s', '0.61 s', '12.3 ms', '4.56 ms', '20 µs'],
+  ]);
+});
+
+test('a time of a run is short, however early it is', () => {
+  expect([0, 0.000456, 0.001234, 0.05, 1.6203, 30, 123.4].map(formatSeconds).map(plain)).toEqual([
+    ...['0 s', '456 µs', '1.23 ms', '0.05 s', '1.62 s', '30 s', '123 s'],
   ]);
 });
 

@@ -41,10 +41,12 @@ export function formatLatency(seconds: number): string {
   return `${(seconds * 1e6).toFixed(0)}${gap}µs`;
 }
 
-/** A time of a run in three significant digits at most: 30 -> "30 s", 1.6203 -> "1.62 s". */
+/** A time of a run in three significant digits at most: 30 -> "30 s", 1.6203 -> "1.62 s", 0.001234 -> "1.23 ms". */
 export function formatSeconds(seconds: number): string {
-  const text = seconds >= 100 ? seconds.toFixed(0) : String(Number(seconds.toPrecision(3)));
-  return `${text}${gap}s`;
+  if (seconds >= 100) return `${seconds.toFixed(0)}${gap}s`;
+  const isShort = seconds > 0 && seconds < 0.01;
+  const { name, ns } = !isShort ? second : seconds < 0.001 ? microsecond : millisecond;
+  return `${Number(((seconds * 1e9) / ns).toPrecision(3))}${gap}${name}`;
 }
 
 /** A unit in which the times of a span are written. */

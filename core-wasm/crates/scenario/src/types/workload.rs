@@ -45,7 +45,7 @@ section! {
             test,
             schemars(
                 range(min = 1, max = 1000000),
-                extend("x-label" = "Outstanding", "x-unit" = "tx per client", "x-step" = 1, "x-scale" = "log")
+                extend("x-label" = "Outstanding", "x-unit" = "per client", "x-step" = 1, "x-scale" = "log")
             )
         )]
         pub outstanding: u32 = 4,
