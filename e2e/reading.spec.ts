@@ -1,5 +1,5 @@
 // For those who do not see the picture, do not use a pointer, or want less motion.
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { openLab, pause, playheadS, view } from './lab';
 
 test('the tables and the sentences follow the window', async ({ page }) => {
@@ -18,6 +18,28 @@ test('the tables and the sentences follow the window', async ({ page }) => {
   for (let pan = 0; pan < 3; pan++) await page.keyboard.press('d');
   await expect(first).not.toHaveText(timeBefore);
   await expect(sentence).not.toHaveText(saidBefore);
+});
+
+test('the tables mark the row that the playhead has reached, and what follows is faint', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  await page.getByRole('button', { name: 'as tables' }).click();
+  const rows = page
+    .getByRole('table', { name: /What happens/ })
+    .first()
+    .locator('tbody tr');
+  await expect(rows.first()).not.toHaveAttribute('aria-current');
+  // 0.699 s of thirty.
+  await page.getByRole('slider', { name: 'Playhead' }).fill('233');
+  const seconds = (row: Locator) => row.locator('td').first().innerText().then(Number.parseFloat);
+  const current = rows.and(page.locator('[aria-current="time"]'));
+  await expect.poll(() => seconds(current)).toBeGreaterThan(0.5);
+  expect(await seconds(current)).toBeLessThanOrEqual(0.699);
+  const future = rows.and(page.locator('[data-future="true"]'));
+  expect(await seconds(future.first())).toBeGreaterThan(0.699);
+  expect(await seconds(future.last())).toBeGreaterThan(0.699);
 });
 
 test('arrows go through the scenario menu, from what is open', async ({ page }) => {

@@ -218,7 +218,8 @@ export interface TreeRow {
   readonly row: number;
   readonly name: string;
   readonly view: string;
-  readonly proposedNs: number;
+  /** When it was proposed. */
+  readonly timeNs: number;
   readonly proposer: string;
   readonly fate: string;
 }
@@ -240,14 +241,12 @@ export function treeRows(
       row,
       name: span(height[index] as number, lastHeight[index] as number),
       view: span(view[index] as number, lastView[index] as number),
-      proposedNs,
+      timeNs: proposedNs,
       proposer: shape.blocks > 1 ? '' : nameOf(proposer[index] as number),
       fate: fates[blockState(shape, atNs)],
     };
   });
-  return rows
-    .filter(({ proposedNs }) => isInView(proposedNs, scale) && proposedNs <= atNs)
-    .slice(0, most);
+  return rows.filter(({ timeNs }) => isInView(timeNs, scale) && timeNs <= atNs).slice(0, most);
 }
 
 const fates: Readonly<Record<BlockState, string>> = {
@@ -285,6 +284,8 @@ export function markRows(
 }
 
 export interface FaultRow {
+  /** Its begin. */
+  readonly timeNs: number;
   readonly text: string;
   readonly from: string;
   readonly until: string;
@@ -297,6 +298,7 @@ export function faultRows(faults: readonly Fault[], scale: TimeScale): FaultRow[
     .filter(({ startNs, endNs }) => startNs <= scale.endNs && endNs >= scale.startNs)
     .toSorted((a, b) => a.startNs - b.startNs)
     .map(({ text, startNs, endNs }) => ({
+      timeNs: startNs,
       text,
       from: time(startNs),
       until: endNs === startNs ? '' : Number.isFinite(endNs) ? time(endNs) : 'the end',

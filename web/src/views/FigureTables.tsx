@@ -1,4 +1,4 @@
-/** The figure's charts as tables of what is in view. */
+/** The figure's charts as tables of what is in view, with the playhead in them. */
 import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
 import { answerRows, clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
@@ -8,6 +8,7 @@ import type { FigureScene, RunContent } from '../layout/scene';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
 import { titleOf } from './RunPanel';
+import { TimedRows } from './TimedRows';
 import { useSettled } from './useFigure';
 import { useReadable } from './useReadable';
 
@@ -21,6 +22,7 @@ interface TablesProps extends Pick<FigureProps, 'playhead' | 'onPick'> {
 
 export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
   const current = useReadable(scene);
+  const { timeNs: playheadNs } = useSettled(playhead);
   if (current === null) return null;
   return runs.map((run, index) => {
     const content = current.runs[index]?.content;
@@ -28,14 +30,14 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
     return (
       <section key={run.key} className="figure-tables">
         <h3>{titleOf(run, runs.length)}</h3>
-        {run.faults.length > 0 && <FaultTable run={run} scene={current} />}
-        <MarkTable run={run} content={content} scene={current} />
+        {run.faults.length > 0 && <FaultTable {...{ run, playheadNs }} scene={current} />}
+        <MarkTable {...{ run, content, playheadNs }} scene={current} />
         {current.runs[index]?.blockRows != null && (
-          <TreeTable {...{ run, content, playhead, onPick }} scene={current} />
+          <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
         <ShareTable run={run} content={content} scene={current} />
-        <StepTable content={content} scene={current} />
-        <AnswerTable content={content} scene={current} />
+        <StepTable {...{ content, playheadNs }} scene={current} />
+        <AnswerTable {...{ content, playheadNs }} scene={current} />
       </section>
     );
   });
@@ -45,9 +47,10 @@ interface TableProps {
   readonly run: FigureRun;
   readonly content: RunContent;
   readonly scene: FigureScene;
+  readonly playheadNs: number;
 }
 
-function MarkTable({ run, content, scene }: TableProps) {
+function MarkTable({ run, content, scene, playheadNs }: TableProps) {
   const time = clock(scene.scale);
   const nameOf = (replica: number) => nameIn(run.lanes, replica);
   const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
@@ -56,29 +59,31 @@ function MarkTable({ run, content, scene }: TableProps) {
       caption={`What happens${rows.length === rowsMax ? ` (the first ${rowsMax})` : ''}`}
       columns={['time', 'replica', 'event']}
     >
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <tr key={index}>
-          <td>{time(row.timeNs)}</td>
-          <td>{row.replica}</td>
-          <td>{row.text}</td>
-        </tr>
-      ))}
+      <TimedRows rows={rows} playheadNs={playheadNs}>
+        {(row) => (
+          <>
+            <td>{time(row.timeNs)}</td>
+            <td>{row.replica}</td>
+            <td>{row.text}</td>
+          </>
+        )}
+      </TimedRows>
     </DataTable>
   );
 }
 
-function FaultTable({ run, scene }: Omit<TableProps, 'content'>) {
+function FaultTable({ run, scene, playheadNs }: Omit<TableProps, 'content'>) {
   return (
     <DataTable caption="What is broken and who lies, in view" columns={['what', 'from', 'until']}>
-      {faultRows(run.faults, scene.scale).map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <tr key={index}>
-          <th scope="row">{row.text}</th>
-          <td>{row.from}</td>
-          <td>{row.until}</td>
-        </tr>
-      ))}
+      <TimedRows rows={faultRows(run.faults, scene.scale)} playheadNs={playheadNs}>
+        {(row) => (
+          <>
+            <th scope="row">{row.text}</th>
+            <td>{row.from}</td>
+            <td>{row.until}</td>
+          </>
+        )}
+      </TimedRows>
     </DataTable>
   );
 }
@@ -88,41 +93,42 @@ function TreeTable({
   run,
   content,
   scene,
-  playhead,
+  playheadNs,
   onPick,
-}: TableProps & Pick<FigureProps, 'playhead' | 'onPick'>) {
+}: TableProps & Pick<FigureProps, 'onPick'>) {
   const time = clock(scene.scale);
-  const { timeNs } = useSettled(playhead);
   const nameOf = (replica: number) => nameIn(run.lanes, replica);
-  const rows = treeRows(content, scene.scale, nameOf, timeNs, rowsMax);
+  const rows = treeRows(content, scene.scale, nameOf, playheadNs, rowsMax);
   return (
     <DataTable
       caption="Blocks in view, up to the playhead"
       columns={['block', 'view', 'proposed', 'by', 'is']}
     >
-      {rows.map(({ row, name, view, proposedNs, proposer, fate }) => (
-        <tr key={row}>
-          <th scope="row">
-            <button
-              type="button"
-              className="figure-button"
-              aria-label={`Block ${name}`}
-              onClick={() => onPick({ run: run.key, kind: 'block', row })}
-            >
-              {name}
-            </button>
-          </th>
-          <td>{view}</td>
-          <td>{time(proposedNs)}</td>
-          <td>{proposer}</td>
-          <td>{fate}</td>
-        </tr>
-      ))}
+      <TimedRows rows={rows} playheadNs={playheadNs}>
+        {({ row, name, view, timeNs, proposer, fate }) => (
+          <>
+            <th scope="row">
+              <button
+                type="button"
+                className="figure-button"
+                aria-label={`Block ${name}`}
+                onClick={() => onPick({ run: run.key, kind: 'block', row })}
+              >
+                {name}
+              </button>
+            </th>
+            <td>{view}</td>
+            <td>{time(timeNs)}</td>
+            <td>{proposer}</td>
+            <td>{fate}</td>
+          </>
+        )}
+      </TimedRows>
     </DataTable>
   );
 }
 
-function ShareTable({ run, content, scene }: TableProps) {
+function ShareTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
   return (
     <DataTable
       caption="Bandwidth used in view"
@@ -147,44 +153,52 @@ function ShareTable({ run, content, scene }: TableProps) {
   );
 }
 
-function StepTable({ content, scene }: Omit<TableProps, 'run'>) {
+function StepTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   const time = clock(scene.scale);
-  const { timeNs, transactions, before } = content.steps;
-  const rows = [...timeNs].slice(0, rowsMax);
+  const { transactions, before } = content.steps;
+  const rows = Array.from(content.steps.timeNs.subarray(0, rowsMax), (timeNs, index) => ({
+    timeNs,
+    transactions: before + (transactions[index] as number),
+  }));
   return (
     <DataTable
       caption="Transactions committed since the start of the run"
       columns={['time', 'transactions']}
     >
-      {rows.map((stepNs, index) => (
-        <tr key={stepNs}>
-          <td>{time(stepNs)}</td>
-          <td>{formatCount(before + (transactions[index] as number))}</td>
-        </tr>
-      ))}
+      <TimedRows rows={rows} playheadNs={playheadNs}>
+        {(row) => (
+          <>
+            <td>{time(row.timeNs)}</td>
+            <td>{formatCount(row.transactions)}</td>
+          </>
+        )}
+      </TimedRows>
     </DataTable>
   );
 }
 
-function AnswerTable({ content, scene }: Omit<TableProps, 'run'>) {
+function AnswerTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   const time = clock(scene.scale);
   const { endNs } = scene.scale;
   const waitingNs = waitingAt(content.window, endNs);
+  const lastNs = Math.min(endNs, content.window.endNs);
   return (
     <DataTable
       caption="How long the clients of each block have waited, and who waits on"
       columns={['answered', 'least', 'most']}
     >
-      {answerRows(content.window, scene.scale, rowsMax).map(({ timeNs, leastNs, mostNs }) => (
-        <tr key={timeNs}>
-          <td>{time(timeNs)}</td>
-          <td>{formatLatency(leastNs / 1e9)}</td>
-          <td>{formatLatency(mostNs / 1e9)}</td>
-        </tr>
-      ))}
+      <TimedRows rows={answerRows(content.window, scene.scale, rowsMax)} playheadNs={playheadNs}>
+        {({ timeNs, leastNs, mostNs }) => (
+          <>
+            <td>{time(timeNs)}</td>
+            <td>{formatLatency(leastNs / 1e9)}</td>
+            <td>{formatLatency(mostNs / 1e9)}</td>
+          </>
+        )}
+      </TimedRows>
       {waitingNs !== null && (
-        <tr>
-          <td>not by {time(Math.min(endNs, content.window.endNs))}</td>
+        <tr data-future={lastNs > playheadNs}>
+          <td>not by {time(lastNs)}</td>
           <td />
           <td>{formatLatency(waitingNs / 1e9)}</td>
         </tr>
