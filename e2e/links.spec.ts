@@ -143,6 +143,20 @@ test('a link opens what was picked, and the page keeps it in its address', async
   await expect(page).not.toHaveURL(/select/);
 });
 
+for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', 'C:block:1']) {
+  test(`a link that selects ${select} says that it is not there`, async ({ page }) => {
+    await page.goto(`./#scenario=planet&select=${select}&v=1`);
+    await settled(page);
+    const told = page.getByRole('alert').filter({ hasText: 'What the link selects is not there' });
+    await expect(told).toContainText(`“${select}”`);
+  });
+}
+
+test('a link that sets the title is called so', async ({ page }) => {
+  await page.goto('./#scenario=planet&set.title=Around%20the%20world&v=1');
+  await expect(page.getByRole('button', { name: 'Scenario: Around the world' })).toBeVisible();
+});
+
 test('an opened file is in its link whole', async ({ page, context }) => {
   await openLab(page);
   await page.getByLabel('Open a file').setInputFiles({

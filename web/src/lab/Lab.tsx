@@ -185,7 +185,7 @@ function UnderWay({ workspace }: { readonly workspace: Workspace }) {
 /** What is asked, on the stage: to an audience the header, which says it, is not there. */
 function Question({ workspace }: { readonly workspace: Workspace }) {
   const { isOn } = useReadable(workspace.presentation);
-  const title = useSession(workspace, (state) => titleOfScenario(state.original, state.id));
+  const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
   return isOn && <h1 className="lab-question">{title}</h1>;
 }
 

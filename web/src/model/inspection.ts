@@ -20,6 +20,7 @@ import { type JsonObject, numberAt, textAt } from './scenario';
 import type { Inspected, Selection, Sought } from './selection';
 import { announcement, goneText, nothingFurther } from './selectionText';
 import type { Session } from './session';
+import { selectionText } from './urlState';
 import { holding } from './viewport';
 
 const NO_MESSAGES = {
@@ -42,6 +43,8 @@ export class Inspection {
   readonly #playback: Playback;
   readonly #narrator: Narrator;
   readonly #selection: Store<Selection | null>;
+  /** What a link selects, until it is found. */
+  #linked: Selection | null = null;
   /** Number of the newest question: an answer to an older one comes too late. */
   #asked = 0;
   readonly #askReplica = latestOnly<void>(() => this.#inspectReplica());
@@ -67,6 +70,12 @@ export class Inspection {
     });
   }
 
+  /** Looks at what a link selects, once its runs are there. */
+  open(linked: Selection | null): void {
+    this.#linked = linked;
+    this.#selection.set(linked);
+  }
+
   /** Looks at nothing any more. */
   close(): void {
     this.#selection.set(null);
@@ -81,7 +90,7 @@ export class Inspection {
     const run = selection?.run ?? inspected?.run;
     if (run === undefined) return;
     const sought = inspected?.kind === 'gone' ? inspected.sought : inspected;
-    if (this.#clientOf(run) === undefined) this.close();
+    if (this.#clientOf(run) === undefined) this.#drop();
     else if (sought?.kind === 'message') void this.#findAgain(sought.run, sought.detail.message);
     else if (selection === null && sought?.kind === 'commit') {
       const { replica, block } = sought.detail;
@@ -188,7 +197,7 @@ export class Inspection {
     const sought = before?.kind === 'gone' ? before.sought : before;
     if (answer.found !== null) this.#show({ run, kind, detail: answer.found } as Sought);
     else if (sought?.kind === kind) this.#lose(sought);
-    else this.close();
+    else this.#drop();
   }
 
   async #findAgain(run: string, sketch: MessageSketch): Promise<void> {
@@ -203,6 +212,17 @@ export class Inspection {
     else if (before?.kind === 'message') this.#lose(before);
   }
 
+  /** There is no such thing: one that a link selects is told. */
+  #drop(): void {
+    const selection = this.#selection.get();
+    this.close();
+    if (selection === null || selection !== this.#linked) return;
+    const message = `none of the shown runs has “${selectionText(selection)}”`;
+    this.#session.notify('What the link selects is not there', [
+      { path: '#select', code: 'link', message, allowed: 'what is in the run as it is linked' },
+    ]);
+  }
+
   /** What was shown is not there any more; it may be again after the next edit. */
   #lose(sought: Sought): void {
     this.#selection.set(null);
@@ -211,6 +231,7 @@ export class Inspection {
   }
 
   #show(inspected: Sought): void {
+    this.#linked = null;
     this.#inspected.set(inspected);
     this.#said.set(announcement(inspected, this.lanesOf(inspected.run)));
   }
@@ -222,13 +243,14 @@ export class Inspection {
     const { timeNs, sequence } = this.#narrator.placeIn(run, this.#playback.playhead.get());
     const lanes = this.lanesOf(run);
     if (lanes.length > 0 && !lanes.some((lane) => lane.replica === replica)) {
-      this.close();
+      this.#drop();
       return;
     }
     const view = await this.#clientOf(run)?.request('inspect', { replica, timeNs, sequence });
     if (!view || this.#selection.get() !== selection) return;
     const before = this.#inspected.get();
     const isNew = before?.kind !== 'replica' || before.run !== run || before.replica !== replica;
+    this.#linked = null;
     this.#inspected.set({ kind: 'replica', run, replica, view, timeNs });
     if (isNew) this.#said.set(`Selected: ${nameIn(lanes, replica)}.`);
     if (this.#playback.state.get().isPlaying) await afterMs(PLAYING_INTERVAL_MS);

@@ -247,7 +247,8 @@ function kindsPart(name: string, isShown: boolean): Part {
   };
 }
 
-function selectionText(selection: Selection): string {
+/** What is selected, as addresses write it. */
+export function selectionText(selection: Selection): string {
   const { run, kind } = selection;
   switch (selection.kind) {
     case 'message':

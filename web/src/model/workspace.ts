@@ -101,7 +101,7 @@ export class Workspace {
       const canvas = this.session.canvas.get();
       this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, panels });
       this.stopWhen.set(stopWhen ?? FIRST_STOP);
-      this.selection.set(selection);
+      this.inspection.open(selection);
       if (run !== null) compareRuns(this.session, run);
     }
     if (problems.length > 0) this.session.notify('Not all of the link can be opened', problems);

@@ -14,7 +14,7 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
   const recent = useReadable(files.recent);
   const hasErrors = useSession(workspace, (state) => state.errors.length > 0);
   const shippedId = useSession(workspace, ({ packed, id }) => (packed === null ? id : null));
-  const title = useSession(workspace, (state) => titleOfScenario(state.original, state.id));
+  const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
 
   const choose = ({ id, scenario }: CatalogueEntry) => {
     menu.current?.hidePopover();

@@ -191,14 +191,14 @@ function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButton
 }
 
 /** What a picture says of itself: the same runs can be made again from it. */
-function pictureTexts({ id, runs, original }: SessionState) {
+function pictureTexts({ id, runs, good }: SessionState) {
   const digests = runs.map(({ key, name, caveats, report, isReportCurrent }) => {
     const digest = report !== null && isReportCurrent ? report.digest : 'not finished';
     return [`${key} ${name} ${digest}`, ...caveats].join(', ');
   });
   const engine = runs[0]?.engine ?? '';
   return {
-    title: titleOfScenario(original, id),
+    title: titleOfScenario(good, id),
     footer: [...digests, `Quorumscope, engine ${engine}`],
   };
 }
