@@ -26,8 +26,8 @@ test('numbers keep the digits that mean something', () => {
 });
 
 test('a time of a run is short, however early it is', () => {
-  expect([0, 0.000456, 0.001234, 0.05, 1.6203, 30, 123.4].map(formatSeconds).map(plain)).toEqual([
-    ...['0 s', '456 µs', '1.23 ms', '0.05 s', '1.62 s', '30 s', '123 s'],
+  expect([0, 0.000456, 0.01234, 0.1, 1.6203, 30, 123.4].map(formatSeconds).map(plain)).toEqual([
+    ...['0 s', '456 µs', '12.3 ms', '0.1 s', '1.62 s', '30 s', '123 s'],
   ]);
 });
 

@@ -41,10 +41,10 @@ export function formatLatency(seconds: number): string {
   return `${(seconds * 1e6).toFixed(0)}${gap}µs`;
 }
 
-/** A time of a run in three significant digits at most: 30 -> "30 s", 1.6203 -> "1.62 s", 0.001234 -> "1.23 ms". */
+/** A time of a run in three significant digits at most: 30 -> "30 s", 1.6203 -> "1.62 s", 0.01234 -> "12.3 ms". */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 100) return `${seconds.toFixed(0)}${gap}s`;
-  const isShort = seconds > 0 && seconds < 0.01;
+  const isShort = seconds > 0 && seconds < 0.1;
   const { name, ns } = !isShort ? second : seconds < 0.001 ? microsecond : millisecond;
   return `${Number(((seconds * 1e9) / ns).toPrecision(3))}${gap}${name}`;
 }

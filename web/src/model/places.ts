@@ -75,7 +75,7 @@ export const placeField: WordField = {
   label: 'Place',
   description: descriptionAt(latencyPath),
   words: [
-    { value: UNIFORM, text: 'the same delay everywhere', description: '' },
+    { value: UNIFORM, text: 'uniform delay', description: '' },
     ...places.map((place, index) => ({
       value: place.id,
       text: place.title,
