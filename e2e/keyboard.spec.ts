@@ -248,7 +248,14 @@ test('the focus stays near what a key takes away, and Escape puts away what is t
 
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
-  for (let edit = 0; edit < 4; edit++) await page.keyboard.press('Enter');
+  // Each arrives before the next: one that comes late would enable the button once more.
+  const addresses = new Set([page.url()]);
+  for (let edit = 0; edit < 4; edit++) {
+    await page.keyboard.press('Enter');
+    await expect.poll(() => addresses.has(page.url())).toBe(false);
+    addresses.add(page.url());
+    await settled(page);
+  }
   await expect(undo).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
 
