@@ -39,7 +39,7 @@ impl BusyCells {
     /// Nobody is busy yet.
     pub fn new(replicas: u16) -> Self {
         let rows = usize::from(replicas) * ROWS;
-        BusyCells { width_bits: FIRST_WIDTH_BITS, rows, cells: Vec::with_capacity(rows * CELLS) }
+        BusyCells { width_bits: FIRST_WIDTH_BITS, rows, cells: vec![0; rows * CELLS] }
     }
 
     /// The same with cells as wide as the end of a run at `horizon` asks for, where it has one.
@@ -57,24 +57,18 @@ impl BusyCells {
     }
 
     /// Adds a stretch.
+    #[inline]
     pub fn add(&mut self, busy: &Busy) {
         let (mut at, end) = (busy.start.as_ns(), busy.end.as_ns());
         while end > (CELLS as u64) << self.width_bits {
             self.double();
         }
-        let last = (end >> self.width_bits) as usize;
-        if self.cells.len() <= last * self.rows {
-            self.cells.resize((last + 1).min(CELLS) * self.rows, 0);
-        }
         let row = busy.replica.index() * ROWS + row_of(busy.side, busy.class);
-        let mut cell = (at >> self.width_bits) as usize;
-        while cell < last {
-            let until = (cell as u64 + 1) << self.width_bits;
-            self.cells[cell * self.rows + row] += (until - at) as u32;
-            (cell, at) = (cell + 1, until);
-        }
-        if at < end {
-            self.cells[cell * self.rows + row] += (end - at) as u32;
+        while at < end {
+            let cell = at >> self.width_bits;
+            let until = end.min((cell + 1) << self.width_bits);
+            self.cells[cell as usize * self.rows + row] += (until - at) as u32;
+            at = until;
         }
     }
 
@@ -83,7 +77,6 @@ impl BusyCells {
         self.width_bits += 1;
         assert!(self.width_bits < 32, "a run lasts an hour at most");
         let rows = self.rows;
-        self.cells.resize(rows * CELLS, 0);
         for cell in 0..CELLS / 2 {
             // What is written lies before what is read, but for the first cell, which stays where it is.
             let (written, read) = self.cells.split_at_mut((2 * cell).max(1) * rows);
@@ -95,7 +88,7 @@ impl BusyCells {
                 sums.zip(pairs).for_each(|(sum, (first, second))| *sum = first + second);
             }
         }
-        self.cells.truncate(rows * CELLS / 2);
+        self.cells[rows * CELLS / 2..].fill(0);
     }
 
     /// Busy time in `grid`, whose buckets are a whole number of cells.
@@ -115,7 +108,7 @@ impl BusyCells {
 
     /// What it holds of the machine's memory.
     pub fn memory_bytes(&self) -> usize {
-        self.cells.capacity() * size_of::<u32>()
+        self.cells.len() * size_of::<u32>()
     }
 }
 

@@ -51,11 +51,10 @@ type Place = (u32, u8);
 
 /// A span, packed, or kept in `long`.
 fn pack_span(long: &mut Vec<(Place, Duration)>, place: Place, span: Duration) -> PackedSpan {
-    let packed = PackedSpan::new(span);
-    if packed == PackedSpan::ELSEWHERE {
+    PackedSpan::new(span).unwrap_or_else(|| {
         long.push((place, span));
-    }
-    packed
+        PackedSpan::ELSEWHERE
+    })
 }
 
 fn pack_until(long: &mut Vec<(Place, Duration)>, place: Place, from: Time, until: Time) -> PackedSpan {

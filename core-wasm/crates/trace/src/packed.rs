@@ -4,49 +4,51 @@ use sim::time::{Duration, Time};
 
 /// An instant in six bytes: exact up to 78 hours; a run is an hour at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PackedTime([u8; 6]);
+#[repr(C, packed)]
+pub struct PackedTime {
+    low: u32,
+    high: u16,
+}
 
 impl PackedTime {
     /// Panics if the instant is beyond what six bytes can say.
     pub fn new(time: Time) -> Self {
-        let [a, b, c, d, e, f, 0, 0] = time.as_ns().to_le_bytes() else {
-            panic!("an instant is beyond any run")
-        };
-        PackedTime([a, b, c, d, e, f])
+        let ns = time.as_ns();
+        assert!(ns < 1 << 48, "an instant is beyond any run");
+        PackedTime { low: ns as u32, high: (ns >> 32) as u16 }
     }
 
     /// The instant.
     pub fn time(self) -> Time {
-        let [a, b, c, d, e, f] = self.0;
-        Time::from_ns(u64::from_le_bytes([a, b, c, d, e, f, 0, 0]))
+        Time::from_ns(u64::from(self.high) << 32 | u64::from(self.low))
     }
 }
 
 /// A span in five bytes: exact below 18 minutes. [`PackedSpan::NEVER`] stands for no span at all and
 /// [`PackedSpan::ELSEWHERE`] for one that is too long for five bytes and kept in another place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PackedSpan([u8; 5]);
+#[repr(C, packed)]
+pub struct PackedSpan {
+    low: u32,
+    high: u8,
+}
 
 impl PackedSpan {
     /// Never.
-    pub const NEVER: PackedSpan = PackedSpan([0xff; 5]);
+    pub const NEVER: PackedSpan = PackedSpan { low: u32::MAX, high: u8::MAX };
     /// Too long.
-    pub const ELSEWHERE: PackedSpan = PackedSpan([0xfe, 0xff, 0xff, 0xff, 0xff]);
+    pub const ELSEWHERE: PackedSpan = PackedSpan { low: u32::MAX - 1, high: u8::MAX };
 
-    /// The span, or [`PackedSpan::ELSEWHERE`].
-    pub fn new(span: Duration) -> Self {
+    /// The span; `None` where it is too long.
+    pub fn new(span: Duration) -> Option<Self> {
         const LIMIT: u64 = (1 << 40) - 2;
-        if span.as_ns() >= LIMIT {
-            return PackedSpan::ELSEWHERE;
-        }
-        let [a, b, c, d, e, ..] = span.as_ns().to_le_bytes();
-        PackedSpan([a, b, c, d, e])
+        let ns = span.as_ns();
+        (ns < LIMIT).then_some(PackedSpan { low: ns as u32, high: (ns >> 32) as u8 })
     }
 
     /// The span; meaningless for the two that stand for something else.
     pub fn span(self) -> Duration {
-        let [a, b, c, d, e] = self.0;
-        Duration::from_ns(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
+        Duration::from_ns(u64::from(self.high) << 32 | u64::from(self.low))
     }
 }
 
@@ -60,8 +62,9 @@ mod tests {
             assert_eq!(PackedTime::new(Time::from_ns(ns)).time(), Time::from_ns(ns));
         }
         for ns in [0, 1, 0x12_3456_789a, (1 << 40) - 3] {
-            assert_eq!(PackedSpan::new(Duration::from_ns(ns)).span(), Duration::from_ns(ns));
+            let packed = PackedSpan::new(Duration::from_ns(ns));
+            assert_eq!(packed.map(PackedSpan::span), Some(Duration::from_ns(ns)));
         }
-        assert_eq!(PackedSpan::new(Duration::from_ns((1 << 40) - 2)), PackedSpan::ELSEWHERE);
+        assert_eq!(PackedSpan::new(Duration::from_ns((1 << 40) - 2)), None);
     }
 }
