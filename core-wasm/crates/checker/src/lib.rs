@@ -184,8 +184,12 @@ impl Observer<Fact> for Checker {
         self.network.end(message);
     }
 
+    #[inline]
     fn on_busy(&mut self, busy: &Busy) {
-        if let Some(detail) = self.network.carry(busy) {
+        if let Err(until) = self.network.carry(busy) {
+            let [start, end, until] = [busy.start, busy.end, until].map(Time::as_ns);
+            let detail =
+                format!("carries {} bytes from {start} to {end} ns, and was busy until {until}", busy.bytes);
             let at = Point { time: busy.start, sequence: 0 };
             self.found.report(at, Some(busy.replica))(Check::Utilisation, detail, None);
         }

@@ -48,17 +48,18 @@ impl Network {
         self.sojourns += u128::from(message.ended.saturating_since(message.queued).as_ns());
     }
 
-    /// What is wrong with a stretch, if anything is.
-    pub fn carry(&mut self, busy: &Busy) -> Option<String> {
+    /// Whether a stretch is right.
+    ///
+    /// # Errors
+    /// Until when the network interface was busy before.
+    #[inline]
+    pub fn carry(&mut self, busy: &Busy) -> Result<(), Time> {
         let side = busy.side as usize;
         let until = std::mem::replace(&mut self.busy_until[busy.replica.index()][side], busy.end);
         // In whole nanoseconds: a product of 128 bits is a call in WASM.
         let least_ns = (u64::from(busy.bytes) * 8_000_000_000).div_ceil(self.rates_bps[side]);
-        let is_wrong = busy.start < until || (busy.end - busy.start).as_ns() < least_ns;
-        is_wrong.then(|| {
-            let [start, end, until] = [busy.start, busy.end, until].map(Time::as_ns);
-            format!("carries {} bytes from {start} to {end} ns, and was busy until {until}", busy.bytes)
-        })
+        let is_right = busy.start >= until && (busy.end - busy.start).as_ns() >= least_ns;
+        if is_right { Ok(()) } else { Err(until) }
     }
 
     /// The run is over, and the kernel counted this.

@@ -276,10 +276,14 @@ impl BlockTree {
         let mut at = block;
         while at.height > base.height {
             blocks.push_back(Rc::clone(at));
-            match self.get(at.parent) {
-                Some(parent) => at = parent,
-                None => return false,
-            }
+            at = if at.parent == base.id {
+                base
+            } else {
+                match self.get(at.parent) {
+                    Some(parent) => parent,
+                    None => return false,
+                }
+            };
         }
         // Mostly it is one.
         if blocks.len() > first + 1 {

@@ -155,6 +155,7 @@ impl Socket {
     }
 
     /// Piece `piece`, carried by `transit`, is whole at the target: returns it if it is in order, else keeps it until it is.
+    #[inline]
     pub fn release(&mut self, piece: u32, transit: u32) -> Option<u32> {
         if piece == self.expected_piece {
             self.expected_piece += 1;
@@ -262,6 +263,7 @@ impl Connection {
     }
 
     /// Bytes of a socket come back at `at`. True where a stalled connection must be woken then.
+    #[inline]
     pub fn credit(&mut self, socket: u16, at: Time, bytes: u32, bits_per_second: u64) -> bool {
         self.socket(socket).credit(at, bytes, bits_per_second);
         let wakes = self.state == State::Stalled && at < self.wake_at;

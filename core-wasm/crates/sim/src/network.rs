@@ -185,19 +185,20 @@ pub struct MessageCounts {
     pub dropped: u64,
 }
 
-/// The present, and where the network's outputs go.
-pub struct Turn<'a> {
+/// The present, what is to come, and what the network puts out now: nothing between two events.
+#[derive(Clone, Debug)]
+pub struct Turn {
     /// The present.
     pub now: Time,
-    /// For wake-ups.
-    pub queue: &'a mut EventQueue<Event>,
+    /// What is to come.
+    pub queue: EventQueue<Event>,
     /// Flights that ended.
-    pub ended: &'a mut VecDeque<u32>,
+    pub ended: VecDeque<u32>,
     /// NIC sides that began to carry bytes.
-    pub busy: &'a mut Vec<Busy>,
+    pub busy: Vec<Busy>,
 }
 
-impl Turn<'_> {
+impl Turn {
     fn wake(&mut self, at: Time, event: NetworkEvent) {
         self.queue.push(at, Event::Network(event));
     }
@@ -258,7 +259,7 @@ impl<M: Payload> Network<M> {
 
     /// The network is this one from now on. A piece on the wire and an acknowledgement keep their times; what waits for a window looks
     /// at it again.
-    pub fn adopt(&mut self, setup: &NetworkSetup, turn: &mut Turn<'_>) {
+    pub fn adopt(&mut self, setup: &NetworkSetup, turn: &mut Turn) {
         if *self.setup == *setup {
             return;
         }
@@ -315,7 +316,7 @@ impl<M: Payload> Network<M> {
         message: M,
         cause: Option<MessageId>,
         wait: Wait,
-        turn: &mut Turn<'_>,
+        turn: &mut Turn,
     ) {
         let (class, bytes) = (message.class(), message.wire_bytes());
         let order = self.counts.sent;
@@ -365,7 +366,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// A wake-up that the network asked for.
-    pub fn handle(&mut self, event: NetworkEvent, turn: &mut Turn<'_>) {
+    pub fn handle(&mut self, event: NetworkEvent, turn: &mut Turn) {
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.egress[source.index()].wake_pending = false;
@@ -388,7 +389,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// A fault begins.
-    pub fn begin_fault(&mut self, kind: &FaultKind, turn: &mut Turn<'_>) {
+    pub fn begin_fault(&mut self, kind: &FaultKind, turn: &mut Turn) {
         self.faults.begin(kind);
         if let FaultKind::Crash { replica } = *kind {
             self.crash(replica, turn);
@@ -396,7 +397,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// A fault ends: what was held moves again.
-    pub fn end_fault(&mut self, kind: &FaultKind, turn: &mut Turn<'_>) {
+    pub fn end_fault(&mut self, kind: &FaultKind, turn: &mut Turn) {
         self.faults.end(kind);
         if let FaultKind::Crash { replica } = *kind {
             self.down[replica.index()] = false;

@@ -7,26 +7,31 @@ use crate::node::ReplicaId;
 /// A set of replicas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplicaSet {
-    words: Vec<u64>,
+    /// The first 64 in place: most groups are no larger, and sets come and go with every view.
+    first: u64,
+    more: Vec<u64>,
     count: u16,
 }
 
 impl ReplicaSet {
     /// Adds a replica; whether it was new.
     pub fn insert(&mut self, replica: ReplicaId) -> bool {
-        let (word, bit) = (replica.index() / 64, 1u64 << (replica.index() % 64));
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
+        let (place, bit) = (replica.index() / 64, 1u64 << (replica.index() % 64));
+        if self.more.len() < place {
+            self.more.resize(place, 0);
         }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let word = if place == 0 { &mut self.first } else { &mut self.more[place - 1] };
+        let new = *word & bit == 0;
+        *word |= bit;
         self.count += u16::from(new);
         new
     }
 
     /// Whether a replica is in it.
     pub fn contains(&self, replica: ReplicaId) -> bool {
-        self.words.get(replica.index() / 64).is_some_and(|word| word >> (replica.index() % 64) & 1 == 1)
+        let place = replica.index() / 64;
+        let word = if place == 0 { Some(&self.first) } else { self.more.get(place - 1) };
+        word.is_some_and(|word| word >> (replica.index() % 64) & 1 == 1)
     }
 
     /// How many.
@@ -42,7 +47,7 @@ impl ReplicaSet {
     /// The members, ascending.
     pub fn members(&self) -> Rc<[u16]> {
         let mut members = Vec::with_capacity(usize::from(self.count));
-        for (first, mut bits) in (0..).step_by(64).zip(self.words.iter().copied()) {
+        for (first, mut bits) in (0..).step_by(64).zip([self.first].iter().chain(&self.more).copied()) {
             while bits != 0 {
                 members.push(first + bits.trailing_zeros() as u16);
                 bits &= bits - 1;

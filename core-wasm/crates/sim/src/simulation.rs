@@ -5,9 +5,9 @@ mod stage;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use self::stage::{DISARMED, Occasion, Outputs, Stage, Timer};
+use self::stage::{DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
+use crate::network::{Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Turn};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
@@ -95,12 +95,13 @@ pub struct Counters {
 pub struct Simulation<N: Node> {
     setup: Rc<Setup>,
     changes: Rc<[Change<N::Settings>]>,
-    queue: EventQueue<Event>,
+    turn: Turn,
     network: Network<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
     timers: Vec<[Timer; TimerSlot::COUNT]>,
-    now: Time,
+    /// What the node in turn sends to itself.
+    own: VecDeque<N::Message>,
     events: u64,
     ended_messages: u32,
 }
@@ -128,12 +129,12 @@ impl<N: Node> Simulation<N> {
         }
         queue.push(Time::ZERO, Event::Start);
         Simulation {
-            queue,
+            turn: Turn { now: Time::ZERO, queue, ended: VecDeque::new(), busy: Vec::new() },
             network: Network::new(setup.network.clone(), setup.seed),
             requests: Requests::new(setup.workload.clone(), setup.seed, setup.horizon),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
             nodes,
-            now: Time::ZERO,
+            own: VecDeque::new(),
             events: 0,
             ended_messages: 0,
             changes: changes.into(),
@@ -163,12 +164,12 @@ impl<N: Node> Simulation<N> {
 
     /// The last event handled.
     pub fn point(&self) -> Point {
-        Point { time: self.now, sequence: self.events as u32 }
+        Point { time: self.turn.now, sequence: self.events as u32 }
     }
 
     /// Counts so far.
     pub fn counters(&self) -> Counters {
-        let until = if self.is_finished() { self.setup.horizon } else { self.now };
+        let until = if self.is_finished() { self.setup.horizon } else { self.turn.now };
         Counters {
             events: self.events,
             messages: self.network.counts(),
@@ -179,31 +180,30 @@ impl<N: Node> Simulation<N> {
 
     /// How much there is to a clone of this state: messages under way, pending events, and connections.
     pub fn parts(&self) -> u64 {
-        self.network.in_flight() + self.queue.len() as u64 + self.network.connections() as u64
+        self.network.in_flight() + self.turn.queue.len() as u64 + self.network.connections() as u64
     }
 
     /// How many events are pending.
     pub fn pending(&self) -> usize {
-        self.queue.len()
+        self.turn.queue.len()
     }
 
     /// Whether every event before the horizon has been handled.
     pub fn is_finished(&self) -> bool {
-        self.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
+        self.turn.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
     }
 
     /// Handles events up to and including `until`, but before the horizon, and at most `events_max` of them. Returns whether
     /// nothing is left up to `until`.
     pub fn advance(&mut self, until: Time, events_max: u64, observer: &mut impl Observer<N::Fact>) -> bool {
-        let mut step = Step::default();
         let Some(last) = self.setup.horizon.checked_before(Duration::from_ns(1)) else { return true };
         for _ in 0..events_max {
-            let Some((time, event)) = self.queue.pop_until(until.min(last)) else { return true };
-            debug_assert!(time >= self.now);
-            self.now = time;
+            let Some((time, event)) = self.turn.queue.pop_until(until.min(last)) else { return true };
+            debug_assert!(time >= self.turn.now);
+            self.turn.now = time;
             self.events += 1;
             assert!(self.events < u64::from(u32::MAX), "a run has at most 2^32 events");
-            self.handle(event, &mut step, observer);
+            self.handle(event, observer);
         }
         false
     }
@@ -229,28 +229,27 @@ impl<N: Node> Simulation<N> {
         }
     }
 
-    fn handle(&mut self, event: Event, step: &mut Step<N::Message>, observer: &mut impl Observer<N::Fact>) {
+    fn handle(&mut self, event: Event, observer: &mut impl Observer<N::Fact>) {
         match event {
             Event::Start => {
                 for index in 0..self.nodes.len() as u16 {
                     let occasion = Occasion { replica: ReplicaId(index), cause: None, wait: Wait::None };
-                    self.with_node(occasion, Input::Start, step, observer);
+                    self.with_node(occasion, Input::Start, observer);
                 }
-                self.deliver(step, observer);
+                self.deliver(observer);
             }
             Event::Network(event) => {
-                let network = &mut self.network;
-                network.handle(event, &mut step.outputs.turn(self.now, &mut self.queue));
-                tell_busy(step, observer);
-                if !step.outputs.ended.is_empty() {
-                    self.deliver(step, observer);
+                self.network.handle(event, &mut self.turn);
+                self.tell_busy(observer);
+                if !self.turn.ended.is_empty() {
+                    self.deliver(observer);
                 }
             }
-            Event::Timer { replica, slot } => self.handle_timer(replica, slot, step, observer),
-            Event::Fault { index, begins } => self.handle_fault(index, begins, step, observer),
-            Event::Change { index } => self.handle_change(index, step, observer),
+            Event::Timer { replica, slot } => self.handle_timer(replica, slot, observer),
+            Event::Fault { index, begins } => self.handle_fault(index, begins, observer),
+            Event::Change { index } => self.handle_change(index, observer),
             Event::Reply { ordinal, count } => {
-                if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.now) {
+                if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.turn.now) {
                     self.wake_for_requests();
                 }
             }
@@ -258,53 +257,48 @@ impl<N: Node> Simulation<N> {
     }
 
     /// Reports what the network did in this step and hands ended messages to their targets.
-    fn deliver(&mut self, step: &mut Step<N::Message>, observer: &mut impl Observer<N::Fact>) {
-        tell_busy(step, observer);
-        while let Some(ended) = step.outputs.ended.pop_front() {
+    fn deliver(&mut self, observer: &mut impl Observer<N::Fact>) {
+        self.tell_busy(observer);
+        while let Some(ended) = self.turn.ended.pop_front() {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
             let flight = self.network.flight(ended);
             report(id, self.point(), flight, observer);
             let Flight { source, target, fate, .. } = *flight;
-            let message = self.network.take(ended, self.now);
+            let message = self.network.take(ended, self.turn.now);
             if fate == Fate::Delivered {
                 let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
-                self.with_node(occasion, Input::Message(source, &message), step, observer);
-                tell_busy(step, observer);
+                self.with_node(occasion, Input::Message(source, &message), observer);
+                self.tell_busy(observer);
             }
         }
     }
 
-    fn handle_timer(
-        &mut self,
-        replica: ReplicaId,
-        slot: u8,
-        step: &mut Step<N::Message>,
-        observer: &mut impl Observer<N::Fact>,
-    ) {
+    fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
+        for busy in &self.turn.busy {
+            observer.on_busy(busy);
+        }
+        self.turn.busy.clear();
+    }
+
+    fn handle_timer(&mut self, replica: ReplicaId, slot: u8, observer: &mut impl Observer<N::Fact>) {
         let timer = &mut self.timers[replica.index()][usize::from(slot)];
-        if timer.scheduled != self.now {
+        if timer.scheduled != self.turn.now {
             return;
         }
         timer.scheduled = Time::FAR;
-        if timer.deadline > self.now {
-            timer.schedule(replica, slot, &mut self.queue);
+        if timer.deadline > self.turn.now {
+            timer.schedule(replica, slot, &mut self.turn.queue);
             return;
         }
         timer.disarm();
         let (cause, wait) = (timer.cause, timer.wait);
         let input = Input::Timer(TimerSlot { slot, wait });
-        self.with_node(Occasion { replica, cause, wait }, input, step, observer);
-        self.deliver(step, observer);
+        self.with_node(Occasion { replica, cause, wait }, input, observer);
+        self.deliver(observer);
     }
 
-    fn handle_fault(
-        &mut self,
-        index: u16,
-        begins: bool,
-        step: &mut Step<N::Message>,
-        observer: &mut impl Observer<N::Fact>,
-    ) {
+    fn handle_fault(&mut self, index: u16, begins: bool, observer: &mut impl Observer<N::Fact>) {
         let setup = Rc::clone(&self.setup);
         let fault = &setup.faults[usize::from(index)];
         let kind = &fault.kind;
@@ -314,57 +308,52 @@ impl<N: Node> Simulation<N> {
             return;
         }
         observer.on_fault(self.point(), usize::from(index), begins);
-        let mut turn = step.outputs.turn(self.now, &mut self.queue);
+        let turn = &mut self.turn;
         // Neither of these is for the network's list of what is in force.
         match *kind {
             FaultKind::TimeOut { replica } => return self.time_out(replica),
             FaultKind::Message { .. } => {
                 if !begins {
-                    self.network.hand_over(index, &mut turn);
-                    self.deliver(step, observer);
+                    self.network.hand_over(index, turn);
+                    self.deliver(observer);
                 }
                 return;
             }
             _ => {}
         }
         if begins {
-            self.network.begin_fault(kind, &mut turn);
+            self.network.begin_fault(kind, turn);
         } else {
-            self.network.end_fault(kind, &mut turn);
+            self.network.end_fault(kind, turn);
         }
         if let FaultKind::Crash { replica } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
             if !begins {
                 let occasion = Occasion { replica, cause: None, wait: Wait::None };
-                self.with_node(occasion, Input::Restart, step, observer);
+                self.with_node(occasion, Input::Restart, observer);
             }
         }
-        self.deliver(step, observer);
+        self.deliver(observer);
     }
 
     /// What is under way and what is awaited stays as it is; whatever is decided from now on goes by the new settings.
     #[cold]
-    fn handle_change(
-        &mut self,
-        index: u16,
-        step: &mut Step<N::Message>,
-        observer: &mut impl Observer<N::Fact>,
-    ) {
+    fn handle_change(&mut self, index: u16, observer: &mut impl Observer<N::Fact>) {
         let changes = Rc::clone(&self.changes);
         let Change { network, workload, nodes, .. } = &changes[usize::from(index)];
         observer.on_change(self.point(), usize::from(index));
-        self.network.adopt(network, &mut step.outputs.turn(self.now, &mut self.queue));
+        self.network.adopt(network, &mut self.turn);
         let Setup { seed, horizon, .. } = *self.setup;
-        self.requests.adopt(workload, self.now, seed, horizon);
+        self.requests.adopt(workload, self.turn.now, seed, horizon);
         self.wake_for_requests();
         for node in &mut self.nodes {
             node.adopt(nodes);
         }
         for index in 0..self.nodes.len() as u16 {
             let occasion = Occasion { replica: ReplicaId(index), cause: None, wait: Wait::None };
-            self.with_node(occasion, Input::Look, step, observer);
+            self.with_node(occasion, Input::Look, observer);
         }
-        self.deliver(step, observer);
+        self.deliver(observer);
     }
 
     /// What a replica waits for no longer than a time-out, it waits for no longer than now.
@@ -372,8 +361,8 @@ impl<N: Node> Simulation<N> {
         for slot in 0..TimerSlot::COUNT {
             let timer = &mut self.timers[replica.index()][slot];
             if timer.wait == Wait::Timeout && timer.deadline < Time::FAR {
-                timer.deadline = self.now;
-                timer.schedule(replica, slot as u8, &mut self.queue);
+                timer.deadline = self.turn.now;
+                timer.schedule(replica, slot as u8, &mut self.turn.queue);
             }
         }
     }
@@ -383,24 +372,22 @@ impl<N: Node> Simulation<N> {
         &mut self,
         occasion: Occasion,
         input: Input<'_, N::Message>,
-        step: &mut Step<N::Message>,
         observer: &mut impl Observer<N::Fact>,
     ) {
         let replica = occasion.replica;
         if self.network.is_down(replica) {
             return;
         }
-        let (now, point, requests) = (self.now, self.point(), &self.requests);
+        let (now, point, requests) = (self.turn.now, self.point(), &self.requests);
         let node = &mut self.nodes[replica.index()];
         let mut stage = Stage {
             occasion,
             point,
-            queue: &mut self.queue,
+            turn: &mut self.turn,
             network: &mut self.network,
             timers: &mut self.timers[replica.index()],
             requests,
-            outputs: &mut step.outputs,
-            own: &mut step.own,
+            own: &mut self.own,
             observer,
         };
         let context = &mut Context::new(now, replica, requests, &mut stage);
@@ -424,9 +411,9 @@ impl<N: Node> Simulation<N> {
                 let timer = &mut self.timers[index][slot];
                 let Some((stream, request)) = timer.request else { continue };
                 if let Some(at) = self.requests.reaches(replica, stream, request) {
-                    timer.deadline = at.max(self.now).min(timer.deadline);
+                    timer.deadline = at.max(self.turn.now).min(timer.deadline);
                     timer.request = None;
-                    timer.schedule(replica, slot as u8, &mut self.queue);
+                    timer.schedule(replica, slot as u8, &mut self.turn.queue);
                 }
             }
         }
@@ -440,26 +427,6 @@ enum Input<'a, M> {
     Timer(TimerSlot),
     Restart,
     Look,
-}
-
-/// Buffers of one step, kept between steps so that a step allocates nothing.
-struct Step<M> {
-    outputs: Outputs,
-    /// What the node in turn sends to itself.
-    own: VecDeque<M>,
-}
-
-impl<M> Default for Step<M> {
-    fn default() -> Self {
-        Step { outputs: Outputs::default(), own: VecDeque::new() }
-    }
-}
-
-fn tell_busy<M, F>(step: &mut Step<M>, observer: &mut impl Observer<F>) {
-    for busy in &step.outputs.busy {
-        observer.on_busy(busy);
-    }
-    step.outputs.busy.clear();
 }
 
 fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {

@@ -211,16 +211,19 @@ impl BlockTable {
             self.canonical.push(NO_BLOCK);
         }
         self.canonical.push(row);
-        for open in mem::take(&mut self.open) {
-            let Some(&BlockRow { fact, parent, .. }) = self.get(open) else { continue };
+        let mut open = mem::take(&mut self.open);
+        open.retain(|&open| {
+            let Some(&BlockRow { fact, parent, .. }) = self.get(open) else { return false };
             let orphaned = self.get(parent).is_some_and(BlockRow::is_dead);
             let is_left = (fact.height <= height || orphaned) && !self.is_of_second_chain(open);
             match self.rows.get_mut(open as usize) {
                 Some(block) if block.committed == Time::FAR && is_left => block.abandoned = at,
-                Some(block) if block.committed == Time::FAR => self.open.push(open),
-                _ => {}
+                Some(block) => return block.committed == Time::FAR,
+                None => {}
             }
-        }
+            false
+        });
+        self.open = open;
         true
     }
 

@@ -12,7 +12,7 @@ use super::{Network, NetworkEvent, Transit, Turn, scaled};
 
 impl<M: Payload> Network<M> {
     /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.
-    pub(super) fn resume(&mut self, id: u32, turn: &mut Turn<'_>) {
+    pub(super) fn resume(&mut self, id: u32, turn: &mut Turn) {
         let connection = &mut self.connections[id as usize];
         if !matches!(connection.state, State::Stalled | State::Cut) {
             return;
@@ -38,7 +38,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Sends the next piece, if the NIC is free and a connection in its queue can send.
-    pub(super) fn pump_egress(&mut self, source: ReplicaId, turn: &mut Turn<'_>) {
+    pub(super) fn pump_egress(&mut self, source: ReplicaId, turn: &mut Turn) {
         if self.egress[source.index()].free_at() <= turn.now {
             while let Some((class, waiting)) = self.egress[source.index()].next() {
                 self.egress[source.index()].dequeue(class);
@@ -51,7 +51,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Wakes up when the NIC is free, if anything waits for it.
-    pub(super) fn await_egress(&mut self, source: ReplicaId, turn: &mut Turn<'_>) {
+    pub(super) fn await_egress(&mut self, source: ReplicaId, turn: &mut Turn) {
         let nic = &mut self.egress[source.index()];
         if nic.has_waiting() && !nic.wake_pending {
             nic.wake_pending = true;
@@ -60,7 +60,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Sends the next piece of a connection, unless its link is cut or its window is full.
-    pub(super) fn transmit(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
+    pub(super) fn transmit(&mut self, id: u32, turn: &mut Turn) -> bool {
         let connection = &mut self.connections[id as usize];
         let (source, target) = (connection.source, connection.target);
         if !self.faults.is_quiet() && self.faults.link(source, target).cut == Some(CutMode::Hold) {
@@ -80,7 +80,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Takes the next piece off the connection's queue, as far as the window allows.
-    fn begin_piece(&mut self, id: u32, turn: &mut Turn<'_>) -> Option<u32> {
+    fn begin_piece(&mut self, id: u32, turn: &mut Turn) -> Option<u32> {
         let connection = &mut self.connections[id as usize];
         let Connection { source, target, class, .. } = *connection;
         let head = *connection.queue.front().expect("a ready connection has work");
@@ -125,7 +125,7 @@ impl<M: Payload> Network<M> {
         }))
     }
 
-    fn put_on_wire(&mut self, id: u32, turn: &mut Turn<'_>) {
+    fn put_on_wire(&mut self, id: u32, turn: &mut Turn) {
         let transit = &mut self.transits[id];
         let Transit { source, target, class, missing: bytes, .. } = *transit;
         let nic = &mut self.egress[source.index()];

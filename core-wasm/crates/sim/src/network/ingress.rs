@@ -10,7 +10,7 @@ use crate::time::{Duration, Time};
 use super::{Network, NetworkEvent, Transit, Turn, scaled};
 
 impl<M: Payload> Network<M> {
-    pub(super) fn handle_arrival(&mut self, id: u32, turn: &mut Turn<'_>) {
+    pub(super) fn handle_arrival(&mut self, id: u32, turn: &mut Turn) {
         let Transit { target, class, incarnations, .. } = self.transits[id];
         if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
@@ -31,7 +31,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Takes in the next piece, if the NIC is free.
-    pub(super) fn pump_ingress(&mut self, target: ReplicaId, turn: &mut Turn<'_>) {
+    pub(super) fn pump_ingress(&mut self, target: ReplicaId, turn: &mut Turn) {
         let nic = &mut self.ingress[target.index()];
         if nic.free_at() <= turn.now
             && let Some((class, waiting)) = nic.next()
@@ -47,7 +47,8 @@ impl<M: Payload> Network<M> {
     }
 
     /// Takes in a piece. The NIC is busy for as long as it takes the bytes at its own rate; the last bit may come later.
-    fn take_in(&mut self, id: u32, turn: &mut Turn<'_>) {
+    #[inline]
+    fn take_in(&mut self, id: u32, turn: &mut Turn) {
         let Transit { target, class, sent, missing, last_bit, .. } = self.transits[id];
         let nic = &mut self.ingress[target.index()];
         let bytes = sent - missing;
@@ -64,7 +65,7 @@ impl<M: Payload> Network<M> {
     /// Gives a piece's window back, as its intake begins, for the time at which a segment of it is acknowledged at the
     /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter piece
     /// counts as a segment, so that pieces that follow each other are acknowledged without a gap.
-    fn credit_ahead(&mut self, id: u32, turn: &mut Turn<'_>) {
+    fn credit_ahead(&mut self, id: u32, turn: &mut Turn) {
         let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
             let at = turn.now + self.first_segment + self.return_delay(transit.source, transit.target);
@@ -78,7 +79,8 @@ impl<M: Payload> Network<M> {
         *incarnations == (self.incarnation[source.index()], self.incarnation[target.index()])
     }
 
-    fn credit(&mut self, id: u32, at: Time, turn: &mut Turn<'_>) {
+    #[inline]
+    fn credit(&mut self, id: u32, at: Time, turn: &mut Turn) {
         let transit = &mut self.transits[id];
         if transit.credited {
             return;
@@ -100,7 +102,7 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn handle_taken_in(&mut self, id: u32, turn: &mut Turn<'_>) {
+    pub(super) fn handle_taken_in(&mut self, id: u32, turn: &mut Turn) {
         let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id];
         self.flights[flight].transmission(part).received = turn.now;
         if self.incarnation[target.index()] != incarnations.1 {
@@ -113,17 +115,19 @@ impl<M: Payload> Network<M> {
     }
 
     /// A piece is whole at the target (or given up): hands on what is in order.
-    pub(super) fn release(&mut self, id: u32, turn: &mut Turn<'_>) {
+    #[inline]
+    pub(super) fn release(&mut self, id: u32, turn: &mut Turn) {
         let transit = self.transits[id];
         if !self.is_current(&transit) {
             // The connection that it belonged to is gone.
             self.complete(id, turn);
             return;
         }
+        let socket = self.socket_of(&transit);
         if transit.hole {
-            self.socket_of(&transit).holes -= 1;
+            socket.holes -= 1;
         }
-        let mut next = self.socket_of(&transit).release(transit.piece, id);
+        let mut next = socket.release(transit.piece, id);
         while let Some(id) = next {
             if !self.transits[id].credited {
                 let delay = self.return_delay(transit.source, transit.target);
@@ -138,7 +142,8 @@ impl<M: Payload> Network<M> {
         self.connections[transit.connection as usize].socket(transit.socket)
     }
 
-    pub(super) fn complete(&mut self, id: u32, turn: &mut Turn<'_>) {
+    #[inline]
+    pub(super) fn complete(&mut self, id: u32, turn: &mut Turn) {
         let Transit { flight: number, bytes, .. } = self.transits[id];
         self.transits.free(id);
         let flight = &mut self.flights[number];

@@ -11,7 +11,7 @@ use super::{Network, NetworkEvent, Transit, Turn};
 impl<M: Payload> Network<M> {
     /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
     /// is sent again.
-    pub(super) fn comes_through(&mut self, id: u32, turn: &mut Turn<'_>) -> bool {
+    pub(super) fn comes_through(&mut self, id: u32, turn: &mut Turn) -> bool {
         let Transit { source, target, sent, last_bit, .. } = self.transits[id];
         let mut loss = self.setup.loss;
         if !self.faults.is_quiet() {
@@ -69,7 +69,7 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn handle_loss_noticed(&mut self, id: u32, turn: &mut Turn<'_>) {
+    pub(super) fn handle_loss_noticed(&mut self, id: u32, turn: &mut Turn) {
         let transit = self.transits[id];
         if self.incarnation[transit.target.index()] != transit.incarnations.1 {
             self.lose(id, Fate::TargetDown, turn);
@@ -83,7 +83,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Queues the missing bytes of a piece for another transmission.
-    pub(super) fn send_again(&mut self, id: u32, turn: &mut Turn<'_>) {
+    pub(super) fn send_again(&mut self, id: u32, turn: &mut Turn) {
         let transit = self.transits[id];
         let source = transit.source;
         if self.incarnation[source.index()] != transit.incarnations.0 {
@@ -103,13 +103,13 @@ impl<M: Payload> Network<M> {
     }
 
     /// A piece is lost for good: its message ends with `fate` when its last piece has.
-    pub(super) fn lose(&mut self, id: u32, fate: Fate, turn: &mut Turn<'_>) {
+    pub(super) fn lose(&mut self, id: u32, fate: Fate, turn: &mut Turn) {
         self.flights[self.transits[id].flight].fate = fate;
         self.release(id, turn);
     }
 
     /// Breaks every connection of a replica: what its source has not sent is lost, what is on the wire goes on.
-    pub(super) fn crash(&mut self, replica: ReplicaId, turn: &mut Turn<'_>) {
+    pub(super) fn crash(&mut self, replica: ReplicaId, turn: &mut Turn) {
         self.down[replica.index()] = true;
         for id in 0..self.connections.len() {
             let connection = &mut self.connections[id];

@@ -42,7 +42,7 @@ impl<M: Payload> Network<M> {
 
     /// Nothing of a message is under way any more: it ends, unless it is there and a fault delays it.
     #[inline]
-    pub(super) fn end(&mut self, flight: u32, turn: &mut Turn<'_>) {
+    pub(super) fn end(&mut self, flight: u32, turn: &mut Turn) {
         if self.delayed.is_empty() || !self.hold(flight, turn) {
             turn.ended.push_back(flight);
         }
@@ -50,7 +50,7 @@ impl<M: Payload> Network<M> {
 
     /// Whether a message that is whole waits on account of a fault; that of one that is lost is over.
     #[cold]
-    fn hold(&mut self, flight: u32, turn: &mut Turn<'_>) -> bool {
+    fn hold(&mut self, flight: u32, turn: &mut Turn) -> bool {
         let Some(place) = self.delayed.iter().position(|delayed| delayed.flight == flight) else {
             return false;
         };
@@ -67,7 +67,7 @@ impl<M: Payload> Network<M> {
 
     /// A fault that delays a message is over: its target gets it, if it has not crashed meanwhile.
     #[cold]
-    pub fn hand_over(&mut self, fault: u16, turn: &mut Turn<'_>) {
+    pub fn hand_over(&mut self, fault: u16, turn: &mut Turn) {
         if let Some(place) = self.delayed.iter().position(|delayed| delayed.fault == fault) {
             self.release_held(place, turn);
         }
@@ -75,7 +75,7 @@ impl<M: Payload> Network<M> {
 
     /// A replica crashes: what waits there is lost.
     #[cold]
-    pub(super) fn lose_held(&mut self, replica: ReplicaId, turn: &mut Turn<'_>) {
+    pub(super) fn lose_held(&mut self, replica: ReplicaId, turn: &mut Turn) {
         for place in (0..self.delayed.len()).rev() {
             let Delayed { flight, since, .. } = self.delayed[place];
             if since < Time::FAR && self.flights[flight].target == replica {
@@ -85,7 +85,7 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    fn release_held(&mut self, place: usize, turn: &mut Turn<'_>) {
+    fn release_held(&mut self, place: usize, turn: &mut Turn) {
         let Delayed { flight, since, .. } = self.delayed.swap_remove(place);
         self.flights[flight].held = turn.now - since;
         turn.ended.push_back(flight);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::Event;
 use crate::network::{Network, Turn};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Busy, MessageId, Observer, Point};
+use crate::observer::{MessageId, Observer, Point};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::Time;
@@ -55,11 +55,10 @@ pub(super) struct Occasion {
 pub(super) struct Stage<'a, M, O> {
     pub(super) occasion: Occasion,
     pub(super) point: Point,
-    pub(super) queue: &'a mut EventQueue<Event>,
+    pub(super) turn: &'a mut Turn,
     pub(super) network: &'a mut Network<M>,
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
-    pub(super) outputs: &'a mut Outputs,
     pub(super) own: &'a mut VecDeque<M>,
     pub(super) observer: &'a mut O,
 }
@@ -68,7 +67,7 @@ impl<M, O> Stage<'_, M, O> {
     fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, request: Option<(StreamId, u64)>) {
         let timer = &mut self.timers[usize::from(slot)];
         *timer = Timer { deadline: at, wait, cause: self.occasion.cause, request, ..*timer };
-        timer.schedule(self.occasion.replica, slot, self.queue);
+        timer.schedule(self.occasion.replica, slot, &mut self.turn.queue);
     }
 }
 
@@ -78,8 +77,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         if target == replica {
             return self.own.push_back(message);
         }
-        let mut turn = self.outputs.turn(self.point.time, self.queue);
-        self.network.send(replica, target, message, cause, wait, &mut turn);
+        self.network.send(replica, target, message, cause, wait, self.turn);
     }
 
     fn broadcast(&mut self, message: M) {
@@ -114,20 +112,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         if self.requests.is_closed_loop() {
             let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
             let at = self.point.time + self.requests.client_delay(self.occasion.replica);
-            self.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
+            self.turn.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
         }
-    }
-}
-
-/// What the network puts out in a step.
-#[derive(Default)]
-pub(super) struct Outputs {
-    pub(super) ended: VecDeque<u32>,
-    pub(super) busy: Vec<Busy>,
-}
-
-impl Outputs {
-    pub(super) fn turn<'a>(&'a mut self, now: Time, queue: &'a mut EventQueue<Event>) -> Turn<'a> {
-        Turn { now, queue, ended: &mut self.ended, busy: &mut self.busy }
     }
 }
