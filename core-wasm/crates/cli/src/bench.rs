@@ -1,6 +1,8 @@
 //! `quorumscope bench`: what the engine takes on this machine, each figure as a ratio to something measured
 //! in the same run, so that it means the same on another machine.
 
+mod bare;
+
 use std::io::Write;
 
 use facts::Fact;
@@ -8,11 +10,8 @@ use run::{Observers, Run, RunReport};
 use scenario::Scenario;
 use serde::Serialize;
 use serde_json::json;
-use sim::node::ReplicaId;
 use sim::observer::Observer;
-use sim::queue::EventQueue;
-use sim::simulation::Event;
-use sim::time::{Duration, Time};
+use sim::time::Time;
 
 use crate::failure::Failure;
 use crate::single::complete;
@@ -41,14 +40,17 @@ struct Output {
     trace_bytes_per_message: f64,
 }
 
-/// The engine's rate beside that of a loop that only pops an event and pushes another.
+/// The engine's rate beside those of loops that only pop an event and push another.
 #[derive(Serialize)]
 struct QueueRate {
     replicas: u32,
     /// Most events that were pending at once, in all.
     pending: usize,
     pops_per_message: f64,
+    /// On the engine's own queue.
     bare_events_per_s: f64,
+    /// On the standard library's binary heap.
+    heap_events_per_s: f64,
     /// With the trace on: the recorder observes.
     trace: Rate,
     /// Everything observes, as in every run: recorder, metrics, checks and digest; and checkpoints are kept.
@@ -57,12 +59,13 @@ struct QueueRate {
     checking: f64,
 }
 
-/// A rate of the engine, and its ratio to the bare loop's.
+/// A rate of the engine, and its ratios to those of the bare loops.
 #[derive(Serialize)]
 struct Rate {
     events_per_s: f64,
     messages_per_s: f64,
     ratio: f64,
+    heap_ratio: f64,
 }
 
 /// The same run with a thousand times the transactions.
@@ -93,10 +96,13 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
     let heading = [
         "replicas",
         "bare loop (events/s)",
+        "on a binary heap",
         "trace on (events/s)",
         "ratio",
+        "to the heap",
         "all observers (events/s)",
         "ratio",
+        "to the heap",
         "checking (%)",
         "messages/s",
         "pending",
@@ -106,10 +112,13 @@ pub fn bench(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
         vec![
             rate.replicas.to_string(),
             number(rate.bare_events_per_s),
+            number(rate.heap_events_per_s),
             number(rate.trace.events_per_s),
             number(rate.trace.ratio),
+            number(rate.trace.heap_ratio),
             number(rate.all.events_per_s),
             number(rate.all.ratio),
+            number(rate.all.heap_ratio),
             number(100.0 * rate.checking),
             number(rate.all.messages_per_s),
             count(rate.pending as u64),
@@ -150,8 +159,8 @@ fn chained(replicas: u32) -> Result<Scenario, Failure> {
 fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
     let scenario = chained(replicas)?;
     let pending = pending_max(&scenario);
-    let (mut all_s, mut trace_s, mut bare_s) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
-    let (mut checked_s, mut unchecked_s) = (f64::INFINITY, f64::INFINITY);
+    let [mut all_s, mut trace_s, mut checked_s, mut unchecked_s] = [f64::INFINITY; 4];
+    let [mut bare_s, mut heap_s] = [f64::INFINITY; 2];
     let mut report = None;
     // They take turns, so that a slow moment of the machine meets all.
     for _ in 0..REPEATS {
@@ -160,7 +169,8 @@ fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
         trace_s = trace_s.min(observed_s(&scenario, |all| all.recorder));
         unchecked_s = unchecked_s.min(observed_s(&scenario, unchecked));
         checked_s = checked_s.min(observed_s(&scenario, |all| (all.checker.clone(), unchecked(all))));
-        bare_s = bare_s.min(bare_loop_s(run.events, pending));
+        bare_s = bare_s.min(bare::engine_queue_s(run.events, pending));
+        heap_s = heap_s.min(bare::binary_heap_s(run.events, pending));
         report = Some(run);
     }
     let report = report.expect("REPEATS is not 0");
@@ -169,12 +179,14 @@ fn queue_rate(replicas: u32) -> Result<QueueRate, Failure> {
         events_per_s: events / wall_s,
         messages_per_s: messages / wall_s,
         ratio: bare_s / wall_s,
+        heap_ratio: heap_s / wall_s,
     };
     Ok(QueueRate {
         replicas,
         pending,
         pops_per_message: events / messages,
         bare_events_per_s: events / bare_s,
+        heap_events_per_s: events / heap_s,
         trace: rate(trace_s),
         all: rate(all_s),
         checking: 1.0 - unchecked_s / checked_s,
@@ -210,27 +222,6 @@ fn pending_max(scenario: &Scenario) -> usize {
         most = most.max(run.pending());
     }
     most
-}
-
-/// Seconds for `events` pops from a queue of `pending` events, each followed by a push.
-fn bare_loop_s(events: u64, pending: usize) -> f64 {
-    // The constants of Knuth's MMIX generator: a delay of up to a second, drawn in a nanosecond.
-    let mut state = 1_u64;
-    let mut delay = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Duration::from_ns(state >> 34)
-    };
-    let timer = Event::Timer { replica: ReplicaId(0), slot: 0 };
-    let mut queue = EventQueue::default();
-    for _ in 0..pending.max(1) {
-        queue.push(Time::ZERO + delay(), timer);
-    }
-    let stopwatch = Stopwatch::start();
-    for _ in 0..events {
-        let (time, event) = queue.pop_until(Time::FAR).expect("as many are pushed as popped");
-        queue.push(time + delay(), std::hint::black_box(event));
-    }
-    stopwatch.elapsed_s()
 }
 
 /// Blocks as often, and a thousand times as many transactions in them.
