@@ -5,8 +5,8 @@
 //! the last change of the faults, whichever is latest.
 //!
 //! A change of settings ends a stretch too. The next one counts from when on all is over that still goes by the old ones: a message takes the old
-//! d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most
-//! failures. Until then views go on failing, so that the bound is that of where the replicas are when it is over.
+//! d at most, or until it has come, where time-outs that were too short had more sent again and again than connections carry; a leader waits as
+//! batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most failures. Until then views go on failing, so that the bound is that of where the replicas are when it is over.
 //!
 //! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
 //! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
@@ -20,7 +20,7 @@ mod bound;
 use facts::View;
 use sim::fault::FaultKind;
 use sim::node::ReplicaId;
-use sim::observer::Point;
+use sim::observer::{MessageRecord, Point};
 use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
 
@@ -70,7 +70,8 @@ pub struct Liveness {
     active: Vec<usize>,
     last_commit: Time,
     last_change: Time,
-    /// When the last change of the settings has settled.
+    /// When the settings changed last, and when that has settled.
+    changed: Time,
     settled: Time,
     /// When a view of a fixed leader that forks was entered first and last in the present stretch.
     forked: Option<(Time, Time)>,
@@ -96,6 +97,7 @@ impl Liveness {
             active: Vec::new(),
             last_commit: Time::ZERO,
             last_change: Time::ZERO,
+            changed: Time::ZERO,
             settled: Time::ZERO,
             forked: None,
             promise: None,
@@ -178,6 +180,7 @@ impl Liveness {
             self.cut_off(at, chain);
             let failures = self.replicas.iter().map(|replica| replica.failures).max().unwrap_or(0);
             let waits = self.pace.patience(failures.into()) + self.pace.wait + self.pace.take_over;
+            self.changed = at.time;
             self.settled = self.settled.max(at.time + waits + self.situation().delay());
             self.last_change = self.last_change.max(self.settled);
             self.pace = settings.pace;
@@ -185,6 +188,16 @@ impl Liveness {
             self.promise = Some(self.promise(chain));
         }
         settings
+    }
+
+    /// A message has come, or come to its end. One that was sent before the last change of the settings was of the old ones, and what was
+    /// sent since has waited behind it.
+    pub fn end(&mut self, message: &MessageRecord<'_>) {
+        if message.queued < self.changed && message.ended > self.settled {
+            self.settled = message.ended;
+            self.last_change = self.last_change.max(message.ended);
+            self.promise = None;
+        }
     }
 
     pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {

@@ -2,7 +2,9 @@
 
 use sim::fault::{CutMode, FaultKind};
 use sim::node::Kind;
+use sim::observer::Fate;
 
+use super::network::message;
 use super::*;
 use crate::Verdict;
 
@@ -204,11 +206,19 @@ fn a_view_that_fails_without_hope_is_impossible_at_once() {
 
 /// Twice the delay and T = 1 s from a time on.
 fn slower(change_ms: u64, ms: u64) -> Verdict {
+    slower_after(&[], change_ms, ms)
+}
+
+/// The same with messages by when they are sent and when they come.
+fn slower_after(messages: &[(u64, u64)], change_ms: u64, ms: u64) -> Verdict {
     let pace = Pace { timeout: Duration::from_ms(1_000), delay: Duration::from_ms(100), ..PACE };
     let mut setup = setup_with(PACE);
     setup.changes = vec![Settings { pace, ..setup.settings }];
     let mut checker = judge_as(setup, &history());
     checker.on_change(Point { time: at(change_ms), sequence: u32::MAX }, 0);
+    for (id, &(sent, came)) in (0..).zip(messages) {
+        checker.on_message(&message(id, sent, came, Fate::Delivered));
+    }
     checker.liveness(at(ms), &requests()).0
 }
 
@@ -220,4 +230,9 @@ fn a_change_of_settings_has_the_bound_of_the_new_ones_from_when_on_the_old_are_o
     assert_eq!(slower(4_500, 4_501 + bound), Verdict::Violated);
     // What was too long before it was too long.
     assert_eq!(slower(4_003 + CALM_MS, 4_500 + CALM_MS), Verdict::Violated);
+    // What was sent by the old settings may be under way for longer, and what is sent since waits behind it.
+    let since_it_came = 6_000 - (4_500 + 400 + 50);
+    let messages = [(4_499, 6_000), (4_500, 9_000)];
+    assert_eq!(slower_after(&messages, 4_500, 4_500 + bound + since_it_came), Verdict::Holds);
+    assert_eq!(slower_after(&messages, 4_500, 4_501 + bound + since_it_came), Verdict::Violated);
 }

@@ -7,31 +7,36 @@ use sim::simulation::Counters;
 
 use super::*;
 
+/// A message of replica 0 to replica 1.
+pub(super) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRecord<'static> {
+    MessageRecord {
+        id: MessageId(id),
+        point: Point { time: at(ended), sequence: id },
+        source: ReplicaId(0),
+        target: ReplicaId(1),
+        kind: Kind(0),
+        class: Class::Foreground,
+        tag: 0,
+        bytes: 1_000,
+        queued: at(queued),
+        first_bit_out: at(queued),
+        last_bit_out: at(queued + 1),
+        propagation: Duration::from_ms(9),
+        stalled: Duration::ZERO,
+        held: Duration::ZERO,
+        ended: at(ended),
+        fate,
+        cause: None,
+        wait: Wait::None,
+        transmissions: &[],
+    }
+}
+
 /// Of three messages one is delivered after 10 ms, one dropped after 20, and one under way for 30 at the end.
 fn checker() -> Checker {
     let mut checker = judge(&[]);
     for (id, ended, fate) in [(0, 10, Fate::Delivered), (1, 20, Fate::Cut), (2, 30, Fate::InFlight)] {
-        checker.on_message(&MessageRecord {
-            id: MessageId(id),
-            point: Point { time: at(ended), sequence: id },
-            source: ReplicaId(0),
-            target: ReplicaId(1),
-            kind: Kind(0),
-            class: Class::Foreground,
-            tag: 0,
-            bytes: 1_000,
-            queued: at(0),
-            first_bit_out: at(0),
-            last_bit_out: at(1),
-            propagation: Duration::from_ms(9),
-            stalled: Duration::ZERO,
-            held: Duration::ZERO,
-            ended: at(ended),
-            fate,
-            cause: None,
-            wait: Wait::None,
-            transmissions: &[],
-        });
+        checker.on_message(&message(id, 0, ended, fate));
     }
     checker
 }

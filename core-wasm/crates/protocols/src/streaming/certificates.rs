@@ -46,8 +46,13 @@ impl Certificates {
         if every != self.every {
             self.every = every;
             self.received.iter_mut().for_each(Vec::clear);
-            self.told.0.clear();
+            self.forget_told();
         }
+    }
+
+    /// Whoever leads next is sent all signatures of what is not executed.
+    pub fn forget_told(&mut self) {
+        self.told.0.clear();
     }
 
     /// Whether nobody has been told what this replica signs.
@@ -237,6 +242,9 @@ mod tests {
         assert_eq!(sign(250, [1, 2]), [3, 3], "100, 200 and 250");
         assert_eq!(sign(250, [1, 2]), [0, 0]);
         assert_eq!(sign(300, [2, 3]), [1, 3], "replica 3 has not got the others");
+        certificates.forget_told();
+        let leaders = [2, 3].map(ReplicaId);
+        assert_eq!(certificates.sign(&[receipt(300, FIRST)], &executed, &leaders), [3, 3], "nor may 2 have");
     }
 
     #[test]

@@ -134,9 +134,8 @@ impl Streaming {
         let lane = &mut self.lanes[usize::from(head.origin)];
         executed.note_fork(lane.history().leaves(executed.history()));
         let left = std::mem::replace(lane, executed);
-        if head.origin == self.me.0 {
-            self.diverge(self.next_fork);
-        }
+        let before = left.history();
+        self.tell_apart(head.origin, before);
         if self.certifies() {
             self.others.push(left);
         } else {
@@ -154,10 +153,12 @@ impl Streaming {
         } else {
             self.others.retain(|other| cut.iter().all(|head| head.origin != other.head().origin));
         }
+        let own = self.lane(self.me.0).history();
         for (&head, lane) in cut.iter().zip(&mut self.lanes) {
             lane.install(head);
             context.state(lane.held_fact(0));
         }
+        self.tell_apart(self.me.0, own);
         self.executed = cut[self.me.index()].count;
         self.cover_anew(executed.clone());
     }

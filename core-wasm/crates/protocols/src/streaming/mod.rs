@@ -25,7 +25,7 @@ use self::acknowledgements::Acknowledgements;
 use self::certificates::Certificates;
 use self::lane::Lane;
 use crate::hotstuff::broken::Broken;
-use crate::hotstuff::message::{Message, Receipt, Wanted};
+use crate::hotstuff::message::{History, Message, Receipt, Wanted};
 use crate::pool::NodeContext;
 use crate::quorum::Group;
 use sim::transactions::RunSet;
@@ -178,8 +178,16 @@ impl Streaming {
         matches!(&self.acknowledged, Acknowledged::Certificate(certificates) if certificates.told_nobody())
     }
 
+    /// A lane's history was `before`. Where it is another one now and the lane the own, another machine of this replica has told it: what
+    /// this one tells from here on is not that one's.
+    fn tell_apart(&mut self, origin: u16, before: History) {
+        if origin == self.me.0 && self.lane(origin).history() != before {
+            self.diverge(self.next_fork);
+        }
+    }
+
     /// There is another one of this replica from here on, which goes on with the lane in its own way; and with the next number but one
-    /// whenever it finds another history executed than it tells.
+    /// whenever its lane goes on with another history than it tells.
     pub fn diverge(&mut self, fork: u16) {
         self.lanes[self.me.index()].leave(fork);
         self.next_fork = fork + 2;
@@ -230,6 +238,13 @@ impl Streaming {
     /// Acknowledges before long.
     pub fn await_acknowledgement(&self, context: &mut NodeContext<'_>) {
         context.set_timer(ACK_TIMER, self.config.ack_every);
+    }
+
+    /// What was signed is sent again with the next acknowledgement: it may not have come.
+    pub fn acknowledge_again(&mut self) {
+        if let Acknowledged::Certificate(certificates) = &mut self.acknowledged {
+            certificates.forget_told();
+        }
     }
 
     /// Tells `leaders` how much of every lane is held.

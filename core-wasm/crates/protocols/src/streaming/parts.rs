@@ -31,8 +31,9 @@ impl Streaming {
         if lane.is_executed() {
             self.moved[usize::from(part.origin)] = context.now();
         }
-        let equivocated = lane.has_equivocated();
+        let (equivocated, history) = (lane.has_equivocated(), lane.history());
         let grown = lane.extend(part);
+        self.tell_apart(part.origin, history);
         // What it repeats shows nothing: an origin that is heard may still tell others another history.
         if source.0 == part.origin && !equivocated && !grown.is_empty() {
             self.suspected[source.index()] = false;

@@ -24,12 +24,12 @@ impl HotStuff {
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             if by_view_change {
                 streaming.suspect(self.pacemaker.leader(before));
+                streaming.acknowledge_again();
             }
             streaming.review(&self.pool, context);
-            if self.pacemaker.leaders(view) != self.pacemaker.leaders(before)
-                && streaming.has_work(self.executed.cut())
-            {
-                // They may not have heard what was acknowledged before their time.
+            let is_other = self.pacemaker.leaders(view) != self.pacemaker.leaders(before);
+            if (is_other || by_view_change) && streaming.has_work(self.executed.cut()) {
+                // They may not have heard what was acknowledged: it was before their time, or lost.
                 streaming.await_acknowledgement(context);
             }
         }
