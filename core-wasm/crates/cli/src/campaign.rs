@@ -134,15 +134,18 @@ fn complete(scenario: &Scenario) -> (bool, RunReport) {
     (finished, RunReport::new(&mut run, scenario, "default"))
 }
 
-/// The same trial with as few faults and liars as still fail, and as short: each is left out, and the run cut, for as long as
-/// it fails.
+/// The same trial with as few faults, liars and changes of settings as still fail, and as short: each is left out, and the run cut, for as
+/// long as it fails. The last change, back to what settings were, is what peace begins with.
 fn shortest(mut trial: Trial) -> Trial {
-    for list in ["faults", "adversaries"] {
+    for list in ["faults", "adversaries", "changes"] {
         let mut index = 0;
-        while index < trial.scenario[list].as_array().map_or(0, Vec::len) {
+        while let Some(length) = trial.scenario[list].as_array().map(Vec::len)
+            && index < length
+        {
             let mut shorter = trial.clone();
             shorter.scenario[list].as_array_mut().expect("it is a list").remove(index);
-            if reason(&shorter).is_some() {
+            let is_way_back = list == "changes" && index > 0 && index + 1 == length;
+            if !is_way_back && reason(&shorter).is_some() {
                 trial = shorter;
             } else {
                 index += 1;

@@ -1,7 +1,7 @@
-//! Scenarios drawn from a seed: any topology, protocol, workload, faults and as many liars as are tolerated, until a time; then
-//! peace.
+//! Scenarios drawn from a seed: any topology, protocol, workload, faults, changes of settings and as many liars as are tolerated, until
+//! a time; then peace.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sim::random::{Purpose, Random};
 
 /// A scenario, and what it must come to.
@@ -14,23 +14,23 @@ pub struct Trial {
 }
 
 /// Variants that are safe, and live when all is well; a rung for crashes alone is drawn without liars.
-const VARIANTS: [&str; 5] = ["chained", "chained", "basic", "byzantine_delta", "crash_stop"];
+const VARIANTS: [&str; 6] = ["chained", "chained", "basic", "two_phase", "byzantine_delta", "crash_stop"];
 /// Most bytes of a batch that connections which start small carry within the other time-outs.
 const SLOW_START_MAX: u64 = 100_000;
 /// One-way delays of a time-out that covers a view with a larger batch: seven doublings from the two segments that losses may leave, and two
 /// losses that take two more each, are 22 delays, and the longest view has ten such messages in a row.
 const SLOW_START_TIMEOUT: u64 = 250;
 /// Kinds of faults.
-const FAULTS: [&str; 6] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony"];
+const FAULTS: [&str; 7] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony", "timeout"];
 /// Kinds of lies about consensus.
 const LIES: [&str; 7] =
     ["silent_leader", "equivocate", "fork", "withhold_votes", "selective_send", "delay_proposals", "twin"];
 /// Kinds of lies about streams.
-const STREAM_LIES: [&str; 3] = ["ack_high", "ack_low", "bogus_cut"];
+const STREAM_LIES: [&str; 4] = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
 
 /// The trial of a seed: replicas and clients somewhere, a protocol with settings that fit the place, a load that it can carry,
-/// up to four faults, and at most f liars. All faults, lies and the load end at one time; what is left is peace enough for everything
-/// to be committed.
+/// up to four faults, up to two changes of settings, and at most f liars. All faults, lies and the load end at one time, at which settings
+/// are again what they were; what is left is peace enough for everything to be committed.
 pub fn any(seed: u64) -> Trial {
     let random = &mut Random::split(seed, Purpose::Scenarios);
     let replicas = 4 + random.below(4);
@@ -60,7 +60,7 @@ pub fn any(seed: u64) -> Trial {
         "batch": {"max_tx": batch_tx, "max_delay_ms": random.below(one_way_ms), "filter": random.below(4) > 0},
         "stream": {
             "origins": pick(random, &["leader", "all"]), "micro_batch_tx": 1 + random.below(batch_tx),
-            "flush_ms": 1 + random.below(one_way_ms), "ack_every_ms": 1 + random.below(one_way_ms),
+            "flush_ms": 1 + random.below(one_way_ms), "ack_every_ms": 1 + random.below(one_way_ms), "ack_every_tx": null,
         },
     });
     let faults: Vec<Value> =
@@ -73,7 +73,7 @@ pub fn any(seed: u64) -> Trial {
     let mut scenario = json!({
         "seed": seed, "horizon_s": seconds(horizon_ms), "replicas": {"count": replicas},
         "network": {
-            "latency": {"uniform_one_way_ms": one_way_ms}, "jitter": random.below(5) as f64 / 10.0,
+            "latency": {"uniform_one_way_ms": one_way_ms, "factor": 1}, "jitter": random.below(5) as f64 / 10.0,
             "loss": *pick(random, &[0.0, 0.0, 0.001, 0.01]), "egress_mbps": egress_mbps, "ingress_mbps": egress_mbps,
             "window_bytes": window_bytes, "sockets": 1 + random.below(4), "slow_start": random.below(4) == 0,
             "foreground_priority": pick(random, &["strict", "fair"]),
@@ -95,6 +95,7 @@ pub fn any(seed: u64) -> Trial {
         scenario["protocol"]["stream"]["availability"] = json!("certificate");
         scenario["protocol"]["stream"]["ack_every_tx"] = json!(1 + random.below(batch_tx));
     }
+    scenario["changes"] = json!(changes(&scenario, heals_ms, random));
     // A lane whose origin has told two histories is not gone on with: what only that origin was sent may be lost.
     let tells_two =
         |lie: &Value| matches!(lie["kind"].as_str(), Some("twin" | "equivocate" | "stream_equivocate"));
@@ -117,6 +118,64 @@ pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> 
         members.retain(|key, _| !matches!(key.as_str(), "variants" | "expect"));
     }
     Trial { scenario, commits_all: false }
+}
+
+/// Up to two changes of settings, and where there are any, one back to what they were at `heals_ms`.
+fn changes(scenario: &Value, heals_ms: u64, random: &mut Random) -> Vec<Value> {
+    let (half_ms, mut back) = (heals_ms / 2, Map::new());
+    let mut changes = Vec::new();
+    for begins_ms in &[1, half_ms + 1][..random.below(3) as usize] {
+        let set = settings(scenario, random);
+        for path in set.keys() {
+            let setting = scenario.pointer(&format!("/{}", path.replace('.', "/")));
+            back.insert(path.clone(), setting.expect("it was drawn").clone());
+        }
+        changes.push(json!({"at_s": seconds(begins_ms + random.below(half_ms - 1)), "set": set}));
+    }
+    if !changes.is_empty() {
+        changes.push(json!({"at_s": seconds(heals_ms), "set": back}));
+    }
+    changes
+}
+
+/// Other values of some settings.
+fn settings(scenario: &Value, random: &mut Random) -> Map<String, Value> {
+    let (protocol, workload) = (&scenario["protocol"], &scenario["workload"]);
+    let one_way_ms =
+        scenario["network"]["latency"]["uniform_one_way_ms"].as_u64().expect("it was drawn whole");
+    // What slow links hold up longer still would come after all is over.
+    let is_slowed = scenario["faults"]
+        .as_array()
+        .is_some_and(|faults| faults.iter().any(|fault| fault["kind"] == "slow_link"));
+    let mut below = |end: &Value, times: u64| random.below(end.as_u64().expect("it was drawn whole") * times);
+    let mut all = json!({
+        // Not below a delay: what is sent again meanwhile would take connections longer than peace lasts.
+        "protocol.timeout_ms": (1 + below(&protocol["timeout_max_ms"], 1)).max(one_way_ms),
+        "protocol.delta_ms": below(&protocol["timeout_ms"], 1),
+        "protocol.batch.max_tx": 1 + below(&protocol["batch"]["max_tx"], 2),
+        "protocol.batch.max_delay_ms": below(&protocol["delta_ms"], 4),
+        "protocol.stream.micro_batch_tx": 1 + below(&protocol["batch"]["max_tx"], 2),
+        "protocol.stream.flush_ms": 1 + below(&protocol["delta_ms"], 4),
+        "protocol.stream.ack_every_ms": 1 + below(&protocol["delta_ms"], 4),
+        "protocol.stream.ack_every_tx": 1 + below(&protocol["batch"]["max_tx"], 2),
+        "workload.rate_tps": below(&workload["rate_tps"], 2),
+        "workload.tx_bytes": 1 + below(&workload["tx_bytes"], 1),
+        "network.latency.factor": *pick(random, if is_slowed { &[0.25, 0.5] } else { &[0.25, 0.5, 2.0, 4.0, 8.0] }),
+        "network.jitter": random.below(10) as f64 / 10.0,
+        "network.loss": random.below(10) as f64 / 100.0,
+        "network.egress_mbps": 1 + random.below(1_000),
+        "network.ingress_mbps": 1 + random.below(1_000),
+        "network.window_bytes": 4_096 + random.below(200_000),
+        "network.sockets": 1 + random.below(4),
+        "network.slow_start": random.below(2) == 0,
+    });
+    let Value::Object(all) = all.take() else { unreachable!("it is an object") };
+    let one = random.below(all.len() as u64);
+    (0..)
+        .zip(all)
+        .filter(|(index, _)| *index == one || random.below(4) == 0)
+        .map(|(_, setting)| setting)
+        .collect()
 }
 
 /// Lies of at most f replicas within the time before `heals_ms`, one or two each.
@@ -179,6 +238,7 @@ fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value
             let factor = 1 + random.below(20);
             json!({"kind": "slow_link", "from": "*", "to": one, "factor": factor, "at_s": at_s, "until_s": until_s})
         }
+        "timeout" => json!({"kind": "timeout", "replica": one, "at_s": at_s}),
         "loss" => {
             let rate = random.below(30) as f64 / 100.0;
             json!({"kind": "loss", "rate": rate, "at_s": at_s, "until_s": until_s})
