@@ -216,9 +216,9 @@ function natureOf(scenario: Scenario): readonly string[] {
       `a proposal carries a count${hash}${isCertified ? ', certified by f + 1' : ''}`,
     ];
   }
-  const batch = formatCount(numberOf(scenario, 'protocol.batch.max_tx'));
+  const batch = numberOf(scenario, 'protocol.batch.max_tx');
   return [
-    `up to ${batch} transactions a block`,
+    batch === 1 ? 'one transaction a block' : `up to ${formatCount(batch)} transactions a block`,
     `one block per ${blockTime(textAt(scenario, 'protocol.variant'))}`,
   ];
 }

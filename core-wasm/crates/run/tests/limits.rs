@@ -38,3 +38,10 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
     let slow = [("network.latency.factor", 100.0), ("horizon_s", 300.0)];
     assert_eq!(limit("planet", "Batching", &slow), "65 % of the time is lost to time-outs");
 }
+
+/// Windows that are waited for, if at all, because whoever receives takes no more.
+#[test]
+fn a_link_that_is_full_inwards_is_what_limits() {
+    let narrow = [("network.ingress_mbps", 1.0), ("workload.rate_tps", 20_000.0)];
+    assert_eq!(limit("planet", "Streaming", &narrow), "the busiest link receives 99.6 % of the time");
+}

@@ -2,8 +2,8 @@
 //!
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
 //! pause before was as long), or more than half of it is lost to views that are given up;
-//! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* where a NIC sends more than
-//! 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
+//! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* or *ingress* where a NIC sends or receives
+//! more than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
 //! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
 //! holds so much.
 
@@ -20,9 +20,12 @@ pub enum LimitKind {
     /// What clients offer.
     #[serde(rename = "offered load")]
     OfferedLoad,
-    /// A NIC's rate.
+    /// A NIC's rate outwards.
     #[serde(rename = "egress")]
     Egress,
+    /// A NIC's rate inwards.
+    #[serde(rename = "ingress")]
+    Ingress,
     /// The connections' windows.
     #[serde(rename = "window")]
     Window,
@@ -38,6 +41,7 @@ impl LimitKind {
             LimitKind::TimeOut => "time-out",
             LimitKind::OfferedLoad => "offered load",
             LimitKind::Egress => "egress",
+            LimitKind::Ingress => "ingress",
             LimitKind::Window => "window",
             LimitKind::RoundTrip => "round trip",
         }
@@ -71,6 +75,8 @@ pub struct Quantities {
     pub growth_tps: f64,
     /// Fraction of the time in which the busiest NIC sends.
     pub egress: f64,
+    /// Fraction of the time in which the busiest NIC receives.
+    pub ingress: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
     /// Most transactions in a proposal, where it carries them.
@@ -128,11 +134,10 @@ impl Quantities {
     }
 
     fn resource(&self) -> (LimitKind, String) {
-        if self.egress > 0.95 {
-            return (
-                LimitKind::Egress,
-                format!("the busiest link sends {} of the time", percent(self.egress)),
-            );
+        let sides =
+            [(LimitKind::Egress, self.egress, "sends"), (LimitKind::Ingress, self.ingress, "receives")];
+        if let Some((kind, busy, does)) = sides.into_iter().find(|&(_, busy, _)| busy > 0.95) {
+            return (kind, format!("the busiest link {does} {} of the time", percent(busy)));
         }
         // A stream is not held back by the time between proposals: where it waits for windows at all, they bind it.
         if self.stalled > if self.batch_tx.is_some() { 0.5 } else { 0.05 } {
@@ -142,10 +147,10 @@ impl Quantities {
             );
             return (LimitKind::Window, text);
         }
+        let of_blocks = if self.blocks == 1 { "block" } else { "blocks" };
+        let blocks = format!("{} {of_blocks}", thousands(self.blocks));
         if self.has_few_blocks() {
-            let blocks = if self.blocks == 1 { "block" } else { "blocks" };
-            let text = format!("{} {blocks} proposed and committed, too few to tell", self.blocks);
-            return (LimitKind::RoundTrip, text);
+            return (LimitKind::RoundTrip, format!("{blocks} proposed and committed, too few to tell"));
         }
         if self.goodput_tps == 0.0 {
             return (
@@ -153,16 +158,16 @@ impl Quantities {
                 "nothing commits: the run ends before its first commit".to_owned(),
             );
         }
-        let idle = percent((1.0 - self.egress).max(0.0));
+        let idle = percent((1.0 - self.egress.max(self.ingress)).max(0.0));
         let most = match self.batch_tx {
             Some(batch) => format!("at most {} tx", thousands(batch)),
             None => "one block".to_owned(),
         };
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
-        let (blocks, span) = (thousands(self.blocks), span(self.span));
         let text = format!(
-            "{most} in each {}, {blocks} in {span}; the busiest link idles {idle} of the time",
-            self.block_takes
+            "{most} in each {}, {blocks} in {}; the busiest link idles {idle} of the time",
+            self.block_takes,
+            span(self.span)
         );
         (LimitKind::RoundTrip, text)
     }
@@ -223,6 +228,7 @@ mod tests {
         offered_tps: Some(2_000.0),
         growth_tps: 1_520.0,
         egress: 0.01,
+        ingress: 0.005,
         stalled: 0.0,
         batch_tx: Some(100),
         block_takes: "quorum round trip",
@@ -237,6 +243,7 @@ mod tests {
         assert_eq!(kind(IDLE), LimitKind::RoundTrip);
         assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), LimitKind::Window);
         assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), LimitKind::Egress);
+        assert_eq!(kind(Quantities { stalled: 0.9, ingress: 0.96, ..IDLE }), LimitKind::Ingress);
         assert_eq!(kind(Quantities { growth_tps: 3.0, egress: 0.99, ..IDLE }), LimitKind::OfferedLoad);
         let timed_out = |goodput_tps| Quantities { lost: 0.65, goodput_tps, ..IDLE }.limit();
         assert_eq!((timed_out(1.3).kind, timed_out(0.0).kind), (LimitKind::TimeOut, LimitKind::TimeOut));
@@ -249,15 +256,16 @@ mod tests {
         );
         assert_eq!(
             IDLE.limit().text,
-            "at most 100 tx in each quorum round trip, 141 in 29.3 s; the busiest link idles 99 % of the time"
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest link idles 99 % of the time"
         );
         let still = Quantities { stands_still: Some((Time::from_ns(4_012_000_000), 1_204)), ..IDLE }.limit();
         assert_eq!(still.kind, LimitKind::TimeOut);
         assert_eq!(still.text, "nothing has been committed since 4.0 s: views time out while 1,204 tx wait");
-        let short = Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ..IDLE };
+        let short =
+            Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
             short.limit().text,
-            "one block in each quorum round trip, 3 in 412 ms; the busiest link idles 99 % of the time"
+            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest link idles 40 % of the time"
         );
     }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use facts::{BlockId, Fact};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point, Side};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -102,7 +102,7 @@ impl Metrics {
         let goodput_tps = per_second(committed, self.progress.span(now));
         let offered_tps = self.offered_tps(now);
         let utilisation = self.traffic.utilisation(now);
-        let stretch = &self.stretch;
+        let (stretch, carried) = (&self.stretch, self.traffic.carried(now));
         // Up to a change commits have long begun.
         let span = stretch.since.map_or(self.progress.span(now), |since| now.saturating_since(since));
         let limit = Quantities {
@@ -112,7 +112,8 @@ impl Metrics {
             goodput_tps: per_second(committed - stretch.committed_before, span),
             offered_tps: self.settings.offered_tps,
             growth_tps,
-            egress: stretch.egress(&self.traffic.sent(now), now),
+            egress: stretch.busiest(Side::Egress, &carried, now),
+            ingress: stretch.busiest(Side::Ingress, &carried, now),
             stalled: self.leaders.stalled(now),
             batch_tx: self.settings.batch_tx,
             block_takes: self.setup.block_takes,
@@ -265,7 +266,7 @@ impl Observer<Fact> for Metrics {
             since: Some(at.time),
             committed_before: self.progress.total(),
             timeouts_before: self.timeouts,
-            egress_before: self.traffic.sent(at.time),
+            carried_before: self.traffic.carried(at.time),
             ..Stretch::default()
         };
         self.progress.restart(at.time);

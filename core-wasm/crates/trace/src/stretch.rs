@@ -1,5 +1,6 @@
 //! What a run's limit is judged by: the time since its settings changed last, or all of it.
 
+use sim::observer::Side;
 use sim::time::{Duration, Time};
 
 /// The latest stretch of a run in which its settings stay what they are.
@@ -11,8 +12,8 @@ pub struct Stretch {
     pub committed_before: u64,
     /// Time-outs before it.
     pub timeouts_before: u64,
-    /// For how long each replica's NIC had sent before it.
-    pub egress_before: Vec<Duration>,
+    /// For how long each side of each replica's NIC had carried bytes before it.
+    pub carried_before: Vec<[Duration; 2]>,
     /// Blocks proposed in it and committed, empty ones too.
     pub blocks: u64,
     /// Those with transactions.
@@ -43,10 +44,12 @@ impl Stretch {
         self.lost += at.saturating_since(since.max(self.start()));
     }
 
-    /// The fraction of it, up to `now`, for which the busiest NIC has sent, of so long in all for each.
-    pub fn egress(&self, sent: &[Duration], now: Time) -> f64 {
-        let before = self.egress_before.iter().copied().chain(std::iter::repeat(Duration::ZERO));
-        let busiest = sent.iter().zip(before).map(|(sent, before)| sent.saturating_sub(before)).max();
+    /// The fraction of it, up to `now`, for which the busiest NIC has carried bytes on a side, of so long in all for each.
+    pub fn busiest(&self, side: Side, carried: &[[Duration; 2]], now: Time) -> f64 {
+        let before = self.carried_before.iter().copied().chain(std::iter::repeat([Duration::ZERO; 2]));
+        let spans = carried.iter().zip(before);
+        let busiest =
+            spans.map(|(now, before)| now[side as usize].saturating_sub(before[side as usize])).max();
         self.fraction(busiest.unwrap_or(Duration::ZERO), now)
     }
 

@@ -41,9 +41,9 @@ impl Traffic {
         *until = busy.end;
     }
 
-    /// For how long each replica's NIC has sent up to `now`.
-    pub fn sent(&self, now: Time) -> Vec<Duration> {
-        self.busy.iter().map(|sides| busy_by(now, sides[Side::Egress as usize])).collect()
+    /// For how long each side of each replica's NIC has carried bytes up to `now`.
+    pub fn carried(&self, now: Time) -> Vec<[Duration; 2]> {
+        self.busy.iter().map(|sides| sides.map(|side| busy_by(now, side))).collect()
     }
 
     /// For which fraction of the time up to `now` each replica's resources were busy.
