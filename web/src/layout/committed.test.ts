@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countAt, countScale, modelLine, spreadLabels, staircase, stepsInView } from './committed';
+import {
+  countAt,
+  countScale,
+  modelLine,
+  slopePerSecond,
+  spreadLabels,
+  staircase,
+  stepsInView,
+} from './committed';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
@@ -15,10 +23,10 @@ const window = testWindow({
 });
 
 describe('committed transactions', () => {
-  test('are steps, and their slope is what came after the first over the time since it', () => {
+  test('are steps, and their slope is what came after the first over the time up to the last', () => {
     const steps = stepsInView(window, scale);
     expect([...steps.transactions]).toEqual([0, 100, 200, 300]);
-    expect(steps.slopePerSecond).toBeCloseTo(500, 3);
+    expect(slopePerSecond(steps, 1e9)).toBeCloseTo(500, 3);
     expect(countAt(steps, 0.5e9)).toBe(100);
   });
 
@@ -31,18 +39,20 @@ describe('committed transactions', () => {
 
   test('have no slope before the second step', () => {
     const early = timeScale({ startNs: 0, endNs: 0.5e9 }, 0, 1000);
-    expect(stepsInView(window, early).slopePerSecond).toBeNull();
+    expect(slopePerSecond(stepsInView(window, early), 0.5e9)).toBeNull();
   });
 
-  test('have the slope of all the time since where nothing comes any more', () => {
-    const stalled = [
+  test('keep their slope where nothing comes any more, and have that of what has come by a time', () => {
+    const ceasing = [
       [0, 0],
       [0.1, 100],
       [0.2, 200],
-      [0.3, 300],
+      [0.3, 400],
     ] as const;
-    const steps = stepsInView(testWindow({ committed: stalled }), scale);
-    expect(steps.slopePerSecond).toBeCloseTo(200 / 0.9, 3);
+    const steps = stepsInView(testWindow({ committed: ceasing }), scale);
+    expect(slopePerSecond(steps, 1e9)).toBeCloseTo(1_500, 3);
+    expect(slopePerSecond(steps, 0.25e9)).toBeCloseTo(1_000, 3);
+    expect(slopePerSecond(steps, 0.15e9)).toBeNull();
   });
 
   test('have no slope where all steps are at one time', () => {
@@ -51,7 +61,7 @@ describe('committed transactions', () => {
       [0.4, 100],
       [0.4, 200],
     ] as const;
-    expect(stepsInView(testWindow({ committed: steps }), scale).slopePerSecond).toBeNull();
+    expect(slopePerSecond(stepsInView(testWindow({ committed: steps }), scale), 1e9)).toBeNull();
   });
 
   test('become a staircase under a round number', () => {

@@ -1,7 +1,6 @@
 /**
  * Committed transactions over time as the steps they are, counted from the left end of the view. The slope of a
- * run's steps is its throughput in view: what was committed after the first step, over the time since it (the
- * dissertation's goodput, section 3.5.1, of the view instead of the run). Where commits have ceased, the time since counts.
+ * run's steps is that of the curve: what was committed after the first step in view, over the time from it to the last one.
  */
 
 import { bisectRight } from 'd3-array';
@@ -19,8 +18,6 @@ export interface Steps {
   readonly transactions: Float64Array;
   /** Transactions committed before the view. */
   readonly before: number;
-  /** Null below two steps, and where they are at one time. */
-  readonly slopePerSecond: number | null;
 }
 
 export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
@@ -42,27 +39,16 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
     timeNs: Float64Array.from(timesNs),
     transactions: Float64Array.from(totals),
     before,
-    slopePerSecond: slope(timesNs, totals, Math.min(scale.endNs, window.endNs)),
   };
 }
 
-/** From the first step to the last; to the end where nothing has come for longer than between any two steps. */
-function slope(
-  timesNs: readonly number[],
-  totals: readonly number[],
-  endNs: number,
-): number | null {
-  const last = timesNs.length - 1;
+/** From the first step to the last one up to a time; null below two steps, and where they are at one time. */
+export function slopePerSecond({ timeNs, transactions }: Steps, untilNs: number): number | null {
+  const last = bisectRight(timeNs, untilNs) - 1;
   if (last < 2) return null;
-  let longestNs = 0;
-  for (let index = 2; index <= last; index++) {
-    longestNs = Math.max(longestNs, (timesNs[index] as number) - (timesNs[index - 1] as number));
-  }
-  if (longestNs === 0) return null;
-  const lastNs = timesNs[last] as number;
-  const untilNs = endNs - lastNs > 2 * longestNs ? endNs : lastNs;
-  const seconds = (untilNs - (timesNs[1] as number)) / 1e9;
-  return ((totals[last] as number) - (totals[1] as number)) / seconds;
+  const seconds = ((timeNs[last] as number) - (timeNs[1] as number)) / 1e9;
+  if (seconds === 0) return null;
+  return ((transactions[last] as number) - (transactions[1] as number)) / seconds;
 }
 
 export interface CountTick {

@@ -10,6 +10,7 @@ import {
 import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
+import { slopePerSecond } from './committed';
 import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
 import type { RunContent } from './scene';
@@ -145,12 +146,10 @@ export function bandwidthSummary(title: string, content: RunContent): string {
 
 /** One sentence about a run's committed transactions. */
 export function committedSummary(title: string, content: RunContent): string {
-  const { transactions, slopePerSecond } = content.steps;
+  const { transactions } = content.steps;
+  const slope = slopePerSecond(content.steps, Number.POSITIVE_INFINITY);
   const total = transactions[transactions.length - 1] ?? 0;
-  const rate =
-    slopePerSecond === null
-      ? ''
-      : `, ${formatRate(slopePerSecond)} tx/s after the first block of them`;
+  const rate = slope === null ? '' : `, ${formatRate(slope)} tx/s after the first block of them`;
   const committed = counted(total, ['transaction', 'transactions']);
   return `${title}: ${committed} committed in view${rate}.`;
 }

@@ -132,7 +132,7 @@ describe('the moving layer', () => {
       draw({ numbers }).flatMap(({ color, text }) =>
         color === 'a' && text !== undefined ? [text] : [],
       );
-    expect(labels(true)).toEqual(['25 tx/s']);
+    expect(labels(true)).toEqual(['25 tx/s in view']);
     expect(labels(false)).toEqual([]);
   });
 

@@ -76,7 +76,8 @@ export function paintOverlay(
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
-  paintLabels(renderer, theme, scene, scale, overlay.committed, overlay.numbers);
+  const seenNs = overlay.presenting ? overlay.playheadNs : Number.POSITIVE_INFINITY;
+  paintLabels(renderer, theme, scene, scale, overlay.committed, overlay.numbers ? seenNs : null);
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   const plotRight = scale.leftPx + scale.widthPx;

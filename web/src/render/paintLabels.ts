@@ -1,6 +1,7 @@
 /** Paints the words in the figure, which stay in view and upright while the picture moves below them. */
 import { formatRate, formatTimeUnit, shortened, timeUnit } from '../base/format';
 import { type Rect, rightOf } from '../base/geometry';
+import { slopePerSecond } from '../layout/committed';
 import { curveLabels } from '../layout/curveLabels';
 import type { FaultShape } from '../layout/faults';
 import type { FigureScene, RunScene } from '../layout/scene';
@@ -19,7 +20,7 @@ export function paintLabels(
   scene: FigureScene,
   view: TimeScale,
   committed: readonly CommittedRun[],
-  numbers: boolean,
+  slopesUntilNs: number | null,
 ): void {
   const shift = shiftBetween(scene.scale, view);
   for (const run of scene.runs) {
@@ -28,7 +29,7 @@ export function paintLabels(
     paintFaultLabels(renderer, theme, run.faults, view, shift);
     paintRecordingStopped(renderer, theme, run, view);
   }
-  paintSlopes(renderer, theme, scene, committed, numbers);
+  paintSlopes(renderer, theme, scene, committed, slopesUntilNs);
 }
 
 /** The part of an extent that is in view. */
@@ -161,13 +162,13 @@ function paintRecordingStopped(
   renderer.text(text, Math.min(x + theme.textPx, end), area.y + area.height / 2, style);
 }
 
-/** Each run's name and slope beside its line. */
+/** Each run's name and its slope up to a time, if at all, beside its line. */
 function paintSlopes(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
   runs: readonly CommittedRun[],
-  numbers: boolean,
+  untilNs: number | null,
 ): void {
   const { scale, counts, geometry } = scene;
   if (counts === null || geometry.committed === null) return;
@@ -177,8 +178,10 @@ function paintSlopes(
     if (content === null || fullTitle === undefined) return [];
     // One curve needs no name.
     const title = scene.runs.length === 1 ? [] : [shortened(fullTitle, TITLE_MAX)];
-    const slope = numbers ? content.steps.slopePerSecond : null;
-    const text = [...title, ...(slope === null ? [] : [`${formatRate(slope)} tx/s`])].join(', ');
+    const slope = untilNs === null ? null : slopePerSecond(content.steps, untilNs);
+    const text = [...title, ...(slope === null ? [] : [`${formatRate(slope)} tx/s in view`])].join(
+      ', ',
+    );
     if (text === '') return [];
     const color = theme.runs[index % theme.runs.length] as string;
     const style: TextStyle = { color, sizePx, weight: 'bold', halo: theme.paper };
