@@ -142,6 +142,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         wait: wait + forwarded + waits,
         take_over,
         transaction_ns: per_transaction as u64,
+        loss: setup.network.loss,
     }
 }
 

@@ -188,6 +188,7 @@ impl Judge {
                     wait: Duration::ZERO,
                     take_over: Duration::ZERO,
                     transaction_ns: 0,
+                    loss: 0,
                 },
             },
             changes: Vec::new(),

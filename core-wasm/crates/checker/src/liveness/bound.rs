@@ -55,6 +55,8 @@ pub struct Pace {
     pub take_over: Duration,
     /// How long a connection takes to carry a transaction, in nanoseconds.
     pub transaction_ns: u64,
+    /// Of the segments on every link, the share that is lost without a fault, in 2^-32.
+    pub loss: u32,
 }
 
 impl Pace {
@@ -82,6 +84,8 @@ impl Pace {
         first + u128::from(count - growing) * last + u128::from(count) * 2 * delay_ns
     }
 }
+
+const LOST: &str = "half of the segments are lost";
 
 /// Failed views in a row after which time-outs are taken to be as long as they get.
 const NEVER: u64 = 64;
@@ -144,6 +148,8 @@ impl Situation<'_> {
                 live.len()
             ));
         }
+        // What a fault loses is added to what is lost without it.
+        let lost = |threshold: u32| self.pace.loss.saturating_add(threshold) >= 1 << 31;
         let mut side = vec![0; live.len()];
         for fault in self.faults() {
             match fault {
@@ -154,11 +160,12 @@ impl Situation<'_> {
                     }
                 }
                 FaultKind::Asynchrony { .. } => return Err("before GST delays have no bound".to_owned()),
-                FaultKind::Loss { threshold, .. } if *threshold >= 1 << 31 => {
-                    return Err("half of the segments are lost".to_owned());
-                }
+                FaultKind::Loss { threshold, .. } if lost(*threshold) => return Err(LOST.to_owned()),
                 _ => {}
             }
+        }
+        if lost(0) {
+            return Err(LOST.to_owned());
         }
         let of_side = |one: u64| live.iter().zip(&side).filter(|&(&live, &side)| live && side == one).count();
         let largest =

@@ -143,6 +143,9 @@ fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
     assert_eq!(verdict(PACE, &[(4_100, ONE_WAY, true), (4_100, 3, true)], 9_000), VIOLATED);
     let reason = "before GST delays have no bound";
     assert_eq!(verdict(PACE, &[(4_100, ASYNCHRONY, true)], 9_000), impossible(reason));
+    let reason = "half of the segments are lost";
+    assert_eq!(verdict(Pace { loss: 1 << 31, ..PACE }, &[], 9_000), impossible(reason));
+    assert_eq!(verdict(Pace { loss: (1 << 31) - 1, ..PACE }, &[], 9_000), VIOLATED);
 }
 
 #[test]

@@ -68,6 +68,7 @@ const PACE: Pace = Pace {
     wait: Duration::ZERO,
     take_over: Duration::ZERO,
     transaction_ns: 0,
+    loss: 0,
 };
 
 fn view(number: u64) -> View {
