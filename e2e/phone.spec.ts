@@ -26,6 +26,31 @@ for (const [width, height] of [
   });
 }
 
+for (const [width, height] of [
+  [320, 640],
+  [430, 932],
+  [768, 1024],
+] as const) {
+  test(`everything is in reach while presenting at ${width} x ${height}, in any theme`, async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await openLab(page, 'rotation-and-a-crash');
+    await page.getByLabel('Theme').selectOption('projector');
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Present' }).tap();
+    await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Leave' }).tap();
+    await expect(page.getByRole('button', { name: 'Present' })).toBeVisible();
+    await page.close();
+  });
+}
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

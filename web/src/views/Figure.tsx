@@ -64,7 +64,7 @@ export function Figure(props: FigureProps) {
   const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
   const { panels, faults } = props;
   const shownPanels = Object.values(panels).filter(Boolean).length;
-  const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef) };
+  const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
   const fitted = useGeometry(runs, fullTheme, size, room, panels, faults);
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
@@ -231,6 +231,7 @@ export function Figure(props: FigureProps) {
                   key={panel}
                   type="button"
                   className="figure-button"
+                  data-panel={panel}
                   aria-pressed={props.panels[panel]}
                   // One of them stays.
                   disabled={props.panels[panel] && shownPanels === 1}

@@ -47,8 +47,9 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom }: RunNumbersProp
         </strong>{' '}
         <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
       </p>
-      {isShown && hasRoom && <Latency report={report} />}
-      {isShown && <Limit report={report} />}
+      {isShown && hasRoom && tellsLatency(report) && <Latency report={report} />}
+      {/* Below one number more or less it is written anew, and does not move. */}
+      {isShown && <Limit key={String(tellsLatency(report))} report={report} />}
     </>
   );
 }
@@ -68,6 +69,9 @@ function Committed({ report }: { readonly report: RunReport }) {
         {broken === null && <span className="figure-span"> in {formatSeconds(horizon_s)}</span>}
       </span>
       <span className="figure-scope" title={before + more + after}>
+        {broken === null && (
+          <span className="figure-span-below">in {formatSeconds(horizon_s)}; </span>
+        )}
         {before}
         <span className="figure-more">{more}</span>
         {after}
@@ -95,13 +99,17 @@ function Rate() {
   return <Term meaning={meaningOf('throughput')}>tx/s committed</Term>;
 }
 
-/** What half of the clients wait for at most, where that is not a matter of how long the queue has grown. */
+/** Where the queue grows, what clients wait is a matter of how long it has grown. */
+function tellsLatency(report: RunReport): boolean {
+  return report.latency_s !== null && !queueGrows(report);
+}
+
+/** What half of the clients wait for at most. */
 function Latency({ report }: { readonly report: RunReport }) {
-  const latency = report.latency_s?.p50;
-  if (latency === undefined || queueGrows(report)) return null;
   return (
     <p className="figure-number">
-      <strong>{formatLatency(latency)}</strong> <Term meaning={meaningOf('latency')}>latency</Term>
+      <strong>{formatLatency(report.latency_s?.p50 ?? 0)}</strong>{' '}
+      <Term meaning={meaningOf('latency')}>latency</Term>
     </p>
   );
 }

@@ -60,9 +60,13 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
-/** Height of a page's first screen from the top of an element down to the bar that sticks to its lower end. */
-export function useFirstScreen(ref: RefObject<HTMLElement | null>): number {
+/**
+ * Height of a page's first screen from the top of an element down to the bar that sticks to its lower end. It is measured again
+ * with another number of runs: what names them stands above, and comes before anything is painted.
+ */
+export function useFirstScreen(ref: RefObject<HTMLElement | null>, runs: number): number {
   const [heightPx, setHeightPx] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
@@ -76,7 +80,7 @@ export function useFirstScreen(ref: RefObject<HTMLElement | null>): number {
     const observer = new ResizeObserver(measure);
     for (const observed of [page, bar]) if (observed !== null) observer.observe(observed);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [ref, runs]);
   return heightPx;
 }
 
