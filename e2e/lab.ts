@@ -39,11 +39,9 @@ export async function chooseScenario(page: Page, id: string): Promise<void> {
 }
 
 /** Waits until every shown run is of what was asked for last, and has its digest. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('progressbar', { name: 'Simulating' })).toBeHidden({
-    timeout: 30_000,
-  });
-  await expect.poll(() => digests(page), { timeout: 30_000 }).not.toContain('…');
+export async function settled(page: Page, timeout = 30_000): Promise<void> {
+  await expect(page.getByRole('progressbar', { name: 'Simulating' })).toBeHidden({ timeout });
+  await expect.poll(() => digests(page), { timeout }).not.toContain('…');
 }
 
 /** The digests of the shown runs, in their order. */
