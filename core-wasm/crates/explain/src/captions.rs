@@ -1,7 +1,7 @@
 //! What happened, in one line: a block by its height and view, a replica by its name.
 
 use sim::node::ReplicaId;
-use sim::observer::{Fate, Side};
+use sim::observer::{Fate, Point, Side};
 use sim::time::Duration;
 
 use trace::blocks::BlockRow;
@@ -10,6 +10,7 @@ use trace::marks::{Mark, MarkKind, Objection};
 use trace::recorder::FaultStep;
 
 use crate::steps::{Story, is_given_up_with};
+use crate::stop::Stop;
 use crate::thresholds::Rise;
 
 impl Story<'_> {
@@ -35,7 +36,29 @@ impl Story<'_> {
         format!("{} uses {percent} % of its link {side}, over the next {over}", self.name(rise.replica))
     }
 
-    pub(crate) fn tell_mark(&self, mark: &Mark) -> String {
+    /// All that matters of what the event of `mark` led to, in order, and `mark` itself: one vote may complete the quorum certificate
+    /// that commits a block and justifies the next proposal.
+    pub(crate) fn tell_event(&self, mark: &Mark) -> String {
+        if mark.kind == MarkKind::Violation {
+            return self.tell_mark(mark);
+        }
+        let matters = |other: &&Mark| *other == mark || Stop::Significant.is_at(self.trace, other);
+        let told: Vec<&Mark> = self.marks_at(mark.point()).filter(matters).collect();
+        let (mut caption, mut subject) = (String::new(), "");
+        for (place, mark) in told.iter().enumerate() {
+            if told[place + 1..].iter().any(|later| is_committed_with(mark, later)) {
+                continue;
+            }
+            let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark));
+            let predicate = sentence.strip_prefix(name);
+            caption.push_str(if caption.is_empty() { "" } else { "; " });
+            caption.push_str(predicate.filter(|_| subject == name).map_or(&sentence, str::trim_start));
+            subject = if predicate.is_some() { name } else { "" };
+        }
+        caption
+    }
+
+    fn tell_mark(&self, mark: &Mark) -> String {
         let Mark { view, value, .. } = *mark;
         let name = self.name(mark.replica);
         let block = || self.block_of(mark);
@@ -81,6 +104,13 @@ impl Story<'_> {
                 told.map_or_else(String::new, |(_, text)| text.clone())
             }
         }
+    }
+
+    /// What one event led to.
+    fn marks_at(&self, point: Point) -> impl Iterator<Item = &Mark> {
+        let marks = self.trace.marks();
+        let first = marks.partition_point(|mark| mark.point() < point);
+        marks.iter_from(first).take_while(move |mark| mark.point() == point)
     }
 
     /// The block that a mark is about: one of an unknown row by its view.
@@ -149,12 +179,8 @@ impl Story<'_> {
 
     /// One event may commit several blocks: they are told together, as the curve of commits shows them.
     fn tell_commit(&self, mark: &Mark) -> String {
-        let marks = self.trace.marks();
-        let first = marks.partition_point(|other| other.point() < mark.point());
-        let at_once = marks.iter_from(first).take_while(|other| other.point() == mark.point());
-        let is_like = |other: &&Mark| other.kind == mark.kind && other.significant == mark.significant;
         let (mut lowest, mut transactions) = (*mark, 0);
-        for other in at_once.filter(is_like) {
+        for other in self.marks_at(mark.point()).filter(|other| is_committed_with(other, mark)) {
             if self.trace.height_of(other) < self.trace.height_of(&lowest) {
                 lowest = *other;
             }
@@ -206,6 +232,11 @@ impl Story<'_> {
             Fate::Dropped => format!("{what} from {source} to {target} is dropped"),
         }
     }
+}
+
+/// Whether two marks of one event are told as one commit of several blocks.
+fn is_committed_with(one: &Mark, other: &Mark) -> bool {
+    [one, other].iter().all(|mark| mark.kind == MarkKind::Committed) && one.significant == other.significant
 }
 
 const GENESIS: &str = "the genesis block";

@@ -78,8 +78,8 @@ impl Story<'_> {
         self.find(Direction::Backwards, Stop::Significant, |at| at <= point).map(|found| self.tell(found))
     }
 
-    /// Of all that happens at points that `beyond` accepts, the nearest. Of several things at one point the last mark is
-    /// told: it is what the event led to.
+    /// Of all that happens at points that `beyond` accepts, the nearest. Of one event's marks it is the
+    /// last.
     fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
         let trace = self.trace;
         let is_step = |mark: &Mark| {
@@ -174,7 +174,7 @@ impl Story<'_> {
 
     fn tell(&self, happening: Happening) -> Moment {
         let caption = match &happening {
-            Happening::Mark(mark) => self.tell_mark(mark),
+            Happening::Mark(mark) => self.tell_event(mark),
             Happening::Fault(fault) => self.tell_fault(fault).to_owned(),
             Happening::Change(place) => self.tell_change(*place).to_owned(),
             Happening::Message(row) => self.tell_message(*row),
@@ -238,6 +238,28 @@ mod tests {
             assert_eq!(story.step(at(170, 0), Direction::Backwards, stop).unwrap().caption, told);
         }
         assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
+    }
+
+    #[test]
+    fn an_event_is_told_with_all_that_matters_in_it() {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = Recorder::new(&setup(), 100);
+        for count in [100, 1_040] {
+            chain.propose(&mut trace, at(100, 0).time, count, &requests);
+        }
+        chain.skip_to(8);
+        chain.commit(&mut trace, ReplicaId(0), 0, at(150, 0).time, &requests);
+        chain.skip_to(8);
+        chain.propose(&mut trace, at(150, 0).time, 40, &requests);
+        chain.skip_to(8);
+        chain.commit(&mut trace, ReplicaId(0), 1, at(150, 0).time, &requests);
+        let names = Names { replicas: ["Tokyo"].map(str::to_owned).into(), ..Names::default() };
+        let (violations, now) = (&[], at(200, 0).time);
+        let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
+        let told =
+            "Tokyo proposes block 3 of view 3; commits blocks 1 to 2 of views 1 to 2: 1,140 transactions";
+        assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
+        assert_eq!(story.step(at(120, 0), Direction::Forwards, Stop::Commit).unwrap().caption, told);
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
         "500 replica 1, replica 2, replica 3, replica 4 and replica 5 hear replica 0 again",
         "1000 messages from replica 6 to replica 1 take 3 times as long",
         "2103 6 replicas time out in view 1 and complain",
-        "2203 replica 1 proposes block 1 of view 2, which extends the genesis block",
+        "2203 replica 1 has complaints from a quorum: view 2 begins; proposes block 1 of view 2, which extends the genesis block",
         "2250 messages from replica 6 to replica 1 are as fast as before",
         "2250 replica 5 crashes",
         "2306 replica 6 refuses to vote for block 1 of view 2: locked on block 1 of view 1; the proposal extends the genesis block",
@@ -53,7 +53,12 @@ fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
 fn a_lock_that_a_quorum_shares_is_no_step() {
     assert!(of_locks(&steps("rotation-and-a-crash", "Seven replicas", 9_000)).is_empty());
     let refusal = "refuses to vote for block 10 of view 10: its cut takes back what its parent’s has";
-    let told = [2, 3].map(|replica| format!("2219 replica {replica} {refusal}"));
+    let commit = "commits block 7 of view 7: 40 transactions";
+    let told = [
+        format!("2219 replica 1 {refusal}; {commit}"),
+        format!("2219 replica 2 {refusal}"),
+        format!("2219 replica 3 {refusal}"),
+    ];
     assert_eq!(of_locks(&steps("shrinking-cut", "Cuts grow", 4_000)), told);
 }
 
@@ -62,4 +67,19 @@ fn of_locks(told: &[String]) -> Vec<&str> {
     let is_of =
         |told: &&str| [" locks on ", " as its key", " refuses "].iter().any(|word| told.contains(word));
     told.iter().map(String::as_str).filter(is_of).collect()
+}
+
+/// A vote completes the quorum certificate that commits a block and justifies the next proposal.
+#[test]
+fn what_one_event_leads_to_is_one_step_and_told_whole() {
+    let leader = "N. Virginia has 3 of 4 votes: quorum certificate for";
+    let told = [
+        "45 N. Virginia proposes block 1 of view 1",
+        &format!("248 {leader} block 1 of view 1; proposes block 2 of view 2"),
+        &format!("451 {leader} block 2 of view 2; proposes block 3 of view 3"),
+        &format!(
+            "654 {leader} block 3 of view 3; proposes block 4 of view 4; commits block 1 of view 1: 2 transactions"
+        ),
+    ];
+    assert_eq!(steps("planet", "Batching", 700), told);
 }
