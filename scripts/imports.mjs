@@ -1,18 +1,17 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
 //   base <- {core, layout} <- render
-//   {base, core, layout} <- model <- interaction <- views <- pages <- app
+//   {base, core, layout} <- model <- interaction <- views <- lab <- app
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the
-// scenarios, their schema and what the model's numbers mean; React reaches views, pages and app only; the generated WASM package core only.
+// scenarios, their schema and what the model's numbers mean; React reaches views, lab and app only; the generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { Failure, rootPath, runMain } from './process.mjs';
 
 const belowModel = ['base', 'core', 'layout'];
-const belowPages = [...belowModel, 'render', 'model', 'interaction', 'views'];
-const pages = ['lab', 'lessons', 'evidence', 'embed'];
+const belowLab = [...belowModel, 'render', 'model', 'interaction', 'views'];
 
 /**
  * What each folder of `web/src` may import beside itself: folders, or single modules of one.
@@ -27,11 +26,11 @@ const allowed = {
   model: belowModel,
   interaction: [...belowModel, 'model'],
   views: [...belowModel, 'render', 'model', 'interaction'],
-  ...Object.fromEntries(pages.map((page) => [page, belowPages])),
-  app: [...belowPages, ...pages],
+  lab: belowLab,
+  app: [...belowLab, 'lab'],
 };
 
-const foldersWithReact = ['views', ...pages, 'app'];
+const foldersWithReact = ['views', 'lab', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
 const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';

@@ -36,11 +36,10 @@ export async function setUp() {
 /** Throws one Failure with a line for each thing that only the user can install. */
 export async function checkPrerequisites() {
   const { engines } = JSON.parse(await readFile(path.join(rootPath, 'package.json'), 'utf8'));
-  const nodeMinimum = engines.node.replace('>=', '');
   const missing = [];
-  if (isOlder(process.versions.node, nodeMinimum)) {
+  if (!isIn(engines.node, process.versions.node)) {
     missing.push(
-      `Node ${nodeMinimum} or later is needed, this is ${process.versions.node}: install it from https://nodejs.org`,
+      `Node ${engines.node} is needed, this is ${process.versions.node}: install it from https://nodejs.org`,
     );
   }
   if (npmCommand().program === 'npm' && findOnPath('npm') === undefined) {
@@ -59,6 +58,22 @@ export async function checkPrerequisites() {
     missing.push(`A C linker (cc) is missing, which Rust needs: install it with ${command}`);
   }
   if (missing.length > 0) throw new Failure(missing.join('\n'));
+}
+
+/**
+ * Whether a version is in a range as package.json has it: `^1.2` or `>=1.2`, or several joined by `||`.
+ * @param {string} range
+ * @param {string} version dotted numbers
+ */
+export function isIn(range, version) {
+  return range.split('||').some((part) => {
+    const minimum = part.replace(/^\s*(\^|>=)/, '').trim();
+    const isMajorsOwn = part.includes('^');
+    return (
+      !isOlder(version, minimum) &&
+      (!isMajorsOwn || version.split('.')[0] === minimum.split('.')[0])
+    );
+  });
 }
 
 /**
