@@ -1,4 +1,4 @@
-//! Consensus protocols as sans-IO state machines: one folder a family.
+//! Consensus protocols as sans-IO state machines: HotStuff, and what its dissemination is made of.
 
 pub mod batching;
 pub mod block_tree;

@@ -21,7 +21,7 @@ kinds! {
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
             until_s: Option<f64>,
         },
-        /// A replica's time-out fires before its time: it gives up its view, where it waits for anything.
+        /// A replica's time-out fires before its time: it gives up its view, if it waits for anything in it.
         Timeout = "timeout" {
             /// Replica whose time-out fires.
             #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]

@@ -64,7 +64,7 @@ section! {
             )
         )]
         pub window_efficiency: f64 = 1.0,
-        /// Whether a quiet connection starts small and doubles its window each round trip.
+        /// Whether a new socket starts with ten segments and doubles its window each round trip.
         #[cfg_attr(test, schemars(extend("x-label" = "Slow start")))]
         pub slow_start: bool = false,
         /// Data in one TCP segment.
@@ -87,7 +87,7 @@ words! {
     pub enum ForegroundPriority {
         /// The foreground always goes first.
         Strict = "strict",
-        /// Both take turns.
+        /// Both get the same share of the bytes while both wait.
         Fair = "fair",
     }
 }

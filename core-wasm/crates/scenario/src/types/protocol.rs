@@ -57,7 +57,7 @@ section! {
             )
         )]
         pub timeout_max_ms: Option<f64> = None,
-        /// Bound on the delay that variants which are not responsive wait for.
+        /// How long a leader of `byzantine_delta` waits for new-views: at least two one-way delays.
         #[cfg_attr(
             test,
             schemars(
@@ -302,7 +302,7 @@ words! {
     pub enum Availability {
         /// The voter holds the transactions themselves.
         Data = "data",
-        /// The proposal carries certificates that f + 1 replicas hold them; who does not fetches them off the path.
+        /// The proposal carries certificates that f + 1 replicas hold them; who lacks them fetches them later.
         Certificate = "certificate",
     }
 }
