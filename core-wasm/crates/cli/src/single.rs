@@ -138,9 +138,9 @@ fn table(runs: &[RunReport]) -> Table {
         row("committed (tx)", &|run| count(run.measured.committed)),
         row("backlog (tx)", &|run| count(run.measured.backlog)),
         row("queue growth (tx/s)", &|run| number(run.measured.queue_growth_tps)),
-        median("client latency, median (s)", |run| run.measured.latency_s),
+        median("latency, median (s)", |run| run.measured.latency_s),
         median("consensus latency, median (s)", |run| run.measured.consensus_latency_s),
-        median("commit everywhere, median (s)", |run| run.measured.commit_all_latency_s),
+        median("commit-all latency, median (s)", |run| run.measured.commit_all_latency_s),
         median("block interval, median (s)", |run| run.measured.block_interval_s),
         row("blocks, empty ones", &|run| {
             format!("{}, {}", count(run.measured.committed_blocks), count(run.measured.empty_blocks))

@@ -1,4 +1,4 @@
-//! What is said of a run: the figures that [`Metrics`](crate::Metrics) come to, each with one meaning.
+//! What is said of a run: the figures that [`Metrics`](crate::Metrics) come to, each with one meaning (the table in MODEL.md).
 //!
 //! - *throughput*: transactions committed per second of the whole run.
 //! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
