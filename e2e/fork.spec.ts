@@ -61,9 +61,10 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
   ).toBeVisible();
   await expect(page.locator('.figure-fault[data-kind="change"]')).toHaveCount(1);
 
+  // The fork is still what is edited.
   await page.reload();
   await settled(page);
-  await expect(changes.getByLabel(/^B: from 1\.2\d*\ss: Latency factor$/)).toHaveValue('× 3');
+  await expect(changes.getByLabel(/^from 1\.2\d*\ss: Latency factor$/)).toHaveValue('× 3');
   await expect(parts).toHaveText('A ≠ B');
 
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -119,6 +119,85 @@ test('a drag is one entry; back, forward, undo and redo walk the edits and keep 
   expect(errors).toEqual([]);
 });
 
+test('a reload brings back what the page was in the end, however long the browser waits for it', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const redo = page.getByRole('button', { name: /^Redo/ });
+  await setValue(page, 'Sockets', '7');
+  await settled(page);
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await slider(page, 'Batch').press('ArrowRight');
+  const moved = await exactValue(page, 'Batch').inputValue();
+  expect(moved).not.toBe('100 tx');
+  // The page that waits to be replaced writes into its address, where it is looked at and what is edited.
+  await page.route(/\/#|\/$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const reloading = page.reload();
+  await page.keyboard.press('w');
+  const zoomed = await view(page);
+  await reloading;
+  await settled(page);
+  await expect(exactValue(page, 'Batch')).toHaveValue(moved);
+  await expect(page.getByRole('button', { name: 'Change variant B only' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(await view(page)).toEqual(zoomed);
+  await expect(redo).toBeDisabled();
+  for (const [batch, sockets] of [
+    ['100 tx', '7'],
+    ['100 tx', '1'],
+  ] as const) {
+    await undo.click();
+    await settled(page);
+    await expect(exactValue(page, 'Batch')).toHaveValue(batch);
+    await expect(exactValue(page, 'Sockets')).toHaveValue(sockets);
+  }
+  await expect(undo).toBeDisabled();
+  await redo.click();
+  await redo.click();
+  await settled(page);
+  await expect(exactValue(page, 'Batch')).toHaveValue(moved);
+});
+
+test('an edit while the browser is still on its way back is not lost, but the next one', async ({
+  page,
+}) => {
+  // As a busy browser does.
+  await page.addInitScript(() => {
+    const go = history.go.bind(history);
+    history.go = (by) => void setTimeout(() => go(by), 500);
+  });
+  await openLab(page);
+  await pause(page);
+  const before = await digests(page);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const redo = page.getByRole('button', { name: /^Redo/ });
+  await setValue(page, 'Sockets', '7');
+  await settled(page);
+  await undo.click();
+  await settled(page);
+  expect(await digests(page)).toEqual(before);
+  await redo.click();
+  await setValue(page, 'Batch', '300');
+  await settled(page);
+  await expect(exactValue(page, 'Batch')).toHaveValue('300 tx');
+  await expect(exactValue(page, 'Sockets')).toHaveValue('1');
+  await expect(redo).toBeDisabled();
+  for (const sockets of ['7', '1']) {
+    await undo.click();
+    await settled(page);
+    await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
+    await expect(exactValue(page, 'Sockets')).toHaveValue(sockets);
+  }
+  expect(await digests(page)).toEqual(before);
+});
+
 test('undo leaves text fields alone, and another scenario is an entry too', async ({ page }) => {
   await openLab(page);
   await setValue(page, 'Sockets', '7');

@@ -1,25 +1,51 @@
-/** The browser's history as the page's list of entries. */
-import type { Entries, Mark } from '../model/history';
+/**
+ * The browser's history as the page's list of entries.
+ *
+ * A browser that is asked to reload opens the entry as it was then. What is written until the page goes is lost, in Chromium
+ * with the entry's mark. So the page hands over to its reload what it was in the end.
+ */
+import type { Entries, Entry, Mark } from '../model/history';
+
+const HANDED_OVER = 'quorumscope.left';
 
 export function browserEntries(): Entries {
+  takeOver();
   const entries: Entries = {
     hash: () => location.hash,
     mark: () => markFrom(history.state),
-    push: (hash, mark) => write(() => history.pushState(mark, '', hash)),
-    replace: (hash, mark) => write(() => history.replaceState(mark, '', hash)),
+    push: (hash, mark) => attempt(() => history.pushState(mark, '', hash)),
+    replace: (hash, mark) => attempt(() => history.replaceState(mark, '', hash)),
     go: (by) => history.go(by),
     onArrive: () => {},
+    onLeaving: () => {},
+    onLeave: () => [],
   };
   window.addEventListener('popstate', () => entries.onArrive());
+  window.addEventListener('beforeunload', () => entries.onLeaving());
+  window.addEventListener('pagehide', () => {
+    attempt(() => sessionStorage.setItem(HANDED_OVER, JSON.stringify(entries.onLeave())));
+  });
   return entries;
 }
 
-/** A browser may refuse: too often, or too long an address. The page goes on without. */
-function write(entry: () => void): void {
+function takeOver(): void {
+  attempt(() => {
+    const left = sessionStorage.getItem(HANDED_OVER);
+    sessionStorage.removeItem(HANDED_OVER);
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (left === null || load?.type !== 'reload') return;
+    const [stood, made] = JSON.parse(left) as readonly Entry[];
+    if (stood !== undefined) history.replaceState(stood.mark, '', stood.hash);
+    if (made !== undefined) history.pushState(made.mark, '', made.hash);
+  });
+}
+
+/** A browser may refuse: too often, too long an address, no storage for this page. The page goes on without. */
+function attempt(action: () => void): void {
   try {
-    entry();
+    action();
   } catch {
-    // The next entry is written as usual.
+    // What comes next is tried as usual.
   }
 }
 

@@ -12,7 +12,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-const workspace = new Workspace(await opening(location.hash), isCalm, browserEntries());
+const entries = browserEntries();
+const workspace = new Workspace(await opening(entries.hash()), isCalm, entries);
 
 createRoot(root).render(
   <StrictMode>

@@ -16,6 +16,8 @@ export interface Link {
   readonly changes: readonly Change[];
   /** Indices of the compared variants; null: the scenario's first two. */
   readonly shown: readonly number[] | null;
+  /** Index of the variant that edits change; null: all of them. */
+  readonly target: number | null;
   /** The part of the run in view, in whole nanoseconds; null: what the scenario shows first. */
   readonly view: TimeSpan | null;
   /** The playhead; null: where the view begins, and playing. */
@@ -56,6 +58,7 @@ export const EMPTY_LINK: Link = {
   packed: null,
   changes: [],
   shown: null,
+  target: null,
   view: null,
   at: null,
   marks: [],

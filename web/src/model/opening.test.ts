@@ -16,13 +16,19 @@ test('an address opens what it names', async () => {
 });
 
 test('changes are laid over it, and what leads nowhere is named', async () => {
-  const { document, problems } = await opening(
-    '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,D&v=1',
+  const { document, target, problems } = await opening(
+    '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,D&edit=A&v=1',
   );
   expect(document?.scenario).toMatchObject({ seed: 5, faults: [{ kind: 'crash' }] });
   expect(document?.original).toBe(firstEntry.scenario);
   expect(document?.shown).toEqual([1]);
-  expect(problems.map(({ path }) => path)).toEqual(['#set', '#set.replicas.regions.9', '#shown']);
+  expect(target).toBeNull();
+  expect(problems.map(({ path }) => path)).toEqual([
+    '#set',
+    '#set.replicas.regions.9',
+    '#shown',
+    '#edit',
+  ]);
 });
 
 test('a scenario that there is not, and a link that is cut off or of another age, are told', async () => {

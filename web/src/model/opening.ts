@@ -17,6 +17,8 @@ import { variantKey } from './variants';
 export interface Opening {
   /** Null where what the address names is not there. */
   readonly document: Document | null;
+  /** The variant that edits change, one of those that are shown; null: all of them. */
+  readonly target: number | null;
   /** Null: as the scenario opens. */
   readonly view: TimeSpan | null;
   readonly at: Point | null;
@@ -40,14 +42,16 @@ export async function opening(hash: string): Promise<Opening> {
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
-  if (source.document === null) return { document: null, ...look, kinds, problems };
+  if (source.document === null) return { document: null, target: null, ...look, kinds, problems };
   const changed = withChanges(source.document, link);
   const found = withShown(changed.document, link);
+  const edited = targetOf(link, found.document);
   return {
     document: found.document,
+    target: edited.target,
     ...look,
     kinds,
-    problems: [...problems, ...changed.problems, ...found.problems],
+    problems: [...problems, ...changed.problems, ...found.problems, ...edited.problems],
   };
 }
 
@@ -95,7 +99,7 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
   return { document: { ...document, scenario }, problems };
 }
 
-function withShown(document: Document, { shown }: Link): Found {
+function withShown(document: Document, { shown }: Link): Found & { document: Document } {
   // Of what there is after the changes, which may bring variants or take them away.
   const first = firstShown(document.scenario);
   if (shown === null) return { document: { ...document, shown: first }, problems: [] };
@@ -109,6 +113,12 @@ function withShown(document: Document, { shown }: Link): Found {
     document: known,
     problems: [problem('shown', `not all variants of “${wanted}” can be shown`, allowed)],
   };
+}
+
+function targetOf({ target }: Link, { shown }: Document): Pick<Opening, 'target' | 'problems'> {
+  if (target === null || shown.includes(target)) return { target, problems: [] };
+  const told = `variant ${variantKey(target)} is not shown: settings are those of all variants`;
+  return { target: null, problems: [problem('edit', told, shown.map(variantKey).join(', '))] };
 }
 
 function versionProblems(

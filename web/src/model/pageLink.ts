@@ -1,6 +1,6 @@
 /** The page as a link: what `opening` opens again. */
 import { MESSAGE_KINDS } from '../core/columns';
-import { firstShown } from './document';
+import { type Document, firstShown } from './document';
 import { DEFAULT_KINDS, maskOf } from './kinds';
 import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS } from './link';
 import { changesBetween, isEqual } from './patch';
@@ -11,7 +11,7 @@ import { encode } from './urlState';
 import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
-export function documentLink({ id, packed, original, scenario, shown }: SessionState): Link {
+export function documentLink({ id, packed, original, scenario, shown }: Document): Link {
   return {
     ...EMPTY_LINK,
     scenario: id,
@@ -40,6 +40,7 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
     ...documentLink(state),
+    target: state.target,
     view: isEqual(view, { ...firstView }) ? null : view,
     at: isAtStart ? null : at,
     marks: session.marks.get().map(Math.round),
@@ -65,6 +66,7 @@ export function shortLink(link: Link): Link {
     packed,
     changes,
     shown,
+    target,
     view,
     at,
     marks,
@@ -79,7 +81,7 @@ export function shortLink(link: Link): Link {
     hasAllLanes ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
-    [shown, view, at, stopWhen, selection].some((part) => part !== null);
+    [shown, target, view, at, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

@@ -131,6 +131,11 @@ export class Session {
     return true;
   }
 
+  /** Tells whether another document is about to come. */
+  leave(isLeft: boolean): void {
+    this.state.setState({ isLeft });
+  }
+
   /** Goes to another document of the same scenario: the view stays. */
   goTo(document: Document): void {
     this.state.setState(({ target }) => ({

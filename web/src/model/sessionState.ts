@@ -53,6 +53,8 @@ export interface SessionState extends Document {
   readonly hasPictures: boolean;
   /** Whether what was asked for last has no picture yet: the shown runs are of before. */
   readonly isOvertaken: boolean;
+  /** Whether another document is to take the place of this one, as soon as the browser has gone to its entry. */
+  readonly isLeft: boolean;
   /** What is wrong with the scenario. */
   readonly errors: readonly ScenarioError[];
   readonly notices: readonly Notice[];
@@ -70,6 +72,7 @@ export function firstState(document: Document): SessionState {
     earlier: 0,
     hasPictures: false,
     isOvertaken: true,
+    isLeft: false,
     errors: [],
     notices: [],
     panic: null,
@@ -96,7 +99,8 @@ export function areRunsAwaited({
 }
 
 /** Whether runs of what is asked for are still under way. */
-export function areUnderWay({ isOvertaken, runs, errors, panic }: SessionState): boolean {
+export function areUnderWay({ isOvertaken, isLeft, runs, errors, panic }: SessionState): boolean {
+  if (isLeft) return true;
   if (errors.length > 0 || panic !== null) return false;
   return isOvertaken || runs.some(({ isReportCurrent }) => !isReportCurrent);
 }

@@ -24,6 +24,7 @@ const links: fc.Arbitrary<Link> = fc.record({
       .uniqueArray(fc.nat(15), { minLength: 1, maxLength: 4 })
       .map((shown) => shown.sort((a, b) => a - b)),
   ),
+  target: fc.option(fc.nat(15)),
   view: fc.option(
     fc.tuple(timeNs, fc.integer({ min: 1, max: 1e12 })).map(([startNs, widthNs]) => ({
       startNs,
@@ -141,7 +142,7 @@ test('addresses are readable, in one order, and leave out what is usual', () => 
 
 test('a wrong part is named with what is allowed, and the others hold', () => {
   const { link, errors } = decode(
-    '#scenario=planet&colour=red&view=5-1&at=1.5e3&show=votes&select=A:stone:1&digest=12&shown=B,A&at=7',
+    '#scenario=planet&colour=red&view=5-1&at=1.5e3&show=votes&select=A:stone:1&digest=12&shown=B,A&edit=all&at=7',
   );
   expect(link).toMatchObject({ scenario: 'planet', at: { timeNs: 7, sequence: LAST_SEQUENCE } });
   expect(errors.map(({ path }) => path)).toEqual([
@@ -152,6 +153,7 @@ test('a wrong part is named with what is allowed, and the others hold', () => {
     'select',
     'digest',
     'shown',
+    'edit',
   ]);
   expect(errors[0]).toMatchObject({ code: 'unknown', message: 'is no part of a link' });
   expect(errors[1]?.allowed).toBe('START-END, whole nanoseconds of virtual time');

@@ -65,6 +65,15 @@ const parts: readonly Part[] = [
     allowed: 'letters of variants in their order, as in A,C',
   },
   {
+    name: 'edit',
+    encode: ({ target }) => (target === null ? null : variantKey(target)),
+    decode: (text, link) => {
+      const target = variantIndex(text);
+      return target < 0 ? null : { ...link, target };
+    },
+    allowed: 'the letter of a variant',
+  },
+  {
     name: 'view',
     encode: ({ view }) => view && `${view.startNs}-${view.endNs}`,
     decode: (text, link) => {

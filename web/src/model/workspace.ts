@@ -94,9 +94,10 @@ export class Workspace {
   }
 
   #look(opening: Opening): void {
-    const { document, marks, kinds, hasAllLanes, panels, stopWhen, selection, run, problems } =
-      opening;
+    const { document, target, marks, kinds, hasAllLanes, panels, stopWhen } = opening;
+    const { selection, run, problems } = opening;
     if (document !== null) {
+      this.session.editVariant(target);
       this.session.marks.set(marks);
       const canvas = this.session.canvas.get();
       this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, panels });
