@@ -1,7 +1,7 @@
 // The digests of the shipped scenarios' runs: equal exactly when two runs are, whatever ran them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nativeJson } from './native.mjs';
+import { nativeJson, nativeLines } from './native.mjs';
 import { rootPath } from './process.mjs';
 
 const scenariosPath = path.join(rootPath, 'scenarios');
@@ -31,6 +31,18 @@ export function nativeDigests(id, seed) {
   /** @type {{ digest: string }[]} */
   const runs = nativeJson(['run', id, '--seed', String(seed)]).runs;
   return runs.map(({ digest }) => digest);
+}
+
+/**
+ * Scenarios that the native program's campaign draws, each as a text with the digest of its run there.
+ * @param {number} count
+ * @returns {{ seed: number, digest: string, text: string }[]}
+ */
+export function drawnScenarios(count) {
+  return nativeLines(['campaign', '--seeds', `0..${count}`, '--print']).map((line) => {
+    const { seed, digest, scenario } = JSON.parse(line);
+    return { seed, digest, text: JSON.stringify(scenario) };
+  });
 }
 
 /**

@@ -23,13 +23,26 @@ export async function buildNative() {
  * @returns {any}
  */
 export function nativeJson(args) {
-  const { status, error, stdout } = spawnSync(nativePath, [...args, '--json'], {
+  return JSON.parse(printed([...args, '--json']));
+}
+
+/**
+ * The lines that the native program prints.
+ * @param {readonly string[]} args
+ */
+export function nativeLines(args) {
+  return printed(args).trimEnd().split('\n');
+}
+
+/** @param {readonly string[]} args */
+function printed(args) {
+  const { status, error, stdout } = spawnSync(nativePath, args, {
     cwd: rootPath,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (status === 0 || (status === 1 && stdout !== '')) return JSON.parse(stdout);
-  const command = `${path.relative(rootPath, nativePath)} ${args.join(' ')} --json`;
+  if (status === 0 || (status === 1 && stdout !== '')) return stdout;
+  const command = `${path.relative(rootPath, nativePath)} ${args.join(' ')}`;
   throw new Failure(`This command failed (${error?.message ?? status}): ${command}`);
 }

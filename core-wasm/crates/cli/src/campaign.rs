@@ -32,6 +32,9 @@ pub struct Arguments {
     /// Draw faults alone, and put them into this scenario: a file, or the id of a shipped one.
     #[arg(long)]
     scenario: Option<String>,
+    /// Print the scenario of every seed with the digest of its run, a line of JSON each, and judge none.
+    #[arg(long, conflicts_with = "json")]
+    print: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -66,6 +69,12 @@ pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
         }
     };
     let (first, last) = arguments.seeds;
+    if arguments.print {
+        for seed in first..last {
+            writeln!(out, "{}", drawn(seed, &trial(seed))?)?;
+        }
+        return Ok(());
+    }
     let progress = Progress::of(last - first, "seeds");
     let stopwatch = Stopwatch::start();
     let failing = |seed| {
@@ -126,6 +135,14 @@ fn reason(trial: &Trial) -> Option<String> {
     }
     let left = report.measured.backlog;
     (trial.commits_all && left > 0).then(|| format!("{left} transactions are never committed"))
+}
+
+/// What a seed draws, and what its run comes out as.
+fn drawn(seed: u64, trial: &Trial) -> Result<Value, Failure> {
+    let scenario = scenario::check(&trial.scenario.to_string())
+        .map_err(|errors| Failure::from(errors).of(&format!("seed {seed}")))?;
+    let (_, report) = complete(&scenario);
+    Ok(json!({"seed": seed, "digest": report.digest, "scenario": trial.scenario}))
 }
 
 fn complete(scenario: &Scenario) -> (bool, RunReport) {

@@ -310,6 +310,17 @@ fn twins_refuses_what_it_cannot_do() {
 }
 
 #[test]
+fn a_campaign_prints_what_its_seeds_draw() {
+    let printed = printed(&["campaign", "--seeds", "7..9", "--print"]);
+    let drawn: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(drawn.iter().map(|one| one["seed"].as_u64().unwrap()).collect::<Vec<_>>(), [7, 8]);
+    let scenario = file("drawn.json", &drawn[0]["scenario"].to_string());
+    let output: Value =
+        serde_json::from_str(&self::printed(&["run", scenario.to_str().unwrap(), "--json"])).unwrap();
+    assert_eq!(output["runs"][0]["digest"], drawn[0]["digest"]);
+}
+
+#[test]
 fn a_campaign_passes_and_tells_what_fails_as_short_as_it_can() {
     let output: Value = serde_json::from_str(&printed(&["campaign", "--seeds", "0..40", "--json"])).unwrap();
     assert_eq!((&output["runs"], &output["failed"]), (&Value::from(40), &Value::from(0)));
