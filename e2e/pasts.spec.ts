@@ -20,6 +20,7 @@ const forked = {
     {
       name: 'Run from 3 s',
       from_s: 3,
+      fork_of: 'Run',
       set: { changes: [...run.changes, { at_s: 3, set: { [FACTOR]: 3 } }] },
     },
   ],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changesOf } from './changes';
-import { ownAtFork, roomOfFork, withForkMoved } from './forkMoves';
+import { nearestForFork, ownAtFork, roomOfFork, whyNotAt, withForkMoved } from './forkMoves';
 import { withEditedSetting } from './forks';
+import { withListOf } from './mischief';
 import { sharesPast } from './past';
 import { type JsonObject, type Scenario, valueAt, variantNames, variantOf } from './scenario';
 
@@ -14,7 +15,7 @@ const bare: Scenario = {
   changes: [{ at_s: 7, set: { [LATENCY]: 3 } }],
   variants: [
     { name: 'A', set: {} },
-    { name: 'A from 5 s', from_s: 5, set: {} },
+    { name: 'A from 5 s', from_s: 5, fork_of: 'A', set: {} },
   ],
 };
 const edited = withEditedSetting(bare, 1, TIMEOUT, 900);
@@ -35,7 +36,7 @@ test('what is set at a fork’s begin moves with it, and so does the time in its
     ...edited,
     variants: [
       { name: 'A', set: {} },
-      { name: 'slow', from_s: 5 },
+      { name: 'slow', from_s: 5, fork_of: 'A' },
     ],
   };
   expect(variantNames(withForkMoved(renamed, 1, to(2)))).toEqual(['A', 'slow']);
@@ -48,7 +49,7 @@ test('a fork begins before anything else that it does, and between its changes',
     ...bare,
     variants: [
       { name: 'A', set: {} },
-      { name: 'B', from_s: 5, set: { faults } },
+      { name: 'B', from_s: 5, fork_of: 'A', set: { faults } },
     ],
   });
   const crash = { kind: 'crash', replica: 1, at_s: 9, until_s: 12 };
@@ -75,4 +76,36 @@ test('at a change of the run that it was forked off, a fork takes its own settin
     { at_s: 8, set: { [LATENCY]: 6, [TIMEOUT]: 900 } },
   ]);
   expect(sharesPast(withForkMoved(slower, 1, to(8)), 1)).toBe(true);
+});
+
+test('what a fork sets to unlimited is its own, too', () => {
+  const unlimited = withEditedSetting(bare, 1, 'network.window_bytes', null);
+  expect(ownAtFork(unlimited, 1)).toEqual({ 'network.window_bytes': null });
+  expect(changes(withForkMoved(unlimited, 1, to(6)))).toEqual([
+    { at_s: 6, set: { 'network.window_bytes': null } },
+    { at_s: 7, set: { [LATENCY]: 3 } },
+  ]);
+});
+
+test('a fork is taken to its limit and not past it, and what is typed beyond it is answered', () => {
+  const [, mostS] = roomOfFork(edited, 1);
+  expect(nearestForFork(edited, 1, 9)).toBe(mostS);
+  expect(nearestForFork(edited, 1, 3.12345678)).toBe(3.123457);
+  // A limit that lies between two microseconds.
+  const at = 7.1234567;
+  const crash = { kind: 'crash', replica: 1, at_s: at };
+  const fine = withListOf(bare, 'faults', 1, () => [crash]);
+  const there = { atS: nearestForFork(fine, 1, 9), text: '7.12 s' };
+  expect(there.atS).toBe(at);
+  expect(sharesPast(withForkMoved(fine, 1, there), 1)).toBe(true);
+  // And one that is a difference of decimals is told as it is taken.
+  const later = { ...bare, changes: [{ at_s: 5.3, set: { [LATENCY]: 3 } }] };
+  const own = withEditedSetting(later, 1, TIMEOUT, 900);
+  expect(whyNotAt(own, 1, 5.299)).toBeNull();
+  expect(whyNotAt(own, 1, 5.3)).toMatchObject({
+    path: 'variants.1.from_s',
+    message: 'cannot be 5.3 s',
+    allowed: '0.001 s to 5.299 s',
+  });
+  expect(whyNotAt(own, 1, 'soon')).toMatchObject({ message: 'cannot be “soon”' });
 });

@@ -12,7 +12,7 @@ const scenario: Scenario = {
   changes: [{ at_s: 7, set: { 'network.latency.factor': 3 } }],
   variants: [
     { name: 'A', set: { [TIMEOUT]: 900 } },
-    { name: 'B', from_s: 5, set: { [TIMEOUT]: 900 } },
+    { name: 'B', from_s: 5, fork_of: 'A', set: { [TIMEOUT]: 900 } },
   ],
 };
 

@@ -2,10 +2,18 @@
  * Forks: copies of a variant that share its past up to an instant. What is set on a fork is set from then on, by a change in the
  * middle of its run, and so is part of the scenario, of its links and of its files.
  */
-import { changesOf, inForce, setOf, timeOf } from './changes';
+import { changesOf, inForce, setAt, timeOf, withSetAt } from './changes';
 import { withListOf } from './mischief';
 import { isEqual } from './patch';
-import { type Json, type JsonObject, type Scenario, valueAt, variantOf } from './scenario';
+import {
+  type Json,
+  type JsonObject,
+  type Scenario,
+  textAt,
+  valueAt,
+  variantNames,
+  variantOf,
+} from './scenario';
 import { fixedAt, settingAt } from './schema';
 import { withSetting } from './variants';
 
@@ -13,6 +21,12 @@ import { withSetting } from './variants';
 export function forkedAt(scenario: Scenario, variant: number | null): number | null {
   const atS = variant === null ? null : valueAt(scenario, `variants.${variant}.from_s`);
   return typeof atS === 'number' ? atS : null;
+}
+
+/** The variant that a fork was forked off, which stands before it; null where there is none, or it is gone. */
+export function originOf(scenario: Scenario, fork: number): number | null {
+  const origin = variantNames(scenario).indexOf(textAt(scenario, `variants.${fork}.fork_of`));
+  return origin >= 0 && origin < fork ? origin : null;
 }
 
 /** The settings that an edit of a variant starts from: of a fork those in force from its instant on, else those from the start. */
@@ -68,14 +82,9 @@ function withChanged(
 ): Scenario {
   const atS = forkedAt(scenario, variant);
   if (atS === null) return scenario;
-  return withListOf(scenario, 'changes', variant, (changes) => {
-    const set = change(setOf(changes.find((each) => timeOf(each) === atS)));
-    return [
-      ...changes.filter((each) => timeOf(each) < atS),
-      ...(Object.keys(set).length === 0 ? [] : [{ at_s: atS, set }]),
-      ...changes.filter((each) => timeOf(each) > atS),
-    ];
-  });
+  return withListOf(scenario, 'changes', variant, (changes) =>
+    withSetAt(changes, atS, change(setAt(changes, atS))),
+  );
 }
 
 function without(set: JsonObject, path: string): JsonObject {

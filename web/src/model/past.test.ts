@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { sharesPast, withPastsKept } from './past';
+import { withTime } from './changes';
+import { withListOf } from './mischief';
+import { runOfPast, sharesPast, withPastsKept } from './past';
 import { type JsonObject, type Scenario, settingsOf, valueAt } from './scenario';
+import { withoutVariant, withSetting, withVariantAdded, withVariantRenamed } from './variants';
 
 const crash = { kind: 'crash', replica: 1, at_s: 1, until_s: 3 };
 
@@ -10,7 +13,7 @@ function forked(faults: readonly JsonObject[], ofAll: readonly JsonObject[] = [c
     faults: ofAll,
     variants: [
       { name: 'Run', set: {} },
-      { name: 'Run from 2 s', from_s: 2, set: { faults } },
+      { name: 'Run from 2 s', from_s: 2, fork_of: 'Run', set: { faults } },
     ],
   };
 }
@@ -41,7 +44,7 @@ test('a past is the same however its parts are ordered', () => {
   const scenario = {
     variants: [
       { name: 'Run', set: { 'network.window_bytes': 5, 'network.latency.factor': 2 } },
-      { name: 'Run from 2 s', from_s: 2, set: own },
+      { name: 'Run from 2 s', from_s: 2, fork_of: 'Run', set: own },
     ],
   };
   expect(sharesPast(scenario, 1)).toBe(true);
@@ -83,6 +86,7 @@ test('an edit of what lies before a fork is refused, and of an instant after it 
       {
         name: 'Run from 2 s',
         from_s: 2,
+        fork_of: 'Run',
         set: { changes: times.map((at_s) => ({ at_s, ...factor })) },
       },
     ],
@@ -91,4 +95,46 @@ test('an edit of what lies before a fork is refused, and of an instant after it 
   expect(withPastsKept(withChanges(1, 4), withChanges(1, 1.5))).toEqual(withChanges(1, 2));
   expect(withPastsKept(withChanges(1, 4), withChanges(1.5, 4))).toBeNull();
   expect(withPastsKept(withChanges(1, 4), withChanges(4))).toBeNull();
+});
+
+test('a fork shares the past of the run that it was forked off, whichever others begin alike', () => {
+  const late = { kind: 'partition', groups: [[0], [1, 2, 3]], at_s: 2 };
+  const opened: Scenario = {
+    variants: [
+      { name: 'Split', set: { faults: [late] } },
+      { name: 'Calm', set: {} },
+    ],
+  };
+  const point = { atS: 1, text: '1 s' };
+  const both = withVariantAdded(withVariantAdded(opened, 1, point), 1, point);
+  const crashed = withListOf(both, 'faults', 2, (list) => [...list, { ...crash, at_s: 1 }]);
+  expect([2, 3].map((fork) => runOfPast(crashed, fork))).toEqual([1, 1]);
+  // Another fork of the same run is not what it was forked off.
+  const edited = withSetting(crashed, 1, 'workload.rate_tps', 9);
+  expect([2, 3].map((fork) => runOfPast(edited, fork))).toEqual([null, null]);
+  expect([1, 2, 3].map((variant) => sharesPast(edited, variant))).toEqual([true, false, false]);
+  const renamed = withVariantRenamed(crashed, 1, 'Quiet');
+  expect([2, 3].map((fork) => runOfPast(renamed, fork))).toEqual([1, 1]);
+  const removed = withoutVariant(crashed, 1);
+  expect([1, 2].map((fork) => runOfPast(removed, fork))).toEqual([null, null]);
+  expect(valueAt(removed, 'variants.1.fork_of')).toBeUndefined();
+});
+
+test('a time typed for a fork’s own change is taken as late as the fork begins', () => {
+  const shared = { at_s: 1, set: { 'network.latency.factor': 3 } };
+  const own = { at_s: 4, set: { 'workload.rate_tps': 9 } };
+  const withOwn = (changes: readonly JsonObject[]): Scenario => ({
+    changes: [shared],
+    variants: [
+      { name: 'Run', set: {} },
+      { name: 'Run from 2 s', from_s: 2, fork_of: 'Run', set: { changes } },
+    ],
+  });
+  const changesAfter = (index: number, typed: number) =>
+    withPastsKept(withOwn([shared, own]), withOwn(withTime([shared, own], index, typed, 2)));
+  for (const typed of [0.5, 1.5]) {
+    expect(changesAfter(1, typed)).toEqual(withOwn([shared, { ...own, at_s: 2 }]));
+  }
+  expect(changesAfter(1, 3)).toEqual(withOwn([shared, { ...own, at_s: 3 }]));
+  expect(changesAfter(0, 1.5)).toBeNull();
 });

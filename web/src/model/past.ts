@@ -2,7 +2,7 @@
 import { changesOf } from './changes';
 import { type Faults, stretchOf } from './faultEdits';
 import { faultsOf } from './faults';
-import { forkedAt } from './forks';
+import { forkedAt, originOf } from './forks';
 import { liesOf } from './lies';
 import { isOfMessage } from './messageFaults';
 import { listOf, withListOf } from './mischief';
@@ -17,19 +17,17 @@ import {
   variantOf,
 } from './scenario';
 
-/** Whether some other run goes as a fork does up to its instant; also where it is no fork. */
+/** Whether a fork goes as the run that it was forked off does up to its instant; also where it is no fork. */
 export function sharesPast(scenario: Scenario, fork: number): boolean {
   return forkedAt(scenario, fork) === null || runOfPast(scenario, fork) !== null;
 }
 
-/** The first other run that goes as a fork does up to its instant; null where there is none. */
+/** The run that a fork was forked off, where that still goes as it does up to its instant; else null. */
 export function runOfPast(scenario: Scenario, fork: number): number | null {
   const atS = forkedAt(scenario, fork);
-  if (atS === null) return null;
-  const found = variantNames(scenario).findIndex(
-    (_, other) => other !== fork && goAlike(scenario, other, fork, atS),
-  );
-  return found < 0 ? null : found;
+  const origin = originOf(scenario, fork);
+  if (atS === null || origin === null) return null;
+  return goAlike(scenario, origin, fork, atS) ? origin : null;
 }
 
 /** Whether two runs do the same up to an instant. */

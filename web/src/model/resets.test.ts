@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { withReset } from './resets';
-import { type Scenario, settingsOf } from './scenario';
+import { withEditedSetting } from './forks';
+import { openedAs, openedSettings, withReset } from './resets';
+import { type Scenario, settingsOf, valueAt } from './scenario';
+import { withoutVariant, withVariantAdded, withVariantRenamed } from './variants';
 
 const original: Scenario = {
   variants: [
@@ -15,7 +17,7 @@ const edited: Scenario = {
   variants: [
     { name: 'Batching', set: { 'workload.rate_tps': 5 } },
     { name: 'Streaming', set: own },
-    { name: 'Streaming from 2 s', from_s: 2, set: { ...own, changes } },
+    { name: 'Streaming from 2 s', from_s: 2, fork_of: 'Streaming', set: { ...own, changes } },
     { name: 'Batching 2', set: { 'workload.rate_tps': 6 } },
   ],
 };
@@ -38,8 +40,49 @@ test('a fork whose other run has changed loses what it sets from its instant on'
   const alone = {
     variants: [
       { name: 'Run', set: { 'workload.rate_tps': 5 } },
-      { name: 'Run from 2 s', from_s: 2, set: { 'workload.rate_tps': 9, changes } },
+      { name: 'Run from 2 s', from_s: 2, fork_of: 'Run', set: { 'workload.rate_tps': 9, changes } },
     ],
   };
   expect(settingsOf(withReset(alone, {}, 1), 1)).toEqual({ 'workload.rate_tps': 9 });
+});
+
+test('of two forks of one run each loses only what is set on it', () => {
+  const point = { atS: 5, text: '5 s' };
+  const forked = withVariantAdded(withVariantAdded(original, 0, point), 0, point);
+  const slow = withEditedSetting(forked, 2, 'network.latency.factor', 3);
+  const both = withEditedSetting(slow, 3, 'protocol.timeout_ms', 900);
+  const own = { changes: [{ at_s: 5, set: { 'protocol.timeout_ms': 900 } }] };
+  expect(settingsOf(both, 3)).toEqual(own);
+  const reset = withReset(both, original, 2);
+  expect([2, 3].map((fork) => settingsOf(reset, fork))).toEqual([{}, own]);
+  // Neither has the other's settings also where the run that both were forked off has changed.
+  const apart = withReset(withEditedSetting(both, 0, 'workload.rate_tps', 9), original, 2);
+  expect([2, 3].map((fork) => settingsOf(apart, fork))).toEqual([{}, own]);
+});
+
+test('a variant by another name is still what it was opened as', () => {
+  const renamed = withVariantRenamed(original, 1, 'Flow');
+  expect(withReset(renamed, original, 1)).toEqual(renamed);
+  const faster = withEditedSetting(renamed, 1, 'workload.rate_tps', 9);
+  expect(withReset(faster, original, 1)).toEqual(renamed);
+  expect(openedAs(withoutVariant(renamed, 0), original, 0)).toBe(1);
+  // What takes the place of one that is gone is not it.
+  const alone = withoutVariant(original, 1);
+  expect(openedAs(withVariantAdded(alone, 0), original, 1)).toBeNull();
+  expect(openedAs(withVariantAdded(alone, 0, { atS: 5, text: '5 s' }), original, 1)).toBeNull();
+});
+
+test('a variant is opened with its own settings wherever it stands, a fork with those of its run', () => {
+  const forked = withVariantAdded(original, 1, { atS: 5, text: '5 s' });
+  const dissemination = (scenario: Scenario, variant: number) =>
+    valueAt(openedSettings(scenario, original, variant), 'protocol.dissemination');
+  expect([0, 1, 2].map((variant) => dissemination(forked, variant))).toEqual([
+    undefined,
+    'stream',
+    'stream',
+  ]);
+  expect([0, 1].map((variant) => dissemination(withoutVariant(forked, 0), variant))).toEqual([
+    'stream',
+    'stream',
+  ]);
 });

@@ -1,6 +1,6 @@
 /** Edits taken back: all of them, or those of one variant. */
 import { timeOf } from './changes';
-import { forkedAt } from './forks';
+import { forkedAt, originOf, settledOf } from './forks';
 import { withListOf } from './mischief';
 import { runOfPast } from './past';
 import { type Scenario, settingsOf, variantNames } from './scenario';
@@ -13,13 +13,42 @@ import { withSettings } from './variants';
 export function withReset(scenario: Scenario, original: Scenario, target: number | null): Scenario {
   if (target === null) return original;
   const atS = forkedAt(scenario, target);
-  const opened = variantNames(original).indexOf(variantNames(scenario)[target] ?? '');
-  if (atS === null || opened >= 0) {
-    return withSettings(scenario, target, settingsOf(original, opened));
-  }
+  const opened = openedAs(scenario, original, target);
+  if (opened !== null) return withSettings(scenario, target, settingsOf(original, opened));
+  if (atS === null) return withSettings(scenario, target, {});
   const parent = runOfPast(scenario, target);
   if (parent !== null) return withSettings(scenario, target, settingsOf(scenario, parent));
   return withListOf(scenario, 'changes', target, (changes) =>
     changes.filter((change) => timeOf(change) < atS),
   );
+}
+
+/** The settings that a variant was opened with: of a fork those of the run that it was forked off, of another copy the common ones. */
+export function openedSettings(scenario: Scenario, original: Scenario, variant: number): Scenario {
+  const opened = openedAs(scenario, original, variant);
+  if (opened !== null) return settledOf(original, opened);
+  const origin = originOf(scenario, variant);
+  return origin === null ? original : openedSettings(scenario, original, origin);
+}
+
+/**
+ * Which variant of the original one was; null where it was added. One by another name was one whose name is gone: of those all of
+ * whose settings it still has, the one that sets most, or that stood at its place.
+ */
+export function openedAs(scenario: Scenario, original: Scenario, variant: number): number | null {
+  const [names, opened] = [variantNames(scenario), variantNames(original)];
+  const named = opened.indexOf(names[variant] ?? '');
+  if (named >= 0) return named;
+  const own = settingsOf(scenario, variant);
+  const isFork = forkedAt(scenario, variant) !== null;
+  const pathsOf = (index: number) => Object.keys(settingsOf(original, index));
+  const [renamed = null] = [variant, ...opened.keys()]
+    .filter((index) => {
+      const name = opened[index];
+      if (name === undefined || names.includes(name)) return false;
+      if (isFork !== (forkedAt(original, index) !== null)) return false;
+      return pathsOf(index).every((path) => Object.hasOwn(own, path));
+    })
+    .toSorted((one, other) => pathsOf(other).length - pathsOf(one).length);
+  return renamed;
 }

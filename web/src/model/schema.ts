@@ -42,6 +42,8 @@ interface Node {
   readonly default?: Json;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
   readonly anyOf?: readonly Node[];
@@ -109,6 +111,14 @@ export function wordsAt(path: string): WordField {
     })),
     initial: node.default ?? null,
   };
+}
+
+/** The most items of a list, or characters of a text, at a path; throws where the schema limits neither, which is a mistake of the page's. */
+export function sizeMaxAt(path: string): number {
+  const node = nodeAt(path);
+  const most = node?.maxItems ?? node?.maxLength;
+  if (most === undefined) throw new Error(`The schema limits no size of ${path}`);
+  return most;
 }
 
 /** What the schema says of the value at a path, nothing where it says nothing. */

@@ -7,6 +7,7 @@ import {
   shownWithout,
   variantIndex,
   variantKey,
+  withForkRenamed,
   withoutVariant,
   withSetting,
   withVariantAdded,
@@ -81,12 +82,23 @@ test('a fork is named by its time, and has it; one from the very start is a copy
   expect(variantNames(again)[4]).toBe('Two from 4.500 s 2');
   const onward = withVariantAdded(again, 4, { atS: 5, text: '5.000 s' });
   expect(variantNames(onward)[5]).toBe('Two from 5.000 s');
+  expect([3, 4, 5].map((fork) => valueAt(onward, `variants.${fork}.fork_of`))).toEqual([
+    'Two',
+    'Two',
+    'Two from 4.500 s 2',
+  ]);
+  // A name that tells a time is no fork's where it was given so.
+  const timed = withVariantRenamed(scenario, 1, 'delay from 100 ms');
+  const ofTimed = withVariantAdded(timed, 1, { atS: 5, text: '5 s' });
+  expect(variantNames(ofTimed)[3]).toBe('delay from 100 ms from 5 s');
+  const moved = withForkRenamed(ofTimed, 3, '6 s');
+  expect(variantNames(moved)[3]).toBe('delay from 100 ms from 6 s');
   const copy = withVariantAdded(scenario, 1, { atS: 0, text: '0 s' });
   expect(variantNames(copy)[3]).toBe('Two 2');
   expect(valueAt(copy, 'variants.3.from_s')).toBeUndefined();
   expect(withVariantAdded({}, 0, point).variants).toEqual([
     { name: 'Run', set: {} },
-    { name: 'Run from 4.500 s', set: {}, from_s: 4.5 },
+    { name: 'Run from 4.500 s', set: {}, from_s: 4.5, fork_of: 'Run' },
   ]);
 });
 

@@ -12,6 +12,7 @@ import {
   variantOf,
   withValueAt,
 } from './scenario';
+import { sizeMaxAt } from './schema';
 
 /** How a variant is called in short: A, B, ..., then by number. */
 export function variantKey(variant: number): string {
@@ -25,8 +26,8 @@ export function variantIndex(key: string): number {
 }
 
 /** The most that a scenario may have, and the most characters in the name of one. */
-const VARIANTS_MAX = 16;
-const NAME_MAX = 100;
+const VARIANTS_MAX = sizeMaxAt('variants');
+const NAME_MAX = sizeMaxAt('variants.name');
 
 /** Why a scenario cannot have one more variant; null where it can. */
 export function fullOf(scenario: Scenario): string | null {
@@ -96,8 +97,11 @@ export function withVariantAdded(
     if (!isFork) {
       return { ...copied, name: freeName(stem.replace(NUMBER, ''), '', names) };
     }
-    const name = freeName(stem.replace(FORKED, ''), ` from ${fork.text}`, names);
-    return { ...copied, name, from_s: fork.atS };
+    // Also of what was no fork a name may tell of a time.
+    const isOfFork = copied.from_s !== undefined;
+    const bare = isOfFork ? stem.replace(FORKED, '') : stem;
+    const name = freeName(bare, ` from ${fork.text}`, names);
+    return { ...copied, name, from_s: fork.atS, fork_of: stem };
   };
   if (variants.length === 0) {
     const first = { name: FIRST_NAME, set: {} };
@@ -108,9 +112,13 @@ export function withVariantAdded(
   return { ...scenario, variants: [...variants, copy] };
 }
 
+/** The scenario with another name of a variant, by which its forks, and what is expected of it, call it, too. */
 export function withVariantRenamed(scenario: Scenario, variant: number, name: string): Scenario {
   const before = variantNames(scenario)[variant];
-  const renamed = withValueAt(scenario, `variants.${variant}.name`, name);
+  const forks = variantsOf(scenario).map((fork) =>
+    fork.fork_of === before ? { ...fork, fork_of: name } : fork,
+  );
+  const renamed = withValueAt({ ...scenario, variants: forks }, `variants.${variant}.name`, name);
   if (!Array.isArray(scenario.expect)) return renamed;
   const expect = scenario.expect.map((expected: Json) =>
     isObject(expected) && expected.variant === before ? { ...expected, variant: name } : expected,
@@ -131,10 +139,13 @@ export function withForkRenamed(scenario: Scenario, fork: number, text: string):
   );
 }
 
-/** The scenario without a variant, nor what is expected of it. */
+/** The scenario without a variant, nor what is expected of it; its forks are those of none. */
 export function withoutVariant(scenario: Scenario, variant: number): Scenario {
   const name = variantNames(scenario)[variant];
-  const removed = { ...scenario, variants: variantsOf(scenario).toSpliced(variant, 1) };
+  const left = variantsOf(scenario)
+    .toSpliced(variant, 1)
+    .map((fork) => (fork.fork_of === name ? withoutOrigin(fork) : fork));
+  const removed = { ...scenario, variants: left };
   if (!Array.isArray(scenario.expect)) return removed;
   const isOfOthers = (expected: Json) => !isObject(expected) || expected.variant !== name;
   return { ...removed, expect: scenario.expect.filter(isOfOthers) };
@@ -169,7 +180,7 @@ const FIRST_NAME = 'Run';
 
 /** What a copy's name ends with, and a fork's. */
 const NUMBER = / \d{1,3}$/;
-const FORKED = /( from [\d.,]+ (s|ms|µs)( \d{1,3})?)+$/;
+const FORKED = / from [\d.,]+ (s|ms|µs)( \d{1,3})?$/;
 
 /** A name that nothing else has: with a number where it would be the stem alone, or is taken; of a stem too long its beginning. */
 function freeName(stem: string, suffix: string, taken: readonly string[]): string {
@@ -178,6 +189,10 @@ function freeName(stem: string, suffix: string, taken: readonly string[]): strin
     const free = [...stem].slice(0, NAME_MAX - end.length).join('') + end;
     if (!taken.includes(free)) return free;
   }
+}
+
+function withoutOrigin({ fork_of: _, ...fork }: JsonObject): JsonObject {
+  return fork;
 }
 
 function withOwnSetting(scenario: Scenario, variant: number, path: string, value: Json): Scenario {

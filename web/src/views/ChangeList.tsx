@@ -1,6 +1,7 @@
 /** Settings that take other values in the middle of the run: to see, to change, to move and to take away. They are made on a fork. */
 import { formatSeconds } from '../base/format';
 import { changeText, setOf, timeOf, valueText, withoutSetting, withTime } from '../model/changes';
+import { forkedAt } from '../model/forks';
 import { listOf, type Mischief, withList, withReplaced } from '../model/mischief';
 import type { Json, JsonObject } from '../model/scenario';
 import { settingAt } from '../model/schema';
@@ -25,11 +26,11 @@ export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
     if (fork !== null) workspace.placeFork(fork, atS);
     else {
       const { path, owner, index } = mischief;
-      workspace.session.editMischief(
-        (scenario) =>
-          withList(scenario, path, owner, withTime(listOf(scenario, path, owner), index, atS)),
-        path,
-      );
+      workspace.session.editMischief((scenario) => {
+        const earliestS = forkedAt(scenario, owner) ?? 0;
+        const moved = withTime(listOf(scenario, path, owner), index, atS, earliestS);
+        return withList(scenario, path, owner, moved);
+      }, path);
     }
   };
   return (

@@ -14,7 +14,7 @@ import {
   UNIFORM,
   withReplicas,
 } from '../model/places';
-import { withReset } from '../model/resets';
+import { openedSettings, withReset } from '../model/resets';
 import { type Json, type Scenario, type Settings, valueAt } from '../model/scenario';
 import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model/schema';
 import { variantKey } from '../model/variants';
@@ -87,7 +87,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
   const own = edited?.own ?? scenario;
-  const opened = settledOf(original, edited?.variant ?? 0);
+  const opened = openedSettings(scenario, original, edited?.variant ?? 0);
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),
@@ -105,7 +105,8 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
         <>
           <p className="note">
             Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
-            {!sharesPast(scenario, target) && ' What it was forked off has changed since.'}
+            {!sharesPast(scenario, target) &&
+              ' What it was forked off has changed since, or is gone.'}
           </p>
           <QuantityField
             name="forked at"

@@ -256,7 +256,7 @@ impl Errors {
         }
     }
 
-    /// Variants have names of their own, and expectations name what there is.
+    /// Variants have names of their own; forks, and expectations, name what there is.
     fn check_names(&mut self, scenario: &Scenario, variants_sound: bool) {
         let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
         for (index, name) in names.iter().enumerate().filter(|(index, name)| names[..*index].contains(name)) {
@@ -267,6 +267,14 @@ impl Errors {
                 message,
                 "names of their own".to_owned(),
             );
+        }
+        for (index, variant) in scenario.variants.iter().enumerate() {
+            let unknown = variant.fork_of.as_deref().filter(|name| !names[..index].contains(name));
+            if let Some(name) = unknown {
+                let message = format!("there is no variant {} before it", quoted(name));
+                let path = format!("variants.{index}.fork_of");
+                self.push(&path, Code::Reference, message, [&["null"], &names[..index]].concat().join(", "));
+            }
         }
         for (index, expectation) in scenario.expect.iter().enumerate() {
             if !metric::is_metric(&expectation.metric) {

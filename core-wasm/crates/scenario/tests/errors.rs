@@ -374,6 +374,13 @@ fn a_variant_is_checked_with_its_settings() {
         &[("variants.2.name", Code::Missing)],
     );
     assert_found(json!({"variants": [{"name": "A"}, {"name": "A"}]}), &[("variants.1.name", Code::Conflict)]);
+    // What a fork was forked off stands before it.
+    let fork = |name: &str, of: &str| json!({"name": name, "from_s": 1, "fork_of": of});
+    let forks = [fork("A", "B"), fork("B", "A"), fork("C", "C")];
+    assert_found(
+        json!({"variants": forks}),
+        &[("variants.0.fork_of", Code::Reference), ("variants.2.fork_of", Code::Reference)],
+    );
 }
 
 #[test]

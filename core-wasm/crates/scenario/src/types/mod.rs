@@ -197,6 +197,10 @@ record! {
             )
         )]
         pub from_s: Option<f64>,
+        /// Name of the run that it was forked off, a variant that stands before it (null: none, or it is gone).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
+        pub fork_of: Option<String>,
         /// Path in the scenario (dots between its parts) to the value it takes.
         #[cfg_attr(test, serde(default), schemars(with = "std::collections::BTreeMap<String, serde_json::Value>"))]
         pub set: Settings,
