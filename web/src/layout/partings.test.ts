@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Parting, partingLabels } from './partings';
+import { type Divergence, partingLabels } from './partings';
 
 const room = { leftPx: 100, rightPx: 1000, characterPx: 10 };
-const parting = (pair: string, timeNs: number): Parting => ({
+const parting = (pair: string, timeNs: number): Divergence => ({
   one: pair[0] as string,
   other: pair[1] as string,
   timeNs,
 });
-const labels = (...partings: Parting[]) =>
+const labels = (...partings: Divergence[]) =>
   partingLabels(partings, (timeNs) => timeNs, room).map(({ ticks, text, x }) => [ticks, text, x]);
 
 test('what is far apart has words of its own, right of its tick', () => {

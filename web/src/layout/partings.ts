@@ -3,8 +3,8 @@
  * own share theirs.
  */
 
-/** Two runs by their keys, and when they first differ. */
-export interface Parting {
+/** Two runs by their keys, and the time, to a nanosecond, from which on they differ. */
+export interface Divergence {
   readonly one: string;
   readonly other: string;
   readonly timeNs: number;
@@ -26,12 +26,12 @@ interface Room {
 
 interface Cluster {
   readonly ticks: readonly number[];
-  readonly partings: readonly Parting[];
+  readonly partings: readonly Divergence[];
 }
 
 /** Labels from left to right, none of which touches another or a tick that is not its own. */
 export function partingLabels(
-  partings: readonly Parting[],
+  partings: readonly Divergence[],
   pxOf: (timeNs: number) => number,
   room: Room,
 ): PartingLabel[] {
@@ -75,7 +75,7 @@ function spanOf({ ticks, text, x }: PartingLabel, { characterPx }: Room): [numbe
 }
 
 /** "A ≠ B, C; B ≠ C": each run once with all that it parts from. */
-function partingText(partings: readonly Parting[]): string {
+function partingText(partings: readonly Divergence[]): string {
   const ones = [...new Set(partings.map(({ one }) => one))].toSorted();
   const others = (one: string) =>
     partings.flatMap((parting) => (parting.one === one ? parting.other : [])).toSorted();

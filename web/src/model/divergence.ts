@@ -16,13 +16,6 @@ export type Fingerprints = (
 /** Parts that a stretch is cut into at once. */
 const CELLS = 256;
 
-/** Two runs by their keys, and the time, to a nanosecond, from which on they differ. */
-export interface Divergence {
-  readonly one: string;
-  readonly other: string;
-  readonly timeNs: number;
-}
-
 /** The first nanosecond before `endNs` in which two runs differ; null where they never do, or one is gone. */
 export async function firstDifference(
   one: Fingerprints,

@@ -1,6 +1,7 @@
 /** Where the shown runs first differ, two by two: found once they are finished, and anew after an edit. */
 import { createStore, type Readable } from '../base/store';
-import { type Divergence, firstDifference, pairsOf } from './divergence';
+import type { Divergence } from '../layout/partings';
+import { firstDifference, pairsOf } from './divergence';
 import type { Session } from './session';
 
 export class Divergences {

@@ -21,7 +21,7 @@ import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
 import { FigureTables } from './FigureTables';
 import './figure.css';
 import { nameIn } from '../layout/lanes';
-import type { Divergence } from '../model/divergence';
+import type { Divergence } from '../layout/partings';
 import { meaningOf } from '../model/glossary';
 import { BlockTooltip } from './BlockTooltip';
 import { FaultTrack } from './FaultTrack';

@@ -5,8 +5,8 @@ import type { BlockDetail, LaneInfo, MessageDetail, RunReport } from '../core/me
 import type { Law } from '../layout/committed';
 import type { Fault } from '../layout/faults';
 import type { ReplicaHeads } from '../layout/heads';
+import type { Divergence } from '../layout/partings';
 import type { TimeSpan } from '../layout/timeScale';
-import type { Divergence } from '../model/divergence';
 import type { Panel } from '../model/link';
 import type { Inspected, Selection } from '../model/selection';
 
