@@ -181,8 +181,12 @@ export class Session {
   ): void {
     const { scenario, target } = this.state.getState();
     const kept = withPastsKept(scenario, change(scenario, target));
-    if (kept === null) this.notify(PAST_IS_SHARED, []);
-    else this.#edit(() => kept, path, sinceMs);
+    if (kept === null) {
+      this.notify(PAST_IS_SHARED, []);
+      return;
+    }
+    this.dismiss(PAST_IS_SHARED);
+    this.#edit(() => kept, path, sinceMs);
   }
 
   /** Takes the edits of the variant that is edited back, or all. */
@@ -245,6 +249,7 @@ export class Session {
   }
 
   dismiss(title: string): void {
+    if (!this.state.getState().notices.some((notice) => notice.title === title)) return;
     this.state.setState(({ notices }) => ({
       notices: notices.filter((notice) => notice.title !== title),
     }));

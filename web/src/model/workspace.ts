@@ -1,7 +1,5 @@
 /** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
 
-import { clamp } from '../base/geometry';
-import { formatQuantity } from '../base/quantity';
 import { createStore, type Store } from '../base/store';
 import type { Point } from '../core/columns';
 import { firstEntry } from './catalogue';
@@ -10,11 +8,11 @@ import { compareRuns } from './compareRuns';
 import { Divergences } from './divergences';
 import { documentOf } from './document';
 import { Files } from './files';
-import { roomOfFork, withForkMoved } from './forkMoves';
+import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
 import { HeadsWatch } from './headsWatch';
 import { type Entries, History } from './history';
 import { Inspection } from './inspection';
-import type { Panel } from './link';
+import { PANELS, type Panel } from './link';
 import { Narrator } from './narrator';
 import type { Opening } from './opening';
 import { LAST_SEQUENCE, Playback } from './playback';
@@ -29,6 +27,8 @@ import { panBy, zoomAt } from './viewport';
 
 /** Marks nearer than this part of the view are one. */
 const SAME_MARK = 0.002;
+/** Why a fork does not begin at what was typed. */
+const NO_FORK_THERE = 'A fork begins inside of the run, and before it does anything else';
 
 export class Workspace {
   readonly session: Session;
@@ -179,11 +179,13 @@ export class Workspace {
     canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
   }
 
-  /** Shows or hides a panel. */
+  /** Shows or hides a panel; one of them stays. */
   togglePanel(panel: Panel): void {
     const { canvas } = this.session;
     const { panels } = canvas.get();
-    const isShown = this.session.shows(panel);
+    const shown = PANELS.filter((each) => this.session.shows(each));
+    const isShown = shown.includes(panel);
+    if (isShown && shown.length === 1) return;
     canvas.set({ ...canvas.get(), panels: { ...panels, [panel]: !isShown } });
   }
 
@@ -207,28 +209,17 @@ export class Workspace {
     from: Scenario = this.session.state.getState().scenario,
     sinceMs: number | null = null,
   ): void {
-    const [leastS, mostS] = roomOfFork(from, fork);
-    const atS = Number(clamp(wantedS, leastS, mostS).toFixed(6));
+    const atS = nearestForFork(from, fork, wantedS);
     const moved = withForkMoved(from, fork, this.#forkPoint(atS));
+    this.session.dismiss(NO_FORK_THERE);
     this.session.editMischief(() => moved, 'changes', sinceMs);
   }
 
   /** The same with a time that was typed: where it cannot begin is told. */
   placeFork(fork: number, typed: Json): void {
-    const { scenario } = this.session.state.getState();
-    const [leastS, mostS] = roomOfFork(scenario, fork);
-    if (typeof typed === 'number' && typed >= leastS && typed <= mostS) this.moveFork(fork, typed);
-    else {
-      const [least, most] = [leastS, mostS].map((time) => formatQuantity(time, 's'));
-      this.session.notify('A fork begins inside of the run, and before it does anything else', [
-        {
-          path: `variants.${fork}.from_s`,
-          code: 'value',
-          message: `cannot be ${typeof typed === 'number' ? formatQuantity(typed, 's') : `“${typed}”`}`,
-          allowed: `${least} to ${most}`,
-        },
-      ]);
-    }
+    const why = whyNotAt(this.session.state.getState().scenario, fork, typed);
+    if (why === null) this.moveFork(fork, Number(typed));
+    else this.session.notify(NO_FORK_THERE, [why]);
   }
 
   #forkPoint(atS: number): ForkPoint {

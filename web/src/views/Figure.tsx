@@ -226,21 +226,23 @@ export function Figure(props: FigureProps) {
           />
           {!presenting && (
             <div className="figure-buttons" role="toolbar" aria-label="Panels" data-roving="x">
-              {panelButtons.map(({ panel, name, title }) => (
-                <button
-                  key={panel}
-                  type="button"
-                  className="figure-button"
-                  data-panel={panel}
-                  aria-pressed={props.panels[panel]}
-                  // One of them stays.
-                  disabled={props.panels[panel] && shownPanels === 1}
-                  title={title}
-                  onClick={() => props.onPanel(panel)}
-                >
-                  {name}
-                </button>
-              ))}
+              {panelButtons.map(({ panel, name, title }) => {
+                const isLast = props.panels[panel] && shownPanels === 1;
+                return (
+                  <button
+                    key={panel}
+                    type="button"
+                    className="figure-button"
+                    data-panel={panel}
+                    aria-pressed={props.panels[panel]}
+                    disabled={isLast}
+                    title={isLast ? `${title}: one panel stays` : title}
+                    onClick={() => props.onPanel(panel)}
+                  >
+                    {name}
+                  </button>
+                );
+              })}
               <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
               <button
                 type="button"
