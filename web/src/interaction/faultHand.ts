@@ -1,10 +1,18 @@
 /** The hand on what goes wrong: drags bars of the fault track, and opens what can be done to a replica at a time. */
+import { clamp } from '../base/geometry';
 import { createStore, type Store } from '../base/store';
 import type { MessageDetail } from '../core/messages';
 import type { BarPart, Faults, Stretch } from '../model/faultEdits';
-import { stretchOf, withDragged } from '../model/faultEdits';
+import { LEAST_S, stretchOf, withDragged } from '../model/faultEdits';
 import { forkedAt } from '../model/forks';
-import { listOf, type MischiefPath, withList, withLists, withReplaced } from '../model/mischief';
+import {
+  listOf,
+  type Mischief,
+  type MischiefPath,
+  withList,
+  withLists,
+  withReplaced,
+} from '../model/mischief';
 import type { Scenario } from '../model/scenario';
 import { forkOfMark, marksIn, type TrackMark } from '../model/trackMarks';
 import type { Workspace } from '../model/workspace';
@@ -72,9 +80,11 @@ export class FaultHand {
     const horizonS = this.#workspace.session.horizonNs / 1e9;
     const byS = this.#rounded(byNs);
     const fork = forkOfMark(mark, held);
-    if (fork !== null) this.#workspace.moveFork(fork, from.atS + byS, held, sinceMs);
-    if (fork !== null || mark.path === 'from_s') return;
-    const { path, owner, index } = mark;
+    if (fork !== null) {
+      this.#workspace.moveFork(fork, from.atS + byS, held, sinceMs);
+      return;
+    }
+    const { path, owner, index } = mark as Mischief;
     this.#workspace.session.editMischief(
       (scenario) => {
         const list = listOf(scenario, path, owner);
@@ -107,8 +117,9 @@ export class FaultHand {
 
   open(breaking: Breaking): void {
     const { scenario, target } = this.#state;
-    // A fork's own faults begin where it does.
-    const timeS = Math.max(this.#rounded(breaking.timeNs), forkedAt(scenario, target) ?? 0);
+    const latestS = this.#workspace.session.horizonNs / 1e9 - LEAST_S;
+    // A fork's own faults begin where it does, and nothing happens behind the run.
+    const timeS = clamp(this.#rounded(breaking.timeNs), forkedAt(scenario, target) ?? 0, latestS);
     this.breaking.set({ ...breaking, timeNs: timeS * 1e9 });
   }
 

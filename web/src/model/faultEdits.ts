@@ -3,7 +3,7 @@
  * would refuse for its times (an end before its begin, two crashes of one replica at once, two lies of a kind, or changes out of
  * their order) does not come about here.
  */
-import { LOSS_RATE } from './faults';
+import { clamp } from '../base/geometry';
 import { isOfMessage } from './messageFaults';
 import { type JsonObject, numberAt } from './scenario';
 
@@ -20,6 +20,8 @@ export type BarPart = 'start' | 'body' | 'end';
 
 /** No fault is shorter, and no two changes are nearer. */
 export const LEAST_S = 0.001;
+/** The part of the segments that a new loss takes: enough to be seen wherever one is waited for. */
+export const LOSS_RATE = 0.01;
 /** How much longer links to a slowed replica take. */
 const SLOWDOWN = 3;
 
@@ -51,19 +53,19 @@ export function withDragged(
     const [leastS, mostS] = isChange(fault)
       ? roomOfChange(faults, index, horizonS)
       : [0, horizonS - LEAST_S];
-    return replaced(faults, index, { at_s: round(limited(from.atS + byS, leastS, mostS)) });
+    return replaced(faults, index, { at_s: round(clamp(from.atS + byS, leastS, mostS)) });
   }
   if (part === 'start') {
     return replaced(faults, index, {
-      at_s: round(limited(from.atS + byS, earliestS, endS - LEAST_S)),
+      at_s: round(clamp(from.atS + byS, earliestS, endS - LEAST_S)),
     });
   }
   if (part === 'end') {
-    const untilS = round(limited(endS + byS, from.atS + LEAST_S, latestS));
+    const untilS = round(clamp(endS + byS, from.atS + LEAST_S, latestS));
     return replaced(faults, index, { until_s: isOpen(untilS) ? null : untilS });
   }
   const lengthS = from.untilS === null ? LEAST_S : endS - from.atS;
-  const atS = round(limited(from.atS + byS, earliestS, latestS - lengthS));
+  const atS = round(clamp(from.atS + byS, earliestS, latestS - lengthS));
   return replaced(faults, index, {
     at_s: atS,
     until_s: from.untilS === null ? null : round(atS + lengthS),
@@ -209,8 +211,4 @@ function times({ atS, untilS }: Stretch): { at_s: number; until_s?: number } {
 
 function replaced(faults: Faults, index: number, change: JsonObject): Faults {
   return faults.map((fault, i) => (i === index ? { ...fault, ...change } : fault));
-}
-
-function limited(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
 }

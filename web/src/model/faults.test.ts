@@ -25,6 +25,7 @@ const surroundings = {
   playheadS: 10.5067,
   viewStartS: 10,
   viewEndS: 13,
+  horizonS: 20,
 };
 
 const texts = [
@@ -47,6 +48,20 @@ test.each([
 ])('a new fault at %s s changes nothing before it and ends in view if it can', (...times) => {
   const [playheadS, at_s, until_s] = times;
   expect(newFault('loss', { ...surroundings, playheadS })).toMatchObject({ at_s, until_s });
+});
+
+test('a new fault begins inside of the run, and one that would end behind it lasts', () => {
+  const atEnd = { ...surroundings, playheadS: 20, viewStartS: 0, viewEndS: 20 };
+  expect(newFault('crash', atEnd)).toEqual({ kind: 'crash', replica: 1, at_s: 19.999 });
+  expect(newFault('loss', atEnd)).toEqual({
+    kind: 'loss',
+    rate: 0.01,
+    from: '*',
+    to: '*',
+    at_s: 19.999,
+  });
+  expect(newFault('loss', { ...atEnd, playheadS: 19.5 })).not.toHaveProperty('until_s');
+  expect(newFault('loss', { ...atEnd, playheadS: 13 })).toMatchObject({ at_s: 13, until_s: 19.67 });
 });
 
 test('new crashes strike at the playhead: the leader, then who is up, while anyone is', () => {

@@ -3,6 +3,7 @@ import { formatNumber } from '../base/quantity';
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
+import { LEAST_S, LOSS_RATE } from './faultEdits';
 import { messageFaultText } from './messageFaults';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
 
@@ -16,9 +17,6 @@ export const faultKindNames: Readonly<Record<FaultKind, string>> = {
   slow_link: 'slow link',
   loss: 'loss',
 };
-
-/** The part of the segments that a new loss takes: enough to be seen wherever one is waited for. */
-export const LOSS_RATE = 0.01;
 
 /** The faults of a scenario as they are written, right or wrong. */
 export function faultsOf(scenario: Scenario): readonly JsonObject[] {
@@ -36,6 +34,8 @@ export interface Surroundings {
   readonly playheadS: number;
   readonly viewStartS: number;
   readonly viewEndS: number;
+  /** Where the run ends. */
+  readonly horizonS: number;
 }
 
 /**
@@ -58,16 +58,21 @@ export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObjec
   }
 }
 
-/** From the playhead on, rounded up by less than a pixel. */
-function newTimes({ playheadS, viewStartS, viewEndS }: Surroundings) {
+/** From the playhead on, rounded up by less than a pixel, but inside of the run; what would end behind it does not end. */
+function newTimes({ playheadS, viewStartS, viewEndS, horizonS }: Surroundings) {
   const spanS = viewEndS - viewStartS;
   const digits = Math.min(9, Math.max(0, Math.ceil(-Math.log10(spanS / 1000))));
   const round = (seconds: number, to: (value: number) => number) =>
     Number((to(seconds * 10 ** digits) / 10 ** digits).toFixed(digits));
-  const atS = round(playheadS, (value) => Math.ceil(value - 1e-6));
+  const latestS = Number((horizonS - LEAST_S).toFixed(9));
+  const atS = Math.min(
+    round(playheadS, (value) => Math.ceil(value - 1e-6)),
+    latestS,
+  );
   // What would be too short to be seen ends out of view.
   const leftS = viewEndS - atS > spanS / 30 ? viewEndS - atS : Number.POSITIVE_INFINITY;
-  return { at_s: atS, until_s: round(atS + Math.min(spanS / 3, leftS), Math.round) };
+  const untilS = round(atS + Math.min(spanS / 3, leftS), Math.round);
+  return untilS < horizonS ? { at_s: atS, until_s: untilS } : { at_s: atS };
 }
 
 function newCrash(surroundings: Surroundings, atS: number): JsonObject | null {

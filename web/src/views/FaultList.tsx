@@ -8,11 +8,14 @@ import type { Json } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+import { useFramedPart } from './useFramed';
 import { useSession } from './useSession';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const replicas = useSession(workspace, (state) => state.runs[0]?.lanes.length ?? 0);
-  const { session } = workspace;
+  const { session, playback } = workspace;
+  const { playhead } = playback;
+  const isAtEnd = useFramedPart(playhead, () => playhead.get().timeNs >= session.horizonNs);
   return (
     <MischiefList {...{ workspace }} path="faults" title="Faults" Item={FaultItem}>
       <div className="fault-adders" role="toolbar" aria-label="Add a fault" data-roving="x">
@@ -20,10 +23,11 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
           <button
             key={kind}
             type="button"
-            disabled={replicas === 0}
+            title={isAtEnd ? 'The run ends here' : undefined}
+            disabled={replicas === 0 || isAtEnd}
             onClick={() => {
               const { startNs, endNs } = session.viewport.get();
-              const { timeNs } = workspace.playback.playhead.get();
+              const { timeNs } = playhead.get();
               const window = session.state.getState().runs[0]?.window.get() ?? null;
               const { scenario, target, shown } = session.state.getState();
               const fault = newFault(kind, {
@@ -34,6 +38,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
                 playheadS: Math.max(timeNs / 1e9, forkedAt(scenario, target) ?? 0),
                 viewStartS: startNs / 1e9,
                 viewEndS: endNs / 1e9,
+                horizonS: session.horizonNs / 1e9,
               });
               if (fault === null) return;
               session.editMischief(
