@@ -76,6 +76,23 @@ test('the tree is a key away and in the link', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test('one panel stays, also for its key, and says so', async ({ page }) => {
+  await openLab(
+    page,
+    'one-vote&spacetime=hidden&bandwidth=hidden&throughput=hidden&blocks=shown&v=1',
+  );
+  await pause(page);
+  const tree = page.getByRole('button', { name: 'block tree' });
+  await expect(tree).toBeDisabled();
+  await expect(tree).toHaveAttribute('title', /\(B\): one panel stays$/);
+  await page.keyboard.press('b');
+  await expect(tree).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'space-time' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
 test('a scenario shows the panels that it asks for, until the reader wants others', async ({
   page,
 }) => {

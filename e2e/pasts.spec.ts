@@ -1,6 +1,6 @@
 // The past that a fork shares: what would change it is refused aloud, and nothing of the reader's is lost.
 import { expect, type Page, test } from '@playwright/test';
-import { digests, openScenario, pause, settled } from './lab';
+import { digests, openLab, openScenario, pause, settled } from './lab';
 
 const FACTOR = 'network.latency.factor';
 const run = {
@@ -114,6 +114,33 @@ test('a fork is reset alone, or goes with all edits, and undo brings it back', a
   for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Redo' }).click();
   await settled(page);
   expect(await digests(page)).toEqual(apart);
+});
+
+test('of runs that begin alike a fork is the one’s that it was forked off, and a time that it takes ends what was told', async ({
+  page,
+}) => {
+  await openLab(page, 'partition-and-heal');
+  await pause(page);
+  await editFork(page);
+  await page.getByRole('slider', { name: 'Playhead' }).fill('500');
+  await page.keyboard.press('k');
+  await settled(page);
+  const fork = marks(page).last();
+  await expect(fork).toHaveAccessibleName('D forks off B');
+  await expect(page.getByRole('button', { name: 'Reset settings' })).toBeDisabled();
+
+  const time = page.getByRole('region', { name: 'Settings', exact: true }).getByLabel(/forked at$/);
+  const alert = page.getByRole('alert');
+  await time.fill('25');
+  await time.press('Enter');
+  await expect(alert).toContainText('(allowed: 0.001 s to 19.999 s)');
+  // The partition that the other runs do not have is no limit.
+  await time.fill('9');
+  await time.press('Enter');
+  await expect(alert).toBeHidden();
+  await expect(fork).toHaveAttribute('aria-valuenow', '9');
+  await settled(page);
+  await expect(page.getByText('shares no past any more')).toHaveCount(0);
 });
 
 test('a run that is cut short before a change or a fork names each, and nothing is lost', async ({

@@ -46,6 +46,14 @@ test('a fork whose other run has changed loses what it sets from its instant on'
   expect(settingsOf(withReset(alone, {}, 1), 1)).toEqual({ 'workload.rate_tps': 9 });
 });
 
+test('a variant that sets nothing has nothing to take back, though it may say so', () => {
+  const silent = {
+    variants: [{ name: 'Run' }, { name: 'Run from 2 s', from_s: 2, fork_of: 'Run' }],
+  };
+  expect([0, 1].map((target) => withReset(silent, silent, target))).toEqual([silent, silent]);
+  expect(withReset(withVariantAdded(silent, 0), silent, 2)).toEqual(withVariantAdded(silent, 0));
+});
+
 test('of two forks of one run each loses only what is set on it', () => {
   const point = { atS: 5, text: '5 s' };
   const forked = withVariantAdded(withVariantAdded(original, 0, point), 0, point);

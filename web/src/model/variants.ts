@@ -209,6 +209,8 @@ function withoutOwnSetting(scenario: Scenario, variant: number, path: string): S
 
 /** The scenario with all that a variant sets by itself. */
 export function withSettings(scenario: Scenario, variant: number, set: JsonObject): Scenario {
+  // One that sets nothing need not say so.
+  if (isEqual(settingsOf(scenario, variant), set)) return scenario;
   const variants = variantsOf(scenario);
   const changed = { ...variants[variant], set };
   return { ...scenario, variants: variants.with(variant, changed) };
