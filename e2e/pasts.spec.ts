@@ -58,9 +58,10 @@ test('what lies before a fork is neither moved nor removed on it, and says why',
   await settled(page);
   expect(await digests(page)).toEqual(before);
 
-  // From its instant on all is free.
+  // From its instant on all is free, and nothing is told of it any more.
   await own?.focus();
   await page.keyboard.press('Delete');
+  await expect(alert).toBeHidden();
   await expect(marks(page)).toHaveCount(3);
   await expect(marks(page).last()).toHaveAccessibleName('B forks off A');
   await settled(page);
