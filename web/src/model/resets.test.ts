@@ -74,6 +74,13 @@ test('a variant by another name is still what it was opened as', () => {
   const faster = withEditedSetting(renamed, 1, 'workload.rate_tps', 9);
   expect(withReset(faster, original, 1)).toEqual(renamed);
   expect(openedAs(withoutVariant(renamed, 0), original, 0)).toBe(1);
+  const both: Scenario = {
+    variants: ['batch', 'stream'].map((way) => ({
+      name: way,
+      set: { 'protocol.dissemination': way },
+    })),
+  };
+  expect(openedAs(withoutVariant(withVariantRenamed(both, 1, 'Flow'), 0), both, 0)).toBe(1);
   // What takes the place of one that is gone is not it.
   const alone = withoutVariant(original, 1);
   expect(openedAs(withVariantAdded(alone, 0), original, 1)).toBeNull();

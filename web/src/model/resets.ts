@@ -3,6 +3,7 @@ import { timeOf } from './changes';
 import { forkedAt, originOf, settledOf } from './forks';
 import { withListOf } from './mischief';
 import { runOfPast } from './past';
+import { isEqual } from './patch';
 import { type Scenario, settingsOf, variantNames } from './scenario';
 import { withSettings } from './variants';
 
@@ -33,7 +34,7 @@ export function openedSettings(scenario: Scenario, original: Scenario, variant: 
 
 /**
  * Which variant of the original one was; null where it was added. One by another name was one whose name is gone: of those all of
- * whose settings it still has, the one that sets most, or that stood at its place.
+ * whose settings it still has, the one that is most like it, or stood at its place.
  */
 export function openedAs(scenario: Scenario, original: Scenario, variant: number): number | null {
   const [names, opened] = [variantNames(scenario), variantNames(original)];
@@ -41,14 +42,16 @@ export function openedAs(scenario: Scenario, original: Scenario, variant: number
   if (named >= 0) return named;
   const own = settingsOf(scenario, variant);
   const isFork = forkedAt(scenario, variant) !== null;
-  const pathsOf = (index: number) => Object.keys(settingsOf(original, index));
+  const setBy = (index: number) => Object.entries(settingsOf(original, index));
+  const likeness = (index: number) =>
+    setBy(index).filter(([path, value]) => isEqual(own[path] ?? null, value)).length;
   const [renamed = null] = [variant, ...opened.keys()]
     .filter((index) => {
       const name = opened[index];
       if (name === undefined || names.includes(name)) return false;
       if (isFork !== (forkedAt(original, index) !== null)) return false;
-      return pathsOf(index).every((path) => Object.hasOwn(own, path));
+      return setBy(index).every(([path]) => Object.hasOwn(own, path));
     })
-    .toSorted((one, other) => pathsOf(other).length - pathsOf(one).length);
+    .toSorted((one, other) => likeness(other) - likeness(one));
   return renamed;
 }
