@@ -185,15 +185,22 @@ test('two blocks of one height that are both committed are told as such', async 
   await expect(both.first()).toBeVisible();
 });
 
-test('the fullest of the shipped pictures fits a window of 1440 by 900', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openLab(page, 'hidden-lock');
-  // By then all that it has is in the legend.
-  await page.keyboard.press('End');
-  await expect(page.getByText('vote refused')).toBeVisible();
-  const hidden = () =>
-    page
-      .locator('.figure')
-      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  await expect.poll(hidden).toBe(0);
-});
+for (const scenario of ['hidden-lock', 'forking', 'rotation-and-a-crash']) {
+  test(`a window of 1280 by 720 shows the whole picture, in words that can be read, ${scenario}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const { errors } = await openLab(page, scenario);
+    // By then all that it has is in the legend.
+    await page.keyboard.press('End');
+    const figure = page.locator('.figure');
+    const hidden = () =>
+      figure.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    await expect.poll(hidden).toBe(0);
+    const sizes = await figure.evaluate((element) =>
+      [...element.querySelectorAll('*')].map((each) => getComputedStyle(each).fontSize),
+    );
+    expect(Math.min(...sizes.map(Number.parseFloat))).toBeGreaterThanOrEqual(11);
+    expect(errors).toEqual([]);
+  });
+}

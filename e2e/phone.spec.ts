@@ -51,6 +51,29 @@ for (const [width, height] of [
   });
 }
 
+test.describe('with four variants', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the header has two rows, and what limits a run ends above its lanes', async ({ page }) => {
+    await openLab(page, 'slower-on-the-way');
+    const tops = await page
+      .locator('.lab-header :is(button, select):visible')
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const { top, height } = part.getBoundingClientRect();
+          return Math.round((top + height / 2) / 20);
+        }),
+      );
+    expect(new Set(tops).size).toBe(2);
+    const bottom = await page
+      .locator('.figure-limit + .figure-alert, .figure-limit')
+      .last()
+      .evaluate((limit) => limit.getBoundingClientRect().bottom);
+    const leader = await page.locator('.figure-name > em').first().boundingBox();
+    expect(leader?.y).toBeGreaterThanOrEqual(bottom);
+  });
+});
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -180,6 +180,7 @@ function figureRun(
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: hidden ? [] : mischiefOfRun(scenario, lanes),
+    streams: streams(scenario),
     report,
     isAwaited,
     window,
@@ -204,9 +205,13 @@ function subtitleOf({ scenario, variant }: ShownRun, good: Scenario): readonly s
   return [...natureOf(scenario), ...(isAlone ? ['shares no past any more'] : [])];
 }
 
+function streams(scenario: Scenario): boolean {
+  return textAt(scenario, 'protocol.dissemination') === 'stream';
+}
+
 /** What its proposals carry, and how often they come. */
 function natureOf(scenario: Scenario): readonly string[] {
-  if (textAt(scenario, 'protocol.dissemination') === 'stream') {
+  if (streams(scenario)) {
     const broken = valueAt(scenario, 'protocol.broken');
     const isBare = Array.isArray(broken) && broken.includes('bare_integer');
     const hash = isBare ? ', without a hash' : ' and a hash';

@@ -15,6 +15,8 @@ const headEm = 1.05;
 /** A block's greatest width and height, in text heights. */
 const boxWidthEm = 3;
 const boxHeightEm = 1.35;
+/** A block is no higher than this share of its lane. */
+const boxStep = 0.84;
 /** What is left between a block and the next of its lane, for the edge. */
 const gapPx = 7;
 const boxMinPx = 4;
@@ -38,7 +40,7 @@ export function blockRows(panel: Rect, textPx: number): BlockRows {
     panel.y + panel.height - (headKinds.length - 0.5 - headKinds.indexOf(kind)) * headPx;
   return {
     laneYPx: Array.from({ length: branchLanes }, (_, lane) => panel.y + (lane + 0.5) * step),
-    boxHeightPx: Math.min(boxHeightEm * textPx, 0.76 * step),
+    boxHeightPx: Math.min(boxHeightEm * textPx, boxStep * step),
     boxWidthPx: boxWidthEm * textPx,
     headYPx: { committed: headY('committed'), locked: headY('locked'), key: headY('key') },
   };

@@ -19,7 +19,7 @@ function placesIn(area: Rect, ...lines: Lines) {
   const steps = lines.map((committed) =>
     stepsInView(testWindow({ committed: [[0, 0], ...committed] }), scale),
   );
-  const curves = steps.map((of) => ({ steps: of, labelPx: 200 }));
+  const curves = steps.map((of) => ({ steps: of, labelPx: [200] }));
   const labels = curveLabels(curves, scale, countScale(steps, area, true), area, 20);
   return labels.map(({ x, y }) => [Math.round(x), Math.round(y)]);
 }
@@ -37,6 +37,33 @@ test('it keeps clear of other lines, if need be further to the left', () => {
   expect(placesOf([[0.5, 190]], [[0.5, 180]])).toEqual([
     [258, 275],
     [800, 125],
+  ]);
+});
+
+test('where lines are near each other it comes nearer to its own', () => {
+  const low = { ...area, height: 60 };
+  expect(placesIn(low, [[0.01, 190]], [[0.01, 110]])).toEqual([
+    [800, 104],
+    [800, 132],
+  ]);
+});
+
+test('where there is no room for it in full it is brief', () => {
+  const narrow = { ...area, width: 300, height: 45 };
+  const steps = stepsInView(
+    testWindow({
+      committed: [
+        [0, 0],
+        [0.01, 190],
+      ],
+    }),
+    scale,
+  );
+  const curve = { steps, labelPx: [200, 80] };
+  const labels = curveLabels([curve, curve], scale, countScale([steps], narrow, true), narrow, 20);
+  expect(labels.map(({ name, x, width }) => [name, Math.round(x), width])).toEqual([
+    [0, 100, 200],
+    [1, 20, 80],
   ]);
 });
 

@@ -9,29 +9,37 @@ import { nsFromPx, type TimeScale } from './timeScale';
 
 /** Places from right to left that are tried in the panel. */
 const tries = 24;
-/** Between a line and its name, in heights of the name. */
-const apart = 0.25;
+/** Between a line and its name, in heights of the name: at ease, and where that is nowhere free. */
+const aparts = [0.25, 0.05] as const;
 
 export interface Curve {
   readonly steps: Steps;
-  /** Width of its name. */
-  readonly labelPx: number;
+  /** Widths of its name in full and in brief. */
+  readonly labelPx: readonly number[];
 }
 
-/** A place for each name; where all is full, it rather covers lines than names, and of names as little as can be. */
+export interface CurveLabel extends Rect {
+  /** Which of its names stands there. */
+  readonly name: number;
+}
+
+/**
+ * A place for each name, in brief where there is none for it in full; where all is full, it rather covers lines than names, and of
+ * names as little as can be.
+ */
 export function curveLabels(
   curves: readonly Curve[],
   scale: TimeScale,
   counts: CountScale,
   area: Rect,
   heightPx: number,
-): Rect[] {
+): CurveLabel[] {
   const bottom = area.y + area.height;
   const yAt = ({ steps }: Curve, x: number) =>
     bottom - countAt(steps, nsFromPx(scale, x)) * counts.pxPerTransaction;
   const passes = (curve: Curve, label: Rect) =>
     yAt(curve, label.x) >= label.y && yAt(curve, rightOf(label)) <= label.y + label.height;
-  const placed: Rect[] = [];
+  const placed: CurveLabel[] = [];
   const isInside = ({ y, height }: Rect) => y >= area.y && y + height <= bottom;
   const covered = (label: Rect) => sum(placed, (other) => overlap(other, label));
   const isFree = (label: Rect) =>
@@ -40,15 +48,21 @@ export function curveLabels(
   const ends = curves.map((curve) => yAt(curve, rightOf(area)) - heightPx);
   const spread = spreadLabels(ends, heightPx, area.y, bottom - heightPx);
   return curves.map((curve, index) => {
-    const box = { width: curve.labelPx, height: heightPx };
-    const places = Array.from({ length: tries }, (_, place) => {
-      const right = rightOf(area) - (place / tries) * area.width;
-      const x = right - curve.labelPx;
-      const above = { ...box, x, y: yAt(curve, right) - (1 + apart) * heightPx };
-      const below = { ...box, x, y: yAt(curve, x) + apart * heightPx };
-      return x < area.x ? [] : [above, below].filter(isInside);
-    }).flat();
-    const last = { ...box, x: rightOf(area) - curve.labelPx, y: spread[index] as number };
+    const placesAt = (name: number, width: number, apart: number): CurveLabel[] =>
+      Array.from({ length: tries }, (_, place) => {
+        const right = rightOf(area) - (place / tries) * area.width;
+        const box = { name, width, height: heightPx, x: right - width };
+        const above = { ...box, y: yAt(curve, right) - (1 + apart) * heightPx };
+        const below = { ...box, y: yAt(curve, box.x) + apart * heightPx };
+        return box.x < area.x ? [] : [above, below].filter(isInside);
+      }).flat();
+    const places = curve.labelPx.flatMap((width, name) =>
+      aparts.flatMap((apart) => placesAt(name, width, apart)),
+    );
+    const name = curve.labelPx.length - 1;
+    const width = curve.labelPx[name] as number;
+    const y = spread[index] as number;
+    const last = { name, x: rightOf(area) - width, y, width, height: heightPx };
     const label = places.find(isFree) ?? least([last, ...places].filter(isInside), covered) ?? last;
     placed.push(label);
     return label;

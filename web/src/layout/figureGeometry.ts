@@ -21,8 +21,14 @@ export const threeNumbersEm = 12;
 /** What headline numbers need below a run's title at least. */
 const numbersEm = 6;
 
-/** Height of the text on the fault track. */
-export const faultTextEm = 0.8;
+/** What stands beside low panels but for what limits the run: two numbers, a queue that grows, the scale of the strips. */
+const besideLimitEm = 7.6;
+
+/** A line beside low panels. */
+const limitLineEm = 1.04;
+
+/** Height of the text on the fault track and below the times, unless that is too small to read. */
+const smallTextEm = 0.8;
 
 /** What a finger needs of a lane's name, as long as lanes are few. */
 const fingerPx = 24;
@@ -40,6 +46,8 @@ interface Heights {
   /** Between the panels of a run, and below them. */
   readonly gaps: number;
   readonly committedTitle: number;
+  /** A gap, and the track of faults. */
+  readonly faults: number;
   readonly lane: number;
   readonly blocks: number;
   readonly leader: number;
@@ -49,14 +57,14 @@ interface Heights {
 }
 
 const atEase: Heights = {
-  ...{ title: 2, top: 1.5, bottom: 1.3, gaps: 1.3, committedTitle: 2.3 },
+  ...{ title: 2, top: 1.5, bottom: 1.3, gaps: 1.3, committedTitle: 2.3, faults: 2.3 },
   ...{ lane: 1.25, blocks: 6.7, leader: 1.4, strip: 0.3, committed: 2.8, latency: 1.9 },
 };
 
 /** Less would not be legible. */
 const tight: Heights = {
-  ...{ title: 1.75, top: 1.3, bottom: 1.05, gaps: 1, committedTitle: 2.1 },
-  ...{ lane: 1.1, blocks: 6.1, leader: 1.1, strip: 0.24, committed: 2.4, latency: 1.7 },
+  ...{ title: 1.6, top: 1.2, bottom: 1, gaps: 0.7, committedTitle: 2, faults: 1.6 },
+  ...{ lane: 1.07, blocks: 6.2, leader: 1.1, strip: 0.24, committed: 2.1, latency: 1.7 },
 };
 
 export interface FigureRequest {
@@ -65,6 +73,8 @@ export interface FigureRequest {
   readonly heightPx: number;
   /** Height of the text in the figure. */
   readonly textPx: number;
+  /** Nothing is written smaller. */
+  readonly leastTextPx: number;
   /** Width of the longest lane label. */
   readonly labelPx: number;
   /** How many lanes high each run is, and how many groups have a strip of bandwidth beside the leader's. */
@@ -119,10 +129,19 @@ export interface FigureGeometry {
   /** Faults as bars, between the panels and the axis. */
   readonly faultTrack: Rect;
   readonly axis: Rect;
+  /** Height of the text on the track, and below the times. */
+  readonly smallTextPx: number;
 }
 
 /** A stretchable height: at 0 and at 1. */
 type Stretch = readonly [least: number, most: number];
+
+/** Lines that the sentence has room for that names what limits a run. */
+export function limitLines({ numbers }: RunGeometry, geometry: FigureGeometry): number {
+  const { wide, widthPx, textPx } = geometry;
+  if (!wide) return widthPx >= besideEm * textPx ? 2 : 3;
+  return Math.max(1, Math.floor((numbers.height / textPx - besideLimitEm) / limitLineEm));
+}
 
 export function figureGeometry(request: FigureRequest): FigureGeometry {
   const { widthPx, textPx: em } = request;
@@ -205,7 +224,12 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
         };
     const titleRightPx = wide ? rightPx : widthPx - marginPx;
     return {
-      title: { x: marginPx, y: titleY, width: titleRightPx - marginPx, height: 1.7 * em },
+      title: {
+        x: marginPx,
+        y: titleY,
+        width: titleRightPx - marginPx,
+        height: Math.min(1.7 * em, fixed.title),
+      },
       numbers,
       spaceTime,
       laneTopPx: panelsY + fixed.top,
@@ -245,24 +269,27 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     bottomPx,
     faultTrack,
     axis,
+    smallTextPx: smallTextPx(request),
   };
 }
 
-function fixedHeights(
-  { widthPx, textPx: em, spacetime, faultsEm }: FigureRequest,
-  heights: Heights,
-  wide: boolean,
-) {
+function smallTextPx({ textPx, leastTextPx }: FigureRequest): number {
+  return Math.max(leastTextPx, smallTextEm * textPx);
+}
+
+function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
+  const { widthPx, textPx: em, spacetime, faultsEm } = request;
+  const barsPx = 0.35 * em + smallTextPx(request) * faultsEm;
   const isBeside = widthPx >= besideEm * em;
   return {
-    title: Math.round((wide ? heights.title : isBeside ? 7.4 : 10) * em),
+    title: Math.round((wide ? heights.title : isBeside ? 8.9 : 12.4) * em),
     top: spacetime ? Math.round(heights.top * em) : 0,
     bottom: spacetime ? Math.round(heights.bottom * em) : 0,
     gaps: Math.round(heights.gaps * em),
     committedTitle: Math.round((wide ? heights.committedTitle : 4.3) * em),
-    /** A gap, and the track. */
-    faults: Math.round(Math.max(wide ? 2.3 : 2.8, 0.35 + faultTextEm * faultsEm) * em),
-    axis: Math.round(2.4 * em),
+    faults: Math.round(Math.max((wide ? heights.faults : 2.8) * em, barsPx)),
+    /** The times, and below them where runs part. */
+    axis: Math.round(1.6 * em + smallTextPx(request)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
 import { type Fault, faultShapes } from './faults';
-import { figureGeometry } from './figureGeometry';
+import { type FigureRequest, figureGeometry, limitLines, type RunGeometry } from './figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -177,7 +177,7 @@ describe('faults', () => {
 
 describe('the figure', () => {
   const request = {
-    ...{ widthPx: 1200, heightPx: 776, textPx: 13, labelPx: 90 },
+    ...{ widthPx: 1200, heightPx: 776, textPx: 13, leastTextPx: 11, labelPx: 90 },
     ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
     latency: true,
     tight: false,
@@ -195,11 +195,11 @@ describe('the figure', () => {
     expect(geometry.heightPx).toBeLessThanOrEqual(776);
   });
 
-  test('holds seven lanes, blocks, strips and six rows of faults twice in 680 px where it has to', () => {
+  test('holds seven lanes, blocks, strips and six rows of faults twice in 660 px where it has to', () => {
     const run = { lanes: 7, strips: 7 };
     const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1, blocks: true };
     const leastPx = (tight: boolean) => figureGeometry({ ...full, tight, faultsEm: 6.75 }).heightPx;
-    expect([leastPx(false), leastPx(true)]).toEqual([758, 672]);
+    expect([leastPx(false), leastPx(true)]).toEqual([768, 658]);
   });
 
   test('gives all panels one left and one width', () => {
@@ -262,6 +262,23 @@ describe('the figure', () => {
       const lastLane = run.laneTopPx + 3 * run.laneStepPx;
       expect(lastLane).toBeLessThan(bottomOf(run.spaceTime as Rect));
     }
+  });
+
+  test('has room for what limits a run: of a narrow figure two lines or three, beside low panels what is left', () => {
+    const linesOf = (changed: Partial<FigureRequest>) => {
+      const geometry = figureGeometry({ ...request, ...changed });
+      const [run] = geometry.runs;
+      return [limitLines(run as RunGeometry, geometry), Math.round(run?.numbers.height ?? 0)];
+    };
+    expect(linesOf({ widthPx: 390 })).toEqual([2, 93]);
+    expect(linesOf({ widthPx: 320 })).toEqual([3, 138]);
+    expect(linesOf({ heightPx: 1 })).toEqual([3, 152]);
+    expect(linesOf({ heightPx: 1, tight: true })).toEqual([1, 118]);
+  });
+
+  test('writes nothing smaller than what can be read', () => {
+    const ofText = (textPx: number) => figureGeometry({ ...request, textPx });
+    expect([ofText(12), ofText(20)].map(({ smallTextPx }) => smallTextPx)).toEqual([11, 16]);
   });
 
   test('narrow puts the numbers between title and lanes', () => {

@@ -16,6 +16,7 @@ const geometry = figureGeometry({
     widthPx: 1200,
     heightPx: 600,
     textPx: 13,
+    leastTextPx: 11,
     labelPx: 90,
     ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
     latency: true,

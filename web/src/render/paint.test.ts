@@ -11,6 +11,7 @@ import { kindPatterns, type Theme } from './theme';
 const theme: Theme = {
   font: 'sans-serif',
   textPx: 13,
+  leastTextPx: 11,
   lineScale: 1,
   paper: 'paper',
   ink: 'ink',
@@ -72,7 +73,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 }
 
 const geometry = figureGeometry({
-  ...{ widthPx: 1200, heightPx: 600, textPx: 13, labelPx: 90 },
+  ...{ widthPx: 1200, heightPx: 600, textPx: 13, leastTextPx: 11, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1 }],
   ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
   latency: true,

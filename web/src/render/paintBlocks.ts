@@ -11,7 +11,7 @@ import { type HeadKind, headGroups, headKinds, headText, type ReplicaHeads } fro
 import type { RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shifted, type TimeScale } from '../layout/timeScale';
 import type { Glyph, Renderer, TextStyle } from './renderer';
-import type { Theme } from './theme';
+import { sizeOf, type Theme } from './theme';
 
 /** Where the replicas of a run stand at the playhead. */
 export interface PaintedHeads {
@@ -132,7 +132,7 @@ function paintSkips(
   [startPx, endPx]: readonly [number, number],
   y: number,
 ): void {
-  const style: TextStyle = { color: theme.inkSoft, sizePx: 0.72 * theme.textPx, align: 'center' };
+  const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.72, theme), align: 'center' };
   // The edge is seen to go on at both sides.
   const edgePx = 5 * theme.lineScale;
   const padPx = 2 * theme.lineScale;
@@ -174,7 +174,7 @@ function paintBlock(
   }
   const style: TextStyle = {
     color: state === 'committed' && shape.filled > 0 ? theme.paper : theme.ink,
-    sizePx: Math.min(0.82 * theme.textPx, 1.15 * rows.boxHeightPx),
+    sizePx: sizeOf(Math.min(0.82, (1.15 * rows.boxHeightPx) / theme.textPx), theme),
     align: 'center',
   };
   const isTold = !hidesFuture || shape.lastProposedNs <= playheadNs;
@@ -226,7 +226,7 @@ function paintHeadsOf(
   panel: Rect,
 ): void {
   const y = rows.headYPx[kind];
-  const style: TextStyle = { color: theme.ink, sizePx: 0.78 * theme.textPx };
+  const style: TextStyle = { color: theme.ink, sizePx: sizeOf(0.78, theme) };
   const radius = 3.4 * theme.lineScale;
   const groups = headGroups(heads, kind);
   const xs = groups.map(({ block }) => pxFromNs(view, block.proposedNs) + 2 * radius);

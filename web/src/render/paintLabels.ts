@@ -1,14 +1,14 @@
 /** Paints the words in the figure, which stay in view and upright while the picture moves below them. */
 import { formatRate, formatTimeUnit, shortened, timeUnit } from '../base/format';
-import { type Rect, rightOf } from '../base/geometry';
+import { rightOf } from '../base/geometry';
 import { slopePerSecond } from '../layout/committed';
-import { curveLabels } from '../layout/curveLabels';
+import { type CurveLabel, curveLabels } from '../layout/curveLabels';
 import type { FaultShape } from '../layout/faults';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shiftBetween, shifted, type TimeScale } from '../layout/timeScale';
 import type { CommittedRun } from './paintCommitted';
 import type { Renderer, TextStyle } from './renderer';
-import type { Theme } from './theme';
+import { sizeOf, type Theme } from './theme';
 
 /** Characters of a name in the chart: it stands in full above the run. */
 const TITLE_MAX = 32;
@@ -54,7 +54,7 @@ function paintViewNames(
   const { y, height } = run.geometry.spaceTime;
   const style: TextStyle = {
     color: theme.inkFaint,
-    sizePx: 0.77 * theme.textPx,
+    sizePx: sizeOf(0.77, theme),
     baseline: 'bottom',
   };
   // Of the lowest lane, where it reaches down into the letters.
@@ -88,7 +88,7 @@ function paintIdleLabel(
   const { y, height } = leaderStrip;
   const style: TextStyle = {
     color: theme.inkSoft,
-    sizePx: 0.92 * theme.textPx,
+    sizePx: sizeOf(0.92, theme),
     italic: true,
     align: 'center',
   };
@@ -105,7 +105,7 @@ function paintFaultLabels(
   view: TimeScale,
   shift: Shift,
 ): void {
-  const style: TextStyle = { color: theme.alert, sizePx: 0.85 * theme.textPx };
+  const style: TextStyle = { color: theme.alert, sizePx: sizeOf(0.85, theme) };
   const placed: { leftPx: number; rightPx: number; y: number }[] = [];
   for (const fault of faults) {
     // A lane that is down has no messages; what is written on others would cover them, and the track names it. That a replica
@@ -155,7 +155,7 @@ function paintRecordingStopped(
   if (area === null || stoppedNs === null || stoppedNs >= view.endNs) return;
   const unit = timeUnit(view.startNs, view.endNs);
   const text = `recording stopped at ${formatTimeUnit(stoppedNs, unit.ns / 100, unit)}`;
-  const style: TextStyle = { color: theme.inkSoft, sizePx: 0.9 * theme.textPx, halo: theme.paper };
+  const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.9, theme), halo: theme.paper };
   // At its start, or as far left of the panel's end as it needs.
   const x = Math.max(area.x, pxFromNs(view, stoppedNs));
   const end = rightOf(area) - theme.textPx - renderer.textWidth(text, style);
@@ -172,26 +172,27 @@ function paintSlopes(
 ): void {
   const { scale, counts, geometry } = scene;
   if (counts === null || geometry.committed === null) return;
-  const sizePx = 0.95 * theme.textPx;
+  const sizePx = sizeOf(0.95, theme);
   const names = scene.runs.flatMap(({ content }, index) => {
-    const fullTitle = runs[index]?.title;
-    if (content === null || fullTitle === undefined) return [];
-    // One curve needs no name.
-    const title = scene.runs.length === 1 ? [] : [shortened(fullTitle, TITLE_MAX)];
+    const run = runs[index];
+    if (content === null || run === undefined) return [];
     const slope = untilNs === null ? null : slopePerSecond(content.steps, untilNs);
-    const text = [...title, ...(slope === null ? [] : [`${formatRate(slope)} tx/s in view`])].join(
-      ', ',
-    );
-    if (text === '') return [];
+    const rate = slope === null ? null : `${formatRate(slope)} tx/s`;
+    // One curve needs no name.
+    const isAlone = scene.runs.length === 1;
+    const full = [isAlone ? null : shortened(run.title, TITLE_MAX), rate && `${rate} in view`];
+    const brief = [isAlone ? null : run.key, rate];
+    const texts = [full, brief].map((parts) => parts.filter((part) => part !== null).join(', '));
+    if (texts.includes('')) return [];
     const color = theme.runs[index % theme.runs.length] as string;
     const style: TextStyle = { color, sizePx, weight: 'bold', halo: theme.paper };
-    const labelPx = renderer.textWidth(text, style) + sizePx;
-    return { text, style, curve: { steps: content.steps, labelPx } };
+    const labelPx = texts.map((text) => renderer.textWidth(text, style) + sizePx);
+    return { texts, style, curve: { steps: content.steps, labelPx } };
   });
   const curves = names.map(({ curve }) => curve);
   const places = curveLabels(curves, scale, counts, geometry.committed, 1.3 * sizePx);
-  names.forEach(({ text, style }, index) => {
-    const { x, y, height } = places[index] as Rect;
-    renderer.text(text, x + 0.5 * sizePx, y + height / 2, style);
+  names.forEach(({ texts, style }, index) => {
+    const { x, y, height, name } = places[index] as CurveLabel;
+    renderer.text(texts[name] as string, x + 0.5 * sizePx, y + height / 2, style);
   });
 }

@@ -8,7 +8,7 @@ import type { FigureScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
 import type { CommittedRun } from './paintCommitted';
 import type { Renderer, TextStyle } from './renderer';
-import type { Theme } from './theme';
+import { sizeOf, type Theme } from './theme';
 
 export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScene): void {
   if (scene.geometry.latency === null) return;
@@ -46,7 +46,7 @@ export function paintWaits(
 ): void {
   const area = geometry.latency;
   if (latency === null || area === null || !geometry.wide) return;
-  const sizePx = 0.92 * theme.textPx;
+  const sizePx = sizeOf(0.92, theme);
   const untilNs = Math.min(view.endNs, Math.max(view.startNs, playheadNs));
   const labels = runs.flatMap(({ content }, index) => {
     if (content === null) return [];

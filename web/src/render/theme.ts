@@ -15,6 +15,8 @@ export interface KindStyle {
 export interface Theme {
   readonly font: string;
   readonly textPx: number;
+  /** Nothing is written smaller. */
+  readonly leastTextPx: number;
   /** Factor of all line widths and glyphs. */
   readonly lineScale: number;
   readonly paper: string;
@@ -74,6 +76,11 @@ export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
   decide: pattern('--decide', 1.7, [8, 1.5, 3.5, 1.5], 0.35),
 };
 
+/** Size of words that are a share as large as the figure's text, but legible. */
+export function sizeOf(share: number, { textPx, leastTextPx }: Theme): number {
+  return Math.max(leastTextPx, share * textPx);
+}
+
 /** Reads the theme where an element stands. */
 export function readTheme(element: Element): Theme {
   const style = getComputedStyle(element);
@@ -82,6 +89,7 @@ export function readTheme(element: Element): Theme {
   return {
     font: read('--font') || 'sans-serif',
     textPx: Number.parseFloat(read('--text-size')) || 13,
+    leastTextPx: Number.parseFloat(read('--least-text')) || 11,
     lineScale,
     paper: read('--paper'),
     ink: read('--ink'),

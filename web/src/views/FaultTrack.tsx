@@ -7,7 +7,7 @@ import { formatTimeUnit, timeUnit } from '../base/format';
 import type { Readable } from '../base/store';
 import type { Fault } from '../layout/faults';
 import { faultBars } from '../layout/faultTrack';
-import { type FigureGeometry, faultTextEm } from '../layout/figureGeometry';
+import type { FigureGeometry } from '../layout/figureGeometry';
 import { type TimeScale, type TimeSpan, timeScale } from '../layout/timeScale';
 import type { FaultHand, FigureProps } from './figureProps';
 import { placed } from './placed';
@@ -39,9 +39,9 @@ interface Grip {
 
 export function FaultTrack(props: FaultTrackProps) {
   const { geometry, viewport, playhead, presenting, faults, hand } = props;
-  const { faultTrack, plot, textPx } = geometry;
+  const { faultTrack, smallTextPx, plot } = geometry;
   const scale = timeScale(useFramed(viewport), plot.leftPx, plot.widthPx);
-  const bars = faultBars(faults, scale, faultTrack, faultTextEm * textPx);
+  const bars = faultBars(faults, scale, faultTrack, smallTextPx);
   const grip = useRef<Grip | null>(null);
   const unit = timeUnit(scale.startNs, scale.endNs);
   const time = (ns: number) => formatTimeUnit(ns, unit.ns / 100, unit);

@@ -214,16 +214,6 @@ export function Figure(props: FigureProps) {
           ref={footRef}
           data-tall={props.panels.blocks || props.faults.length > 0}
         >
-          <Legend
-            // To an audience nothing is seen yet, nor of another scenario.
-            key={`${presenting} ${props.earlier}`}
-            runs={runs}
-            scene={told}
-            kinds={kinds}
-            onKinds={props.onKinds}
-            until={presenting ? playhead : null}
-            blocks={props.panels.blocks}
-          />
           {!presenting && (
             <div className="figure-buttons" role="toolbar" aria-label="Panels" data-roving="x">
               {panelButtons.map(({ panel, name, title }) => {
@@ -254,6 +244,16 @@ export function Figure(props: FigureProps) {
               </button>
             </div>
           )}
+          <Legend
+            // To an audience nothing is seen yet, nor of another scenario.
+            key={`${presenting} ${props.earlier}`}
+            runs={runs}
+            scene={told}
+            kinds={kinds}
+            onKinds={props.onKinds}
+            until={presenting ? playhead : null}
+            blocks={props.panels.blocks}
+          />
         </div>
       </div>
       {!presenting && <Summary runs={runs} scene={scene} divergences={divergences} />}

@@ -1,16 +1,20 @@
 /** What lines, glyphs and strips mean. A kind of message is a switch: it shows or hides that kind. */
 import { useEffect, useState } from 'react';
 import type { Readable } from '../base/store';
-import { MESSAGE_KINDS } from '../core/columns';
+import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
 import { kindNames, kindsInOrder } from '../layout/describe';
 import { kindsPresent, type Trouble, troubles, troublesPresent } from '../layout/presence';
 import type { FigureScene } from '../layout/scene';
 import { kindPatterns } from '../render/theme';
 import type { FigureRun } from './figureProps';
 
-/** Kinds that the legend always offers. */
-const usual = ['proposal', 'vote', 'stream', 'acknowledgement'] as const;
-const usualMask = usual.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
+/** Kinds that the legend offers from the start: of every run, and of one that streams. */
+const usualMask = maskOf('proposal', 'vote');
+const streamingMask = usualMask | maskOf('stream', 'acknowledgement');
+
+function maskOf(...kinds: readonly MessageKind[]): number {
+  return kinds.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
+}
 
 interface LegendProps {
   readonly runs: readonly FigureRun[];
@@ -24,7 +28,8 @@ interface LegendProps {
 }
 
 export function Legend({ runs, scene, kinds, onKinds, until, blocks }: LegendProps) {
-  const found = useSeen(runs, scene, until, kindsPresent) & ~usualMask;
+  const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
+  const found = useSeen(runs, scene, until, kindsPresent) & ~offered;
   const wrong = useSeen(runs, scene, until, troublesPresent);
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
@@ -43,7 +48,7 @@ export function Legend({ runs, scene, kinds, onKinds, until, blocks }: LegendPro
     );
   return (
     <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">
-      {kindsOf(usualMask)}
+      {kindsOf(offered)}
       <span>
         <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
       </span>
@@ -134,7 +139,7 @@ function useSeen(
   runs: LegendProps['runs'],
   scene: LegendProps['scene'],
   until: LegendProps['until'],
-  maskOf: (scene: FigureScene, untilNs: number) => number,
+  present: (scene: FigureScene, untilNs: number) => number,
 ): number {
   const [seen, setSeen] = useState(0);
   useEffect(() => {
@@ -147,18 +152,18 @@ function useSeen(
         const run = runs[index];
         return run?.hidden === false && content?.window === run.window.get();
       });
-      setSeen((before) => before | maskOf({ ...current, runs: shown }, untilNs));
+      setSeen((before) => before | present({ ...current, runs: shown }, untilNs));
     };
     look();
     const ends = [scene, until].map((source) => source?.subscribe(look));
     return () => {
       for (const end of ends) end?.();
     };
-  }, [runs, scene, until, maskOf]);
+  }, [runs, scene, until, present]);
   return seen;
 }
 
-export function KindSwatch({ kind }: { readonly kind: (typeof MESSAGE_KINDS)[number] }) {
+export function KindSwatch({ kind }: { readonly kind: MessageKind }) {
   const { property, widthPx, dash } = kindPatterns[kind];
   const isFilled = kind === 'proposal' || kind === 'stream' || kind === 'blocks';
   return (

@@ -2,6 +2,7 @@
  * A run's headline: whether it kept its promises, what it committed in the whole run and how soon, and in words what
  * limits it.
  */
+import type { CSSProperties } from 'react';
 import { formatLatency, formatRate, formatSeconds } from '../base/format';
 import type { RunReport } from '../core/messages';
 import { brokenPromise } from '../model/checks';
@@ -22,9 +23,11 @@ interface RunNumbersProps {
   readonly shown: boolean;
   /** Whether there is room for a third number. */
   readonly hasRoom: boolean;
+  /** What the sentence has room for that names what limits. */
+  readonly lines: number;
 }
 
-export function RunNumbers({ report, isAwaited, shown, hasRoom }: RunNumbersProps) {
+export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumbersProps) {
   const isShown = shown && report !== null;
   const missing = shown ? (isAwaited ? '…' : '–') : '?';
   const latency = report?.consensus_latency_s?.p50;
@@ -49,7 +52,7 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom }: RunNumbersProp
       </p>
       {isShown && hasRoom && tellsLatency(report) && <Latency report={report} />}
       {/* Below one number more or less it is written anew, and does not move. */}
-      {isShown && <Limit key={String(tellsLatency(report))} report={report} />}
+      {isShown && <Limit key={String(tellsLatency(report))} {...{ report, lines }} />}
     </>
   );
 }
@@ -119,19 +122,22 @@ function queueGrows({ queue_growth_tps, workload }: RunReport): boolean {
   return queue_growth_tps >= Math.max(1, growthMin * (workload.offered_tps ?? 0));
 }
 
-function Limit({ report }: { readonly report: RunReport }) {
+/** What limits. What it rests on, behind a semicolon, goes beside low panels. */
+function Limit({ report, lines }: { readonly report: RunReport; readonly lines: number }) {
+  const { text } = report.limit;
+  const [limit = '', ...grounds] = text.split('; ');
   return (
-    <p className="figure-limit">
-      {report.limit.text}
+    <>
+      <p className="figure-limit" title={text} style={{ '--lines': lines } as CSSProperties}>
+        {limit}
+        <span className="figure-grounds">{grounds.map((each) => `; ${each}`)}</span>
+      </p>
       {queueGrows(report) && (
-        <>
-          {'; '}
-          <span className="figure-alert">
-            <Term meaning={meaningOf('queue growth')}>queue grows</Term>{' '}
-            {formatRate(report.queue_growth_tps)} tx/s
-          </span>
-        </>
+        <p className="figure-alert">
+          <Term meaning={meaningOf('queue growth')}>queue grows</Term>{' '}
+          {formatRate(report.queue_growth_tps)} tx/s
+        </p>
       )}
-    </p>
+    </>
   );
 }

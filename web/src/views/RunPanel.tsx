@@ -7,7 +7,12 @@ import { leaderAt, total } from '../layout/bandwidth';
 import { blockRows } from '../layout/blocks';
 import { liarsAt } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
-import { stripLabelMinPx, tallNumbersEm, threeNumbersEm } from '../layout/figureGeometry';
+import {
+  limitLines,
+  stripLabelMinPx,
+  tallNumbersEm,
+  threeNumbersEm,
+} from '../layout/figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -92,6 +97,7 @@ export function RunPanel(props: RunPanelProps) {
           isAwaited={run.isAwaited}
           shown={numbers && !run.hidden}
           hasRoom={geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx}
+          lines={limitLines(place, geometry)}
         />
         {geometry.wide && !run.hidden && place.leaderStrip !== null && <StripScale scene={scene} />}
       </div>

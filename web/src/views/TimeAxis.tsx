@@ -1,5 +1,6 @@
 /** The one time axis of all panels, and the scales of those below the runs. */
 import type { CSSProperties } from 'react';
+import { bottomOf } from '../base/geometry';
 import type { Readable } from '../base/store';
 import { timeTicks } from '../base/ticks';
 import type { FigureGeometry } from '../layout/figureGeometry';
@@ -13,8 +14,8 @@ import { useReadable } from './useReadable';
 
 /** Room for one label, in text heights. */
 const labelEm = 6;
-/** Mean width of a character of the words where runs part, in text heights. */
-const partingEm = 0.56;
+/** Mean width of a character of the words where runs part, in heights of them. */
+const partingEm = 0.7;
 
 interface TimeAxisProps {
   readonly geometry: FigureGeometry;
@@ -25,7 +26,7 @@ interface TimeAxisProps {
 }
 
 export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisProps) {
-  const { plot, axis, textPx } = geometry;
+  const { plot, axis, textPx, smallTextPx } = geometry;
   const span = useFramed(viewport);
   const scale = timeScale(span, plot.leftPx, plot.widthPx);
   const isInView = (timeNs: number) => timeNs >= span.startNs && timeNs <= span.endNs;
@@ -33,7 +34,7 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
   const parted = partingLabels(
     divergences.filter(({ timeNs }) => isInView(timeNs)),
     (timeNs) => pxFromNs(scale, timeNs),
-    { leftPx: 0, rightPx: geometry.widthPx, characterPx: partingEm * textPx },
+    { leftPx: 0, rightPx: geometry.widthPx, characterPx: partingEm * smallTextPx },
   );
   const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
   return (
@@ -42,10 +43,10 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
         <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
       ))}
       {parted.flatMap(({ ticks }) =>
-        ticks.map((x) => <em key={x} style={{ transform: at(x, axis.y) }} />),
+        ticks.map((x) => <em key={x} style={{ height: axis.height, transform: at(x, axis.y) }} />),
       )}
       {parted.map(({ text, x }) => (
-        <b key={text} style={{ transform: at(x, axis.y) }}>
+        <b key={text} style={{ transform: `${at(x, bottomOf(axis))} translateY(-100%)` }}>
           {text}
         </b>
       ))}

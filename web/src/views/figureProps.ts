@@ -29,6 +29,8 @@ export interface FigureRun {
   /** Replica that leads while nothing fails; null where the lead rotates. */
   readonly leader: number | null;
   readonly faults: readonly Fault[];
+  /** Whether its transactions flow in the background. */
+  readonly streams: boolean;
   /** Null until the run is finished. */
   readonly report: RunReport | null;
   /** Whether a report that is not there is on its way. */

@@ -22,13 +22,10 @@ const characterEm = 0.6;
 const leaderCharacters = 2;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
-/**
- * By how much text may be smaller than the theme's for the figure to fit with the clients' latency, for which it is a
- * little before panels are as low as can be; without it, and below which size it never is.
- */
-const smallerWhole = 0.85;
-const smallerText = 0.65;
-const textMinPx = 12;
+/** How small text may be, of the theme's and at least, for the figure to fit with the clients' latency; and without it. */
+const easyText = 0.85;
+const easyTextPx = 12;
+const leastText = 0.6;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
 
@@ -110,25 +107,26 @@ export function useGeometry(
   const faultsEm = trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
+    const { textPx: wholePx, leastTextPx } = theme;
     const fitted = (textPx: number, latency: boolean, tight: boolean) =>
-      fittedGeometry(runs, textPx, size, firstScreenPx, {
+      fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
         ...{ ...panels, latency, tight, faultsEm },
       });
-    const leastPx = (share: number) =>
-      Math.min(theme.textPx, Math.max(textMinPx, share * theme.textPx));
-    const largestThatFits = (latency: boolean, tight: boolean, share: number) => {
-      for (let textPx = theme.textPx; textPx >= leastPx(share); textPx -= 0.5) {
+    const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
+    const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
+    const largestThatFits = (latency: boolean, tight: boolean, downToPx: number) => {
+      for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
         const { geometry, leastHeightPx } = fitted(textPx, latency, tight);
         if (!geometry.wide || leastHeightPx <= roomPx) return { geometry, leastHeightPx };
       }
       return null;
     };
     return (
-      largestThatFits(true, false, smallerWhole) ??
-      largestThatFits(true, true, smallerWhole) ??
-      largestThatFits(false, true, smallerText) ??
+      largestThatFits(true, false, easyPx) ??
+      largestThatFits(true, true, easyPx) ??
+      largestThatFits(false, true, leastPx) ??
       // It is scrolled all the same.
-      fitted(theme.textPx, true, false)
+      fitted(easyPx, true, true)
     );
   }, [runs, theme, size, roomPx, firstScreenPx, panels, faultsEm]);
 }
@@ -140,7 +138,7 @@ export interface FittedGeometry {
 
 function fittedGeometry(
   runs: readonly FigureRun[],
-  textPx: number,
+  { textPx, leastTextPx }: Pick<Theme, 'textPx' | 'leastTextPx'>,
   size: Size,
   firstScreenPx: number,
   panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'tight' | 'faultsEm'>,
@@ -151,12 +149,15 @@ function fittedGeometry(
   const longest = Math.max(...names);
   const labelPx = (beside: number) => {
     const characters = Math.max('leader egress'.length, longest + beside);
-    const wantedPx = Math.ceil(characters * characterEm * labelSize * textPx);
+    const wantedPx = Math.ceil(
+      characters * characterEm * Math.max(leastTextPx, labelSize * textPx),
+    );
     return Math.min(wantedPx, Math.floor(0.28 * size.widthPx));
   };
   const request: FigureRequest = {
     ...size,
     textPx,
+    leastTextPx,
     labelPx: labelPx(leaderCharacters),
     ...panels,
     runs: runs.map((run) => ({
