@@ -15,6 +15,10 @@ const written: readonly [value: number | null, unit: string, text: string][] = [
   [0, 'tx/s', '0 tx/s'],
   [1.5, 'x', '× 1.5'],
   [3, 'per pair', '3'],
+  [0.01, 'of segments', '1 %'],
+  [0.07, 'of segments', '7 %'],
+  [0.0005, 'of the delay', '0.05 %'],
+  [0, 'of segments', '0 %'],
   [null, 'B', 'unlimited'],
 ];
 
@@ -28,6 +32,9 @@ test('a bare number is in the unit of the field, and what is no number stays as 
   expect(parseQuantity('1.5 gbit/s', 'Mbit/s')).toBe(1500);
   expect(parseQuantity('None', 'B')).toBeNull();
   expect(parseQuantity('null', 'B')).toBeNull();
+  expect(parseQuantity('1', 'of segments')).toBe(0.01);
+  expect(parseQuantity('2.5%', 'of segments')).toBe(0.025);
+  expect(parseQuantity('1 B', 'of segments')).toBe('1 B');
   expect(parseQuantity('a lot', 'B')).toBe('a lot');
   expect(parseQuantity('3 apples', 'B')).toBe('3 apples');
 });

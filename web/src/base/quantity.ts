@@ -2,7 +2,7 @@
  * Numbers with units, as people write them: formatted for the page, and read back from a field.
  *
  * Units are those of the scenario schema (`x-unit`); what is written in another unit of the same kind
- * ("64 KiB" for bytes, "1 Gbit/s" for Mbit/s) is converted.
+ * ("64 KiB" for bytes, "1 Gbit/s" for Mbit/s) is converted. A share ("of segments"), a fraction of 1 in files, is in per cent.
  */
 
 /** A unit, and what one of it is in the schema's unit. The largest that writes a value shortly is shown. */
@@ -36,6 +36,7 @@ const NONES: readonly string[] = [NONE, 'none', 'null'];
 /** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited". */
 export function formatQuantity(value: number | null, unit: string): string {
   if (value === null) return NONE;
+  if (isShare(unit)) return `${formatNumber(value * 100)} %`;
   if (unit === 'x') return `× ${formatNumber(value)}`;
   const multiple = multiplesByUnit[unit]?.find(([, factor]) => isShort(value / factor));
   if (multiple === undefined) return `${formatNumber(value)} ${shownUnit(unit)}`.trimEnd();
@@ -57,6 +58,7 @@ export function parseQuantity(text: string, unit: string): number | string | nul
   const [, digits = '', suffix = ''] = match;
   const number = Number(digits.replaceAll(',', ''));
   if (Number.isNaN(number)) return trimmed;
+  if (isShare(unit)) return /^%?$/.test(suffix) ? roundOff(number / 100) : trimmed;
   if (suffix === '' || suffix === unit || suffix === shownUnit(unit)) return number;
   const multiple = multiplesByUnit[unit]?.find(
     ([name]) => name.toLowerCase() === suffix.toLowerCase(),
@@ -72,9 +74,13 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** Units that only say what the number is of need no room beside it. */
+function isShare(unit: string): boolean {
+  return unit.startsWith('of ');
+}
+
+/** Units that only say what the number is for need no room beside it. */
 function shownUnit(unit: string): string {
-  return /^(of|per) /.test(unit) ? '' : unit;
+  return unit.startsWith('per ') ? '' : unit;
 }
 
 /** Takes away what binary fractions add to a product of decimals. */

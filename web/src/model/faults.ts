@@ -1,11 +1,12 @@
 /** Faults of a scenario as the page edits and names them (specification of each kind: the schema). */
-import { formatNumber } from '../base/quantity';
+import { formatQuantity } from '../base/quantity';
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
 import { LEAST_S, LOSS_RATE } from './faultEdits';
 import { messageFaultText } from './messageFaults';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
+import { settingAt } from './schema';
 
 /** The kinds that the page can add; the others it shows and removes. */
 export const FAULT_KINDS = ['crash', 'partition', 'slow_link', 'loss'] as const;
@@ -156,7 +157,7 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
     case 'one_way':
       return `${link('→')} cut`;
     case 'loss':
-      return `${link('→')} ${formatNumber(numberAt(fault, 'rate', 0) * 100)} % loss`;
+      return `${link('→')} ${formatQuantity(numberAt(fault, 'rate', 0), settingAt('faults.rate').unit)} loss`;
     case 'asynchrony':
       return `asynchrony, up to ${fault.extra_ms} ms more`;
     default:

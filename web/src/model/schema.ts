@@ -204,6 +204,8 @@ function childOf(node: Node, key: string): Node | undefined {
   return (
     node.properties?.[key] ??
     (node.items && childOf(node.items, key)) ??
-    node.anyOf?.map((alternative) => childOf(alternative, key)).find((child) => child !== undefined)
+    [...(node.anyOf ?? []), ...(node.oneOf ?? [])]
+      .map((alternative) => childOf(alternative, key))
+      .find((child) => child !== undefined)
   );
 }

@@ -5,6 +5,7 @@ import { forkedAt } from '../model/forks';
 import { isOfMessage, runsWithoutIts } from '../model/messageFaults';
 import { listOf, shownMischief, withLists } from '../model/mischief';
 import type { Json } from '../model/scenario';
+import { settingAt } from '../model/schema';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
@@ -81,6 +82,9 @@ function FaultItem(props: MischiefItemProps) {
     isInvalid: isInvalid(key),
     onChange: (value: Json) => onChange({ ...fault, [key]: value }),
   });
+  const quantity = (name: string, key: string) => (
+    <QuantityField {...field(name, key)} unit={settingAt(`faults.${key}`).unit} />
+  );
 
   return (
     <div className="fault">
@@ -95,23 +99,19 @@ function FaultItem(props: MischiefItemProps) {
         <>
           <ReplicaField {...field('between', 'from')} lanes={lanes} allowsAll />
           <ReplicaField {...field('and', 'to')} lanes={lanes} allowsAll />
-          <QuantityField {...field('delay', 'factor')} unit="x" />
+          {quantity('delay', 'factor')}
         </>
       )}
       {fault.kind === 'loss' && (
         <>
           <ReplicaField {...field('sender', 'from')} lanes={lanes} allowsAll />
           <ReplicaField {...field('receiver', 'to')} lanes={lanes} allowsAll />
-          <QuantityField {...field('loss', 'rate')} unit="of segments" />
+          {quantity('loss', 'rate')}
         </>
       )}
-      {fault.at_s !== undefined && (
-        <QuantityField {...field(fault.kind === 'timeout' ? 'at' : 'from', 'at_s')} unit="s" />
-      )}
-      {fault.kind === 'delay_message' && <QuantityField {...field('by', 'by_ms')} unit="ms" />}
-      {fault.kind !== 'timeout' && !isOfMessage(fault) && (
-        <QuantityField {...field('until', 'until_s')} unit="s" />
-      )}
+      {fault.at_s !== undefined && quantity(fault.kind === 'timeout' ? 'at' : 'from', 'at_s')}
+      {fault.kind === 'delay_message' && quantity('by', 'by_ms')}
+      {fault.kind !== 'timeout' && !isOfMessage(fault) && quantity('until', 'until_s')}
     </div>
   );
 }

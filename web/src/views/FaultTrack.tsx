@@ -87,7 +87,13 @@ export function FaultTrack(props: FaultTrackProps) {
       >
         faults
       </div>
-      <div className="figure-faults" style={placed(faultTrack)} />
+      <div className="figure-faults" style={placed(faultTrack)}>
+        {faults.length === 0 && !presenting && (
+          <p className="figure-hint">
+            {`none: ${geometry.wide ? 'right-click' : 'hold'} a lane to break something`}
+          </p>
+        )}
+      </div>
       {bars.map(({ index, rect, label, hasStart, hasEnd }) => {
         const fault = faults[index];
         if (fault === undefined) return null;

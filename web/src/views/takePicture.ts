@@ -16,7 +16,8 @@ export interface PictureTexts {
 /** Pixels of the file for one of the page. */
 const RATIO = 2;
 /** Of what only the page has use for. */
-const NOT_IN_PICTURES = 'canvas, [popover], .figure-tooltip, .figure-button, .visually-hidden';
+const NOT_IN_PICTURES =
+  'canvas, [popover], .figure-tooltip, .figure-button, .figure-hint, .visually-hidden';
 
 /** A PNG; rejects where the browser does not let the page read what it has drawn. */
 export async function takePicture(picture: FigurePicture, texts: PictureTexts): Promise<Blob> {
