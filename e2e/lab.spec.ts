@@ -107,6 +107,17 @@ test('a run under way is told of until what is shown is of it', async ({ page })
   expect(await digests(page)).not.toEqual(before);
 });
 
+test('a long run says how far it has come, and an edit takes its place', async ({ page }) => {
+  await openLab(page);
+  const before = await digests(page);
+  await slider(page, 'Replicas').press('End');
+  const line = page.getByRole('progressbar', { name: 'Simulating' });
+  await expect(line).toContainText(/B \d+ %/, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page);
+  expect(await digests(page)).toEqual(before);
+});
+
 test('a picture of a whole run comes with its checks', async ({ page }) => {
   await openScenario(page, {
     title: 'Whole',

@@ -6,7 +6,6 @@ import { attachKeptFocus } from '../interaction/keepFocus';
 import { attachMenuKeys } from '../interaction/menuKeys';
 import { attachRoving } from '../interaction/roving';
 import { titleOfScenario } from '../model/scenario';
-import { areUnderWay } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
 import { BrokenRules } from '../views/BrokenRules';
@@ -28,8 +27,8 @@ import { ScenarioMenu } from '../views/ScenarioMenu';
 import { ShareMenu } from '../views/ShareMenu';
 import { SkipLinks } from '../views/SkipLinks';
 import { Transport } from '../views/Transport';
+import { UnderWay } from '../views/UnderWay';
 import { useFramed } from '../views/useFramed';
-import { useLasting } from '../views/useLasting';
 import { useReadable } from '../views/useReadable';
 import { useSession } from '../views/useSession';
 import { VariantChips } from '../views/VariantChips';
@@ -158,27 +157,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <KeyHelp workspace={workspace} />
       <FileDrop workspace={workspace} />
     </div>
-  );
-}
-
-/** What is under way for less is not worth a line. */
-const MOMENT_MS = 150;
-
-/**
- * A line above the figure while what it shows is not yet what is asked for; it moves nothing. It is drawn after a moment, and not
- * by an animation that waits: the browser would count frames meanwhile, and the picture come with the next of them, not at once.
- */
-function UnderWay({ workspace }: { readonly workspace: Workspace }) {
-  const isUnderWay = useSession(workspace, areUnderWay);
-  const isDrawn = useLasting(isUnderWay, MOMENT_MS);
-  return (
-    <div
-      className="under-way-line"
-      role="progressbar"
-      aria-label="Simulating"
-      hidden={!isUnderWay}
-      data-drawn={isDrawn}
-    />
   );
 }
 

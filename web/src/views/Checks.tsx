@@ -5,7 +5,7 @@ import { areRunsAwaited, type ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import { CheckTable, type Judged } from './CheckTable';
 import { Term } from './Term';
-import { useReadable } from './useReadable';
+import { RunProgress } from './UnderWay';
 import { useSession } from './useSession';
 
 export function Checks({ workspace }: { readonly workspace: Workspace }) {
@@ -25,7 +25,7 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
         {isDone
           ? `every commit of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
           : isAwaited
-            ? runs.map((run) => <UnderWay key={run.key} run={run} />)
+            ? runs.map((run) => <RunProgress key={run.key} run={run} />)
             : NOT_RUN}
       </p>
       <Digests runs={runs} missing={isAwaited ? '…' : NOT_RUN} />
@@ -79,14 +79,4 @@ function isSafe({ report }: Judged): boolean {
 
 function isLive({ report }: Judged): boolean {
   return report.liveness === 'holds';
-}
-
-function UnderWay({ run }: { readonly run: ShownRun }) {
-  const progress = useReadable(run.progress);
-  const fraction = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
-  return (
-    <span className="under-way">
-      {run.key} {progress?.finished === true ? 'ready' : `${Math.floor(fraction * 100)} %`}
-    </span>
-  );
 }
