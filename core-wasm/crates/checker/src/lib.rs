@@ -182,7 +182,7 @@ impl Checker {
 impl Observer<Fact> for Checker {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.network.end(message);
-        self.liveness.end(message);
+        self.liveness.end(message, &self.chain);
     }
 
     #[inline]

@@ -1,21 +1,22 @@
 //! Liveness with a bound: in calm times a waiting transaction leads to a commit within a span that follows from the protocol, the
 //! network, the time-outs and who is up.
 //!
-//! A stretch without a commit counts from the last commit, from the submission of the earliest transaction that waits at a live replica, or from
-//! the last change of the faults, whichever is latest.
+//! A stretch without a commit counts from the last commit, from the submission of the earliest transaction that waits at a live replica, from
+//! the last change of the faults, or from when a message came that was late, whichever is latest. [`stretch`] tells which message is.
 //!
 //! A change of settings ends a stretch too. The next one counts from when on all is over that still goes by the old ones: a message takes the old
-//! d at most, or until it has come, where time-outs that were too short had more sent again and again than connections carry; a leader waits as
-//! batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most failures. Until then views go on failing, so that the bound is that of where the replicas are when it is over.
+//! d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most failures.
+//! Until then views go on failing, so that the bound is that of where the replicas are when it is over.
 //!
 //! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
-//! GST (Fischer, Lynch and Paterson), too much is lost, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
+//! GST (Fischer, Lynch and Paterson), half is lost, a message is late, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
 //! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
 //! was dropped, or while one is held back: channels are taken to be reliable; nor where a fixed leader forks: its views are certified, so that nobody
 //! suspects it, and commit nothing. What is long is then told by the bound with everybody up and time-outs that reach; but where a view has failed
 //! and nothing is left to come of the next, the present stretch is impossible from that time-out on.
 
 mod bound;
+mod stretch;
 
 use facts::View;
 use sim::fault::FaultKind;
@@ -30,32 +31,9 @@ use crate::{Settings, Setup};
 
 pub use self::bound::{Leaders, Pace};
 use self::bound::{Replica, Situation, calm, in_words};
-
-/// Why a fixed leader that forks is not held against the others.
-pub(crate) const FORKED: &str = "the leader keeps its turn and forks: its views are certified, so that nobody suspects it, and commit nothing";
-
-/// What may be expected of a stretch.
-#[derive(Clone, Debug)]
-struct Promise {
-    /// Its bound, or why there is none.
-    bound: Result<Duration, String>,
-    /// Why nobody is to blame where it is longer all the same.
-    excuse: Option<&'static str>,
-    /// At whose clients transactions wait that count.
-    live: Vec<bool>,
-    /// Whether a view that fails shows that there is no bound.
-    is_hopeless: bool,
-}
-
-/// A stretch without a commit.
-#[derive(Clone, Debug)]
-struct Stretch {
-    since: Time,
-    until: Time,
-    /// When a view of a fixed leader that forks was entered in it, first and last.
-    forked: Option<(Time, Time)>,
-    promise: Promise,
-}
+#[cfg(test)]
+pub(crate) use self::stretch::FORKED;
+use self::stretch::{Finding, Promise, Stretch, Synchrony};
 
 /// How long nothing has been committed, and whether that can be held against anybody.
 #[derive(Clone, Debug)]
@@ -69,20 +47,28 @@ pub struct Liveness {
     /// Faults in force, by their places in the schedule.
     active: Vec<usize>,
     last_commit: Time,
+    /// When the faults or the settings changed last, and that had settled.
     last_change: Time,
-    /// When the settings changed last, and when that has settled.
-    changed: Time,
+    /// When the settings' last change has settled.
     settled: Time,
+    /// When a message came last that was late.
+    last_late: Time,
+    /// What is asked of the network at present.
+    synchrony: Synchrony,
+    /// A message that took no longer is late at no time of the run.
+    delay_min: Duration,
+    /// How long the longest message took in the present stretch.
+    slowest: Duration,
     /// When a view of a fixed leader that forks was entered first and last in the present stretch.
     forked: Option<(Time, Time)>,
     /// The present stretch, once it has failed views or a change of the faults at its beginning.
     promise: Option<Promise>,
     /// Whether a view has failed in it.
     has_failed: bool,
-    /// Stretches since the last commit that a change of the faults cut off.
+    /// Stretches since the last commit that a change or a late message cut off.
     cut_off: Vec<Stretch>,
-    /// The first stretch that was too long: when it was, and the bound.
-    violated: Option<(Time, Duration)>,
+    /// The first stretch that was too long.
+    violated: Option<Stretch>,
     /// Why another one was.
     reason: Option<String>,
 }
@@ -90,15 +76,21 @@ pub struct Liveness {
 impl Liveness {
     pub fn new(setup: Setup) -> Self {
         let pace = setup.settings.pace;
+        let replicas = vec![Replica::new(); setup.replicas.into()];
+        let synchrony =
+            Situation { setup: &setup, pace: &pace, replicas: &replicas, active: &[] }.synchrony(Time::ZERO);
         Liveness {
             calm: calm(&setup, &pace),
             pace,
-            replicas: vec![Replica::new(); setup.replicas.into()],
+            replicas,
             active: Vec::new(),
             last_commit: Time::ZERO,
             last_change: Time::ZERO,
-            changed: Time::ZERO,
             settled: Time::ZERO,
+            last_late: Time::ZERO,
+            delay_min: synchrony.delay,
+            slowest: Duration::ZERO,
+            synchrony,
             forked: None,
             promise: None,
             has_failed: false,
@@ -155,21 +147,35 @@ impl Liveness {
     }
 
     fn since(&self) -> Time {
-        self.last_commit.max(self.last_change)
+        self.last_commit.max(self.last_change).max(self.last_late)
     }
 
     /// A stretch ends here, as what bounds it changes.
     fn cut_off(&mut self, at: Point, chain: &Chain) {
         if at.time.saturating_since(self.since()) > self.calm {
-            let promise = self.promise.take().unwrap_or_else(|| self.promise(chain));
-            self.cut_off.push(self.stretch(at.time, promise));
+            self.cut_off.push(self.present(at.time, chain));
         }
-        self.forked = None;
-        self.has_failed = false;
+        self.begin_anew();
     }
 
-    fn stretch(&self, until: Time, promise: Promise) -> Stretch {
-        Stretch { since: self.since(), until, forked: self.forked, promise }
+    fn begin_anew(&mut self) {
+        self.promise = None;
+        self.forked = None;
+        self.has_failed = false;
+        self.slowest = Duration::ZERO;
+    }
+
+    /// The present stretch, up to a time.
+    fn present(&self, until: Time, chain: &Chain) -> Stretch {
+        Stretch {
+            since: self.since(),
+            until,
+            calm_until: until,
+            slowest: self.slowest,
+            forked: self.forked,
+            synchrony: self.synchrony.clone(),
+            promise: self.promise.clone().unwrap_or_else(|| self.promise(chain)),
+        }
     }
 
     /// Settings take other values, and the bound is that of the new ones from when on all that is under way or awaited by the old ones is over:
@@ -180,24 +186,58 @@ impl Liveness {
             self.cut_off(at, chain);
             let failures = self.replicas.iter().map(|replica| replica.failures).max().unwrap_or(0);
             let waits = self.pace.patience(failures.into()) + self.pace.wait + self.pace.take_over;
-            self.changed = at.time;
             self.settled = self.settled.max(at.time + waits + self.situation().delay());
             self.last_change = self.last_change.max(self.settled);
             self.pace = settings.pace;
             self.calm = calm(&self.setup, &self.pace);
-            self.promise = Some(self.promise(chain));
+            self.settle(chain);
         }
         settings
     }
 
-    /// A message has come, or come to its end. One that was sent before the last change of the settings was of the old ones, and what was
-    /// sent since has waited behind it.
-    pub fn end(&mut self, message: &MessageRecord<'_>) {
-        if message.queued < self.changed && message.ended > self.settled {
-            self.settled = message.ended;
-            self.last_change = self.last_change.max(message.ended);
-            self.promise = None;
+    /// Faults or settings are others, which shows from `last_change` on.
+    fn settle(&mut self, chain: &Chain) {
+        self.synchrony = self.situation().synchrony(self.last_change);
+        self.delay_min = self.delay_min.min(self.synchrony.delay);
+        self.promise = Some(self.promise(chain));
+    }
+
+    /// A message has come, or come to its end, or is under way when the run ends.
+    #[inline]
+    pub fn end(&mut self, message: &MessageRecord<'_>, chain: &Chain) {
+        if message.ended.saturating_since(message.queued) > self.delay_min {
+            self.hear(message, chain);
         }
+    }
+
+    /// A message has taken long. Where it was late, what had been due before it came is to begin anew.
+    fn hear(&mut self, message: &MessageRecord<'_>, chain: &Chain) {
+        if let Some(mut stretch) = self.violated.take() {
+            stretch.hear(message);
+            match stretch.judge(stretch.since, self.calm) {
+                Finding::Short => {}
+                Finding::Impossible(why) => self.reason = self.reason.take().or(Some(why)),
+                Finding::Violated(part) => self.violated = Some(part),
+            }
+        }
+        let meanwhile = self.cut_off.iter_mut().rev().take_while(|stretch| stretch.until > message.queued);
+        meanwhile.for_each(|stretch| stretch.hear(message));
+        let took = self.synchrony.measure(message);
+        self.slowest = self.slowest.max(took);
+        let (Some(due), since) = (self.synchrony.due(message), self.since()) else { return };
+        match self.cut_off.last_mut() {
+            // What lay between two late messages was too short to matter.
+            Some(last) if last.is_disturbed_at(since) && due.saturating_since(since) <= self.calm => {
+                (last.until, last.slowest) = (message.ended, last.slowest.max(took));
+            }
+            _ => {
+                let mut present = self.present(message.ended, chain);
+                present.hear(message);
+                self.cut_off.push(present);
+            }
+        }
+        self.last_late = message.ended;
+        self.begin_anew();
     }
 
     pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {
@@ -217,7 +257,7 @@ impl Liveness {
             self.active.push(index);
         }
         self.last_change = self.last_change.max(settles);
-        self.promise = Some(self.promise(chain));
+        self.settle(chain);
     }
 
     /// Somebody commits a block that nobody had committed: `chain` is as before it.
@@ -226,47 +266,23 @@ impl Liveness {
             (self.violated, self.reason) = self.judge(at.time, chain, requests);
             self.cut_off.clear();
         }
-        self.promise = None;
-        self.forked = None;
-        self.has_failed = false;
+        self.begin_anew();
         self.last_commit = at.time;
     }
 
     /// The stretches up to `now`, added to the earlier ones.
-    fn judge(
-        &self,
-        now: Time,
-        chain: &Chain,
-        requests: &Requests,
-    ) -> (Option<(Time, Duration)>, Option<String>) {
-        let (mut violated, mut reason) = (self.violated, self.reason.clone());
-        let promise = self.promise.clone().unwrap_or_else(|| self.promise(chain));
-        let present = self.stretch(now, promise);
-        for Stretch { since, until, forked, promise } in self.cut_off.iter().chain([&present]) {
-            let Promise { bound, excuse, live, .. } = promise;
+    fn judge(&self, now: Time, chain: &Chain, requests: &Requests) -> (Option<Stretch>, Option<String>) {
+        let (mut violated, mut reason) = (self.violated.clone(), self.reason.clone());
+        for stretch in self.cut_off.iter().chain([&self.present(now, chain)]) {
             let is_heard = |stream: StreamId| {
-                let mut live = live.iter().zip(0..).filter(|&(&live, _)| live);
+                let mut live = stretch.synchrony.live.iter().zip(0..).filter(|&(&live, _)| live);
                 live.any(|(_, replica)| requests.hears(ReplicaId(replica), stream))
             };
             let Some(waiting) = chain.waiting_since(requests, is_heard) else { continue };
-            let since = (*since).max(waiting);
-            match bound {
-                Ok(bound) if until.saturating_since(since) > *bound => {
-                    // While it forks views go on: the others can be blamed up to the first of them, and from the last on.
-                    let blamed = match *forked {
-                        Some((first, last)) => [(since, first), (last.max(since), *until)],
-                        None => [(since, *until); 2],
-                    };
-                    let is_long = |&&(from, to): &&(Time, Time)| to.saturating_since(from) > *bound;
-                    match (excuse, blamed.iter().find(is_long)) {
-                        (None, Some(&(from, _))) => violated = violated.or(Some((from + *bound, *bound))),
-                        _ => reason = reason.or_else(|| Some(excuse.unwrap_or(FORKED).to_owned())),
-                    }
-                }
-                Err(why) if until.saturating_since(since) > self.calm => {
-                    reason = reason.or_else(|| Some(why.clone()));
-                }
-                _ => {}
+            match stretch.judge(waiting, self.calm) {
+                Finding::Short => {}
+                Finding::Impossible(why) => reason = reason.or(Some(why)),
+                Finding::Violated(part) => violated = violated.or(Some(part)),
             }
         }
         (violated, reason)
@@ -290,12 +306,13 @@ impl Liveness {
 
     /// The first stretch that was too long: where it was, and how.
     pub fn violation(&self, now: Time, chain: &Chain, requests: &Requests) -> Option<Violation> {
-        let (time, bound) = self.judge(now, chain, requests).0?;
+        let stretch = self.judge(now, chain, requests).0?;
+        let bound = stretch.bound().ok()?;
         let detail = format!(
             "transactions wait, and nothing has been committed for {}, which is the bound",
             in_words(bound)
         );
-        let at = Point { time, sequence: 0 };
+        let at = Point { time: stretch.since + bound, sequence: 0 };
         Some(Violation { check: Check::Liveness, at, replica: None, detail, conflict: None })
     }
 
@@ -310,12 +327,9 @@ impl Liveness {
             Ok(live) => {
                 let (blocks, transactions) = chain.lag(&live);
                 let bound = situation.bound(&live, blocks, transactions);
-                Promise { bound, excuse, is_hopeless: situation.is_hopeless(&live), live }
+                Promise { bound, excuse, is_hopeless: situation.is_hopeless(&live) }
             }
-            Err(why) => {
-                let live = vec![true; self.replicas.len()];
-                Promise { bound: Err(why), excuse, is_hopeless: true, live }
-            }
+            Err(why) => Promise { bound: Err(why), excuse, is_hopeless: true },
         }
     }
 

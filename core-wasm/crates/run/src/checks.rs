@@ -2,6 +2,7 @@
 
 use checker::{Holders, Leaders, Pace};
 use facts::Buffers;
+use protocols::hotstuff::message::wire;
 use protocols::hotstuff::ruleset::Awaits;
 use protocols::hotstuff::{Config, DisseminationConfig};
 use protocols::streaming::lane::{ARCHIVE_TX, GAPS_MAX};
@@ -98,11 +99,13 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
     let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
     let one_way = longest * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
-    let block_tx = match config.dissemination {
-        DisseminationConfig::Batch(batch) => batch.max_tx,
-        DisseminationConfig::Stream(stream) => stream.micro_batch_tx,
+    let (block_tx, lanes) = match config.dissemination {
+        DisseminationConfig::Batch(batch) => (batch.max_tx, 0),
+        DisseminationConfig::Stream(stream) => (stream.micro_batch_tx, config.group.replicas),
     };
-    let bytes = u128::from(block_tx) * u128::from(tx_bytes);
+    let signed = wire::HEADER + wire::SIGNED + wire::CERTIFICATE;
+    let bytes = u128::from(signed + u64::from(lanes) * (wire::CUT_LANE + wire::CERTIFICATE))
+        + u128::from(block_tx) * u128::from(tx_bytes);
     let slowest = u128::from(setup.network.egress_bps.min(setup.network.ingress_bps).max(1));
     let serialising = |bytes: u128| bytes * 8_000_000_000 / slowest;
     let connection = setup.network.connection;
@@ -110,17 +113,19 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let delay = one_way * (1 + 2 * waits) + serialising(bytes) * scenario.replicas.count() as u128;
     let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
     // A transaction is streamed and acknowledged before it is proposed.
-    let (wait, take_over) = match config.dissemination {
-        DisseminationConfig::Batch(batch) => (batch.max_delay, Duration::ZERO),
+    let (wait, wait_delays, take_over) = match config.dissemination {
+        DisseminationConfig::Batch(batch) => (batch.max_delay, 0, Duration::ZERO),
         DisseminationConfig::Stream(stream) => {
             let others = matches!(stream.origins, Origins::All);
             (
-                stream.flush + stream.ack_every + delay + delay + certifying(scenario, stream, config, delay),
+                stream.flush + stream.ack_every + certifying(scenario, stream, config, delay),
+                2,
                 if others { stream.take_over } else { Duration::ZERO },
             )
         }
     };
-    let forwarded = config.forward.map_or(Duration::ZERO, |forward| forward.flush + delay);
+    let (forwarded, forwarded_delays) =
+        config.forward.map_or((Duration::ZERO, 0), |forward| (forward.flush, 1));
     let rules = config.rules.ruleset(config.broken);
     let pipelined = rules.phases().is_pipelined();
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
@@ -140,6 +145,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         views: drive::rule(config.rules).chain.into(),
         pipelined,
         wait: wait + forwarded + waits,
+        wait_delays: wait_delays + forwarded_delays,
         take_over,
         transaction_ns: per_transaction as u64,
         loss: setup.network.loss,

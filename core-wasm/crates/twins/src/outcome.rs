@@ -186,6 +186,7 @@ impl Judge {
                     views: 3,
                     pipelined: true,
                     wait: Duration::ZERO,
+                    wait_delays: 0,
                     take_over: Duration::ZERO,
                     transaction_ns: 0,
                     loss: 0,

@@ -1,7 +1,7 @@
 //! What bounds a stretch without a commit, and why there may be no bound: a pure function of the pace, of where the replicas are among the
 //! views, and of the faults in force.
 //!
-//! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes,
+//! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes (what it must, or what one did take),
 //! T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the certified views in a row that a commit takes
 //! (3 for `chained`, 2 for `fast`, 1 in phases), the bound is the sum of
 //!
@@ -15,10 +15,13 @@
 //!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins;
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
 
+use std::ops::Add;
+
 use facts::View;
 use sim::fault::FaultKind;
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 
+use super::stretch::Synchrony;
 use crate::Setup;
 
 /// How leaders follow each other.
@@ -41,7 +44,7 @@ pub struct Pace {
     pub factor_permille: u64,
     /// Its cap.
     pub timeout_max: Duration,
-    /// The longest that a message takes over the worst link without a fault, d.
+    /// How long the longest message takes over the worst link, without a fault, a loss or anything else in its way.
     pub delay: Duration,
     /// The delays in a view, from its beginning to the next one's.
     pub view_delays: u64,
@@ -51,6 +54,8 @@ pub struct Pace {
     pub pipelined: bool,
     /// What batching or streaming waits before a transaction can be proposed, and certified data be had.
     pub wait: Duration,
+    /// The messages that it takes meanwhile, one after the other.
+    pub wait_delays: u64,
     /// After how long a transaction whose origin is down is seen to by another replica; 0 where none has one.
     pub take_over: Duration,
     /// How long a connection takes to carry a transaction, in nanoseconds.
@@ -74,14 +79,45 @@ impl Pace {
         Duration::from_ns(span)
     }
 
-    /// What `count` failed views cost, the first after `failures` others, in nanoseconds.
-    fn failing(&self, failures: u64, count: u64, delay_ns: u128) -> u128 {
+    /// What `count` failed views cost, the first after `failures` others.
+    fn failing(&self, failures: u64, count: u64) -> Bound {
         // Where time-outs grow they are at their cap after so many.
         const GROWING: u64 = 4_096;
         let growing = count.min(GROWING);
         let first: u128 = (0..growing).map(|view| u128::from(self.patience(failures + view).as_ns())).sum();
         let last = u128::from(self.patience(failures + growing).as_ns());
-        first + u128::from(count - growing) * last + u128::from(count) * 2 * delay_ns
+        Bound { ns: first + u128::from(count - growing) * last, delays: u128::from(count) * 2 }
+    }
+}
+
+/// A span that has a part for each delay.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bound {
+    ns: u128,
+    delays: u128,
+}
+
+impl Bound {
+    /// How long it is where a message takes `delay` at most.
+    pub fn at(self, delay: Duration) -> Duration {
+        span_of(self.ns + self.delays * u128::from(delay.as_ns()))
+    }
+
+    /// So many delays.
+    fn delays(count: u64) -> Self {
+        Bound { ns: 0, delays: count.into() }
+    }
+
+    /// The longer of both, whatever a delay is.
+    fn max(self, other: Bound) -> Self {
+        Bound { ns: self.ns.max(other.ns), delays: self.delays.max(other.delays) }
+    }
+}
+
+impl Add for Bound {
+    type Output = Bound;
+    fn add(self, other: Bound) -> Bound {
+        Bound { ns: self.ns + other.ns, delays: self.delays + other.delays }
     }
 }
 
@@ -123,7 +159,7 @@ pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
     let replicas = vec![Replica::new(); setup.replicas.into()];
     let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
     let short = situation.short().unwrap_or(0);
-    situation.span(&vec![true; replicas.len()], short, 0, 0).expect("no leader is dead")
+    situation.span(&vec![true; replicas.len()], short, 0, 0).expect("no leader is dead").at(pace.delay)
 }
 
 impl Situation<'_> {
@@ -197,25 +233,37 @@ impl Situation<'_> {
         Ok(live)
     }
 
-    /// d under the faults in force.
+    /// What is asked of the network from a time on: no message that takes so long that the first time-out does not cover a view. Where it does
+    /// not anyway, what a message takes where nothing is in its way.
+    pub fn synchrony(&self, since: Time) -> Synchrony {
+        let (live, is_promised) = match self.live() {
+            Ok(live) => (live.clone(), self.bound(&live, 0, 0).is_ok()),
+            Err(_) => (vec![true; self.replicas.len()], false),
+        };
+        let delay = self.delay();
+        let room = Duration::from_ns((u128::from(self.pace.timeout.as_ns()) / self.delays()) as u64);
+        let delay_max = if is_promised { delay.max(room) } else { FOR_EVER };
+        Synchrony { since, delay, delay_max, live: live.into() }
+    }
+
+    /// What the longest message takes under the faults in force.
     pub fn delay(&self) -> Duration {
         span_of(self.delay_ns())
     }
 
-    /// d in nanoseconds.
+    /// The same in nanoseconds.
     fn delay_ns(&self) -> u128 {
         let slowed = |delay_ns: u128, fault: &FaultKind| match *fault {
             FaultKind::SlowLink { factor_ppm, .. } => {
                 delay_ns * u128::from(factor_ppm.max(1_000_000)) / 1_000_000
             }
-            FaultKind::Loss { threshold, .. } => delay_ns * u128::from(tries(threshold)),
             _ => delay_ns,
         };
         self.faults().fold(self.pace.delay.as_ns().into(), slowed)
     }
 
     /// The bound, with as many blocks and transactions to catch up on.
-    pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Duration, String> {
+    pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Bound, String> {
         self.span(live, self.short()?, blocks, transactions)
     }
 
@@ -225,13 +273,18 @@ impl Situation<'_> {
         if live.iter().all(|&live| live) {
             self.until_covered() == NEVER
         } else {
-            self.dead_leaders(live, 0, 0, self.delay_ns()).is_err()
+            self.dead_leaders(live, 0, 0).is_err()
         }
+    }
+
+    /// The delays that a view may take: a proposal and a fetch at least.
+    fn delays(&self) -> u128 {
+        self.pace.view_delays.max(4).into()
     }
 
     /// What a view may take, in nanoseconds.
     fn view_ns(&self) -> u128 {
-        u128::from(self.pace.view_delays.max(4)) * self.delay_ns()
+        self.delays() * self.delay_ns()
     }
 
     /// Failed views in a row until time-outs reach what a view takes.
@@ -255,9 +308,8 @@ impl Situation<'_> {
         Ok(short)
     }
 
-    fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Duration, String> {
-        let Pace { view_delays, views, wait, take_over, .. } = *self.pace;
-        let delay_ns = self.delay_ns();
+    fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Bound, String> {
+        let Pace { view_delays, views, wait, wait_delays, take_over, .. } = *self.pace;
         let place = |view: View| match self.pace.leaders {
             Leaders::Fixed => u64::from(view.epoch),
             Leaders::Rotate(_) => u64::from(view.number),
@@ -267,29 +319,20 @@ impl Situation<'_> {
         let highest = members().map(|replica| place(replica.awaited)).max().unwrap_or(0);
         let behind = |replica: &Replica| highest - place(replica.awaited) + 1;
         let together = members()
-            .map(|replica| self.pace.failing(replica.failures.into(), behind(replica), delay_ns))
-            .max();
+            .map(|replica| self.pace.failing(replica.failures.into(), behind(replica)))
+            .fold(Bound::default(), Bound::max);
         let failures =
             members().map(|replica| u64::from(replica.failures) + behind(replica)).max().unwrap_or(0);
-        let (dead, dead_in_a_row) = self.dead_leaders(live, failures, short, delay_ns)?;
-        let ns = together.unwrap_or(0)
-            + dead
-            + u128::from((2 * views + 2) * view_delays) * delay_ns
-            + u128::from(wait.as_ns())
+        let (dead, dead_in_a_row) = self.dead_leaders(live, failures, short)?;
+        let waits = u128::from(wait.as_ns())
             + u128::from((dead_in_a_row + 1) * take_over.as_ns())
-            + u128::from(blocks / 64 + 2) * 4 * delay_ns
             + u128::from(transactions) * u128::from(self.pace.transaction_ns);
-        Ok(span_of(ns))
+        let delays = (2 * views + 2) * view_delays + wait_delays + (blocks / 64 + 2) * 4;
+        Ok(together + dead + Bound { ns: waits, delays: delays.into() })
     }
 
-    /// The longest way to leaders that can commit, in nanoseconds, and the most dead replicas in a row.
-    fn dead_leaders(
-        &self,
-        live: &[bool],
-        failures: u64,
-        short: u64,
-        delay_ns: u128,
-    ) -> Result<(u128, u64), String> {
+    /// The longest way to leaders that can commit, and the most dead replicas in a row.
+    fn dead_leaders(&self, live: &[bool], failures: u64, short: u64) -> Result<(Bound, u64), String> {
         let Pace { leaders, view_delays, views, pipelined, .. } = *self.pace;
         let (tenure, lost) = match leaders {
             Leaders::Fixed => (1, 0),
@@ -299,7 +342,7 @@ impl Situation<'_> {
         let Some(first) =
             (0..live.len()).find(|&replica| live[replica] && !live[(replica + live.len() - 1) % live.len()])
         else {
-            return Ok((self.pace.failing(failures, short, delay_ns), 0));
+            return Ok((self.pace.failing(failures, short), 0));
         };
         let ring: Vec<bool> = (0..live.len()).map(|step| live[(first + step) % live.len()]).collect();
         let rows = || ring.chunk_by(|one, next| one == next).map(|row| (row[0], row.len() as u64));
@@ -313,33 +356,25 @@ impl Situation<'_> {
                 views + lost,
             ));
         }
-        let (mut way, mut longest, mut failed, mut dead_in_a_row) = (0, 0, failures, 0);
+        let (mut way, mut longest) = (Bound::default(), Bound::default());
+        let (mut failed, mut dead_in_a_row) = (failures, 0);
         // Twice around, so that the way across the seam is walked in one.
         for (is_live, row) in rows().chain(rows()) {
             if !is_live {
                 dead_in_a_row = dead_in_a_row.max(row);
                 let fails = row * tenure + lost;
-                way += self.pace.failing(failed, fails, delay_ns);
+                way = way + self.pace.failing(failed, fails);
                 failed += fails;
                 longest = longest.max(way);
             } else if commits(row) {
-                (way, failed) = (0, failures);
+                (way, failed) = (Bound::default(), failures);
             } else if row * tenure > lost {
-                way += u128::from((row * tenure - lost) * view_delays) * delay_ns;
+                way = way + Bound::delays((row * tenure - lost) * view_delays);
                 failed = 0;
             }
         }
-        Ok((longest + self.pace.failing(failures, short, delay_ns), dead_in_a_row))
+        Ok((longest + self.pace.failing(failures, short), dead_in_a_row))
     }
-}
-
-/// Times that a segment is sent until it has come through but once in a billion, and an acknowledgement each to notice.
-fn tries(threshold: u32) -> u64 {
-    let (mut left, mut tries) = (1u64 << 32, 1);
-    while left > 4 && tries < 100 {
-        (left, tries) = ((left * u64::from(threshold)) >> 32, tries + 2);
-    }
-    tries
 }
 
 /// Milliseconds, to the microsecond.
@@ -349,6 +384,9 @@ pub(super) fn in_words(span: Duration) -> String {
     format!("{} ms", ms.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// Longer than any run.
+const FOR_EVER: Duration = Duration::from_ns(u64::MAX / 4);
+
 fn span_of(ns: u128) -> Duration {
-    Duration::from_ns(ns.min(u128::from(u64::MAX / 4)) as u64)
+    Duration::from_ns(ns.min(FOR_EVER.as_ns().into()) as u64)
 }

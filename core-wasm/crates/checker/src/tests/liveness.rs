@@ -2,7 +2,7 @@
 
 use sim::fault::{CutMode, FaultKind};
 use sim::node::Kind;
-use sim::observer::Fate;
+use sim::observer::{Fate, MessageRecord};
 
 use super::network::message;
 use super::*;
@@ -212,13 +212,18 @@ fn slower(change_ms: u64, ms: u64) -> Verdict {
     slower_after(&[], change_ms, ms)
 }
 
-/// The same with messages by when they are sent and when they come.
-fn slower_after(messages: &[(u64, u64)], change_ms: u64, ms: u64) -> Verdict {
+fn slower_checker(change_ms: u64) -> Checker {
     let pace = Pace { timeout: Duration::from_ms(1_000), delay: Duration::from_ms(100), ..PACE };
     let mut setup = setup_with(PACE);
     setup.changes = vec![Settings { pace, ..setup.settings }];
     let mut checker = judge_as(setup, &history());
     checker.on_change(Point { time: at(change_ms), sequence: u32::MAX }, 0);
+    checker
+}
+
+/// The same with messages by when they are sent and when they come.
+fn slower_after(messages: &[(u64, u64)], change_ms: u64, ms: u64) -> Verdict {
+    let mut checker = slower_checker(change_ms);
     for (id, &(sent, came)) in (0..).zip(messages) {
         checker.on_message(&message(id, sent, came, Fate::Delivered));
     }
@@ -233,9 +238,68 @@ fn a_change_of_settings_has_the_bound_of_the_new_ones_from_when_on_the_old_are_o
     assert_eq!(slower(4_500, 4_501 + bound), Verdict::Violated);
     // What was too long before it was too long.
     assert_eq!(slower(4_003 + CALM_MS, 4_500 + CALM_MS), Verdict::Violated);
-    // What was sent by the old settings may be under way for longer, and what is sent since waits behind it.
+    // What was sent by the old settings may be under way for longer: 1,050 ms since it was to be over, where T covers 250.
     let since_it_came = 6_000 - (4_500 + 400 + 50);
-    let messages = [(4_499, 6_000), (4_500, 9_000)];
-    assert_eq!(slower_after(&messages, 4_500, 4_500 + bound + since_it_came), Verdict::Holds);
-    assert_eq!(slower_after(&messages, 4_500, 4_501 + bound + since_it_came), Verdict::Violated);
+    assert_eq!(slower_after(&[(4_499, 6_000)], 4_500, 4_500 + bound + since_it_came), Verdict::Holds);
+    assert_eq!(slower_after(&[(4_499, 6_000)], 4_500, 4_501 + bound + since_it_came), Verdict::Violated);
+    // One that is held back on its way to who is cut off anyway holds up nobody else.
+    let alone = |ms| {
+        let mut checker = slower_checker(4_500);
+        checker.on_fault(Point { time: at(4_500), sequence: u32::MAX }, ALONE, true);
+        checker.on_message(&to_the_lonely(message(0, 4_499, 30_000, Fate::InFlight)));
+        checker.liveness(at(ms), &requests()).0
+    };
+    // With its leader's turn to pass: T(1) = 2 s and 2d.
+    assert_eq!(alone(4_500 + bound + 2_200), Verdict::Holds);
+    assert_eq!(alone(4_501 + bound + 2_200), Verdict::Violated);
+}
+
+fn to_the_lonely(message: MessageRecord<'_>) -> MessageRecord<'_> {
+    MessageRecord { target: ReplicaId(3), ..message }
+}
+
+/// The verdict at `ms` after messages by when they are sent and when they come.
+fn after(history: &[Statement], messages: &[(u64, u64)], ms: u64) -> (Verdict, Option<String>) {
+    let mut checker = judge_as(setup_with(PACE), history);
+    for (id, &(sent, came)) in (0..).zip(messages) {
+        checker.on_message(&message(id, sent, came, Fate::Delivered));
+    }
+    checker.liveness(at(ms), &requests())
+}
+
+/// A time-out of 400 ms covers views of four messages that take 100; each delay is in the bound 2 + 8 x 2 + 8 times.
+#[test]
+fn a_slow_message_lengthens_the_bound_and_one_that_time_outs_do_not_cover_ends_it() {
+    let history = history();
+    let after = |messages: &[(u64, u64)], ms| after(&history, messages, ms);
+    for (took, bound) in [(50, 400 + 26 * 50), (80, 400 + 26 * 80), (100, 400 + 26 * 100)] {
+        assert_eq!(after(&[(4_100, 4_100 + took)], 4_002 + bound), HOLDS);
+        assert_eq!(after(&[(4_100, 4_100 + took)], 4_003 + bound), VIOLATED);
+    }
+    // All begins anew when it comes.
+    assert_eq!(after(&[(4_100, 4_201)], 4_201 + CALM_MS), HOLDS);
+    assert_eq!(after(&[(4_100, 4_201)], 4_202 + CALM_MS), VIOLATED);
+    // One after the other, or one for long.
+    let reason = |took| {
+        impossible(&format!(
+            "a message took {took} ms, and nothing is promised where one takes more than 100 ms"
+        ))
+    };
+    let many: Vec<_> = (0..20).map(|turn| (4_050 + turn * 200, 4_250 + turn * 200)).collect();
+    assert_eq!(after(&many, 8_100), reason(200));
+    assert_eq!(after(&[(4_100, 9_000)], 9_000), reason(4_900));
+    // What was too long before it was due was too long.
+    assert_eq!(after(&[(4_003 + 400 + 26 * 100 - 100, 9_000)], 9_000), VIOLATED);
+}
+
+#[test]
+fn a_message_that_comes_when_a_long_stretch_is_over_had_been_on_its_way_in_it() {
+    // A pause up to a commit at 3,802 ms and 2,000 more, and a message that comes afterwards.
+    let mut history = history();
+    history.iter_mut().filter(|(ms, ..)| *ms >= 2_000).for_each(|(ms, ..)| *ms += 3_000);
+    let now = 7_050;
+    assert_eq!(after(&history, &[], now), VIOLATED);
+    assert_eq!(after(&history, &[(1_990, 2_050), (5_100, 5_199)], now).0, Verdict::Violated);
+    assert_eq!(after(&history, &[(2_100, 6_000)], now).0, Verdict::Impossible);
+    assert_eq!(after(&history, &[(4_990, 6_000)], now).0, Verdict::Violated);
 }

@@ -66,6 +66,7 @@ const PACE: Pace = Pace {
     views: 3,
     pipelined: true,
     wait: Duration::ZERO,
+    wait_delays: 0,
     take_over: Duration::ZERO,
     transaction_ns: 0,
     loss: 0,

@@ -1,0 +1,138 @@
+//! Stretches without a commit: how much of each was calm, and what was too long.
+//!
+//! The bound is for a network in which no message between live replicas takes longer than d: as the longest one did in the stretch, since
+//! connections may have more to carry and segments be lost. Where one takes so long that time-outs cover no view, it is late. From when it was due until
+//! it comes nothing is promised, and then all begins anew: partial synchrony, with another GST.
+
+use std::rc::Rc;
+
+use sim::observer::MessageRecord;
+use sim::time::{Duration, Time};
+
+use super::bound::{Bound, in_words};
+
+/// Why a fixed leader that forks is not held against the others.
+pub(crate) const FORKED: &str = "the leader keeps its turn and forks: its views are certified, so that nobody suspects it, and commit nothing";
+
+/// What is asked of the network while faults and settings are what they are.
+#[derive(Clone, Debug)]
+pub(super) struct Synchrony {
+    /// From when on.
+    pub since: Time,
+    /// What the longest message takes where nothing is in its way.
+    pub delay: Duration,
+    /// The longest that one may take; for ever where nothing is promised whatever it takes.
+    pub delay_max: Duration,
+    /// Between whom.
+    pub live: Rc<[bool]>,
+}
+
+impl Synchrony {
+    /// How long a message took, if it was between live replicas: one that was sent before is as if it were sent then.
+    pub fn measure(&self, message: &MessageRecord<'_>) -> Duration {
+        let is_between_live = self.live[message.source.index()] && self.live[message.target.index()];
+        let sent = message.queued.max(self.since);
+        if is_between_live { message.ended.saturating_since(sent) } else { Duration::ZERO }
+    }
+
+    /// When a message was due that was late.
+    pub fn due(&self, message: &MessageRecord<'_>) -> Option<Time> {
+        let is_late = self.measure(message) > self.delay_max;
+        is_late.then(|| message.queued.max(self.since) + self.delay_max)
+    }
+
+    /// Why nothing is promised after a message that took so long.
+    fn reason(&self, took: Duration) -> String {
+        let (took, most) = (in_words(took), in_words(self.delay_max));
+        format!("a message took {took}, and nothing is promised where one takes more than {most}")
+    }
+}
+
+/// What may be expected of a stretch.
+#[derive(Clone, Debug)]
+pub(super) struct Promise {
+    /// Its bound, or why there is none.
+    pub bound: Result<Bound, String>,
+    /// Why nobody is to blame where it is longer all the same.
+    pub excuse: Option<&'static str>,
+    /// Whether a view that fails shows that there is no bound.
+    pub is_hopeless: bool,
+}
+
+/// A stretch without a commit.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    pub since: Time,
+    pub until: Time,
+    /// Up to when no message was late.
+    pub calm_until: Time,
+    /// How long the longest message took.
+    pub slowest: Duration,
+    /// When a view of a fixed leader that forks was entered in it, first and last.
+    pub forked: Option<(Time, Time)>,
+    pub synchrony: Synchrony,
+    pub promise: Promise,
+}
+
+/// What a stretch comes to.
+pub(super) enum Finding {
+    /// It was not too long.
+    Short,
+    /// It was, and nobody is to blame.
+    Impossible(String),
+    /// It was: this part of it.
+    Violated(Stretch),
+}
+
+impl Stretch {
+    /// A message that was under way in it has come, or come to its end.
+    pub fn hear(&mut self, message: &MessageRecord<'_>) {
+        self.slowest = self.slowest.max(self.synchrony.measure(message));
+        if let Some(due) = self.synchrony.due(message) {
+            self.calm_until = self.calm_until.min(due.max(self.since));
+        }
+    }
+
+    /// Whether a message was late in it up to a time, with which it ends.
+    pub fn is_disturbed_at(&self, time: Time) -> bool {
+        self.calm_until < self.until && self.until == time
+    }
+
+    /// How long it may be.
+    pub fn bound(&self) -> Result<Duration, &String> {
+        let Synchrony { delay, delay_max, .. } = self.synchrony;
+        self.promise.bound.as_ref().map(|bound| bound.at(self.slowest.clamp(delay, delay_max)))
+    }
+
+    /// Whether it was too long for transactions that wait since a time. One without a bound is where it is longer than `calm`, and so is one
+    /// that was disturbed for longer.
+    pub fn judge(&self, waiting: Time, calm: Duration) -> Finding {
+        let since = self.since.max(waiting);
+        let is_longer = |since: Time, until: Time, span: Duration| until.saturating_since(since) > span;
+        let bound = match self.bound() {
+            Err(why) if is_longer(since, self.until, calm) => return Finding::Impossible(why.clone()),
+            Err(_) => return Finding::Short,
+            Ok(bound) => bound,
+        };
+        if !is_longer(since, self.calm_until, bound) {
+            let is_disturbed = is_longer(since.max(self.calm_until), self.until, calm);
+            let late = is_disturbed.then(|| Finding::Impossible(self.synchrony.reason(self.slowest)));
+            return late.unwrap_or(Finding::Short);
+        }
+        if let Some(excuse) = self.promise.excuse {
+            return Finding::Impossible(excuse.to_owned());
+        }
+        // While a leader forks views go on: the others can be blamed up to the first of them, and from the last on.
+        let blamed = match self.forked {
+            Some((first, last)) => [(since, first.min(self.calm_until)), (last.max(since), self.calm_until)],
+            None => [(since, self.calm_until); 2],
+        };
+        match blamed.into_iter().find(|&(since, until)| is_longer(since, until, bound)) {
+            Some((since, until)) => {
+                let part = Stretch { since, until, calm_until: until, forked: None, ..self.clone() };
+                Finding::Violated(part)
+            }
+            None => Finding::Impossible(FORKED.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What is ruled of progress where the network has more to carry than it can, or loses much: and that what is broken is told from it.
+
+use quorumscope_run::{Run, RunReport};
+use serde_json::{Value, json};
+
+fn ruling(scenario: &Value) -> (&'static str, String) {
+    let scenario = scenario::check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let mut run = Run::new(&scenario, 0);
+    run.advance(u64::MAX);
+    let report = RunReport::new(&mut run, &scenario, "any");
+    (report.liveness.name(), report.liveness_reason.unwrap_or_default())
+}
+
+/// Two replicas that stream over half a megabit a second: what waits in connections is seconds long, and blocks wait for it.
+#[test]
+fn where_connections_have_more_to_carry_than_they_can_nothing_is_promised() {
+    let of = |rate_tps: u64| {
+        ruling(&json!({
+            "seed": 446_441, "horizon_s": 12, "replicas": {"count": 2},
+            "network": {"latency": {"uniform_one_way_ms": 0.1}, "egress_mbps": 0.5, "window_bytes": 20_000},
+            "protocol": {"variant": "crash_stop", "leader": {"policy": "rotate", "tenure": 3}, "timeout_ms": 300, "dissemination": "stream",
+                "stream": {"origins": "all", "micro_batch_tx": 1, "flush_ms": 0.7, "ack_every_ms": 0.9, "availability": "certificate"}},
+            "workload": {"rate_tps": rate_tps, "arrivals": "poisson", "send_to": "one", "tx_bytes": 128},
+        }))
+    };
+    assert_eq!(of(100), ("holds", String::new()));
+    for rate_tps in [200, 5_000] {
+        let (verdict, reason) = of(rate_tps);
+        assert_eq!(verdict, "impossible", "{reason}");
+        assert!(reason.ends_with("nothing is promised where one takes more than 50 ms"), "{reason}");
+    }
+}
+
+/// A crash of four replicas, and segments that are lost. A rule that waits for all is to blame for a standstill all the same.
+#[test]
+fn what_is_lost_again_and_again_is_told_from_what_is_broken() {
+    let of = |loss: f64, timeout_ms: u64, broken: &[&str]| {
+        ruling(&json!({
+            "horizon_s": 12, "network": {"latency": {"uniform_one_way_ms": 10}, "loss": loss},
+            "protocol": {"timeout_ms": timeout_ms, "timeout_factor": 1, "broken": broken, "dissemination": "stream"},
+            "workload": {"rate_tps": 50}, "faults": [{"kind": "crash", "replica": 0, "at_s": 2}],
+        }))
+    };
+    assert_eq!(of(0.1, 200, &[]), ("holds", String::new()));
+    assert_eq!(of(0.4, 1_000, &[]), ("holds", String::new()));
+    assert_eq!(of(0.01, 200, &["minimum_over_all"]).0, "violated");
+    assert_eq!(of(0.1, 1_000, &["minimum_over_all"]).0, "violated");
+    let (verdict, reason) = of(0.4, 60, &[]);
+    assert_eq!(verdict, "impossible", "{reason}");
+    assert!(reason.ends_with("nothing is promised where one takes more than 15 ms"), "{reason}");
+}
