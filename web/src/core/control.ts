@@ -398,6 +398,8 @@ export type RunReport = {
   /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
  * below 0. */
   readonly queue_growth_tps: number,
+  /** Whether that is more than a queue wobbles by: a half per cent of what is offered since, and one transaction a second. */
+  readonly queue_grows: boolean,
 };
 
 /** One thing wrong with a scenario. */

@@ -9,9 +9,6 @@ import { brokenPromise } from '../model/checks';
 import { meaningOf } from '../model/glossary';
 import { Term } from './Term';
 
-/** A queue that grows by less than this share of the offered load is one that wobbles. */
-const growthMin = 0.005;
-
 /** Committed blocks so many times as far apart as half of them have a pause between them. */
 const pauseMin = 3;
 
@@ -104,7 +101,7 @@ function Rate() {
 
 /** Where the queue grows, what clients wait is a matter of how long it has grown. */
 function tellsLatency(report: RunReport): boolean {
-  return report.latency_s !== null && !queueGrows(report);
+  return report.latency_s !== null && !report.queue_grows;
 }
 
 /** What half of the clients wait for at most. */
@@ -117,11 +114,6 @@ function Latency({ report }: { readonly report: RunReport }) {
   );
 }
 
-function queueGrows({ queue_growth_tps, workload }: RunReport): boolean {
-  // A closed workload waits for its answers: it offers no rate.
-  return queue_growth_tps >= Math.max(1, growthMin * (workload.offered_tps ?? 0));
-}
-
 /** What limits. What it rests on, behind a semicolon, goes beside low panels. */
 function Limit({ report, lines }: { readonly report: RunReport; readonly lines: number }) {
   const { text } = report.limit;
@@ -132,7 +124,7 @@ function Limit({ report, lines }: { readonly report: RunReport; readonly lines: 
         {limit}
         <span className="figure-grounds">{grounds.map((each) => `; ${each}`)}</span>
       </p>
-      {queueGrows(report) && (
+      {report.queue_grows && (
         <p className="figure-alert">
           <Term meaning={meaningOf('queue growth')}>queue grows</Term>{' '}
           {formatRate(report.queue_growth_tps)} tx/s

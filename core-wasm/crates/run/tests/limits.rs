@@ -45,3 +45,14 @@ fn a_link_that_is_full_inwards_is_what_limits() {
     let narrow = [("network.ingress_mbps", 1.0), ("workload.rate_tps", 20_000.0)];
     assert_eq!(limit("planet", "Streaming", &narrow), "the busiest link receives 99.6 % of the time");
 }
+
+/// Two histories: nobody commits from the heal on until views have failed, and then all that is offered does. Blocks have room all the time.
+#[test]
+fn a_pause_that_the_queue_grew_in_is_what_limits() {
+    let two = limit("small-quorum", "Quorums of two", &[]);
+    assert_eq!(two, "nothing was committed for 3,696 ms, in which views timed out");
+    assert_eq!(
+        limit("small-quorum", "Quorums of two", &[("horizon_s", 20.0)]),
+        "all 200 tx/s that are offered commit"
+    );
+}

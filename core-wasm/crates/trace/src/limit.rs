@@ -4,7 +4,8 @@
 //! pause before was as long), or more than half of it is lost to views that are given up;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* or *ingress* where a NIC sends or receives
 //! more than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
-//! of the time (streaming: a twentieth); *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
+//! of the time (streaming: a twentieth); *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and
+//! most blocks have room; *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
 //! holds so much.
 
 use serde::Serialize;
@@ -73,6 +74,8 @@ pub struct Quantities {
     pub offered_tps: Option<f64>,
     /// By how much the queue grows.
     pub growth_tps: f64,
+    /// The pause in which views timed out that it has grown by, where there is one.
+    pub pause: Option<Duration>,
     /// Fraction of the time in which the busiest NIC sends.
     pub egress: f64,
     /// Fraction of the time in which the busiest NIC receives.
@@ -90,6 +93,9 @@ pub struct Quantities {
     /// What goodput is measured over: from the first commit on, or from the change.
     pub span: Duration,
 }
+
+/// A queue that grows by less than this share of the offered load is one that wobbles.
+const GROWTH_MIN: f64 = 0.005;
 
 /// After a change, fewer blocks tell nothing.
 const BLOCKS_MIN: u64 = 8;
@@ -117,6 +123,11 @@ impl Quantities {
         };
         let since = self.since.map_or_else(String::new, |since| format!("since {}: ", seconds(since)));
         Limit { kind, text: since + &text }
+    }
+
+    /// Whether the queue grows by more than it wobbles, as much as is offered now; a closed workload waits for its answers, and offers no rate.
+    pub fn queue_grows(&self) -> bool {
+        self.growth_tps >= f64::max(1.0, GROWTH_MIN * self.offered_tps.unwrap_or(0.0))
     }
 
     /// After a change whose end is near, a block more or less would make another figure.
@@ -157,6 +168,12 @@ impl Quantities {
                 LimitKind::RoundTrip,
                 "nothing commits: the run ends before its first commit".to_owned(),
             );
+        }
+        if let Some(pause) = self.pause
+            && self.full_blocks < 0.5
+        {
+            let text = format!("nothing was committed for {}, in which views timed out", span(pause));
+            return (LimitKind::TimeOut, text);
         }
         let idle = percent((1.0 - self.egress.max(self.ingress)).max(0.0));
         let most = match self.batch_tx {
@@ -227,6 +244,7 @@ mod tests {
         goodput_tps: 480.0,
         offered_tps: Some(2_000.0),
         growth_tps: 1_520.0,
+        pause: None,
         egress: 0.01,
         ingress: 0.005,
         stalled: 0.0,
@@ -258,6 +276,12 @@ mod tests {
             IDLE.limit().text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest link idles 99 % of the time"
         );
+        // A pause is what limits where blocks have room, and not where it lets them fill.
+        let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
+        assert_eq!(kind(paused), LimitKind::RoundTrip);
+        let roomy = Quantities { full_blocks: 0.4, ..paused }.limit();
+        assert_eq!(roomy.kind, LimitKind::TimeOut);
+        assert_eq!(roomy.text, "nothing was committed for 3,699 ms, in which views timed out");
         let still = Quantities { stands_still: Some((Time::from_ns(4_012_000_000), 1_204)), ..IDLE }.limit();
         assert_eq!(still.kind, LimitKind::TimeOut);
         assert_eq!(still.text, "nothing has been committed since 4.0 s: views time out while 1,204 tx wait");
@@ -286,6 +310,14 @@ mod tests {
         let still = Quantities { stands_still: Some((Time::from_ns(17_000_000_000), 90)), ..changed };
         let text = "nothing has been committed since 17.0 s: views time out while 90 tx wait";
         assert_eq!(of(still), (LimitKind::TimeOut, text.to_owned()));
+    }
+
+    #[test]
+    fn a_queue_grows_by_more_than_it_wobbles() {
+        let grows = |growth_tps, offered_tps| Quantities { growth_tps, offered_tps, ..IDLE }.queue_grows();
+        assert_eq!([9.9, 10.0].map(|growth| grows(growth, Some(2_000.0))), [false, true]);
+        assert_eq!([0.9, 1.0].map(|growth| grows(growth, Some(20.0))), [false, true]);
+        assert_eq!([0.9, 1.0].map(|growth| grows(growth, None)), [false, true]);
     }
 
     #[test]

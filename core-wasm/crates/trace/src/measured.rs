@@ -58,6 +58,8 @@ pub struct Measured {
     /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
     /// below 0.
     pub queue_growth_tps: f64,
+    /// Whether that is more than a queue wobbles by: a half per cent of what is offered since, and one transaction a second.
+    pub queue_grows: bool,
 }
 
 /// What clients submitted.

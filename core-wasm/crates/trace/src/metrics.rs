@@ -112,6 +112,7 @@ impl Metrics {
             goodput_tps: per_second(committed - stretch.committed_before, span),
             offered_tps: self.settings.offered_tps,
             growth_tps,
+            pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
             stalled: self.leaders.stalled(now),
@@ -142,6 +143,7 @@ impl Metrics {
             messages: self.traffic.messages(),
             limit: limit.limit(),
             queue_growth_tps: growth_tps.max(0.0),
+            queue_grows: limit.queue_grows(),
         }
     }
 
@@ -385,5 +387,29 @@ mod tests {
         assert!(measured.queue_growth_tps < 1.0, "{}", measured.queue_growth_tps);
         assert_eq!(measured.limit.text, "since 10.0 s: all 3,000 tx/s that are offered commit");
         assert_eq!(measured.committed, 40_000);
+    }
+
+    /// 1,000 a second are offered, as many at first as were set and later a tenth: 10 more than are committed wobble in the one and grow in the other.
+    #[test]
+    fn a_queue_grows_by_the_rate_that_is_offered_now() {
+        let grows = |later_tps: Option<f64>| {
+            let requests = requests(1_000);
+            let offered = |offered_tps| Settings { offered_tps, ..setup().settings };
+            let changes = vec![offered(later_tps)];
+            let mut metrics = Metrics::new(&Setup { settings: offered(Some(10_000.0)), changes, ..setup() });
+            let mut chain = Chain::default();
+            for block in 0..100 {
+                let at = Time::ZERO + Duration::from_ms(50 + block * 100);
+                if block == 20 {
+                    metrics.on_change(Point { time: Time::ZERO + Duration::from_ms(2_000), sequence: 0 }, 0);
+                }
+                chain.propose(&mut metrics, at, 99, &requests);
+                chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
+            }
+            let measured = metrics.measured(Time::ZERO + Duration::from_ms(10_000), &requests);
+            assert!((measured.queue_growth_tps - 10.0).abs() < 0.5, "{}", measured.queue_growth_tps);
+            measured.queue_grows
+        };
+        assert_eq!([Some(10_000.0), Some(1_000.0), None].map(grows), [false, true, true]);
     }
 }

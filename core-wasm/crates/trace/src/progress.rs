@@ -15,6 +15,8 @@ pub struct Progress {
     times_out: bool,
     /// Between the last two commits.
     last_pause: Duration,
+    /// The longest pause since the settings changed last in which a view timed out, and when it ended.
+    failing: (Duration, Time),
     /// When the settings changed last, and what had been committed by then.
     since: Time,
     total_before: u64,
@@ -41,6 +43,7 @@ impl Progress {
         self.first.get_or_insert(at);
         self.last_pause = at.saturating_since(self.last);
         self.longest_pause = self.longest_pause.max(self.last_pause);
+        self.failing = self.failing(at);
         (self.last, self.times_out) = (at, false);
         self.total += transactions;
         if self.samples.last().is_some_and(|&(last, _)| at.saturating_since(last) < self.spacing) {
@@ -78,13 +81,35 @@ impl Progress {
     /// Settings change: how the backlog grows from now on says nothing of how it grew before.
     pub fn restart(&mut self, at: Time) {
         (self.since, self.total_before) = (at, self.total);
+        self.failing = (Duration::ZERO, at);
         self.samples.clear();
         self.spacing = Duration::ZERO;
+    }
+
+    /// The longest pause in which a view timed out, the present one among them, and when it ended.
+    fn failing(&self, now: Time) -> (Duration, Time) {
+        let present = now.saturating_since(self.last.max(self.since));
+        if self.times_out && present > self.failing.0 { (present, now) } else { self.failing }
     }
 
     /// By how many transactions a second the backlog has grown over the later half of the time since the settings changed last, negative
     /// where it shrank. It is measured from commit to commit, so that no part of a block's filling is taken for growth.
     pub fn growth_tps(&self, now: Time, requests: &Requests) -> f64 {
+        let (grown, _, span) = self.growth(now, requests);
+        if span == Duration::ZERO { 0.0 } else { grown as f64 * 1e9 / span.as_ns() as f64 }
+    }
+
+    /// The pause in which a view timed out that the backlog has grown by: not less was submitted in it.
+    pub fn pause_behind_growth(&self, now: Time, requests: &Requests) -> Option<Duration> {
+        let (grown, first, _) = self.growth(now, requests);
+        let (pause, ended) = self.failing(now);
+        let begun = ended.checked_before(pause)?;
+        let submitted = requests.submitted_in_all(ended) - requests.submitted_in_all(begun);
+        (pause > Duration::ZERO && ended >= first && submitted as i64 >= grown).then_some(pause)
+    }
+
+    /// By how many transactions the backlog has grown, from when on, and in what time.
+    fn growth(&self, now: Time, requests: &Requests) -> (i64, Time, Duration) {
         let half = self.since + Duration::from_ns(now.saturating_since(self.since).as_ns() / 2);
         let committed_by = |at| {
             let last = self.samples.iter().rfind(|&&(time, _)| time <= at);
@@ -97,11 +122,11 @@ impl Progress {
             > Duration::from_ns(last.saturating_since(first).as_ns() / 4)
             && (self.since == Time::ZERO || now.saturating_since(self.last) > self.last_pause);
         let (last, total) = if has_ceased { (now, self.total) } else { (last, committed_by(last)) };
-        let span = last.saturating_since(first).as_ns();
-        if span == 0 {
-            return 0.0;
+        let span = last.saturating_since(first);
+        if span == Duration::ZERO {
+            return (0, first, span);
         }
         let submitted = requests.submitted_in_all(last) - requests.submitted_in_all(first);
-        (submitted as f64 - (total - committed_by(first)) as f64) * 1e9 / span as f64
+        (submitted as i64 - (total - committed_by(first)) as i64, first, span)
     }
 }
