@@ -23,7 +23,7 @@ export function forkedAt(scenario: Scenario, variant: number | null): number | n
   return typeof atS === 'number' ? atS : null;
 }
 
-/** The variant that a fork was forked off, which stands before it; null where there is none, or it is gone. */
+/** The variant that a fork, or a copy, was made of, which stands before it; null where there is none, or it is gone. */
 export function originOf(scenario: Scenario, fork: number): number | null {
   const origin = variantNames(scenario).indexOf(textAt(scenario, `variants.${fork}.fork_of`));
   return origin >= 0 && origin < fork ? origin : null;

@@ -81,6 +81,9 @@ test('a variant by another name is still what it was opened as', () => {
     })),
   };
   expect(openedAs(withoutVariant(withVariantRenamed(both, 1, 'Flow'), 0), both, 0)).toBe(1);
+  const copied = withVariantAdded(original, 1);
+  expect(withReset(copied, original, 2)).toEqual(copied);
+  expect(openedSettings(copied, original, 2)).toEqual(openedSettings(copied, original, 1));
   // What takes the place of one that is gone is not it.
   const alone = withoutVariant(original, 1);
   expect(openedAs(withVariantAdded(alone, 0), original, 1)).toBeNull();

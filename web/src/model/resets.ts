@@ -8,15 +8,18 @@ import { type Scenario, settingsOf, variantNames } from './scenario';
 import { withSettings } from './variants';
 
 /**
- * The scenario as it was opened; or, for one variant, with its own settings as they were then. One that was added has none of its
- * own, and a fork those of the run that it was forked off.
+ * The scenario as it was opened; or, for one variant, with its own settings as they were then. One that was added has those of the
+ * run that it was forked off, or copied, and none of its own where that is gone.
  */
 export function withReset(scenario: Scenario, original: Scenario, target: number | null): Scenario {
   if (target === null) return original;
   const atS = forkedAt(scenario, target);
   const opened = openedAs(scenario, original, target);
   if (opened !== null) return withSettings(scenario, target, settingsOf(original, opened));
-  if (atS === null) return withSettings(scenario, target, {});
+  if (atS === null) {
+    const origin = originOf(scenario, target);
+    return withSettings(scenario, target, origin === null ? {} : settingsOf(scenario, origin));
+  }
   const parent = runOfPast(scenario, target);
   if (parent !== null) return withSettings(scenario, target, settingsOf(scenario, parent));
   return withListOf(scenario, 'changes', target, (changes) =>
@@ -24,7 +27,7 @@ export function withReset(scenario: Scenario, original: Scenario, target: number
   );
 }
 
-/** The settings that a variant was opened with: of a fork those of the run that it was forked off, of another copy the common ones. */
+/** The settings that a variant was opened with: of one that was added those of the run that it was forked off. */
 export function openedSettings(scenario: Scenario, original: Scenario, variant: number): Scenario {
   const opened = openedAs(scenario, original, variant);
   if (opened !== null) return settledOf(original, opened);
@@ -41,7 +44,8 @@ export function openedAs(scenario: Scenario, original: Scenario, variant: number
   const named = opened.indexOf(names[variant] ?? '');
   if (named >= 0) return named;
   const own = settingsOf(scenario, variant);
-  const isFork = forkedAt(scenario, variant) !== null;
+  const isAdded = (of: Scenario, index: number) =>
+    forkedAt(of, index) !== null || originOf(of, index) !== null;
   const setBy = (index: number) => Object.entries(settingsOf(original, index));
   const likeness = (index: number) =>
     setBy(index).filter(([path, value]) => isEqual(own[path] ?? null, value)).length;
@@ -49,7 +53,7 @@ export function openedAs(scenario: Scenario, original: Scenario, variant: number
     .filter((index) => {
       const name = opened[index];
       if (name === undefined || names.includes(name)) return false;
-      if (isFork !== (forkedAt(original, index) !== null)) return false;
+      if (isAdded(scenario, variant) !== isAdded(original, index)) return false;
       return setBy(index).every(([path]) => Object.hasOwn(own, path));
     })
     .toSorted((one, other) => likeness(other) - likeness(one));

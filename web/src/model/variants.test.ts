@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
+import { type JsonObject, type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import {
   fullOf,
   shownOf,
@@ -96,6 +96,11 @@ test('a fork is named by its time, and has it; one from the very start is a copy
   const copy = withVariantAdded(scenario, 1, { atS: 0, text: '0 s' });
   expect(variantNames(copy)[3]).toBe('Two 2');
   expect(valueAt(copy, 'variants.3.from_s')).toBeUndefined();
+  expect(valueAt(copy, 'variants.3.fork_of')).toBe('Two');
+  expect(valueAt(withVariantAdded(forked, 3), 'variants.4')).toEqual({
+    ...(forked.variants as readonly JsonObject[])[3],
+    name: 'Two from 4.500 s 2',
+  });
   expect(withVariantAdded({}, 0, point).variants).toEqual([
     { name: 'Run', set: {} },
     { name: 'Run from 4.500 s', set: {}, from_s: 4.5, fork_of: 'Run' },

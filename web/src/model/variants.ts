@@ -94,11 +94,13 @@ export function withVariantAdded(
   const variants = variantsOf(scenario);
   const isFork = fork !== null && fork.atS > 0;
   const added = (copied: JsonObject, stem: string, names: readonly string[]) => {
+    const isOfFork = copied.from_s !== undefined;
     if (!isFork) {
-      return { ...copied, name: freeName(stem.replace(NUMBER, ''), '', names) };
+      const name = freeName(stem.replace(NUMBER, ''), '', names);
+      // A copy of a fork is one more of the same run.
+      return isOfFork ? { ...copied, name } : { ...copied, name, fork_of: stem };
     }
     // Also of what was no fork a name may tell of a time.
-    const isOfFork = copied.from_s !== undefined;
     const bare = isOfFork ? stem.replace(FORKED, '') : stem;
     const name = freeName(bare, ` from ${fork.text}`, names);
     return { ...copied, name, from_s: fork.atS, fork_of: stem };
