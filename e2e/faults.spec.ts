@@ -112,6 +112,24 @@ test('on a lane, where and when it is clicked, a replica crashes and restarts, l
   await expect(bars(page)).toHaveCount(6);
 });
 
+test('what can be done on a lane is what can be done to the variant that is edited', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await page.keyboard.press('Home');
+  const ofA = page.getByRole('button', { name: /^(leader)?Tokyo$/ }).first();
+  await ofA.focus();
+  await page.keyboard.press('ContextMenu');
+  await page.keyboard.press('Enter');
+  await expect(bars(page)).toHaveAccessibleName('Tokyo crashed');
+  await settled(page);
+  await ofA.focus();
+  await page.keyboard.press('ContextMenu');
+  const menu = page.getByRole('dialog', { name: 'Break something' });
+  await expect(menu.getByRole('button', { name: /^Restart at/ })).toBeVisible();
+});
+
 test('a time-out fires at once on its lane, and its bar moves as an instant', async ({ page }) => {
   const before = await open(page);
   const plot = page.locator('.figure-plot');

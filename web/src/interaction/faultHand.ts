@@ -47,14 +47,14 @@ export class FaultHand {
     this.#workspace = workspace;
   }
 
-  /** The faults of the run that something is asked of. */
+  /** The faults of the variant that is edited, or, where all are, of the run that something is asked of. */
   get faults(): Faults {
-    return this.#listOfRun('faults');
+    return this.#listAsked('faults');
   }
 
   /** And its liars. */
   get lies(): Faults {
-    return this.#listOfRun('adversaries');
+    return this.#listAsked('adversaries');
   }
 
   /** Takes hold of a bar of the track. */
@@ -137,10 +137,10 @@ export class FaultHand {
     return this.#workspace.session.state.getState();
   }
 
-  #listOfRun(path: MischiefPath): Faults {
-    const { scenario, runs } = this.#state;
+  #listAsked(path: MischiefPath): Faults {
+    const { scenario, runs, target } = this.#state;
     const run = runs.find(({ key }) => key === this.breaking.get()?.run);
-    return run === undefined ? [] : listOf(scenario, path, run.variant);
+    return run === undefined ? [] : listOf(scenario, path, target ?? run.variant);
   }
 
   #apply(path: MischiefPath, change: Change): void {
