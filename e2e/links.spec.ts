@@ -171,8 +171,9 @@ test('an edit while the browser is still on its way back is not lost, but the ne
   // As a busy browser does.
   await page.addInitScript(() => {
     const go = history.go.bind(history);
-    history.go = (by) => void setTimeout(() => go(by), 500);
+    history.go = (by) => addEventListener('let go', () => go(by), { once: true });
   });
+  const letGo = () => page.evaluate(() => dispatchEvent(new Event('let go')));
   await openLab(page);
   await pause(page);
   const before = await digests(page);
@@ -181,16 +182,19 @@ test('an edit while the browser is still on its way back is not lost, but the ne
   await setValue(page, 'Sockets', '7');
   await settled(page);
   await undo.click();
+  await letGo();
   await settled(page);
   expect(await digests(page)).toEqual(before);
   await redo.click();
   await setValue(page, 'Batch', '300');
+  await letGo();
   await settled(page);
   await expect(exactValue(page, 'Batch')).toHaveValue('300 tx');
   await expect(exactValue(page, 'Sockets')).toHaveValue('1');
   await expect(redo).toBeDisabled();
   for (const sockets of ['7', '1']) {
     await undo.click();
+    await letGo();
     await settled(page);
     await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
     await expect(exactValue(page, 'Sockets')).toHaveValue(sockets);
