@@ -149,7 +149,7 @@ test('a fork keeps its past: what is broken before it breaks at its instant, and
 const marks = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
 const timeOf = (mark: Locator) => mark.getAttribute('aria-valuenow').then(Number);
 
-/** Opens a run whose delay changes at 3 s, all of it in view, and forks it there or before. */
+/** Opens a run whose delay changes at 3 s, all of it in view, and stops the clock. */
 async function openChanging(page: Page) {
   await openScenario(page, {
     ...calm,

@@ -40,6 +40,7 @@ for (const [width, height] of [
       isMobile: true,
     });
     await openLab(page, 'rotation-and-a-crash');
+    // Its text is the largest of all themes.
     await page.getByLabel('Theme').selectOption('projector');
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Present' }).tap();

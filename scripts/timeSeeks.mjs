@@ -90,7 +90,10 @@ function ascending(values) {
   return [...values].sort((a, b) => a - b);
 }
 
-/** In the page: measures each input until the replica's time changes, and until the script of the frame that has all windows, too. */
+/**
+ * Runs in the page. Measures, from each input, how long it takes until the replica's time changes, and until the first frame in
+ * which every run has its window.
+ */
 function watchSeeks() {
   /** The last input's time stamp, until it is told and until it is drawn. */
   let untoldMs = /** @type {number | null} */ (null);

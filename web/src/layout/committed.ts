@@ -121,7 +121,10 @@ interface Corner {
   readonly count: number;
 }
 
-/** x, y of a law's line with a corner where its rate changes, as far as it is in view; null outside of the panel, or without the step that it counts from. */
+/**
+ * x, y of a law's line with a corner where its rate changes, as far as it is in view; null outside of the panel, or without the step
+ * that it counts from.
+ */
 export function modelLine(
   steps: Steps,
   law: Law,

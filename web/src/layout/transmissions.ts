@@ -2,9 +2,9 @@
  * Shapes of single messages in a space-time diagram. A transmission is a parallelogram: its left edge is the
  * first bit's way from source to target, its right edge the last bit's; its width on the source lane is the
  * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
- * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at the target's lane where the target was down,
- * half-way where the network cut it; in a cross with a ring where a fault dropped it alone. What a fault holds back waits on the target's
- * lane until it is handled.
+ * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at
+ * the target's lane where the target was down, half-way where the network cut it; in a cross with a ring where a fault dropped
+ * it alone. What a fault holds back waits on the target's lane until it is handled.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import { endOfTravelNs, type VisibleMessages } from './detail';

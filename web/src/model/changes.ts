@@ -70,7 +70,7 @@ export function settingsText(change: JsonObject): string {
   return texts.join(', ');
 }
 
-/** "from 5.00 s: TCP window 256 KiB". */
+/** "from 5 s: TCP window 256 KiB". */
 export function changeText(change: JsonObject): string {
   return `from ${formatSeconds(timeOf(change))}: ${settingsText(change)}`;
 }

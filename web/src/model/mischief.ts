@@ -1,7 +1,7 @@
 /**
  * All that is done to a run on purpose, in one list as the fault track shows it: faults, then liars, then settings that change. A
- * scenario has a common list of each, and a variant may have one of its own in its place; where all variants are edited, each list is shown that one of
- * the shown variants goes by.
+ * scenario has a common list of each, and a variant may have one of its own in its place; where all variants are edited, each list is
+ * shown that one of the shown variants goes by.
  */
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';

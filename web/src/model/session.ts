@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Changes one value of the variant that is edited, of a fork from its instant on, or of all; the picture follows. `sinceMs`: when the hand moved that may still be moving the value, which
-   * is one edit until it rests.
+   * Changes one value of the variant that is edited, of a fork from its instant on, or of all; the picture follows. `sinceMs`: when
+   * the hand moved that may still be moving the value, which is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
     this.editAll([[path, value]], sinceMs);
@@ -216,7 +216,10 @@ export class Session {
     this.state.setState({ target });
   }
 
-  /** Copies a variant, where there is room for one more; the copy is shown and edited. `fork`: from when on it is to take another course. */
+  /**
+   * Copies a variant, where there is room for one more; the copy is shown and edited. `fork`: from when on it is to take another
+   * course.
+   */
   addVariant(from: number, fork: ForkPoint | null = null): void {
     const { scenario, shown } = this.state.getState();
     if (fullOf(scenario) !== null) return;

@@ -11,9 +11,9 @@ import type { Workspace } from '../model/workspace';
 import type { FigurePicture } from './figureProps';
 import { takePicture } from './takePicture';
 
-/** Longer links are cut off by some programs that pass them on. */
+/** Some programs cut off longer links. */
 const LINK_CHARACTERS_MAX = 8000;
-/** Longer lines are none for some systems. */
+/** Some systems refuse longer command lines. */
 const COMMAND_CHARACTERS_MAX = 30_000;
 
 interface ShareMenuProps {
