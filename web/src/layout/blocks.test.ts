@@ -5,7 +5,7 @@ import { type TestBlock, testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
 /** A second over a thousand pixels. */
-const paper = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
+const reach = timeScale({ startNs: 0, endNs: 1e9 }, 0, 1000);
 const rows = blockRows({ x: 0, y: 100, width: 1000, height: 100 }, 10);
 
 /** Two blocks; the second is left behind by a third, which a fourth extends. */
@@ -26,7 +26,7 @@ const fork: readonly TestBlock[] = [
 ];
 
 function shapesOf(blocks: readonly TestBlock[]) {
-  return blockShapes(testWindow({ blocks }), paper);
+  return blockShapes(testWindow({ blocks }), reach);
 }
 
 describe('the tree of blocks', () => {

@@ -46,7 +46,7 @@ export function blockRows(panel: Rect, textPx: number): BlockRows {
   };
 }
 
-/** A block, or a run of them, where it is drawn on the paper. */
+/** A block, or a run of them, where it is drawn. */
 export interface BlockShape {
   /** Row of the first block in the run's trace, and how many there are. */
   readonly row: number;
@@ -93,10 +93,10 @@ export function blockState(shape: BlockShape, timeNs: number): BlockState {
 
 export function blockShapes(
   { blocks, originNs }: TraceWindow,
-  paper: TimeScale,
+  reach: TimeScale,
 ): readonly BlockShape[] {
   const px = (column: Float32Array, index: number) =>
-    pxFromNs(paper, originNs + (column[index] as number));
+    pxFromNs(reach, originNs + (column[index] as number));
   const laneOf = (column: Uint8Array, index: number) =>
     Math.min(column[index] as number, branchLanes - 1);
   /** Left end of what stands next on each lane. */
@@ -155,7 +155,7 @@ function skipTexts(view: number, skipped: number): readonly string[] {
   return [`skips views ${views}`, `skips ${views}`];
 }
 
-/** Its extent where the paper is stretched by a factor. */
+/** Its extent where the picture is stretched by a factor. */
 export function blockWidthPx(shape: BlockShape, factor: number, { boxWidthPx }: BlockRows): number {
   const roomPx = factor * shape.roomPx - gapPx;
   const wantedPx = boxWidthPx + factor * (shape.lastPx - shape.startPx);

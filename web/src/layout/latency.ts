@@ -1,8 +1,8 @@
 /**
  * Clients' latency over time: each answered block as the span between the transaction of it that waited least and the
- * one that waited most, at the time of the answer. What lasts longer with every block is a queue that grows. Before an
- * answer comes, how long the oldest submission has been waiting, from when on that is longer than what the last answer
- * told.
+ * one that waited most, at the time of the answer. Waits that grow from block to block show a queue that grows. Between two
+ * answers a line shows how long the oldest unanswered transaction has waited, as soon as that is longer than the longest wait of
+ * the last answer.
  */
 import { bisectRight } from 'd3-array';
 import { formatRoundTime } from '../base/format';
@@ -49,8 +49,8 @@ function longestNs(window: TraceWindow, scale: TimeScale): number {
 }
 
 /**
- * The stretches in which somebody waits longer than any who were answered last: since when, and from when until when it is
- * longer. Times of the run.
+ * Calls `each` for the stretches of time in which the oldest unanswered transaction has waited longer than any of the last answer:
+ * when it was submitted, and where the stretch begins and ends. Times of the run.
  */
 function forEachWait(
   { answered, originNs, endNs }: TraceWindow,
@@ -84,7 +84,7 @@ const leastWaitPx = 6;
 
 export function latencyShapes(
   window: TraceWindow,
-  paper: TimeScale,
+  reach: TimeScale,
   { highestNs, pxPerNs }: LatencyScale,
   area: Rect,
 ): LatencyShapes {
@@ -93,7 +93,7 @@ export function latencyShapes(
   const middles = new ShapeList();
   const bottom = area.y + area.height;
   for (let index = 0; index < answered.count; index++) {
-    const x = pxFromNs(paper, originNs + (answered.timeNs[index] as number));
+    const x = pxFromNs(reach, originNs + (answered.timeNs[index] as number));
     const least = bottom - Math.min(answered.leastNs[index] as number, highestNs) * pxPerNs;
     const most = bottom - Math.min(answered.mostNs[index] as number, highestNs) * pxPerNs;
     const middle = (least + most) / 2;
@@ -103,8 +103,8 @@ export function latencyShapes(
   }
   const waiting = new ShapeList();
   forEachWait(window, (sinceNs, fromNs, untilNs) => {
-    const x = pxFromNs(paper, fromNs);
-    const endPx = pxFromNs(paper, untilNs);
+    const x = pxFromNs(reach, fromNs);
+    const endPx = pxFromNs(reach, untilNs);
     if (endPx - x < leastWaitPx) return;
     waiting.push4(
       x,

@@ -4,7 +4,7 @@ import { pxFromNs } from './timeScale';
 
 /** Kinds of messages that a scene shows up to a time, as a mask: bit i for the kind with number i. */
 export function kindsPresent(scene: FigureScene, untilNs: number): number {
-  const untilPx = pxFromNs(scene.paper, untilNs);
+  const untilPx = pxFromNs(scene.detailed, untilNs);
   let mask = 0;
   for (const { content } of scene.runs) {
     for (const { kind, quads, lines } of content?.batches ?? []) {
@@ -41,7 +41,7 @@ export type Trouble = (typeof troubles)[number];
 
 /** Which of them a scene shows up to a time: bit i stands for `troubles[i]`. */
 export function troublesPresent(scene: FigureScene, untilNs: number): number {
-  const untilPx = pxFromNs(scene.paper, untilNs);
+  const untilPx = pxFromNs(scene.detailed, untilNs);
   let mask = 0;
   for (const { content, faults } of scene.runs) {
     if (content === null) continue;

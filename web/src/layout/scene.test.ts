@@ -94,8 +94,8 @@ test('a run that is not revealed has no content', () => {
 });
 
 test('the picture reaches past the view, and a window of other lanes is not drawn', () => {
-  expect(scene.paper.startNs).toBeCloseTo(-0.25e9, -7);
-  expect(scene.paper.endNs).toBeCloseTo(1.25e9, -7);
+  expect(scene.detailed.startNs).toBeCloseTo(-0.25e9, -7);
+  expect(scene.detailed.endNs).toBeCloseTo(1.25e9, -7);
   const others = { ...run, groups: eachAlone([2, 1, 0]) };
   expect(figureScene([others], geometry, scene.scale, allKinds).runs[0]?.content).toBeNull();
 });

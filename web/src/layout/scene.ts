@@ -2,7 +2,7 @@
  * A figure laid out: what the renderer draws and the pointer hits. Made anew when a window, the size or a setting
  * changes, and when the view has moved too far; never for the playhead, which moves over it.
  *
- * The picture reaches past the view to both sides (its sheet), so that the view can move over it without a new layout; one
+ * The picture reaches past the view to both sides (its `reach`), so that the view can move over it without a new layout; one
  * that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
 import type { LaneGroups, TraceWindow } from '../core/columns';
@@ -29,7 +29,7 @@ import { across, type TimeScale, type TimeSpan, timeScale, widened } from './tim
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { noViews, type ViewBands, viewBands } from './viewBands';
 
-/** How far the sheet reaches past the view to each side, in widths of the view. */
+/** How far the picture reaches past the view to each side, in widths of the view. */
 const overscan = 0.25;
 
 /** What of a run the layout needs. */
@@ -92,10 +92,10 @@ export interface FigureScene {
   readonly geometry: FigureGeometry;
   /** The view that the figure was laid out for. */
   readonly scale: TimeScale;
-  /** The same scale, with what lies beside the view: all that may be drawn on. */
-  readonly sheet: TimeScale;
-  /** The part of the sheet on which messages and bandwidth are drawn, which take longest. */
-  readonly paper: TimeScale;
+  /** The same scale over all that the picture holds: the view, and what lies beside it to both sides. */
+  readonly reach: TimeScale;
+  /** The part of the reach that messages and bandwidth are drawn in, which take longest: all of it, or the view alone. */
+  readonly detailed: TimeScale;
   readonly runs: readonly RunScene[];
   /** Null without a panel. */
   readonly counts: CountScale | null;
@@ -114,15 +114,15 @@ export function figureScene(
   isWhole = true,
 ): FigureScene {
   const scale = timeScale(viewport, geometry.plot.leftPx, geometry.plot.widthPx);
-  const sheet = widened(scale, overscan);
-  const paper = isWhole ? sheet : scale;
-  const extent = { sheet, paper };
+  const reach = widened(scale, overscan);
+  const detailed = isWhole ? reach : scale;
+  const extent = { reach, detailed };
   // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
   const windows = runs.map(({ window, groups }) =>
     window === null || !isSameGroups(window.lanes, groups) ? null : window,
   );
   const fullShare = fullScale(
-    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, sheet)))),
+    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, reach)))),
   );
   const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
   const area = geometry.committed;
@@ -154,9 +154,9 @@ export function figureScene(
             : faultShapes(
                 run.faults,
                 [...run.groups.order],
-                sheet,
+                reach,
                 lanes,
-                across(place.spaceTime, sheet),
+                across(place.spaceTime, reach),
               ),
         recordingStoppedNs: run.recordingStoppedNs,
         blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
@@ -166,16 +166,16 @@ export function figureScene(
             : {
                 window,
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
-                ...bandwidthContent(window, scale, paper, place, fullShare, geometry.textPx),
-                blocks: place.blocks === null ? [] : blockShapes(window, sheet),
+                ...bandwidthContent(window, scale, detailed, place, fullShare, geometry.textPx),
+                blocks: place.blocks === null ? [] : blockShapes(window, reach),
                 steps: runSteps,
                 staircase:
                   counts &&
                   area &&
                   staircase(
-                    stepsInView(window, sheet),
+                    stepsInView(window, reach),
                     runSteps.before,
-                    sheet,
+                    reach,
                     counts,
                     area,
                     window.endNs,
@@ -183,7 +183,7 @@ export function figureScene(
                 latency:
                   latency &&
                   geometry.latency &&
-                  latencyShapes(window, sheet, latency, geometry.latency),
+                  latencyShapes(window, reach, latency, geometry.latency),
               },
       };
     }),
@@ -193,33 +193,38 @@ export function figureScene(
 function spaceTimeContent(
   run: SceneRun,
   window: TraceWindow,
-  { sheet, paper }: Pick<FigureScene, 'sheet' | 'paper'>,
+  { reach, detailed }: Pick<FigureScene, 'reach' | 'detailed'>,
   lanes: LanePositions,
   place: RunGeometry,
   kinds: number,
   textPx: number,
 ) {
   const { originNs, messages, bands } = window;
-  const visible = { messages, originNs, scale: paper, kinds: place.spaceTime === null ? 0 : kinds };
+  const visible = {
+    messages,
+    originNs,
+    scale: detailed,
+    kinds: place.spaceTime === null ? 0 : kinds,
+  };
   const weights = rowWeights(visible, bands);
   if (place.spaceTime === null) {
     return { weights, views: noViews, bands: [], batches: [], marks: noMarks };
   }
-  const area = across(place.spaceTime, sheet);
+  const area = across(place.spaceTime, reach);
   return {
     weights,
     // Which names have room, and how large marks are, goes by their neighbours.
-    views: viewBands(window, sheet, area, lanes, run.leader, 5 * textPx),
-    bands: linkBands(bands, originNs, paper, lanes, kinds),
+    views: viewBands(window, reach, area, lanes, run.leader, 5 * textPx),
+    bands: linkBands(bands, originNs, detailed, lanes, kinds),
     batches: transmissionBatches(visible, weights, lanes),
-    marks: markShapes(window, sheet, lanes, textPx),
+    marks: markShapes(window, reach, lanes, textPx),
   };
 }
 
 function bandwidthContent(
   window: TraceWindow,
   scale: TimeScale,
-  paper: TimeScale,
+  detailed: TimeScale,
   place: RunGeometry,
   fullShare: number,
   textPx: number,
@@ -228,38 +233,38 @@ function bandwidthContent(
   if (place.leaderStrip === null) {
     return { leaderStrip: null, leaderShares, idle: null, groupStrips: [], heat: null };
   }
-  const area = across(place.leaderStrip, paper);
-  const strip = stripShapes(window, paper, area, 'egress', 'leader', fullShare, 'up');
+  const area = across(place.leaderStrip, detailed);
+  const strip = stripShapes(window, detailed, area, 'egress', 'leader', fullShare, 'up');
   const bars = [strip.foreground, strip.background];
   return {
     leaderStrip: strip,
     leaderShares,
     idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
-    ...groupContent(window, paper, place, fullShare),
+    ...groupContent(window, detailed, place, fullShare),
   };
 }
 
 function groupContent(
   window: TraceWindow,
-  paper: TimeScale,
+  detailed: TimeScale,
   place: RunGeometry,
   fullShare: number,
 ): Pick<RunContent, 'groupStrips' | 'heat'> {
-  const strips = place.groupStrips.map((strip) => across(strip, paper));
+  const strips = place.groupStrips.map((strip) => across(strip, detailed));
   const first = strips[0];
   if (first === undefined) return { groupStrips: [], heat: null };
   if (first.height < stripLabelMinPx) {
     const last = strips[strips.length - 1] ?? first;
     const area = { ...first, height: last.y + last.height - first.y };
-    return { groupStrips: [], heat: heatLines(window, paper, area, fullShare) };
+    return { groupStrips: [], heat: heatLines(window, detailed, area, fullShare) };
   }
   const groupStrips = strips.map((rect, group): GroupStrip => {
     const half = rect.height / 2;
     const above = { ...rect, height: half };
     const below = { ...rect, y: rect.y + half, height: half };
     return {
-      egress: stripShapes(window, paper, above, 'egress', group, fullShare, 'up'),
-      ingress: stripShapes(window, paper, below, 'ingress', group, fullShare, 'down'),
+      egress: stripShapes(window, detailed, above, 'egress', group, fullShare, 'up'),
+      ingress: stripShapes(window, detailed, below, 'ingress', group, fullShare, 'down'),
     };
   });
   return { groupStrips, heat: null };

@@ -97,10 +97,10 @@ export function figurePainter(
     const { geometry, theme, kinds } = from;
     const runs = from.runs.map((run) => ({ ...run, window: run.window.get() }));
     const viewport = from.viewport.get();
-    const isJump = before !== null && !doMeet(before.paper, viewport);
+    const isJump = before !== null && !doMeet(before.detailed, viewport);
     const next = figureScene(runs, geometry, viewport, kinds, !isJump);
     // As wide for the view alone: a canvas of another size costs more than it saves.
-    still.begin(next.sheet.widthPx, geometry.heightPx, ratio, next.sheet.leftPx);
+    still.begin(next.reach.widthPx, geometry.heightPx, ratio, next.reach.leftPx);
     paintStatic(still, theme, next, from.runs);
     scene.set(next);
     if (isJump) restLater();
@@ -133,8 +133,8 @@ export function figurePainter(
     const isOnlyFiner =
       next !== null &&
       drawn !== undefined &&
-      (drawn.endNs >= next.endNs || drawn.endNs >= (shown?.paper.endNs ?? 0)) &&
-      (drawn.startNs <= next.startNs || drawn.startNs <= (shown?.paper.startNs ?? 0));
+      (drawn.endNs >= next.endNs || drawn.endNs >= (shown?.detailed.endNs ?? 0)) &&
+      (drawn.startNs <= next.startNs || drawn.startNs <= (shown?.detailed.startNs ?? 0));
     if (resting === undefined || !isOnlyFiner) requestAll();
   }
 
@@ -176,11 +176,11 @@ function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | n
   const runs = sources.runs.map((run) => ({ ...run, window: run.window.get() }));
   const scene = figureScene(runs, geometry, sources.viewport.get(), kinds);
   const font = () => theme.font;
-  const [paper, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
+  const [base, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
   const draw = picture?.getContext('2d');
-  if (!paper || !layer || !picture || !draw) return null;
-  const still = canvasRenderer(paper, font);
-  still.begin(scene.sheet.widthPx, geometry.heightPx, ratio, scene.sheet.leftPx);
+  if (!base || !layer || !picture || !draw) return null;
+  const still = canvasRenderer(base, font);
+  still.begin(scene.reach.widthPx, geometry.heightPx, ratio, scene.reach.leftPx);
   paintStatic(still, theme, scene, sources.runs);
   const moving = canvasRenderer(layer, font);
   moving.begin(geometry.widthPx, geometry.heightPx, ratio);
@@ -192,7 +192,7 @@ function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | n
   draw.save();
   draw.rect(leftPx * ratio, 0, widthPx * ratio, picture.height);
   draw.clip();
-  draw.drawImage(paper, scene.sheet.leftPx * ratio, 0);
+  draw.drawImage(base, scene.reach.leftPx * ratio, 0);
   draw.restore();
   draw.drawImage(layer, 0, 0);
   return picture;
@@ -216,7 +216,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
 }
 
 /** Whether a view can be shown by moving and stretching what was laid out. */
-function covers({ scale, paper, geometry }: FigureScene, view: TimeScale): boolean {
+function covers({ scale, detailed, geometry }: FigureScene, view: TimeScale): boolean {
   const stretch = view.pxPerNs / scale.pxPerNs;
   const { leftPx, widthPx } = geometry.plot;
   return (
@@ -224,8 +224,8 @@ function covers({ scale, paper, geometry }: FigureScene, view: TimeScale): boole
     view.widthPx === widthPx &&
     stretch < stretchMax &&
     stretch > 1 / stretchMax &&
-    view.startNs >= paper.startNs &&
-    view.endNs <= paper.endNs
+    view.startNs >= detailed.startNs &&
+    view.endNs <= detailed.endNs
   );
 }
 
@@ -237,11 +237,11 @@ function doMeet(one: TimeSpan, other: TimeSpan): boolean {
 /** Moves the still canvas in its frame, the plot's column, to where the view is. */
 function place(
   canvas: HTMLCanvasElement,
-  { sheet, geometry }: FigureScene,
+  { reach, geometry }: FigureScene,
   { factor, offsetPx }: Shift,
   ratio: number,
 ): void {
-  const leftPx = factor * sheet.leftPx + offsetPx - geometry.plot.leftPx;
+  const leftPx = factor * reach.leftPx + offsetPx - geometry.plot.leftPx;
   // On whole device pixels: between them every line would blur.
   const sharpPx = Math.round(leftPx * ratio) / ratio;
   canvas.style.transform = `translateX(${sharpPx}px) scaleX(${factor})`;

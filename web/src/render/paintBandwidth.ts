@@ -11,11 +11,11 @@ export function paintBandwidth(
   renderer: Renderer,
   theme: Theme,
   run: RunScene,
-  paper: TimeScale,
+  detailed: TimeScale,
 ): void {
   if (run.geometry.leaderStrip === null) return;
-  const leaderStrip = across(run.geometry.leaderStrip, paper);
-  const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, paper));
+  const leaderStrip = across(run.geometry.leaderStrip, detailed);
+  const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, detailed));
   paintIdle(renderer, theme, leaderStrip);
   for (const strip of groupStrips) paintIdle(renderer, theme, strip);
   const { content } = run;

@@ -21,10 +21,10 @@ export function paintCommitted(
   scene: FigureScene,
   runs: readonly CommittedRun[],
 ): void {
-  const { scale, sheet } = scene;
+  const { scale, reach } = scene;
   const { counts } = scene;
   if (counts === null || scene.geometry.committed === null) return;
-  const area = across(scene.geometry.committed, sheet);
+  const area = across(scene.geometry.committed, reach);
   for (const tick of counts.ticks) {
     const line = Float32Array.of(area.x, tick.y, rightOf(area), tick.y);
     renderer.segments(line, { color: theme.ruleSoft, widthPx: theme.lineScale });
@@ -32,7 +32,7 @@ export function paintCommitted(
   // Model lines go on where the view may move to.
   const onwards: TimeScale = {
     ...scale,
-    endNs: sheet.endNs,
+    endNs: reach.endNs,
     widthPx: rightOf(area) - scale.leftPx,
   };
   const grown = { ...area, y: area.y - theme.lineScale, height: area.height + 2 * theme.lineScale };

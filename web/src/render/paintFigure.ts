@@ -18,7 +18,7 @@ import type { KindStyle, Theme } from './theme';
 /** More heads of a kind than this have no edge of their own: edges would hide them. */
 const edgedHeadsMax = 12;
 
-/** The still layer: everything that has a place in the run, on the paper. */
+/** The still layer: everything that has a place in the run. */
 export function paintStatic(
   renderer: Renderer,
   theme: Theme,
@@ -26,20 +26,25 @@ export function paintStatic(
   committed: readonly CommittedRun[],
 ): void {
   for (const run of scene.runs) {
-    paintSpaceTime(renderer, theme, run, scene.paper);
-    paintBandwidth(renderer, theme, run, scene.paper);
-    hatchUnrecorded(renderer, theme, run, scene.paper);
+    paintSpaceTime(renderer, theme, run, scene.detailed);
+    paintBandwidth(renderer, theme, run, scene.detailed);
+    hatchUnrecorded(renderer, theme, run, scene.detailed);
   }
   paintCommitted(renderer, theme, scene, committed);
   paintLatency(renderer, theme, scene);
 }
 
-function hatchUnrecorded(renderer: Renderer, theme: Theme, run: RunScene, paper: TimeScale): void {
+function hatchUnrecorded(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  detailed: TimeScale,
+): void {
   const stoppedNs = run.recordingStoppedNs;
   const panel = run.geometry.spaceTime;
-  if (panel === null || stoppedNs === null || stoppedNs >= paper.endNs) return;
-  const area = across(panel, paper);
-  const x = Math.max(area.x, pxFromNs(paper, stoppedNs));
+  if (panel === null || stoppedNs === null || stoppedNs >= detailed.endNs) return;
+  const area = across(panel, detailed);
+  const x = Math.max(area.x, pxFromNs(detailed, stoppedNs));
   const rest = { ...area, x, width: rightOf(area) - x };
   renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
 }

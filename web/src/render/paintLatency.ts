@@ -12,7 +12,7 @@ import { sizeOf, type Theme } from './theme';
 
 export function paintLatency(renderer: Renderer, theme: Theme, scene: FigureScene): void {
   if (scene.geometry.latency === null) return;
-  const area = across(scene.geometry.latency, scene.sheet);
+  const area = across(scene.geometry.latency, scene.reach);
   const bottom = area.y + area.height;
   for (const y of [area.y, bottom]) {
     const line = Float32Array.of(area.x, y, rightOf(area), y);
@@ -65,7 +65,7 @@ export function paintWaits(
   });
   const heightPx = 1.25 * sizePx;
   const wanted = labels.map(({ y }) => y);
-  // Beside the panel, and what has no room there below it: above it stand the names of the models.
+  // Labels that do not all fit beside the panel go on below it, never above: there are the names of the models.
   const top = area.y + heightPx / 2;
   const lowest = Math.max(area.y + area.height, top + (labels.length - 1) * heightPx);
   const ys = spreadLabels(wanted, heightPx, top, lowest);

@@ -28,10 +28,10 @@ export function paintSpaceTime(
   renderer: Renderer,
   theme: Theme,
   run: RunScene,
-  paper: TimeScale,
+  detailed: TimeScale,
 ): void {
   if (run.geometry.spaceTime === null) return;
-  const area = across(run.geometry.spaceTime, paper);
+  const area = across(run.geometry.spaceTime, detailed);
   renderer.clip(area, () => {
     const { content } = run;
     if (content !== null) renderer.rects(content.views.shaded, { color: theme.band });
