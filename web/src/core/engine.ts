@@ -69,7 +69,7 @@ export class Engine {
 
   /** Takes one request; its result is posted now or when the run has come far enough. */
   handle(request: Request): void {
-    this.#guard(() => {
+    this.#inTurn(() => {
       switch (request.name) {
         case 'check':
           this.#result(request.id, check(request.params.text) as CheckResult);
@@ -125,7 +125,7 @@ export class Engine {
     this.#isPumping = true;
     do {
       await nextTask();
-      this.#guard(() => this.#turn());
+      this.#inTurn(() => this.#turn());
     } while (this.#session !== null && !(this.#progress.finished && this.#waiting.length === 0));
     this.#isPumping = false;
   }
@@ -165,8 +165,11 @@ export class Engine {
     this.#replies.push({ kind: 'result', id, result });
   }
 
-  /** A turn, and what it says in the end. A panic poisons the session: nothing is asked of it again. */
-  #guard(action: () => void): void {
+  /**
+   * Does a turn, and posts all that it says together in the end: what was ready before its slice waits for the slice, which is short,
+   * and the page renders once for the turn. A panic poisons the session: nothing is asked of it again.
+   */
+  #inTurn(action: () => void): void {
     try {
       action();
     } catch (thrown) {
