@@ -28,6 +28,9 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumb
   const isShown = shown && report !== null;
   const missing = shown ? (isAwaited ? '…' : '–') : '?';
   const latency = report?.consensus_latency_s?.p50;
+  // Where the queue grows, what clients wait is a matter of how long it has grown.
+  const latencyS =
+    isShown && hasRoom && !report.queue_grows ? (report.latency_s?.p50 ?? null) : null;
   return (
     <>
       {isShown ? (
@@ -47,9 +50,9 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumb
         </strong>{' '}
         <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
       </p>
-      {isShown && hasRoom && tellsLatency(report) && <Latency report={report} />}
-      {/* Below one number more or less it is written anew, and does not move. */}
-      {isShown && <Limit key={String(tellsLatency(report))} {...{ report, lines }} />}
+      {latencyS !== null && <Latency latencyS={latencyS} />}
+      {/* Another element where the number above it comes or goes: one that stayed would count as a shift of the layout. */}
+      {isShown && <Limit key={String(latencyS !== null)} {...{ report, lines }} />}
     </>
   );
 }
@@ -99,17 +102,11 @@ function Rate() {
   return <Term meaning={meaningOf('throughput')}>tx/s committed</Term>;
 }
 
-/** Where the queue grows, what clients wait is a matter of how long it has grown. */
-function tellsLatency(report: RunReport): boolean {
-  return report.latency_s !== null && !report.queue_grows;
-}
-
 /** What half of the clients wait for at most. */
-function Latency({ report }: { readonly report: RunReport }) {
+function Latency({ latencyS }: { readonly latencyS: number }) {
   return (
     <p className="figure-number">
-      <strong>{formatLatency(report.latency_s?.p50 ?? 0)}</strong>{' '}
-      <Term meaning={meaningOf('latency')}>latency</Term>
+      <strong>{formatLatency(latencyS)}</strong> <Term meaning={meaningOf('latency')}>latency</Term>
     </p>
   );
 }
