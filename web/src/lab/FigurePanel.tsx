@@ -38,7 +38,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
   const isAwaited = useSession(workspace, areRunsAwaited);
-  const earlier = useSession(workspace, (state) => state.earlier);
+  const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const { kinds, fold } = useReadable(session.canvas);
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
@@ -53,7 +53,9 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const runs = useMemo(
     () =>
       shownRuns
-        .map((run, index) => figureRun(run, workspace, good, id, isAwaited, index >= revealed))
+        .map((run, index) =>
+          figureRun(run, { workspace, good, id, isAwaited, isHidden: index >= revealed }),
+        )
         .filter((_, index) => alone === null || alone === index),
     [shownRuns, workspace, good, id, isAwaited, revealed, alone],
   );
@@ -74,15 +76,15 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
 
   // The layout needs what is alone before it is painted: all of them would not fit. What is edited is what is seen.
-  const edited = useSession(workspace, ({ runs, target }) =>
+  const editedIndex = useSession(workspace, ({ runs, target }) =>
     runs.findIndex(({ variant }) => variant === target),
   );
   useLayoutEffect(() => {
     const { alone: before } = workspace;
     const last = Math.max(0, shownRuns.length - 1);
-    const wanted = edited >= 0 ? edited : Math.min(before.get() ?? 0, last);
+    const wanted = editedIndex >= 0 ? editedIndex : Math.min(before.get() ?? 0, last);
     before.set(isNarrow ? wanted : null);
-  }, [workspace, isNarrow, shownRuns.length, edited]);
+  }, [workspace, isNarrow, shownRuns.length, editedIndex]);
   const onDetail = useCallback(
     async (key: string, row: number) => {
       const answer = await session.variantOfKey(key)?.client.request('message', { row });
@@ -126,7 +128,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
       <div ref={element} className="figure-panel">
         <Figure
           runs={runs}
-          earlier={earlier}
+          scenariosBefore={scenariosBefore}
           models={models}
           viewport={session.viewport}
           playhead={playback.playhead}
@@ -158,14 +160,18 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
 }
 
-function figureRun(
-  run: ShownRun,
-  { heads }: Workspace,
-  good: Scenario,
-  id: string,
-  isAwaited: boolean,
-  hidden: boolean,
-): FigureRun {
+interface RunSetting {
+  readonly workspace: Workspace;
+  readonly good: Scenario;
+  /** The scenario's, which names a run without a name. */
+  readonly id: string;
+  readonly isAwaited: boolean;
+  /** Whether it is still to be revealed. */
+  readonly isHidden: boolean;
+}
+
+function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
+  const { workspace, good, id, isAwaited, isHidden } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   return {
     key,
@@ -179,14 +185,14 @@ function figureRun(
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: hidden ? [] : mischiefOfRun(scenario, lanes),
+    faults: isHidden ? [] : mischiefOfRun(scenario, lanes),
     streams: streams(scenario),
     report,
     isAwaited,
     window,
-    heads: heads.of(key),
+    heads: workspace.heads.of(key),
     recordingStoppedNs,
-    hidden,
+    hidden: isHidden,
   };
 }
 
@@ -201,8 +207,8 @@ function blockTime(variant: string): string {
 
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario, variant }: ShownRun, good: Scenario): readonly string[] {
-  const isAlone = !sharesPast(good, variant);
-  return [...natureOf(scenario), ...(isAlone ? ['shares no past any more'] : [])];
+  const isParted = !sharesPast(good, variant);
+  return [...natureOf(scenario), ...(isParted ? ['shares no past any more'] : [])];
 }
 
 function streams(scenario: Scenario): boolean {

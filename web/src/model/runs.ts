@@ -43,7 +43,10 @@ export interface RunsHost {
   readonly onShown: (isNew: boolean, sinceMs: number | null) => void;
 }
 
-/** Two frames: what takes longer comes by itself. A picture of half of it would take a frame of its own, and its place. */
+/**
+ * How long the pictures of an edit wait for each other, to be painted in one frame: two frames. A picture that takes longer comes later,
+ * alone.
+ */
 const TOGETHER_MS = 32;
 
 export class Runs {
@@ -133,11 +136,11 @@ export class Runs {
     const { state, viewport, onShown } = this.#host;
     this.#untold = null;
     const isNew = beginning !== null && beginning === this.#beginning;
-    state.setState(({ earlier, hasPictures }) => ({
+    state.setState(({ scenariosBefore, hasPictures }) => ({
       accepted: scenario,
       good,
       runs: shown.map((variant, i) => shownRun(good, variant, this.#variantAt(i).state)),
-      earlier: isNew && hasPictures ? earlier + 1 : earlier,
+      scenariosBefore: isNew && hasPictures ? scenariosBefore + 1 : scenariosBefore,
       hasPictures: true,
       isOvertaken: job !== this.#newest,
     }));

@@ -29,10 +29,10 @@ export interface EnginePanic {
   readonly seed: number;
 }
 
-/** Something to tell that is no mistake of the scenario on the page. */
 /** The subject of notices about files that were not opened. */
 export const REFUSED_FILE = 'refused file';
 
+/** Something to tell that is no mistake of the scenario on the page. */
 export interface Notice {
   readonly subject: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export interface SessionState extends Document {
   readonly good: Scenario;
   readonly runs: readonly ShownRun[];
   /** How many scenarios were shown before the one that is. */
-  readonly earlier: number;
+  readonly scenariosBefore: number;
   /** Whether the runs have their first pictures; before, they only keep the place. */
   readonly hasPictures: boolean;
   /** Whether what was asked for last has no picture yet: the shown runs are of before. */
@@ -69,7 +69,7 @@ export function firstState(document: Document): SessionState {
     accepted: original,
     good: original,
     runs: shown.map((variant) => shownRun(scenario, variant, placeFor(original))),
-    earlier: 0,
+    scenariosBefore: 0,
     hasPictures: false,
     isOvertaken: true,
     isLeft: false,

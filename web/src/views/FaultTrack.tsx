@@ -1,6 +1,7 @@
 /**
- * Faults under the picture: a bar each, moved by its body and changed by its ends, with the pointer or the arrows. The
- * picture follows the hand; letting go is what counts.
+ * What is done to the runs on purpose, under the picture: a bar for what lasts (a fault, a lie), moved by its body and changed by its
+ * ends, and a mark for what happens at an instant (a change of settings, a fork), moved as a whole, with the pointer or the arrows.
+ * The picture follows the hand; letting go is what counts.
  */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { formatTimeUnit, timeUnit } from '../base/format';
@@ -47,7 +48,7 @@ export function FaultTrack(props: FaultTrackProps) {
   const time = (ns: number) => formatTimeUnit(ns, unit.ns / 100, unit);
 
   const take = (index: number, event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || isFixed(faults[index])) return;
+    if (event.button !== 0 || isOfMessage(faults[index])) return;
     const part = event.target instanceof HTMLElement ? event.target.dataset.part : undefined;
     grip.current = { index, part: (part ?? 'body') as Part, fromX: event.clientX };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -69,7 +70,7 @@ export function FaultTrack(props: FaultTrackProps) {
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Delete' || key === 'Backspace') hand.remove(index);
     else if (key === 'Enter' && isOfMessage(faults[index])) hand.show(index);
-    else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isFixed(faults[index])) {
+    else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isOfMessage(faults[index])) {
       const byNs = ((key === 'ArrowRight' ? 1 : -1) * keyPx) / scale.pxPerNs;
       hand.take(index);
       hand.drag(shiftKey ? 'end' : 'body', byNs, event.timeStamp);
@@ -115,7 +116,7 @@ export function FaultTrack(props: FaultTrackProps) {
             aria-label={fault.text}
             aria-valuenow={fault.startNs / 1e9}
             aria-valuetext={when}
-            aria-readonly={isFixed(fault)}
+            aria-readonly={isOfMessage(fault)}
             aria-keyshortcuts={keys}
             title={`${fault.text}, ${when}; ${deeds}`}
             style={placed(rect)}
@@ -148,13 +149,10 @@ function deedsOf(fault: Fault): readonly [words: string, keys: string] {
   return ['arrows move, Shift and arrows change the end, Delete removes', moveKeys];
 }
 
-/** Whether there is a message to show. */
+/** Whether it is of a message: that can be shown, and it stays where the message is. */
 function isOfMessage(fault: Fault | undefined): boolean {
   return fault?.kind === 'message';
 }
-
-/** Whether it stays where it is: with its message. */
-const isFixed = isOfMessage;
 
 /** Covers what has not happened yet, up to the axis. */
 function Unseen({

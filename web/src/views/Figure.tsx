@@ -246,7 +246,7 @@ export function Figure(props: FigureProps) {
           )}
           <Legend
             // To an audience nothing is seen yet, nor of another scenario.
-            key={`${presenting} ${props.earlier}`}
+            key={`${presenting} ${props.scenariosBefore}`}
             runs={runs}
             scene={told}
             kinds={kinds}

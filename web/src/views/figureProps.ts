@@ -90,7 +90,7 @@ export interface FaultHand {
 export interface FigureProps {
   readonly runs: readonly FigureRun[];
   /** How many scenarios it has shown before: what was seen of them is not seen of this one. */
-  readonly earlier: number;
+  readonly scenariosBefore: number;
   readonly models: readonly ModelLine[];
   readonly viewport: Readable<TimeSpan>;
   /** Time of the playhead; right of it the figure is veiled. */
