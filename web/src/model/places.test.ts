@@ -24,10 +24,12 @@ test('a scenario stands where its delays come from', () => {
 });
 
 test('a place is chosen once, however often it was measured, and tells by whom', () => {
-  expect(placeField.words.flatMap((word) => (word.isVariety ? [] : [word.text]))).toEqual([
-    ...['uniform delay', 'Five AWS regions', 'Gigabit cluster', 'One AWS data centre'],
-    'Three Emulab sites',
-  ]);
+  expect(placeField.words.flatMap((word) => (word.isListedOnlyWhenSet ? [] : [word.text]))).toEqual(
+    [
+      ...['uniform delay', 'Five AWS regions', 'Gigabit cluster', 'One AWS data centre'],
+      'Three Emulab sites',
+    ],
+  );
   const described = new Map(placeField.words.map((word) => [word.value, word.description]));
   expect(described.get('thesis-table-8')).toBe(
     'Thesis on HotStuff at planet scale (streaming instead of batching), Table 8: round trips measured with a window of 16 KiB × 1; TCP window and Sockets stay as they are set.',

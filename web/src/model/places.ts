@@ -3,33 +3,24 @@
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
 import { formatQuantity } from '../base/quantity';
-import { isEqual } from './patch';
 import { type Scenario, type Settings, textAt, valueAt } from './scenario';
 import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
 
 /** What is read of a preset: its round trips are the engine's. */
-type Of<T> = Readonly<Record<string, T>>;
-const titles: Of<string> = import.meta.glob('../../../scenarios/latency/*.json', {
+interface Preset {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  /** Under which settings round trips were measured: bytes, and sockets between two replicas. */
+  readonly window_bytes: number | null;
+  readonly sockets: number | null;
+  readonly regions: readonly { readonly id: string }[];
+}
+
+const presets = import.meta.glob<Preset>('../../../scenarios/latency/*.json', {
   eager: true,
-  import: 'title',
+  import: 'default',
 });
-const sources: Of<string> = import.meta.glob('../../../scenarios/latency/*.json', {
-  eager: true,
-  import: 'source',
-});
-/** Under which settings round trips were measured: bytes, and sockets between two replicas. */
-const windows: Of<number | null> = import.meta.glob('../../../scenarios/latency/*.json', {
-  eager: true,
-  import: 'window_bytes',
-});
-const sockets: Of<number | null> = import.meta.glob('../../../scenarios/latency/*.json', {
-  eager: true,
-  import: 'sockets',
-});
-const regionLists: Of<readonly { readonly id: string }[]> = import.meta.glob(
-  '../../../scenarios/latency/*.json',
-  { eager: true, import: 'regions' },
-);
 
 /** The delay is the same between any two. */
 export const UNIFORM = 'uniform';
@@ -47,26 +38,25 @@ interface Place {
   readonly regions: readonly string[];
 }
 
-const places: readonly Place[] = Object.entries(titles)
-  .map(([path, title]) => ({
-    id: path.replace(/^.*\/(.*)\.json$/, '$1'),
-    title,
-    description: descriptionOf(path),
-    regions: (regionLists[path] ?? []).map(({ id }) => id),
+const places: readonly Place[] = Object.values(presets)
+  .map((preset) => ({
+    id: preset.id,
+    title: preset.title,
+    description: descriptionOf(preset),
+    regions: preset.regions.map(({ id }) => id),
   }))
   .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
 
 /** A place sets who stands where: the window and the sockets of a measurement are not the run's. */
-function descriptionOf(path: string): string {
-  const [window, count] = [windows[path], sockets[path]];
-  if (typeof window !== 'number' || typeof count !== 'number') return sources[path] as string;
-  const measured = `measured with a window of ${formatQuantity(window, 'B')} × ${count}`;
-  return `${sources[path]}: round trips ${measured}; TCP window and Sockets stay as they are set.`;
+function descriptionOf({ source, window_bytes: window, sockets }: Preset): string {
+  if (window === null || sockets === null) return source;
+  const measured = `measured with a window of ${formatQuantity(window, 'B')} × ${sockets}`;
+  return `${source}: round trips ${measured}; TCP window and Sockets stay as they are set.`;
 }
 
-/** Whether its regions were measured before, under other settings: nobody chooses a place by those. */
-function isMeasuredAgain({ regions }: Place, index: number): boolean {
-  return places.findIndex((other) => isEqual(other.regions, regions)) < index;
+/** Whether it is another measurement of a place, which its title says behind the name: nobody chooses a place by those. */
+function isMeasuredAgain({ title }: Place): boolean {
+  return places.some((other) => title.startsWith(`${other.title}, `));
 }
 
 /** The place as a field of words; a scenario with a matrix of its own stays where it is. */
@@ -76,11 +66,11 @@ export const placeField: WordField = {
   description: descriptionAt(latencyPath),
   words: [
     { value: UNIFORM, text: 'uniform delay', description: '' },
-    ...places.map((place, index) => ({
+    ...places.map((place) => ({
       value: place.id,
       text: place.title,
       description: place.description,
-      isVariety: isMeasuredAgain(place, index),
+      isListedOnlyWhenSet: isMeasuredAgain(place),
     })),
   ],
   initial: UNIFORM,

@@ -23,7 +23,7 @@ export interface Word {
   readonly text?: string;
   readonly description: string;
   /** Whether another word says the same to who chooses: it is listed only where a scenario says it. */
-  readonly isVariety?: boolean;
+  readonly isListedOnlyWhenSet?: boolean;
 }
 
 /** A field that is a word of several. */

@@ -32,7 +32,7 @@ export function Choice({
   const id = useId();
   const isMixed = edited === null && compared.size > 0;
   const kept = fixed === null ? undefined : keptText(fixed);
-  const listed = field.words.filter((word) => !word.isVariety || word.value === value);
+  const listed = field.words.filter((word) => !word.isListedOnlyWhenSet || word.value === value);
   const chosen = field.words.find((word) => word.value === value);
   return (
     <div className="choice" data-mixed={isMixed}>
