@@ -1,8 +1,8 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
-import type { Workspace } from '../model/workspace';
-import { goTo, type Part } from './parts';
+import type { Part, Workspace } from '../model/workspace';
+import { isEscape } from './escape';
 
 export interface Hotkey {
   /** As the help writes it; its button goes by it, too. */
@@ -95,7 +95,8 @@ export const hotkeys: readonly Hotkey[] = [
     is: isEscape,
     when: ({ session }) => session.state.getState().notices.length > 0,
     run: ({ session }) => {
-      for (const { title } of session.state.getState().notices.slice(-1)) session.dismiss(title);
+      const last = session.state.getState().notices.at(-1);
+      if (last !== undefined) session.dismiss(last.title);
     },
   },
   {
@@ -129,7 +130,7 @@ export const hotkeys: readonly Hotkey[] = [
   {
     keys: 'Escape',
     does: 'leave presenting',
-    is: ({ key }) => key === 'Escape',
+    is: isEscape,
     when: ({ presentation }) => presentation.get().isOn,
     run: (workspace) => workspace.togglePresenting(),
   },
@@ -145,10 +146,10 @@ export const hotkeys: readonly Hotkey[] = [
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
   letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
-  part('h', 'header', ''),
-  part('e', 'settings', ': from inside of a part, to its next group'),
-  part('g', 'figure', ''),
-  part('t', 'clock', ''),
+  part('h', 'header'),
+  part('e', 'settings'),
+  part('g', 'figure'),
+  part('t', 'clock'),
   {
     keys: 'Ctrl + Z',
     does: 'undo',
@@ -204,8 +205,16 @@ function step(direction: 1 | -1, stop: Stop): Hotkey['run'] {
 }
 
 /** Takes the focus to a part of the page. */
-function part(key: string, name: Part, more: string): Hotkey {
-  return letter(key, `go to the ${name}${more}`, () => goTo(name));
+function part(key: string, name: Part): Hotkey {
+  return {
+    ...letter(key, `go to the ${name}`, ({ onGoTo }) => onGoTo(name)),
+    when: (workspace) => isOnPage(name, workspace),
+  };
+}
+
+/** On the stage are the figure and the clock alone. */
+export function isOnPage(part: Part, { presentation }: Workspace): boolean {
+  return part === 'figure' || part === 'clock' || !presentation.get().isOn;
 }
 
 function letter(key: string, does: string, run: Hotkey['run']): Hotkey {
@@ -243,11 +252,6 @@ function isTaken(event: KeyboardEvent): boolean {
   if (isSlider(target)) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   if (target.closest('input:not([type="checkbox"])') !== null) return !isPaging;
   return key === ' ' && target.closest('button, summary, a, input') !== null;
-}
-
-/** An open menu closes first. */
-function isEscape({ key }: KeyboardEvent): boolean {
-  return key === 'Escape' && document.querySelector(':popover-open') === null;
 }
 
 function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, letter: string): boolean {

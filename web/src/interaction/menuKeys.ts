@@ -1,6 +1,5 @@
 /** Keys of the page's menus: the arrow down opens one, arrows, Home and End go through it. A menu has the class `menu`. */
-
-const STOPS = 'button:not(:disabled), input:not(:disabled)';
+import { controlsIn } from './controls';
 
 /** Listens in `document`; the answer ends it. */
 export function attachMenuKeys(document: Document): () => void {
@@ -14,7 +13,7 @@ export function attachMenuKeys(document: Document): () => void {
     else if (key === 'ArrowDown' && closed?.classList.contains('menu')) {
       event.preventDefault();
       closed.showPopover();
-      (currentOf(closed) ?? stopsOf(closed)[0])?.focus();
+      (currentOf(closed) ?? controlsIn(closed)[0])?.focus();
     }
   };
   const onToggle = (event: Event): void => {
@@ -30,7 +29,7 @@ export function attachMenuKeys(document: Document): () => void {
 }
 
 function moveIn(menu: HTMLElement, event: KeyboardEvent): void {
-  const stops = stopsOf(menu);
+  const stops = controlsIn(menu);
   const isText = event.target instanceof HTMLInputElement && event.target.type === 'text';
   const at = stops.findIndex((stop) => stop.contains(document.activeElement));
   const last = stops.length - 1;
@@ -39,10 +38,6 @@ function moveIn(menu: HTMLElement, event: KeyboardEvent): void {
   if (to === undefined || (isText && !event.key.startsWith('Arrow'))) return;
   event.preventDefault();
   stops.at(to > last ? 0 : to)?.focus();
-}
-
-function stopsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>(STOPS)];
 }
 
 /** What a menu shows as chosen. */

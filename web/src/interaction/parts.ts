@@ -1,37 +1,43 @@
 /** The parts of the page, and the focus that keys move from one to another. */
-
-export type Part = 'header' | 'settings' | 'figure' | 'clock';
+import type { Part } from '../model/workspace';
+import { canHaveFocus, controlsIn } from './controls';
 
 const SELECTORS: Readonly<Record<Part, string>> = {
-  header: 'header',
+  header: '.lab-header',
   settings: '#settings',
   figure: 'main',
-  clock: 'footer',
+  clock: '.transport',
 };
-const CONTROLS = 'button, input, select, summary, [role="slider"]';
 
-/** Where the focus was in a part when it last left it by a key. */
-const left = new Map<Part, HTMLElement>();
+/**
+ * What goes to a part, where the focus was in it; from inside of it to its next group of controls. `openSettings` is called where
+ * the settings are a sheet that is put away; it is to be there at once.
+ */
+export function betweenParts(openSettings: () => void): (part: Part) => void {
+  /** Where the focus was in a part when it last left it by a key. */
+  const lastFocused = new Map<Part, WeakRef<HTMLElement>>();
+  return (part) => {
+    const element = elementOf(part);
+    if (part === 'settings' && element?.checkVisibility() === false) openSettings();
+    const { activeElement: active } = document;
+    if (!element?.checkVisibility() || !(active instanceof HTMLElement)) return;
+    if (element.contains(active)) {
+      const stops = stopsIn(element);
+      const at = stops.findLastIndex(({ group }) => group.contains(active));
+      stops[(at + 1) % stops.length]?.control.focus();
+      return;
+    }
+    const left = PARTS.find((other) => elementOf(other)?.contains(active));
+    if (left !== undefined) lastFocused.set(left, new WeakRef(active));
+    const before = lastFocused.get(part)?.deref();
+    (before !== undefined && canHaveFocus(before) ? before : firstOf(part, element))?.focus();
+  };
+}
 
-/** Goes to a part, where the focus was in it; from inside of it to its next group of controls. */
-export function goTo(part: Part): void {
-  if (part === 'settings') openSheet();
-  const element = document.querySelector<HTMLElement>(SELECTORS[part]);
-  const active = document.activeElement;
-  if (element === null || !element.checkVisibility() || !(active instanceof HTMLElement)) return;
-  if (element.contains(active)) {
-    const stops = stopsIn(element);
-    const at = stops.findLastIndex(({ group }) => group.contains(active));
-    stops[(at + 1) % stops.length]?.control.focus();
-    return;
-  }
-  for (const [other, selector] of Object.entries(SELECTORS)) {
-    if (active.closest(selector) !== null) left.set(other as Part, active);
-  }
-  const before = left.get(part);
-  if (before?.isConnected && before.checkVisibility() && !before.matches(':disabled'))
-    before.focus();
-  else firstOf(part, element)?.focus();
+const PARTS = Object.keys(SELECTORS) as Part[];
+
+function elementOf(part: Part): HTMLElement | null {
+  return document.querySelector<HTMLElement>(SELECTORS[part]);
 }
 
 /** Of the settings the first slider; the figure itself, whose first stop comes with Tab. */
@@ -66,22 +72,4 @@ function stopsIn(part: HTMLElement): readonly Stop[] {
       const order = one.control.compareDocumentPosition(other.control);
       return order & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
     });
-}
-
-/** What can have the focus in it, as it stands; what its menus hold apart. */
-export function controlsIn(element: HTMLElement): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-    (control) =>
-      control.checkVisibility() &&
-      !control.matches(':disabled') &&
-      control.closest('[popover]') === null,
-  );
-}
-
-/** On a narrow screen the settings are a sheet behind a button. */
-function openSheet(): void {
-  const sheet = document.querySelector<HTMLElement>(`${SELECTORS.settings}[data-open="false"]`);
-  if (sheet?.checkVisibility() === false) {
-    document.querySelector<HTMLElement>('[aria-controls="settings"]')?.click();
-  }
 }

@@ -1,9 +1,12 @@
 /** The laboratory: header, settings, the figure, and the clock. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { isEscape } from '../interaction/escape';
 import { attachHand } from '../interaction/hand';
 import { attachHotkeys } from '../interaction/hotkeys';
 import { attachKeptFocus } from '../interaction/keepFocus';
 import { attachMenuKeys } from '../interaction/menuKeys';
+import { betweenParts } from '../interaction/parts';
 import { attachRoving } from '../interaction/roving';
 import { titleOfScenario } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
@@ -46,6 +49,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     picture.current = made;
   }, []);
   const main = useRef<HTMLElement>(null);
+  const settings = useRef<HTMLElement>(null);
+  const sheetButton = useRef<HTMLButtonElement>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { inspected } = workspace.inspection;
   // All of the page renders with it: not each time that what is looked at changes.
@@ -62,14 +67,16 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
     // Left on the menu's button, Space would open the menu again instead of playing.
-    session.onOpen = () => main.current?.focus({ preventScroll: true });
+    const toFigure = () => main.current?.focus({ preventScroll: true });
+    session.onOpen = toFigure;
+    workspace.onGoTo = betweenParts(() => flushSync(() => setSheetOpen(true)));
     const ends = [
       attachHand(window, workspace.history),
       // Before the page's own keys, of which some are arrows, too.
       attachRoving(document),
       attachHotkeys(document, workspace),
       attachMenuKeys(document),
-      attachKeptFocus(document),
+      attachKeptFocus(document, toFigure),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];
@@ -79,8 +86,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, [workspace]);
 
   useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setSheetOpen(false);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isEscape(event)) return;
+      // On a wide screen there is no such button, and the settings stay.
+      if (settings.current?.contains(document.activeElement)) sheetButton.current?.focus();
+      setSheetOpen(false);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -98,6 +108,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           <Caveats workspace={workspace} />
           <ShareMenu workspace={workspace} picture={picture} />
           <button
+            ref={sheetButton}
             type="button"
             className="sheet-button"
             aria-controls="settings"
@@ -119,6 +130,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         </div>
       </header>
       <aside
+        ref={settings}
         id="settings"
         className="lab-rail"
         aria-label="Settings and what is chosen"

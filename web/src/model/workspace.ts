@@ -25,6 +25,9 @@ import { toggledMark } from './timeMarks';
 import type { ForkPoint } from './variants';
 import { panBy, zoomAt } from './viewport';
 
+/** A part of the page that a key goes to. */
+export type Part = 'header' | 'settings' | 'figure' | 'clock';
+
 /** Marks nearer than this part of the view are one. */
 const SAME_MARK = 0.002;
 /** Why a fork does not begin at what was typed. */
@@ -42,6 +45,8 @@ export class Workspace {
   /** What the clock is to stop at. */
   readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
   readonly isHelpOpen: Store<boolean> = createStore(false);
+  /** Called when a part of the page is to have the focus. */
+  onGoTo: (part: Part) => void = () => undefined;
   /** What is looked at closely. */
   readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
   readonly inspection: Inspection;

@@ -104,7 +104,7 @@ function TreeTable({
       caption="Blocks in view, up to the playhead"
       columns={['block', 'view', 'proposed', 'by', 'is']}
     >
-      <TimedRows rows={rows} playheadNs={playheadNs}>
+      <TimedRows rows={rows} playheadNs={playheadNs} keyOf={({ row }) => row}>
         {({ row, name, view, timeNs, proposer, fate }) => (
           <>
             <th scope="row">

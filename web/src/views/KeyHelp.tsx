@@ -73,6 +73,7 @@ const gestures = [
     'Tab, then arrows',
     'a row of buttons is one stop: arrows go along it, those along lanes ↑ and ↓',
   ],
+  ['H, E, G or T inside of its part', 'go to the next group of controls in it'],
   ['drag the axis', 'move the playhead'],
   ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
 ] as const;

@@ -1,5 +1,5 @@
 /** The reader's marks in a list: go to one, take one away. */
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { formatPoint } from '../model/clock';
 import type { Workspace } from '../model/workspace';
 import { useReadable } from './useReadable';
@@ -7,6 +7,7 @@ import { useReadable } from './useReadable';
 export function MarkList({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback } = workspace;
   const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
   const marks = useReadable(session.marks);
   const text = (timeNs: number) => formatPoint(timeNs, session.viewport.get());
   return (
@@ -14,7 +15,7 @@ export function MarkList({ workspace }: { readonly workspace: Workspace }) {
       <button type="button" popoverTarget={listId} disabled={marks.length === 0}>
         {marks.length === 1 ? '1 mark' : `${marks.length} marks`}
       </button>
-      <div id={listId} className="menu mark-list" popover="auto">
+      <div id={listId} ref={list} className="menu mark-list" popover="auto">
         <ul>
           {marks.map((timeNs) => (
             <li key={timeNs}>
@@ -31,7 +32,11 @@ export function MarkList({ workspace }: { readonly workspace: Workspace }) {
               <button
                 type="button"
                 aria-label={`Remove mark ${text(timeNs)}`}
-                onClick={() => session.marks.set(marks.filter((mark) => mark !== timeNs))}
+                onClick={() => {
+                  // The last takes the list with it.
+                  if (marks.length === 1) list.current?.hidePopover();
+                  session.marks.set(marks.filter((mark) => mark !== timeNs));
+                }}
               >
                 remove
               </button>

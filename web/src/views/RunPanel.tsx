@@ -66,11 +66,11 @@ export function RunPanel(props: RunPanelProps) {
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
       </h2>
-      <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
-        {place.spaceTime !== null && (
+      {place.spaceTime !== null && (
+        <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
           <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
-        )}
-      </div>
+        </div>
+      )}
       <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />

@@ -1,0 +1,155 @@
+// Where the focus is: keys take it from part to part and along rows, and it stays near what goes away.
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, pause, playheadS, settled, slider } from './lab';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+
+/** Selects the last message at a playhead in the middle of the run. */
+async function selectMessage(page: Page): Promise<void> {
+  await page.keyboard.press('0');
+  await page.keyboard.press('c');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
+  await page.keyboard.press('[');
+  await expect(inspector(page)).toBeVisible();
+}
+
+test('arrows go along a row that a key led to, whatever was pressed before', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('0');
+  await expect.poll(() => playheadS(page)).toBe(0);
+  await page.getByRole('heading', { name: 'Quorumscope' }).click();
+  await page.keyboard.press('t');
+  await expect(button(page, /^Back to the scenario’s own view/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(page, /^Start of the run/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(page, /^Previous step/)).toBeFocused();
+  expect(await playheadS(page)).toBe(0);
+});
+
+test('the header is the page’s, not the inspector’s', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await selectMessage(page);
+  await button(page, /^Back to the settings/).focus();
+  await page.keyboard.press('g');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(button(page, /^Scenario: /)).toBeFocused();
+});
+
+test('what is followed in the inspector leaves the focus there', async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await selectMessage(page);
+  const before = await inspector(page).innerText();
+  const cause = inspector(page)
+    .locator('section', { hasText: 'Because of' })
+    .getByRole('button')
+    .first();
+  await cause.press('Enter');
+  await expect.poll(() => inspector(page).innerText()).not.toBe(before);
+  await expect.poll(() => hasFocus(page, '.inspector')).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(inspector(page)).toBeHidden();
+  await expect.poll(() => hasFocus(page, '#settings')).toBe(true);
+});
+
+test('what is taken away in a menu leaves the focus in it, or near its button', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await button(page, 'Add a variant').press('Enter');
+  await settled(page);
+  await button(page, /^Variant C:/).press('Enter');
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(button(page, /^Variant C:/)).toBeHidden();
+  await expect.poll(() => hasFocus(page, '.variant-chips')).toBe(true);
+
+  for (const end of ['Home', 'End']) {
+    const before = await playheadS(page);
+    await page.keyboard.press(end);
+    await expect.poll(() => playheadS(page)).not.toBe(before);
+    await page.keyboard.press('m');
+  }
+  await button(page, '2 marks').press('Enter');
+  const removes = button(page, /^Remove mark/);
+  await removes.first().press('Enter');
+  await expect(removes).toHaveCount(1);
+  await expect(removes).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, '0 marks')).toBeDisabled();
+  await expect(page.locator('.mark-list')).toBeHidden();
+  await expect(button(page, /^Set a mark here/)).toBeFocused();
+});
+
+test('a block’s button stays that block’s when the view moves', async ({ page }) => {
+  await openLab(page, 'rotation-and-a-crash');
+  await pause(page);
+  await page.keyboard.press('End');
+  await button(page, 'as tables').press('Enter');
+  const blocks = page.getByRole('table', { name: /^Blocks in view/ }).getByRole('button');
+  await expect.poll(() => blocks.count()).toBeGreaterThan(6);
+  const fourth = blocks.nth(3);
+  await fourth.focus();
+  const name = (await fourth.getAttribute('aria-label')) as string;
+  await page.keyboard.press('a');
+  await expect.poll(() => fourth.getAttribute('aria-label')).not.toBe(name);
+  await expect(blocks.and(page.locator(':focus'))).toHaveAttribute('aria-label', name);
+});
+
+test('on the stage keys open nothing that is not there, and Escape closes a meaning first', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await button(page, 'Present (P)').press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  const lane = button(page, /N\. Virginia/).first();
+  await lane.press('Enter');
+  await expect(lane).toHaveAttribute('aria-pressed', 'true');
+  for (const key of ['e', 'h']) await page.keyboard.press(key);
+  await expect(lane).toBeFocused();
+  await expect(lane).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.skip-links').getByRole('button')).toHaveCount(2);
+
+  await button(page, 'consensus latency').first().press('Enter');
+  const meaning = page.locator('.term-meaning:popover-open');
+  await expect(meaning).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(meaning).toBeHidden();
+  const leave = button(page, /^Leave presenting/);
+  await expect(leave).toBeVisible();
+  // The first closes what was picked.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(leave).toBeHidden();
+});
+
+test('a narrow screen’s settings come with their key, and go with Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press('e');
+  await expect(slider(page, 'Replicas')).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(button(page, /^Scenario: /)).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(slider(page, 'Replicas')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(slider(page, 'Replicas')).toBeHidden();
+  await expect(button(page, /^Settings$/)).toBeFocused();
+
+  await button(page, 'Go to the settings (E)').press('Enter');
+  await expect(slider(page, 'Replicas')).toBeFocused();
+});
+
+function hasFocus(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(
+    (part) => document.querySelector(part)?.contains(document.activeElement) ?? false,
+    selector,
+  );
+}
