@@ -5,9 +5,10 @@ import { openLab, pause, playheadS, settled, slider } from './lab';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
 
-/** Selects the last message at a playhead in the middle of the run. */
+/** Selects the last message before the first commit. */
 async function selectMessage(page: Page): Promise<void> {
   await page.keyboard.press('0');
+  await expect.poll(() => playheadS(page)).toBe(0);
   await page.keyboard.press('c');
   await expect.poll(() => playheadS(page)).toBeGreaterThan(0);
   await page.keyboard.press('[');
@@ -55,6 +56,9 @@ test('what is followed in the inspector leaves the focus there', async ({ page }
   await page.keyboard.press('Escape');
   await expect(inspector(page)).toBeHidden();
   await expect.poll(() => hasFocus(page, '#settings')).toBe(true);
+  // Letters are keys all the same: it has come into no line of text.
+  await page.keyboard.press('g');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('what is taken away in a menu leaves the focus in it, or near its button', async ({
@@ -64,7 +68,11 @@ test('what is taken away in a menu leaves the focus in it, or near its button', 
   await pause(page);
   await button(page, 'Add a variant').press('Enter');
   await settled(page);
-  await button(page, /^Variant C:/).press('Enter');
+  await button(page, /^Variant C:/).press('ArrowDown');
+  await expect(page.getByLabel('Name of variant C')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, /^Variant C:/)).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
   await expect(button(page, /^Variant C:/)).toBeHidden();
   await expect.poll(() => hasFocus(page, '.variant-chips')).toBe(true);

@@ -6,7 +6,7 @@ import { canHaveFocus, controlsIn } from './controls';
 
 interface Held {
   readonly element: HTMLElement;
-  /** Which of the controls in each of its ancestors it is, the innermost first. */
+  /** How many of the stops in each of its ancestors come before it, the innermost first. */
   readonly places: readonly { readonly ancestor: HTMLElement; readonly index: number }[];
 }
 
@@ -66,14 +66,26 @@ function hasGone(element: HTMLElement, records: readonly MutationRecord[]): bool
   return records.some(({ type }) => type === 'attributes') && !canHaveFocus(element);
 }
 
-/** The control that now is where another was; of fewer the last. */
+/** The stop that now is where the focus was; of fewer the last. */
 function nextTo(places: Held['places']): HTMLElement | undefined {
   for (const { ancestor, index } of places) {
-    const controls = ancestor.checkVisibility() ? controlsIn(ancestor) : [];
-    const next = controls[Math.min(index, controls.length - 1)];
+    const stops = ancestor.checkVisibility() ? stopsIn(ancestor) : [];
+    const next = stops[Math.min(index, stops.length - 1)];
     if (next !== undefined) return next;
   }
   return undefined;
+}
+
+/** Controls in which letters stay keys of the page: the focus comes into a line of text by the reader's hand alone. */
+function stopsIn(ancestor: HTMLElement): HTMLElement[] {
+  return controlsIn(ancestor).filter(
+    (control) => !control.matches('[type="text"], [type="number"]'),
+  );
+}
+
+function isBefore(control: HTMLElement): (other: HTMLElement) => boolean {
+  return (other) =>
+    (other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** Up to its part of the page; out of a menu by the button that opens it. */
@@ -82,7 +94,7 @@ function placesOf(target: HTMLElement): Held['places'] {
   let control = target;
   let ancestor = target.parentElement;
   while (ancestor !== null && !ancestor.matches('.lab')) {
-    places.push({ ancestor, index: controlsIn(ancestor).indexOf(control) });
+    places.push({ ancestor, index: stopsIn(ancestor).filter(isBefore(control)).length });
     const opener = ancestor.matches('[popover]')
       ? document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(ancestor.id)}"]`)
       : null;

@@ -34,7 +34,9 @@ export function TextField(props: TextFieldProps) {
       onKeyDown={({ key, currentTarget }) => {
         // Leaving commits the draft: it must be gone before.
         if (key === 'Escape') flushSync(() => setDraft(null));
-        if (key === 'Enter' || key === 'Escape') currentTarget.blur();
+        // A menu closes with Escape, and gives the focus back to its button, which it could not without having it.
+        const isInMenu = currentTarget.closest('[popover]') !== null;
+        if (key === 'Enter' || (key === 'Escape' && !isInMenu)) currentTarget.blur();
       }}
     />
   );
