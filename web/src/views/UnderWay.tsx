@@ -11,8 +11,8 @@ const MOMENT_MS = 150;
 const WHILE_MS = 1000;
 
 /**
- * A line above the figure; it moves nothing. It is drawn after a moment, and not by an animation that waits: the browser would
- * count frames meanwhile, and the picture come with the next of them, not at once. After a while it has words.
+ * A line above the figure that takes no room; after a while it has words. A timer delays it, not a CSS animation with a delay: while
+ * one of those waits the browser goes on producing frames, and a new picture would have to wait for the next of them.
  */
 export function UnderWay({ workspace }: { readonly workspace: Workspace }) {
   const isUnderWay = useSession(workspace, areUnderWay);
