@@ -311,12 +311,12 @@ fn twins_refuses_what_it_cannot_do() {
 
 #[test]
 fn a_campaign_prints_what_its_seeds_draw() {
-    let printed = printed(&["campaign", "--seeds", "7..9", "--print"]);
-    let drawn: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines = printed(&["campaign", "--seeds", "7..9", "--print"]);
+    let drawn: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(drawn.iter().map(|one| one["seed"].as_u64().unwrap()).collect::<Vec<_>>(), [7, 8]);
     let scenario = file("drawn.json", &drawn[0]["scenario"].to_string());
-    let output: Value =
-        serde_json::from_str(&self::printed(&["run", scenario.to_str().unwrap(), "--json"])).unwrap();
+    let output = printed(&["run", scenario.to_str().unwrap(), "--json"]);
+    let output: Value = serde_json::from_str(&output).unwrap();
     assert_eq!(output["runs"][0]["digest"], drawn[0]["digest"]);
 }
 
