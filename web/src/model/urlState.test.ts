@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
@@ -157,6 +158,12 @@ test('a wrong part is named with what is allowed, and the others hold', () => {
   ]);
   expect(errors[0]).toMatchObject({ code: 'unknown', message: 'is no part of a link' });
   expect(errors[1]?.allowed).toBe('START-END, whole nanoseconds of virtual time');
+});
+
+test('the native program knows every part', async () => {
+  const native = await readFile('core-wasm/crates/cli/src/link.rs', 'utf8');
+  const parts = decode('#colour=red').errors[0]?.allowed.split(', ') ?? [];
+  expect(parts.filter((part) => !native.includes(`"${part}"`))).toEqual([]);
 });
 
 test('values nested beyond any scenario are refused', () => {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use self::draw::Trial;
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Input};
 use crate::progress::Progress;
 use crate::stopwatch::Stopwatch;
 use crate::table::count;
@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Seeds, from the first to before the last.
     #[arg(long, value_name = "FIRST..LAST", default_value = "0..1000", value_parser = seeds)]
     seeds: (u64, u64),
-    /// Draw faults alone, and put them into this scenario: a file, or the id of a shipped one.
+    /// Draw faults alone, and put them into this scenario: a file, the id of a shipped one, or a link of the page.
     #[arg(long)]
     scenario: Option<String>,
     /// Print the scenario of every seed with the digest of its run, a line of JSON each, and judge none.
@@ -64,8 +64,8 @@ pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     let base = arguments.scenario.as_deref().map(base).transpose()?;
     let trial = |seed| match &base {
         None => draw::any(seed),
-        Some((scenario, text)) => {
-            draw::around(text.clone(), scenario.replicas.count() as u64, scenario.horizon_s, seed)
+        Some(Base { scenario, value, .. }) => {
+            draw::around(value.clone(), scenario.replicas.count() as u64, scenario.horizon_s, seed)
         }
     };
     let (first, last) = arguments.seeds;
@@ -89,7 +89,8 @@ pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     progress.end();
     let runs = last - first;
     if arguments.json {
-        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": arguments.scenario, "first": first, "last": last,
+        let name = base.as_ref().map(|base| &base.name);
+        let output = json!({"engine": env!("CARGO_PKG_VERSION"), "scenario": name, "first": first, "last": last,
             "runs": runs, "failed": failed.len(), "failures": &failed[..failed.len().min(TOLD_MAX)], "seconds": seconds});
         writeln!(out, "{output:#}")?;
     } else {
@@ -106,26 +107,44 @@ pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     }
 }
 
-/// The scenario that a campaign is around, checked, and as JSON.
-fn base(name: &str) -> Result<(Scenario, Value), Failure> {
-    let text = input::read(name)?.text;
+/// What a campaign is around.
+struct Base {
+    /// What it is called.
+    name: String,
+    scenario: Scenario,
+    /// The scenario as JSON.
+    value: Value,
+}
+
+/// The scenario of that name, checked.
+fn base(name: &str) -> Result<Base, Failure> {
+    let Input { name: called, text, .. } = input::read(name)?;
     let scenario = scenario::check(&text).map_err(|errors| Failure::from(errors).of(name))?;
     if scenario.replicas.count() < 2 {
         return Err(Failure::Usage(format!("{name}: has one replica (allowed: 2 or more)")));
     }
     let value = serde_json::from_str(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
-    Ok((scenario, value))
+    Ok(Base { name: called, scenario, value })
 }
 
 /// Why a trial fails; `None` where it does not.
 fn reason(trial: &Trial) -> Option<String> {
-    let text = trial.scenario.to_string();
-    let scenario = match scenario::check(&text) {
-        Ok(scenario) => scenario,
-        Err(errors) => return Some(format!("is no scenario: {}", errors[0])),
-    };
+    match scenario::check(&trial.scenario.to_string()) {
+        Ok(scenario) => failure(&scenario, trial.commits_all),
+        Err(errors) => Some(format!("is no scenario: {}", errors[0])),
+    }
+}
+
+/// Whether a trial that was cut is still a scenario, and one that fails.
+fn still_fails(trial: &Trial) -> bool {
+    scenario::check(&trial.scenario.to_string())
+        .is_ok_and(|scenario| failure(&scenario, trial.commits_all).is_some())
+}
+
+/// Why a run of the scenario fails; `None` where it does not.
+fn failure(scenario: &Scenario, commits_all: bool) -> Option<String> {
     // A broken invariant is a failure of this seed; the others are run all the same.
-    let run = std::panic::catch_unwind(|| complete(&scenario));
+    let run = std::panic::catch_unwind(|| complete(scenario));
     let Ok((finished, report)) = run else { return Some("an invariant is broken".to_owned()) };
     if let Some(violation) = report.violations.first() {
         return Some(format!("{} at {} s: {}", violation.check.name(), violation.at_s, violation.detail));
@@ -134,7 +153,7 @@ fn reason(trial: &Trial) -> Option<String> {
         return Some(format!("does not end within {EVENTS_MAX} events"));
     }
     let left = report.measured.backlog;
-    (trial.commits_all && left > 0).then(|| format!("{left} transactions are never committed"))
+    (commits_all && left > 0).then(|| format!("{left} transactions are never committed"))
 }
 
 /// What a seed draws, and what its run comes out as.
@@ -152,7 +171,7 @@ fn complete(scenario: &Scenario) -> (bool, RunReport) {
 }
 
 /// The same trial with as few faults, liars and changes of settings as still fail, and as short: each is left out, and the run cut, for as
-/// long as it fails. The last change, back to what settings were, is what peace begins with.
+/// long as it fails. A last change that leads back is what peace begins with: it stays while there are others.
 fn shortest(mut trial: Trial) -> Trial {
     for list in ["faults", "adversaries", "changes"] {
         let mut index = 0;
@@ -161,8 +180,8 @@ fn shortest(mut trial: Trial) -> Trial {
         {
             let mut shorter = trial.clone();
             shorter.scenario[list].as_array_mut().expect("it is a list").remove(index);
-            let is_way_back = list == "changes" && index > 0 && index + 1 == length;
-            if !is_way_back && reason(&shorter).is_some() {
+            let is_way_back = trial.leads_back && list == "changes" && index > 0 && index + 1 == length;
+            if !is_way_back && still_fails(&shorter) {
                 trial = shorter;
             } else {
                 index += 1;
@@ -171,7 +190,7 @@ fn shortest(mut trial: Trial) -> Trial {
     }
     // What is never committed is told by the whole run; a violation by the run up to it.
     let mut cut = Trial { commits_all: false, ..trial.clone() };
-    if reason(&cut).is_none() {
+    if !still_fails(&cut) {
         return trial;
     }
     let whole_ms = trial.scenario["horizon_s"].as_f64().map_or(0, |horizon_s| (horizon_s * 1_000.0) as u64);
@@ -179,7 +198,7 @@ fn shortest(mut trial: Trial) -> Trial {
     while fails - passes > 1 {
         let middle = passes + (fails - passes) / 2;
         cut.scenario = ending_at(&trial.scenario, middle);
-        *(if reason(&cut).is_some() { &mut fails } else { &mut passes }) = middle;
+        *(if still_fails(&cut) { &mut fails } else { &mut passes }) = middle;
     }
     cut.scenario = ending_at(&trial.scenario, fails);
     cut
@@ -193,4 +212,44 @@ fn ending_at(scenario: &Value, horizon_ms: u64) -> Value {
         changes.retain(|change| change["at_s"].as_f64().is_some_and(|at_s| at_s < horizon_s));
     }
     scenario
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The leader is down, and the second change has views last longer than the run; the first allows it to, the third does nothing.
+    fn stuck(leads_back: bool) -> Trial {
+        let scenario = json!({
+            "horizon_s": 5, "replicas": {"count": 4}, "network": {"latency": {"uniform_one_way_ms": 10}},
+            "protocol": {"timeout_ms": 500, "timeout_max_ms": 1_000},
+            "workload": {"rate_tps": 100, "stop_s": 1},
+            "faults": [
+                {"kind": "timeout", "replica": 3, "at_s": 0.3},
+                {"kind": "crash", "replica": 0, "at_s": 0.5},
+            ],
+            "changes": [
+                {"at_s": 0.1, "set": {"protocol.timeout_max_ms": 10_000}},
+                {"at_s": 0.2, "set": {"protocol.timeout_ms": 10_000}},
+                {"at_s": 0.4, "set": {"network.sockets": 2}},
+            ],
+        });
+        Trial { scenario, commits_all: true, leads_back }
+    }
+
+    #[test]
+    fn what_is_left_is_a_scenario_that_fails() {
+        let times = |trial: &Trial, list: &str| -> Vec<f64> {
+            trial.scenario[list]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|item| item["at_s"].as_f64().unwrap())
+                .collect()
+        };
+        let [short, peaceful] = [false, true].map(|leads_back| shortest(stuck(leads_back)));
+        assert!(reason(&short).unwrap().ends_with("transactions are never committed"));
+        assert_eq!((times(&short, "faults"), times(&short, "changes")), (vec![0.5], vec![0.1, 0.2]));
+        assert_eq!(times(&peaceful, "changes"), [0.1, 0.2, 0.4]);
+    }
 }

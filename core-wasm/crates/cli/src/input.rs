@@ -6,15 +6,16 @@ use std::{fs, io};
 use scenario::{MAX_TEXT_BYTES, Setting, Value};
 
 use crate::failure::Failure;
-use crate::link::Link;
+use crate::link::{self, Link};
 
 /// A scenario as a command is given it.
+#[derive(Debug)]
 pub struct Input {
     /// What to call it: the file or id as it was given, or what a link calls it.
     pub name: String,
     /// The scenario, right or wrong.
     pub text: String,
-    /// The page's link that it was read from.
+    /// What the page has shown of it, where it was read from a link.
     pub link: Option<Link>,
 }
 
@@ -27,11 +28,8 @@ pub fn read(name: &str) -> Result<Input, Failure> {
     match (fs::metadata(name), scenario::shipped(name)) {
         (Ok(file), _) if file.is_file() => read_file(name, MAX_TEXT_BYTES).map(given),
         (_, Some(text)) => Ok(given(text.to_owned())),
-        _ => match Link::read(name, scenario::shipped) {
-            Some(link) => {
-                let link = link?;
-                Ok(Input { name: link.name.clone(), text: link.text.clone(), link: Some(link) })
-            }
+        _ => match link::read(name, scenario::shipped) {
+            Some(input) => Ok(input?),
             None => {
                 let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
                 Err(Failure::Usage(format!(

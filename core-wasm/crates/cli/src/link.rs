@@ -1,27 +1,43 @@
 //! Links of the page: what stands behind the `#` of an address names a scenario or holds one, edits it, and says what its runs were.
 //!
-//! The twin of the page's `urlState` and `patch`. Parts that say where the reader looks are passed over.
+//! The twin of the page's `urlState` and `patch`. Parts that say where the reader looks are passed over, others that are none of a link are
+//! refused: a setting whose name is misspelt would leave another run.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use percent_encoding::percent_decode_str;
 use scenario::{Code, MAX_TEXT_BYTES, ScenarioError, Value};
 
+use crate::input::{Input, json_or_text};
+
 /// The format of links that this program reads.
 const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
+/// Parts that change no run.
+const LOOKS: [&str; 12] = [
+    "view",
+    "at",
+    "marks",
+    "show",
+    "hide",
+    "lanes",
+    "spacetime",
+    "blocks",
+    "bandwidth",
+    "throughput",
+    "stop",
+    "select",
+];
+/// What digests have to be.
+const DIGESTS: &str = "sixteen hexadecimal digits for each shown run, with commas between";
 
-/// A scenario with its edits, and what the page has shown of it.
+/// What the page has shown of a scenario.
 #[derive(Debug, PartialEq)]
 pub struct Link {
-    /// The id of the shipped scenario, or the name of the file.
-    pub name: String,
-    /// The scenario, right or wrong.
-    pub text: String,
-    /// Positions of the variants that are compared.
+    /// Positions of the variants that are compared, rising.
     pub shown: Vec<usize>,
-    /// Digests of their runs, in their order, where the link says them.
+    /// The digest of each of their runs, where the link says them.
     pub digests: Vec<String>,
     /// The engine that they are of.
     pub engine: String,
@@ -39,22 +55,21 @@ struct Parts {
     version: Option<String>,
 }
 
-impl Link {
-    /// The link in an address, or in what stands behind its `#`; none where there is none. `shipped`: scenarios by their ids.
-    ///
-    /// # Errors
-    /// Parts that cannot be read, and places that the scenario does not have.
-    pub fn read(
-        address: &str,
-        shipped: fn(&str) -> Option<&'static str>,
-    ) -> Option<Result<Link, Vec<ScenarioError>>> {
-        let (_, hash) = address.split_once('#')?;
-        Some(parts(hash).and_then(|parts| parts.link(shipped)))
-    }
+/// The scenario of the link in an address, or in what stands behind its `#`, with its edits; none where there is none. `shipped`: scenarios
+/// by their ids.
+///
+/// # Errors
+/// Parts that cannot be read, and places that the scenario does not have.
+pub fn read(
+    address: &str,
+    shipped: fn(&str) -> Option<&'static str>,
+) -> Option<Result<Input, Vec<ScenarioError>>> {
+    let (_, hash) = address.split_once('#')?;
+    Some(parts(hash).and_then(|parts| parts.input(shipped)))
 }
 
 impl Parts {
-    fn link(self, shipped: fn(&str) -> Option<&'static str>) -> Result<Link, Vec<ScenarioError>> {
+    fn input(self, shipped: fn(&str) -> Option<&'static str>) -> Result<Input, Vec<ScenarioError>> {
         let cut = "the link is cut off or changed";
         let whole = "the whole link, as it was copied";
         if self.version.as_deref().is_some_and(|version| version != VERSION) {
@@ -87,8 +102,13 @@ impl Parts {
         if shown.iter().any(|shown| *shown >= variants.max(1)) {
             return refused("shown", "names variants that are not there", &format!("the first {variants}"));
         }
+        // Without variants the scenario is one run.
+        let (told, runs) = (self.digests.len(), shown.len().max(1));
+        if told > 0 && told != runs {
+            return refused("digest", &format!("says {told} of {runs}"), DIGESTS);
+        }
         let Parts { scenario: name, engine, digests, .. } = self;
-        Ok(Link { name, text: value.to_string(), shown, digests, engine })
+        Ok(Input { name, text: value.to_string(), link: Some(Link { shown, digests, engine }) })
     }
 }
 
@@ -98,7 +118,7 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
         let (name, text) = field.split_once('=').unwrap_or((field, ""));
         let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(String::from);
         let (Ok(name), Ok(text)) = (decoded(name), decoded(text)) else {
-            errors.push(error(name, &format!("cannot be read: {text}"), "percent codes of UTF-8"));
+            errors.push(unreadable(name, text, "percent codes of UTF-8"));
             continue;
         };
         match name.as_str() {
@@ -108,26 +128,37 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
                 parts.packed.get_or_insert_default();
             }
             "data" => parts.packed = Some(text),
-            "shown" => match text.split(',').map(variant_index).collect() {
-                Some(shown) => parts.shown = Some(shown),
-                None => errors.push(error(
-                    "shown",
-                    &format!("cannot be read: {text}"),
-                    "letters of variants, as in A,C",
-                )),
+            "shown" => match text.split(',').map(variant_index).collect::<Option<Vec<_>>>() {
+                Some(shown) if shown.is_sorted_by(|one, next| one < next) => parts.shown = Some(shown),
+                _ => errors.push(unreadable(&name, &text, "letters of variants in their order, as in A,C")),
             },
             "engine" => parts.engine = text,
-            "digest" => parts.digests = text.split(',').map(str::to_owned).collect(),
-            "v" => parts.version = Some(text),
-            "set" => parts.edits.push((String::new(), crate::input::json_or_text(&text))),
-            _ => {
-                if let Some(path) = name.strip_prefix("set.") {
-                    parts.edits.push((path.to_owned(), crate::input::json_or_text(&text)));
+            "digest" => {
+                parts.digests = text.split(',').map(str::to_owned).collect();
+                if !parts.digests.iter().all(|digest| is_digest(digest)) {
+                    errors.push(unreadable(&name, &text, DIGESTS));
                 }
             }
+            "v" => parts.version = Some(text),
+            "set" => parts.edits.push((String::new(), json_or_text(&text))),
+            look if LOOKS.contains(&look) => {}
+            _ => match name.strip_prefix("set.") {
+                Some(path) => parts.edits.push((path.to_owned(), json_or_text(&text))),
+                None => errors.push(error(&name, "is no part of a link", &allowed_parts())),
+            },
         }
     }
     if errors.is_empty() { Ok(parts) } else { Err(errors) }
+}
+
+fn allowed_parts() -> String {
+    let read = ["scenario", "file", "data", "set.PATH", "shown", "engine", "digest", "v"];
+    [&read[..], &LOOKS].concat().join(", ")
+}
+
+/// A digest as reports write it.
+fn is_digest(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// The variant that is called so: A, B, ...; no scenario has more than there are letters.
@@ -184,6 +215,11 @@ fn refused<T>(part: &str, message: &str, allowed: &str) -> Result<T, Vec<Scenari
     Err(vec![error(part, message, allowed)])
 }
 
+fn unreadable(part: &str, text: &str, allowed: &str) -> ScenarioError {
+    let text = if text.is_empty() { "it is empty" } else { text };
+    error(part, &format!("cannot be read: {text}"), allowed)
+}
+
 fn error(part: &str, message: &str, allowed: &str) -> ScenarioError {
     ScenarioError::new(&format!("#{part}"), Code::Reference, message.to_owned(), allowed.to_owned())
 }
@@ -198,35 +234,32 @@ mod tests {
         )
     }
 
-    fn read(address: &str) -> Result<Link, String> {
-        let link = Link::read(address, shipped).expect("it is a link");
-        link.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    fn read(address: &str) -> Result<Input, String> {
+        let input = super::read(address, shipped).expect("it is a link");
+        input.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
     }
 
     #[test]
     fn a_link_edits_the_scenario_that_it_names() {
-        let link = read(
+        let input = read(
             "http://localhost:5173/x/#scenario=two&set.network.sockets=10&set.variants.1.set=%7B%22network.loss%22%3A0.5%7D\
-             &set.variants.2.name=%E6%97%A5&set.faults.0=%7B%22kind%22%3A%22crash%22%7D&shown=B,C&at=5&engine=0.1.0&digest=a,b&v=1",
+             &set.variants.2.name=%E6%97%A5&set.faults.0=%7B%22kind%22%3A%22crash%22%7D&shown=B,C&at=5&engine=0.1.0&digest=0123456789abcdef,fedcba9876543210&v=1",
         )
         .unwrap();
         let text = r#"{"version":1,"faults":[{"kind":"crash"}],"variants":[{"name":"A","set":{}},{"name":"B","set":{"network.loss":0.5}},{"name":"日"}],"network":{"sockets":10}}"#;
-        assert_eq!(link.text, text);
-        assert_eq!((link.name.as_str(), link.shown.as_slice()), ("two", &[1, 2][..]));
-        assert_eq!(
-            (link.engine.as_str(), link.digests.as_slice()),
-            ("0.1.0", &["a".to_owned(), "b".to_owned()][..])
-        );
-        assert_eq!(read("#scenario=two").unwrap().shown, [0, 1]);
-        assert!(Link::read("two", shipped).is_none());
+        assert_eq!((input.name.as_str(), input.text.as_str()), ("two", text));
+        let digests = ["0123456789abcdef", "fedcba9876543210"].map(str::to_owned).into();
+        assert_eq!(input.link, Some(Link { shown: vec![1, 2], digests, engine: "0.1.0".to_owned() }));
+        assert_eq!(read("#scenario=two").unwrap().link.unwrap().shown, [0, 1]);
+        assert!(super::read("two", shipped).is_none());
     }
 
     #[test]
     fn a_file_is_in_its_link_whole() {
         // As the page packs {"version":1}.
-        let link = read("#file=mine&data=q1YqSy0qzszPU7IyrAUA&v=1").unwrap();
-        assert_eq!((link.name.as_str(), link.text.as_str()), ("mine", r#"{"version":1}"#));
-        assert!(link.shown.is_empty());
+        let input = read("#file=mine&data=q1YqSy0qzszPU7IyrAUA&digest=0123456789abcdef&v=1").unwrap();
+        assert_eq!((input.name.as_str(), input.text.as_str()), ("mine", r#"{"version":1}"#));
+        assert!(input.link.unwrap().shown.is_empty());
     }
 
     #[test]
@@ -240,6 +273,14 @@ mod tests {
             ("#scenario=two&shown=D&v=1", "#shown: names variants that are not there (allowed: the first 3)"),
             ("#file=mine&data=q1YqSy0qzszPU7&v=1", "#data: the link is cut off or changed"),
             ("#set=%FF&v=1", "#set: cannot be read: %FF"),
+            ("#scenario=two&sett.seed=1&v=1", "#sett.seed: is no part of a link (allowed: scenario, file"),
+            (
+                "#scenario=two&shown=B,A&v=1",
+                "#shown: cannot be read: B,A (allowed: letters of variants in their",
+            ),
+            ("#scenario=two&digest=&v=1", "#digest: cannot be read: it is empty (allowed: sixteen"),
+            ("#scenario=two&digest=0123456789abcdeF&v=1", "#digest: cannot be read: 0123456789abcdeF"),
+            ("#scenario=two&digest=0123456789abcdef&v=1", "#digest: says 1 of 2 (allowed: sixteen"),
         ] {
             assert!(read(address).unwrap_err().starts_with(told), "{address}: {:?}", read(address));
         }

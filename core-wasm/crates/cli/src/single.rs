@@ -100,11 +100,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 /// That runs are not those of which a link was made; none where they are, or it does not say.
 fn difference(link: &Link, runs: &[RunReport]) -> Option<String> {
     let others = link.digests.iter().zip(runs).filter(|(digest, run)| **digest != run.digest);
+    let engine = match link.engine.as_str() {
+        "" => "an engine that it does not name",
+        engine => &format!("engine {engine}"),
+    };
     let told: Vec<String> = others
-        .map(|(digest, run)| {
-            let (variant, engine) = (&run.variant, &link.engine);
-            format!("{variant}: the link says digest {digest} with engine {engine}")
-        })
+        .map(|(digest, run)| format!("{}: the link says digest {digest} with {engine}", run.variant))
         .collect();
     (!told.is_empty()).then(|| told.join("\n"))
 }

@@ -369,6 +369,12 @@ fn a_link_of_the_page_runs_what_the_page_shows() {
     let said = String::from_utf8(other.stderr).unwrap();
     assert_eq!(said, "Streaming: the link says digest 0123456789abcdef with engine 0.1.0\n");
     printed(&["run", &told("0123456789abcdef"), "--seed", "7"]);
+    let campaign =
+        ["campaign", "--seeds", "0..1", "--scenario", "#scenario=window-of-three&set.horizon_s=1&v=1"];
+    assert_eq!(runs(&campaign)["scenario"], "window-of-three");
+    let (code, errors) = failed(&["run", "#scenario=planet&sett.horizon_s=1&v=1"]);
+    assert_eq!(code, 2);
+    assert!(errors.starts_with("#sett.horizon_s: is no part of a link"), "{errors}");
     let (code, errors) = failed(&["run", "#scenario=planet&set.network.sockets=0&v=1"]);
     assert_eq!(code, 2);
     assert!(errors.starts_with("network.sockets: 0 is out of range"), "{errors}");

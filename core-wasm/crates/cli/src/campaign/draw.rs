@@ -11,6 +11,8 @@ pub struct Trial {
     pub scenario: Value,
     /// Whether all that was submitted must be committed in the end.
     pub commits_all: bool,
+    /// Whether the last change of settings is one back to what they were before the first.
+    pub leads_back: bool,
 }
 
 /// Variants that are safe, and live when all is well; a rung for crashes alone is drawn without liars.
@@ -102,7 +104,7 @@ pub fn any(seed: u64) -> Trial {
     let is_of_one =
         scenario["workload"]["send_to"] == "one" && scenario["protocol"]["stream"]["origins"] == "all";
     let commits_all = !(is_of_one && adversaries.iter().any(tells_two));
-    Trial { scenario, commits_all }
+    Trial { scenario, commits_all, leads_back: true }
 }
 
 /// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of it.
@@ -117,7 +119,7 @@ pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> 
         // It is one run, and may be cut shorter than the time of a fork.
         members.retain(|key, _| !matches!(key.as_str(), "variants" | "expect"));
     }
-    Trial { scenario, commits_all: false }
+    Trial { scenario, commits_all: false, leads_back: false }
 }
 
 /// Up to two changes of settings, and where there are any, one back to what they were at `heals_ms`.
@@ -148,7 +150,7 @@ fn settings(scenario: &Value, random: &mut Random) -> Map<String, Value> {
         .as_array()
         .is_some_and(|faults| faults.iter().any(|fault| fault["kind"] == "slow_link"));
     let mut below = |end: &Value, times: u64| random.below(end.as_u64().expect("it was drawn whole") * times);
-    let mut all = json!({
+    let Value::Object(all) = json!({
         // Not below a delay: what is sent again meanwhile would take connections longer than peace lasts.
         "protocol.timeout_ms": (1 + below(&protocol["timeout_max_ms"], 1)).max(one_way_ms),
         "protocol.delta_ms": below(&protocol["timeout_ms"], 1),
@@ -168,8 +170,9 @@ fn settings(scenario: &Value, random: &mut Random) -> Map<String, Value> {
         "network.window_bytes": 4_096 + random.below(200_000),
         "network.sockets": 1 + random.below(4),
         "network.slow_start": random.below(2) == 0,
-    });
-    let Value::Object(all) = all.take() else { unreachable!("it is an object") };
+    }) else {
+        unreachable!("it is an object")
+    };
     let one = random.below(all.len() as u64);
     (0..)
         .zip(all)
