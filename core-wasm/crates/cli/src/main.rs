@@ -22,6 +22,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use scenario::Checked;
 
 use crate::failure::Failure;
 
@@ -91,8 +92,8 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Names the lies of a variant that change nothing, each with the reason.
-fn tell_idle_lies(text: &str, variant: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-    let scenario = scenario::resolve(text, variant, &[])?;
+fn tell_idle_lies(checked: &Checked, variant: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
+    let scenario = checked.resolve(variant, &[])?;
     let of = variant.map_or_else(String::new, |name| format!("{name}, "));
     for (index, why) in scenario.idle_lies().into_iter().enumerate() {
         if let Some(why) = why {
@@ -107,11 +108,12 @@ fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
         let input = input::read(name)?;
-        match scenario::check(&input.text) {
-            Ok(scenario) => {
-                writeln!(out, "{name}: valid, {} variants", scenario.variants.len())?;
+        match Checked::read(&input.text) {
+            Ok(checked) => {
+                let variants = checked.resolve(None, &[])?.variants.len();
+                writeln!(out, "{name}: valid, {variants} variants")?;
                 for variant in input.variants(None)? {
-                    tell_idle_lies(&input.text, variant.as_deref(), out)?;
+                    tell_idle_lies(&checked, variant.as_deref(), out)?;
                 }
             }
             Err(errors) => invalid.push(Failure::from(errors).of(name)),

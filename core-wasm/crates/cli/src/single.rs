@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use run::{Run, RunReport};
-use scenario::{Scenario, Setting, Value};
+use scenario::{Checked, Scenario, Setting, Value};
 use serde::Serialize;
 use trace::distribution::Summary;
 
@@ -61,8 +61,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         None => None,
     };
     let mut runs = Vec::new();
+    let checked = Checked::read(&input.text)?;
     for variant in input.variants(arguments.variant.as_deref())? {
-        let scenario = scenario::resolve(&input.text, variant.as_deref(), &settings)?;
+        let scenario = checked.resolve(variant.as_deref(), &settings)?;
         let name = variant.unwrap_or_else(|| "default".to_owned());
         let (run, report) = complete(&scenario, &name, trace::MESSAGES_MAX);
         if let Some(csv) = &mut csv {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use rayon::prelude::*;
 use run::RunReport;
-use scenario::{Scenario, Setting, Value};
+use scenario::{Checked, Scenario, Setting, Value};
 use serde::Serialize;
 use serde_json::json;
 
@@ -96,10 +96,11 @@ fn points(input: &Input, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
         };
         settings = settings.iter().flat_map(extended).collect();
     }
+    let checked = Checked::read(&input.text)?;
     let mut points = Vec::with_capacity(total);
     for settings in &settings {
         for variant in &variants {
-            let scenario = scenario::resolve(&input.text, variant.as_deref(), settings)?;
+            let scenario = checked.resolve(variant.as_deref(), settings)?;
             for repeat in 0..arguments.repeat {
                 let seed = scenario.seed + u64::from(repeat);
                 let scenario = Scenario { seed, ..scenario.clone() };

@@ -30,6 +30,40 @@ const CHANGES_MAX: usize = 16;
 /// A path and the value it takes: one `--set`, or one entry of a variant's `set`, or of a change's.
 pub type Setting = (String, Value);
 
+/// A scenario with which, and with each of its variants, nothing is wrong.
+#[derive(Clone, Debug)]
+pub struct Checked(Value);
+
+impl Checked {
+    /// The scenario in `text`.
+    ///
+    /// # Errors
+    /// Everything wrong with it, and with each of its variants.
+    pub fn read(text: &str) -> Result<Self, Vec<ScenarioError>> {
+        checked(text).map(Checked)
+    }
+
+    /// The run of it as one variant (none: as it stands), with `settings` on top, in order.
+    ///
+    /// The scenario keeps its list of variants, so that a result can still say what it was compared with.
+    ///
+    /// # Errors
+    /// What is wrong with the variant's name or the settings.
+    pub fn resolve(
+        &self,
+        variant: Option<&str>,
+        settings: &[Setting],
+    ) -> Result<Scenario, Vec<ScenarioError>> {
+        let mut value = self.0.clone();
+        if let Some(name) = variant {
+            set_all(&mut value, variant_settings(&self.0, name)?)?;
+        }
+        set_all(&mut value, settings)?;
+        let errors = errors_in(&value);
+        if errors.is_empty() { completed(value).map(|(_, scenario)| scenario) } else { Err(errors) }
+    }
+}
+
 /// The scenario in `text`, defaults filled in.
 ///
 /// # Errors
@@ -46,9 +80,7 @@ pub fn complete(text: &str) -> Result<(Value, Scenario), Vec<ScenarioError>> {
     completed(checked(text)?)
 }
 
-/// The run of `text` as one variant (none: as it stands), with `settings` on top, in order.
-///
-/// The scenario keeps its list of variants, so that a result can still say what it was compared with.
+/// The run of `text` as one variant, with `settings` on top ([`Checked::resolve`]).
 ///
 /// # Errors
 /// Everything wrong with the scenario, the variant's name or the settings.
@@ -57,14 +89,7 @@ pub fn resolve(
     variant: Option<&str>,
     settings: &[Setting],
 ) -> Result<Scenario, Vec<ScenarioError>> {
-    let mut value = checked(text)?;
-    if let Some(name) = variant {
-        let set = variant_settings(&value, name)?.to_vec();
-        set_all(&mut value, &set)?;
-    }
-    set_all(&mut value, settings)?;
-    let errors = errors_in(&value);
-    if errors.is_empty() { completed(value).map(|(_, scenario)| scenario) } else { Err(errors) }
+    Checked::read(text)?.resolve(variant, settings)
 }
 
 /// What the variant of this name sets.
@@ -146,7 +171,8 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// The same of a scenario as it is written: that of a run which is cut short may have changes that are not reached.
+/// The same of a scenario as it is written, whose changes have to be in the run. `resolve` does not ask this, since `--until` may end a run
+/// before them.
 fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     let mut errors = errors_in(value);
     let changes = value.get("changes").map_or(&[][..], Value::items);
@@ -168,9 +194,8 @@ fn beyond_end(
     if known.iter().any(|error| error.path == path || error.path == "horizon_s") {
         return None;
     }
-    let mut filled = value.clone();
-    schema::fill(&mut filled, schema::root());
-    let (from_s, horizon_s) = (from_s?.as_number()?, filled.get("horizon_s")?.as_number()?);
+    let usual = || schema::property(schema::root(), "horizon_s")?.get("default");
+    let (from_s, horizon_s) = (from_s?.as_number()?, value.get("horizon_s").or_else(usual)?.as_number()?);
     (time_from_s(from_s) >= time_from_s(horizon_s)).then(|| {
         let [from_s, horizon_s] = [from_s, horizon_s].map(decimal);
         let message = format!("{from_s} is not before the end of the run at {horizon_s}");

@@ -22,7 +22,7 @@ mod shipped;
 pub mod types;
 mod walk;
 
-pub use check::{MAX_TEXT_BYTES, Setting, check, complete, resolve};
+pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use error::{Code, ScenarioError};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};

@@ -282,7 +282,7 @@ fn excerpt(value: &Value) -> String {
     if matches!(value, Value::List(_) | Value::Object(_)) {
         return kind(value).to_owned();
     }
-    // What is read of a number that no setting allows.
+    // The parser reads numbers from 1e22 on as `f64::MAX`.
     if value.as_number().is_some_and(|number| number.abs() == f64::MAX) {
         return "a number of that size".to_owned();
     }
