@@ -3,14 +3,15 @@
 //! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them. Without it, only
 //! those that this replica itself put into the branch are.
 
+use std::rc::Rc;
+
 use facts::BlockId;
 use sim::requests::StreamId;
 use sim::time::{Duration, Time};
+use sim::transactions::{RunSet, count};
 
 use crate::block_tree::{Block, BlockTree};
 use crate::pool::{NodeContext, Pool};
-use sim::transactions::{RunSet, count};
-use std::rc::Rc;
 
 /// Settings of batching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -283,6 +283,7 @@ impl BlockTree {
         let mut at = block;
         while at.height > base.height {
             blocks.push_back(Rc::clone(at));
+            // Mostly it is the parent, and the look-up would come to it after all other open blocks.
             at = if at.parent == base.id {
                 base
             } else {

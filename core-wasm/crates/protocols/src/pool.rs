@@ -9,9 +9,9 @@ use facts::Fact;
 use sim::node::Context;
 use sim::requests::{Run, StreamId};
 use sim::time::Time;
+use sim::transactions::{RunSet, push_run};
 
 use crate::hotstuff::message::{LanePart, Message};
-use sim::transactions::{RunSet, push_run};
 
 /// How nodes of this family see the world.
 pub type NodeContext<'a> = Context<'a, Message, Fact>;

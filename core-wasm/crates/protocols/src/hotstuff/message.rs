@@ -5,9 +5,9 @@ use std::rc::Rc;
 use facts::{BlockId, LaneHead, Phase, View};
 use sim::node::{Class, Kind, Payload};
 use sim::requests::Run;
+use sim::transactions::RunSet;
 
 use crate::block_tree::{Block, QuorumCert};
-use sim::transactions::RunSet;
 
 /// Bytes of each part of a message.
 pub mod wire {
@@ -99,7 +99,7 @@ pub enum Message {
     SignedAcknowledgement {
         /// How much.
         receipts: Rc<[Receipt]>,
-        /// At the multiples of so many transactions, and where lanes end.
+        /// At the multiples of so many transactions, and where lanes end: part of what is signed, and so of no bytes of its own.
         every: u64,
         /// How many signatures are new to the target.
         signatures: u64,

@@ -61,8 +61,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// These settings as they become `later` in the middle of a run: what the replicas must agree on, and what their histories are made by,
-    /// stays.
+    /// These settings as they become `later` in the middle of a run: what the replicas' histories are made by stays, and what they must agree
+    /// on, but for what changes for all of them in one event ([`StreamConfig::changed`]).
     pub(crate) fn changed(self, later: &Config) -> Config {
         let Config { timeout, delta, tx_bytes, forward, .. } = *later;
         let dissemination = match (self.dissemination, later.dissemination) {
@@ -70,7 +70,7 @@ impl Config {
                 DisseminationConfig::Batch(BatchConfig { filter: own.filter, ..batch })
             }
             (DisseminationConfig::Stream(own), DisseminationConfig::Stream(stream)) => {
-                DisseminationConfig::Stream(StreamConfig { origins: own.origins, ..stream })
+                DisseminationConfig::Stream(own.changed(stream))
             }
             (own, _) => own,
         };

@@ -338,7 +338,7 @@ impl Node for HotStuff {
         self.flush(context);
         let leaders = self.pacemaker.leaders(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination
-            && streaming.signs_anew()
+            && streaming.has_told_nobody()
         {
             streaming.acknowledge(&leaders, context);
         }

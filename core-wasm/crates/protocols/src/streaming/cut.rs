@@ -5,6 +5,7 @@ use std::rc::Rc;
 use facts::{LaneHead, View};
 use sim::requests::Run;
 use sim::time::Time;
+use sim::transactions::RunSet;
 
 use super::acknowledgements::Acknowledgements;
 use super::lane::Lane;
@@ -14,7 +15,6 @@ use crate::block_tree::{AvailabilityCert, Block, Payload};
 use crate::hotstuff::message::{Receipt, wire};
 use crate::pool::NodeContext;
 use crate::quorum::Group;
-use sim::transactions::RunSet;
 
 impl Streaming {
     /// What a block on top of `parent` orders, how many transactions that are, and its bytes on the wire.

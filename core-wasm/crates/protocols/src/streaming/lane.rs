@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use facts::{Buffers, Fact, LaneHead};
 use sim::requests::Run;
+use sim::transactions::push_run;
 
 use crate::hotstuff::message::{History, LanePart, Receipt, Wanted};
-use sim::transactions::push_run;
 
 /// Transactions of a lane below the executed cut that are kept for replicas that ask.
 pub const ARCHIVE_TX: u64 = 1 << 20;

@@ -20,6 +20,7 @@ use std::rc::Rc;
 use facts::LaneHead;
 use sim::node::{ReplicaId, TimerSlot, Wait};
 use sim::time::{Duration, Time};
+use sim::transactions::RunSet;
 
 use self::acknowledgements::Acknowledgements;
 use self::certificates::Certificates;
@@ -28,7 +29,6 @@ use crate::hotstuff::broken::Broken;
 use crate::hotstuff::message::{History, Message, Receipt, Wanted};
 use crate::pool::NodeContext;
 use crate::quorum::Group;
-use sim::transactions::RunSet;
 
 /// Which replicas stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,20 @@ pub struct StreamConfig {
     pub tx_bytes: u64,
     /// After how long another replica takes a lane's requests over.
     pub take_over: Duration,
+}
+
+impl StreamConfig {
+    /// These settings as they become `later` in the middle of a run: the same origins stream, and votes need the same; but what is signed
+    /// may be so at other multiples, for all replicas at once.
+    pub(crate) fn changed(self, later: StreamConfig) -> StreamConfig {
+        let availability = match (self.availability, later.availability) {
+            (Availability::Certificate { .. }, Availability::Certificate { every }) => {
+                Availability::Certificate { every }
+            }
+            (own, _) => own,
+        };
+        StreamConfig { origins: self.origins, availability, ..later }
+    }
 }
 
 /// Flush the micro-batch.
@@ -173,8 +187,9 @@ impl Streaming {
         }
     }
 
-    /// Whether what was signed is worth nothing any more, so that all is to be signed again.
-    pub fn signs_anew(&self) -> bool {
+    /// Whether nobody has been told what is signed: after a change of the multiples, which all are to be told of at once; and before the
+    /// first acknowledgement of a view, which may be made early.
+    pub fn has_told_nobody(&self) -> bool {
         matches!(&self.acknowledged, Acknowledged::Certificate(certificates) if certificates.told_nobody())
     }
 
@@ -186,8 +201,8 @@ impl Streaming {
         }
     }
 
-    /// There is another one of this replica from here on, which goes on with the lane in its own way; and with the next number but one
-    /// whenever its lane goes on with another history than it tells.
+    /// There is another one of this replica from here on, which goes on with the lane in its own way. Each further divergence takes the
+    /// next number of the same parity.
     pub fn diverge(&mut self, fork: u16) {
         self.lanes[self.me.index()].leave(fork);
         self.next_fork = fork + 2;
@@ -300,5 +315,30 @@ impl Streaming {
     /// Whether votes go by certificates.
     fn certifies(&self) -> bool {
         matches!(self.acknowledged, Acknowledged::Certificate(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_leaves_what_votes_need() {
+        let config = |availability| StreamConfig {
+            origins: Origins::All,
+            micro_batch_tx: 1,
+            flush: Duration::ZERO,
+            ack_every: Duration::ZERO,
+            ack_every_tx: None,
+            availability,
+            tx_bytes: 1,
+            take_over: Duration::ZERO,
+        };
+        let [tens, hundreds] = [10, 100].map(|every| config(Availability::Certificate { every }));
+        let data = config(Availability::Data);
+        assert_eq!(tens.changed(hundreds), hundreds);
+        assert_eq!((tens.changed(data), data.changed(tens)), (tens, data));
+        let led = StreamConfig { origins: Origins::Leader, micro_batch_tx: 7, ..data };
+        assert_eq!(data.changed(led), StreamConfig { micro_batch_tx: 7, ..data });
     }
 }

@@ -6,11 +6,11 @@ use facts::{Fact, LaneHead};
 use sim::node::ReplicaId;
 use sim::requests::{Run, StreamId};
 use sim::time::Time;
+use sim::transactions::{RunSet, count};
 
 use super::{AHEAD_MESSAGES_MAX, FLUSH_TIMER, Origins, Streaming};
 use crate::hotstuff::message::{LanePart, Message};
 use crate::pool::{NodeContext, Pool};
-use sim::transactions::{RunSet, count};
 
 impl Streaming {
     /// Streams what is full or due, if `leader` makes that this replica's concern, and arms the timer for the rest.

@@ -5,12 +5,12 @@ use std::rc::Rc;
 use facts::LaneHead;
 use sim::node::ReplicaId;
 use sim::time::Duration;
+use sim::transactions::count;
 
 use super::lane::Lane;
 use super::{ACK_TIMER, Acknowledged, GAP_TIMER, PULL_BYTES_MAX, Streaming};
 use crate::hotstuff::message::{History, LanePart, Message, Wanted};
 use crate::pool::NodeContext;
-use sim::transactions::count;
 
 impl Streaming {
     /// A part of a lane is here, pushed or pulled.

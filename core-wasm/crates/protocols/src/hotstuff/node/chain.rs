@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use facts::{BlockId, Fact, LaneHead, Phase, View};
 use sim::node::ReplicaId;
+use sim::transactions;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
@@ -13,7 +14,6 @@ use crate::hotstuff::ruleset::{Awaits, Safety};
 use crate::hotstuff::ruling::{CommitRule, Flaw, Hold, Lack, Reason, Refusal, Ruling};
 use crate::pool::NodeContext;
 use crate::quorum::Failures;
-use sim::transactions;
 
 impl HotStuff {
     /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has what its rules have it wait for, and there
