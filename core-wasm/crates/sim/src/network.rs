@@ -185,9 +185,9 @@ pub struct MessageCounts {
     pub dropped: u64,
 }
 
-/// The present, what is to come, and what the network puts out now: nothing between two events.
+/// The present, what is to come, and what the network puts out now: `ended` and `busy` are empty between two events.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct Agenda {
     /// The present.
     pub now: Time,
     /// What is to come.
@@ -198,7 +198,7 @@ pub struct Turn {
     pub busy: Vec<Busy>,
 }
 
-impl Turn {
+impl Agenda {
     fn wake(&mut self, at: Time, event: NetworkEvent) {
         self.queue.push(at, Event::Network(event));
     }
@@ -259,7 +259,7 @@ impl<M: Payload> Network<M> {
 
     /// The network is this one from now on. A piece on the wire and an acknowledgement keep their times; what waits for a window looks
     /// at it again.
-    pub fn adopt(&mut self, setup: &NetworkSetup, turn: &mut Turn) {
+    pub fn adopt(&mut self, setup: &NetworkSetup, agenda: &mut Agenda) {
         if *self.setup == *setup {
             return;
         }
@@ -271,7 +271,7 @@ impl<M: Payload> Network<M> {
         self.setup = Rc::new(setup.clone());
         for id in 0..self.connections.len() as u32 {
             if self.connections[id as usize].state == State::Stalled {
-                self.resume(id, turn);
+                self.resume(id, agenda);
             }
         }
     }
@@ -316,12 +316,12 @@ impl<M: Payload> Network<M> {
         message: M,
         cause: Option<MessageId>,
         wait: Wait,
-        turn: &mut Turn,
+        agenda: &mut Agenda,
     ) {
         let (class, bytes) = (message.class(), message.wire_bytes());
         let order = self.counts.sent;
         self.counts.sent += 1;
-        self.presence = (self.presence(turn.now), turn.now);
+        self.presence = (self.presence(agenda.now), agenda.now);
         let never = Transmission {
             start: Time::FAR,
             end: Time::FAR,
@@ -335,7 +335,7 @@ impl<M: Payload> Network<M> {
             target,
             class,
             bytes,
-            queued: turn.now,
+            queued: agenda.now,
             cause,
             wait,
             fate: Fate::Delivered,
@@ -356,54 +356,54 @@ impl<M: Payload> Network<M> {
         }
         connection.state = State::Ready;
         let nic = &mut self.egress[source.index()];
-        if nic.admit(class, turn.now) {
-            self.transmit(id, turn);
-            self.await_egress(source, turn);
+        if nic.admit(class, agenda.now) {
+            self.transmit(id, agenda);
+            self.await_egress(source, agenda);
         } else {
             nic.enqueue(class, Waiting { order, what: id });
-            self.pump_egress(source, turn);
+            self.pump_egress(source, agenda);
         }
     }
 
     /// A wake-up that the network asked for.
-    pub fn handle(&mut self, event: NetworkEvent, turn: &mut Turn) {
+    pub fn handle(&mut self, event: NetworkEvent, agenda: &mut Agenda) {
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.egress[source.index()].wake_pending = false;
-                self.pump_egress(source, turn);
+                self.pump_egress(source, agenda);
             }
             NetworkEvent::IngressFree(target) => {
                 self.ingress[target.index()].wake_pending = false;
-                self.pump_ingress(target, turn);
+                self.pump_ingress(target, agenda);
             }
             NetworkEvent::WindowOpen(id) => {
-                if self.connections[id as usize].wake_at == turn.now {
+                if self.connections[id as usize].wake_at == agenda.now {
                     self.connections[id as usize].wake_at = Time::FAR;
-                    self.resume(id, turn);
+                    self.resume(id, agenda);
                 }
             }
-            NetworkEvent::Arrive(transit) => self.handle_arrival(transit, turn),
-            NetworkEvent::TakenIn(transit) => self.handle_taken_in(transit, turn),
-            NetworkEvent::LossNoticed(transit) => self.handle_loss_noticed(transit, turn),
+            NetworkEvent::Arrive(transit) => self.handle_arrival(transit, agenda),
+            NetworkEvent::TakenIn(transit) => self.handle_taken_in(transit, agenda),
+            NetworkEvent::LossNoticed(transit) => self.handle_loss_noticed(transit, agenda),
         }
     }
 
     /// A fault begins.
-    pub fn begin_fault(&mut self, kind: &FaultKind, turn: &mut Turn) {
+    pub fn begin_fault(&mut self, kind: &FaultKind, agenda: &mut Agenda) {
         self.faults.begin(kind);
         if let FaultKind::Crash { replica } = *kind {
-            self.crash(replica, turn);
+            self.crash(replica, agenda);
         }
     }
 
     /// A fault ends: what was held moves again.
-    pub fn end_fault(&mut self, kind: &FaultKind, turn: &mut Turn) {
+    pub fn end_fault(&mut self, kind: &FaultKind, agenda: &mut Agenda) {
         self.faults.end(kind);
         if let FaultKind::Crash { replica } = *kind {
             self.down[replica.index()] = false;
         }
         for id in 0..self.connections.len() as u32 {
-            self.resume(id, turn);
+            self.resume(id, agenda);
         }
     }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use self::stage::{DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Turn};
+use crate::network::{Agenda, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
@@ -95,7 +95,7 @@ pub struct Counters {
 pub struct Simulation<N: Node> {
     setup: Rc<Setup>,
     changes: Rc<[Change<N::Settings>]>,
-    turn: Turn,
+    agenda: Agenda,
     network: Network<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
@@ -129,7 +129,7 @@ impl<N: Node> Simulation<N> {
         }
         queue.push(Time::ZERO, Event::Start);
         Simulation {
-            turn: Turn { now: Time::ZERO, queue, ended: VecDeque::new(), busy: Vec::new() },
+            agenda: Agenda { now: Time::ZERO, queue, ended: VecDeque::new(), busy: Vec::new() },
             network: Network::new(setup.network.clone(), setup.seed),
             requests: Requests::new(setup.workload.clone(), setup.seed, setup.horizon),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
@@ -164,12 +164,12 @@ impl<N: Node> Simulation<N> {
 
     /// The last event handled.
     pub fn point(&self) -> Point {
-        Point { time: self.turn.now, sequence: self.events as u32 }
+        Point { time: self.agenda.now, sequence: self.events as u32 }
     }
 
     /// Counts so far.
     pub fn counters(&self) -> Counters {
-        let until = if self.is_finished() { self.setup.horizon } else { self.turn.now };
+        let until = if self.is_finished() { self.setup.horizon } else { self.agenda.now };
         Counters {
             events: self.events,
             messages: self.network.counts(),
@@ -180,17 +180,17 @@ impl<N: Node> Simulation<N> {
 
     /// How much there is to a clone of this state: messages under way, pending events, and connections.
     pub fn parts(&self) -> u64 {
-        self.network.in_flight() + self.turn.queue.len() as u64 + self.network.connections() as u64
+        self.network.in_flight() + self.agenda.queue.len() as u64 + self.network.connections() as u64
     }
 
     /// How many events are pending.
     pub fn pending(&self) -> usize {
-        self.turn.queue.len()
+        self.agenda.queue.len()
     }
 
     /// Whether every event before the horizon has been handled.
     pub fn is_finished(&self) -> bool {
-        self.turn.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
+        self.agenda.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
     }
 
     /// Handles events up to and including `until`, but before the horizon, and at most `events_max` of them. Returns whether
@@ -198,9 +198,9 @@ impl<N: Node> Simulation<N> {
     pub fn advance(&mut self, until: Time, events_max: u64, observer: &mut impl Observer<N::Fact>) -> bool {
         let Some(last) = self.setup.horizon.checked_before(Duration::from_ns(1)) else { return true };
         for _ in 0..events_max {
-            let Some((time, event)) = self.turn.queue.pop_until(until.min(last)) else { return true };
-            debug_assert!(time >= self.turn.now);
-            self.turn.now = time;
+            let Some((time, event)) = self.agenda.queue.pop_until(until.min(last)) else { return true };
+            debug_assert!(time >= self.agenda.now);
+            self.agenda.now = time;
             self.events += 1;
             assert!(self.events < u64::from(u32::MAX), "a run has at most 2^32 events");
             self.handle(event, observer);
@@ -239,9 +239,9 @@ impl<N: Node> Simulation<N> {
                 self.deliver(observer);
             }
             Event::Network(event) => {
-                self.network.handle(event, &mut self.turn);
+                self.network.handle(event, &mut self.agenda);
                 self.tell_busy(observer);
-                if !self.turn.ended.is_empty() {
+                if !self.agenda.ended.is_empty() {
                     self.deliver(observer);
                 }
             }
@@ -249,7 +249,7 @@ impl<N: Node> Simulation<N> {
             Event::Fault { index, begins } => self.handle_fault(index, begins, observer),
             Event::Change { index } => self.handle_change(index, observer),
             Event::Reply { ordinal, count } => {
-                if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.turn.now) {
+                if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.agenda.now) {
                     self.wake_for_requests();
                 }
             }
@@ -259,13 +259,13 @@ impl<N: Node> Simulation<N> {
     /// Reports what the network did in this step and hands ended messages to their targets.
     fn deliver(&mut self, observer: &mut impl Observer<N::Fact>) {
         self.tell_busy(observer);
-        while let Some(ended) = self.turn.ended.pop_front() {
+        while let Some(ended) = self.agenda.ended.pop_front() {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
             let flight = self.network.flight(ended);
             report(id, self.point(), flight, observer);
             let Flight { source, target, fate, .. } = *flight;
-            let message = self.network.take(ended, self.turn.now);
+            let message = self.network.take(ended, self.agenda.now);
             if fate == Fate::Delivered {
                 let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
                 self.with_node(occasion, Input::Message(source, &message), observer);
@@ -275,20 +275,20 @@ impl<N: Node> Simulation<N> {
     }
 
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
-        for busy in &self.turn.busy {
+        for busy in &self.agenda.busy {
             observer.on_busy(busy);
         }
-        self.turn.busy.clear();
+        self.agenda.busy.clear();
     }
 
     fn handle_timer(&mut self, replica: ReplicaId, slot: u8, observer: &mut impl Observer<N::Fact>) {
         let timer = &mut self.timers[replica.index()][usize::from(slot)];
-        if timer.scheduled != self.turn.now {
+        if timer.scheduled != self.agenda.now {
             return;
         }
         timer.scheduled = Time::FAR;
-        if timer.deadline > self.turn.now {
-            timer.schedule(replica, slot, &mut self.turn.queue);
+        if timer.deadline > self.agenda.now {
+            timer.schedule(replica, slot, &mut self.agenda.queue);
             return;
         }
         timer.disarm();
@@ -308,13 +308,13 @@ impl<N: Node> Simulation<N> {
             return;
         }
         observer.on_fault(self.point(), usize::from(index), begins);
-        let turn = &mut self.turn;
+        let agenda = &mut self.agenda;
         // Neither of these is for the network's list of what is in force.
         match *kind {
             FaultKind::TimeOut { replica } => return self.time_out(replica),
             FaultKind::Message { .. } => {
                 if !begins {
-                    self.network.hand_over(index, turn);
+                    self.network.hand_over(index, agenda);
                     self.deliver(observer);
                 }
                 return;
@@ -322,9 +322,9 @@ impl<N: Node> Simulation<N> {
             _ => {}
         }
         if begins {
-            self.network.begin_fault(kind, turn);
+            self.network.begin_fault(kind, agenda);
         } else {
-            self.network.end_fault(kind, turn);
+            self.network.end_fault(kind, agenda);
         }
         if let FaultKind::Crash { replica } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
@@ -342,9 +342,9 @@ impl<N: Node> Simulation<N> {
         let changes = Rc::clone(&self.changes);
         let Change { network, workload, nodes, .. } = &changes[usize::from(index)];
         observer.on_change(self.point(), usize::from(index));
-        self.network.adopt(network, &mut self.turn);
+        self.network.adopt(network, &mut self.agenda);
         let Setup { seed, horizon, .. } = *self.setup;
-        self.requests.adopt(workload, self.turn.now, seed, horizon);
+        self.requests.adopt(workload, self.agenda.now, seed, horizon);
         self.wake_for_requests();
         for node in &mut self.nodes {
             node.adopt(nodes);
@@ -361,8 +361,8 @@ impl<N: Node> Simulation<N> {
         for slot in 0..TimerSlot::COUNT {
             let timer = &mut self.timers[replica.index()][slot];
             if timer.wait == Wait::Timeout && timer.deadline < Time::FAR {
-                timer.deadline = self.turn.now;
-                timer.schedule(replica, slot as u8, &mut self.turn.queue);
+                timer.deadline = self.agenda.now;
+                timer.schedule(replica, slot as u8, &mut self.agenda.queue);
             }
         }
     }
@@ -378,12 +378,12 @@ impl<N: Node> Simulation<N> {
         if self.network.is_down(replica) {
             return;
         }
-        let (now, point, requests) = (self.turn.now, self.point(), &self.requests);
+        let (now, point, requests) = (self.agenda.now, self.point(), &self.requests);
         let node = &mut self.nodes[replica.index()];
         let mut stage = Stage {
             occasion,
             point,
-            turn: &mut self.turn,
+            agenda: &mut self.agenda,
             network: &mut self.network,
             timers: &mut self.timers[replica.index()],
             requests,
@@ -411,9 +411,9 @@ impl<N: Node> Simulation<N> {
                 let timer = &mut self.timers[index][slot];
                 let Some((stream, request)) = timer.request else { continue };
                 if let Some(at) = self.requests.reaches(replica, stream, request) {
-                    timer.deadline = at.max(self.turn.now).min(timer.deadline);
+                    timer.deadline = at.max(self.agenda.now).min(timer.deadline);
                     timer.request = None;
-                    timer.schedule(replica, slot as u8, &mut self.turn.queue);
+                    timer.schedule(replica, slot as u8, &mut self.agenda.queue);
                 }
             }
         }

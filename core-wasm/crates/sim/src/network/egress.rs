@@ -8,18 +8,18 @@ use crate::node::{Payload, ReplicaId};
 use crate::observer::{Busy, Side, Transmission};
 use crate::time::{Duration, Time};
 
-use super::{Network, NetworkEvent, Transit, Turn, scaled};
+use super::{Agenda, Network, NetworkEvent, Transit, scaled};
 
 impl<M: Payload> Network<M> {
     /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.
-    pub(super) fn resume(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn resume(&mut self, id: u32, agenda: &mut Agenda) {
         let connection = &mut self.connections[id as usize];
         if !matches!(connection.state, State::Stalled | State::Cut) {
             return;
         }
         connection.wake_at = Time::FAR;
         self.make_ready(id);
-        self.pump_egress(self.connections[id as usize].source, turn);
+        self.pump_egress(self.connections[id as usize].source, agenda);
     }
 
     pub(super) fn make_ready(&mut self, id: u32) {
@@ -38,29 +38,29 @@ impl<M: Payload> Network<M> {
     }
 
     /// Sends the next piece, if the NIC is free and a connection in its queue can send.
-    pub(super) fn pump_egress(&mut self, source: ReplicaId, turn: &mut Turn) {
-        if self.egress[source.index()].free_at() <= turn.now {
+    pub(super) fn pump_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
+        if self.egress[source.index()].free_at() <= agenda.now {
             while let Some((class, waiting)) = self.egress[source.index()].next() {
                 self.egress[source.index()].dequeue(class);
-                if self.transmit(waiting.what, turn) {
+                if self.transmit(waiting.what, agenda) {
                     break;
                 }
             }
         }
-        self.await_egress(source, turn);
+        self.await_egress(source, agenda);
     }
 
     /// Wakes up when the NIC is free, if anything waits for it.
-    pub(super) fn await_egress(&mut self, source: ReplicaId, turn: &mut Turn) {
+    pub(super) fn await_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
         let nic = &mut self.egress[source.index()];
         if nic.has_waiting() && !nic.wake_pending {
             nic.wake_pending = true;
-            turn.wake(nic.free_at(), NetworkEvent::EgressFree(source));
+            agenda.wake(nic.free_at(), NetworkEvent::EgressFree(source));
         }
     }
 
     /// Sends the next piece of a connection, unless its link is cut or its window is full.
-    pub(super) fn transmit(&mut self, id: u32, turn: &mut Turn) -> bool {
+    pub(super) fn transmit(&mut self, id: u32, agenda: &mut Agenda) -> bool {
         let connection = &mut self.connections[id as usize];
         let (source, target) = (connection.source, connection.target);
         if !self.faults.is_quiet() && self.faults.link(source, target).cut == Some(CutMode::Hold) {
@@ -69,18 +69,18 @@ impl<M: Payload> Network<M> {
         }
         let transit = match connection.again.pop_front() {
             Some(transit) => transit,
-            None => match self.begin_piece(id, turn) {
+            None => match self.begin_piece(id, agenda) {
                 Some(transit) => transit,
                 None => return false,
             },
         };
-        self.put_on_wire(transit, turn);
+        self.put_on_wire(transit, agenda);
         self.make_ready(id);
         true
     }
 
     /// Takes the next piece off the connection's queue, as far as the window allows.
-    fn begin_piece(&mut self, id: u32, turn: &mut Turn) -> Option<u32> {
+    fn begin_piece(&mut self, id: u32, agenda: &mut Agenda) -> Option<u32> {
         let connection = &mut self.connections[id as usize];
         let Connection { source, target, class, .. } = *connection;
         let head = *connection.queue.front().expect("a ready connection has work");
@@ -89,16 +89,17 @@ impl<M: Payload> Network<M> {
         let acknowledged = self.faults.is_quiet() || self.faults.link(target, source).cut.is_none();
         let least = flight.unsent.min(setup.least_piece());
         let rate = self.setup.egress_bps;
-        let Some((socket, room)) = connection.pick_socket(turn.now, least, rate, acknowledged, setup) else {
+        let Some((socket, room)) = connection.pick_socket(agenda.now, least, rate, acknowledged, setup)
+        else {
             connection.state = State::Stalled;
-            flight.stalled_since = flight.stalled_since.or(Some(turn.now));
+            flight.stalled_since = flight.stalled_since.or(Some(agenda.now));
             if acknowledged && let Some(at) = connection.next_credit(setup) {
-                connection.wake_at = at.max(turn.now);
-                turn.wake(connection.wake_at, NetworkEvent::WindowOpen(id));
+                connection.wake_at = at.max(agenda.now);
+                agenda.wake(connection.wake_at, NetworkEvent::WindowOpen(id));
             }
             return None;
         };
-        flight.end_stall(turn.now);
+        flight.end_stall(agenda.now);
         let bytes = flight.unsent.min(room).min(u64::from(QUANTUM)) as u32;
         flight.unsent -= u64::from(bytes);
         if flight.unsent == 0 {
@@ -125,14 +126,14 @@ impl<M: Payload> Network<M> {
         }))
     }
 
-    fn put_on_wire(&mut self, id: u32, turn: &mut Turn) {
+    fn put_on_wire(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = &mut self.transits[id];
         let Transit { source, target, class, missing: bytes, .. } = *transit;
         let nic = &mut self.egress[source.index()];
         let spending = Duration::to_serialise(u64::from(bytes), nic.bits_per_second());
-        let (start, end) = (turn.now, turn.now + spending);
+        let (start, end) = (agenda.now, agenda.now + spending);
         nic.carry(class, bytes, end);
-        turn.busy.push(Busy { replica: source, side: Side::Egress, class, start, end, bytes });
+        agenda.busy.push(Busy { replica: source, side: Side::Egress, class, start, end, bytes });
 
         let topology = &self.setup.topology;
         let mut delay = topology.one_way(source, target);
@@ -155,6 +156,6 @@ impl<M: Payload> Network<M> {
         let transmission = Transmission { start, end, propagation, received: Time::FAR, bytes };
         transit.part = self.flights[transit.flight].begin_transmission(transmission);
         (transit.sent, transit.last_bit) = (bytes, last_bit);
-        turn.wake(reaches, NetworkEvent::Arrive(id));
+        agenda.wake(reaches, NetworkEvent::Arrive(id));
     }
 }

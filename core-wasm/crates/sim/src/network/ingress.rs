@@ -7,69 +7,69 @@ use crate::node::{Payload, ReplicaId};
 use crate::observer::{Busy, Fate, Side};
 use crate::time::{Duration, Time};
 
-use super::{Network, NetworkEvent, Transit, Turn, scaled};
+use super::{Agenda, Network, NetworkEvent, Transit, scaled};
 
 impl<M: Payload> Network<M> {
-    pub(super) fn handle_arrival(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn handle_arrival(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { target, class, incarnations, .. } = self.transits[id];
         if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {
-            self.lose(id, Fate::TargetDown, turn);
+            self.lose(id, Fate::TargetDown, agenda);
             return;
         }
         if self.setup.loss == 0 && self.faults.is_quiet() {
             self.transits[id].missing = 0;
-        } else if !self.comes_through(id, turn) {
+        } else if !self.comes_through(id, agenda) {
             return;
         }
         let nic = &mut self.ingress[target.index()];
-        if nic.admit(class, turn.now) {
-            self.take_in(id, turn);
+        if nic.admit(class, agenda.now) {
+            self.take_in(id, agenda);
         } else {
-            nic.enqueue(class, Waiting { order: turn.now.as_ns(), what: id });
-            self.pump_ingress(target, turn);
+            nic.enqueue(class, Waiting { order: agenda.now.as_ns(), what: id });
+            self.pump_ingress(target, agenda);
         }
     }
 
     /// Takes in the next piece, if the NIC is free.
-    pub(super) fn pump_ingress(&mut self, target: ReplicaId, turn: &mut Turn) {
+    pub(super) fn pump_ingress(&mut self, target: ReplicaId, agenda: &mut Agenda) {
         let nic = &mut self.ingress[target.index()];
-        if nic.free_at() <= turn.now
+        if nic.free_at() <= agenda.now
             && let Some((class, waiting)) = nic.next()
         {
             nic.dequeue(class);
-            self.take_in(waiting.what, turn);
+            self.take_in(waiting.what, agenda);
         }
         let nic = &mut self.ingress[target.index()];
         if nic.has_waiting() && !nic.wake_pending {
             nic.wake_pending = true;
-            turn.wake(nic.free_at(), NetworkEvent::IngressFree(target));
+            agenda.wake(nic.free_at(), NetworkEvent::IngressFree(target));
         }
     }
 
     /// Takes in a piece. The NIC is busy for as long as it takes the bytes at its own rate; the last bit may come later.
     #[inline]
-    fn take_in(&mut self, id: u32, turn: &mut Turn) {
+    fn take_in(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { target, class, sent, missing, last_bit, .. } = self.transits[id];
         let nic = &mut self.ingress[target.index()];
         let bytes = sent - missing;
         let (start, end) =
-            (turn.now, turn.now + Duration::to_serialise(u64::from(bytes), nic.bits_per_second()));
+            (agenda.now, agenda.now + Duration::to_serialise(u64::from(bytes), nic.bits_per_second()));
         nic.carry(class, bytes, end);
-        turn.busy.push(Busy { replica: target, side: Side::Ingress, class, start, end, bytes });
-        turn.wake(end.max(last_bit), NetworkEvent::TakenIn(id));
+        agenda.busy.push(Busy { replica: target, side: Side::Ingress, class, start, end, bytes });
+        agenda.wake(end.max(last_bit), NetworkEvent::TakenIn(id));
         if missing == 0 {
-            self.credit_ahead(id, turn);
+            self.credit_ahead(id, agenda);
         }
     }
 
     /// Gives a piece's window back, as its intake begins, for the time at which a segment of it is acknowledged at the
     /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter piece
     /// counts as a segment, so that pieces that follow each other are acknowledged without a gap.
-    fn credit_ahead(&mut self, id: u32, turn: &mut Turn) {
+    fn credit_ahead(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {
-            let at = turn.now + self.first_segment + self.return_delay(transit.source, transit.target);
-            self.credit(id, at, turn);
+            let at = agenda.now + self.first_segment + self.return_delay(transit.source, transit.target);
+            self.credit(id, at, agenda);
         }
     }
 
@@ -80,7 +80,7 @@ impl<M: Payload> Network<M> {
     }
 
     #[inline]
-    fn credit(&mut self, id: u32, at: Time, turn: &mut Turn) {
+    fn credit(&mut self, id: u32, at: Time, agenda: &mut Agenda) {
         let transit = &mut self.transits[id];
         if transit.credited {
             return;
@@ -88,7 +88,7 @@ impl<M: Payload> Network<M> {
         transit.credited = true;
         let connection = &mut self.connections[transit.connection as usize];
         if connection.credit(transit.socket, at, transit.bytes, self.setup.egress_bps) {
-            turn.wake(at, NetworkEvent::WindowOpen(transit.connection));
+            agenda.wake(at, NetworkEvent::WindowOpen(transit.connection));
         }
     }
 
@@ -102,25 +102,25 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn handle_taken_in(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn handle_taken_in(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id];
-        self.flights[flight].transmission(part).received = turn.now;
+        self.flights[flight].transmission(part).received = agenda.now;
         if self.incarnation[target.index()] != incarnations.1 {
-            self.lose(id, Fate::TargetDown, turn);
+            self.lose(id, Fate::TargetDown, agenda);
         } else if missing > 0 {
-            turn.wake(turn.now + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
+            agenda.wake(agenda.now + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
         } else {
-            self.release(id, turn);
+            self.release(id, agenda);
         }
     }
 
     /// A piece is whole at the target (or given up): hands on what is in order.
     #[inline]
-    pub(super) fn release(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn release(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if !self.is_current(&transit) {
             // The connection that it belonged to is gone.
-            self.complete(id, turn);
+            self.complete(id, agenda);
             return;
         }
         let socket = self.socket_of(&transit);
@@ -131,9 +131,9 @@ impl<M: Payload> Network<M> {
         while let Some(id) = next {
             if !self.transits[id].credited {
                 let delay = self.return_delay(transit.source, transit.target);
-                self.credit(id, turn.now + delay, turn);
+                self.credit(id, agenda.now + delay, agenda);
             }
-            self.complete(id, turn);
+            self.complete(id, agenda);
             next = self.socket_of(&transit).next_released();
         }
     }
@@ -143,13 +143,13 @@ impl<M: Payload> Network<M> {
     }
 
     #[inline]
-    pub(super) fn complete(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn complete(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { flight: number, bytes, .. } = self.transits[id];
         self.transits.free(id);
         let flight = &mut self.flights[number];
         flight.undelivered -= u64::from(bytes);
         if flight.undelivered == 0 {
-            self.end(number, turn);
+            self.end(number, agenda);
         }
     }
 }

@@ -6,24 +6,24 @@ use crate::fault::CutMode;
 use crate::node::{Payload, ReplicaId};
 use crate::observer::Fate;
 
-use super::{Network, NetworkEvent, Transit, Turn};
+use super::{Agenda, Network, NetworkEvent, Transit};
 
 impl<M: Payload> Network<M> {
     /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
     /// is sent again.
-    pub(super) fn comes_through(&mut self, id: u32, turn: &mut Turn) -> bool {
+    pub(super) fn comes_through(&mut self, id: u32, agenda: &mut Agenda) -> bool {
         let Transit { source, target, sent, last_bit, .. } = self.transits[id];
         let mut loss = self.setup.loss;
         if !self.faults.is_quiet() {
             let link = self.faults.link(source, target);
             match link.cut {
                 Some(CutMode::Drop) => {
-                    self.lose(id, Fate::Cut, turn);
+                    self.lose(id, Fate::Cut, agenda);
                     return false;
                 }
                 Some(CutMode::Hold) => {
                     self.mark_hole(id);
-                    self.send_again(id, turn);
+                    self.send_again(id, agenda);
                     return false;
                 }
                 None => loss = link.loss,
@@ -32,7 +32,7 @@ impl<M: Payload> Network<M> {
         self.draw_losses(id, loss);
         if self.transits[id].missing == sent && sent > 0 {
             // Not a segment came through: the target sees nothing.
-            turn.wake(last_bit + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
+            agenda.wake(last_bit + self.return_delay(source, target), NetworkEvent::LossNoticed(id));
             return false;
         }
         true
@@ -69,25 +69,25 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn handle_loss_noticed(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn handle_loss_noticed(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if self.incarnation[transit.target.index()] != transit.incarnations.1 {
-            self.lose(id, Fate::TargetDown, turn);
+            self.lose(id, Fate::TargetDown, agenda);
         } else if self.incarnation[transit.source.index()] != transit.incarnations.0 {
-            self.lose(id, Fate::SourceDown, turn);
+            self.lose(id, Fate::SourceDown, agenda);
         } else {
             let connection = &mut self.connections[transit.connection as usize];
             connection.socket(transit.socket).shrink(&self.setup.connection);
-            self.send_again(id, turn);
+            self.send_again(id, agenda);
         }
     }
 
     /// Queues the missing bytes of a piece for another transmission.
-    pub(super) fn send_again(&mut self, id: u32, turn: &mut Turn) {
+    pub(super) fn send_again(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         let source = transit.source;
         if self.incarnation[source.index()] != transit.incarnations.0 {
-            self.lose(id, Fate::SourceDown, turn);
+            self.lose(id, Fate::SourceDown, agenda);
             return;
         }
         let connection = &mut self.connections[transit.connection as usize];
@@ -96,20 +96,20 @@ impl<M: Payload> Network<M> {
             State::Ready | State::Cut => {}
             State::Idle => {
                 self.make_ready(transit.connection);
-                self.pump_egress(source, turn);
+                self.pump_egress(source, agenda);
             }
-            State::Stalled => self.resume(transit.connection, turn),
+            State::Stalled => self.resume(transit.connection, agenda),
         }
     }
 
     /// A piece is lost for good: its message ends with `fate` when its last piece has.
-    pub(super) fn lose(&mut self, id: u32, fate: Fate, turn: &mut Turn) {
+    pub(super) fn lose(&mut self, id: u32, fate: Fate, agenda: &mut Agenda) {
         self.flights[self.transits[id].flight].fate = fate;
-        self.release(id, turn);
+        self.release(id, agenda);
     }
 
     /// Breaks every connection of a replica: what its source has not sent is lost, what is on the wire goes on.
-    pub(super) fn crash(&mut self, replica: ReplicaId, turn: &mut Turn) {
+    pub(super) fn crash(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
         self.down[replica.index()] = true;
         for id in 0..self.connections.len() {
             let connection = &mut self.connections[id];
@@ -124,18 +124,18 @@ impl<M: Payload> Network<M> {
             for flight in queue {
                 let unsent = &mut self.flights[flight];
                 unsent.fate = fate;
-                unsent.end_stall(turn.now);
+                unsent.end_stall(agenda.now);
                 unsent.undelivered -= std::mem::take(&mut unsent.unsent);
                 if unsent.undelivered == 0 {
-                    self.end(flight, turn);
+                    self.end(flight, agenda);
                 }
             }
             for id in orphans {
                 self.flights[self.transits[id].flight].fate = fate;
-                self.complete(id, turn);
+                self.complete(id, agenda);
             }
         }
-        self.lose_held(replica, turn);
+        self.lose_held(replica, agenda);
         self.incarnation[replica.index()] += 1;
     }
 }

@@ -8,7 +8,7 @@ use crate::order::sorted;
 use crate::simulation::Event;
 use crate::time::{Duration, Time};
 
-use super::{Flight, Network, Turn};
+use super::{Agenda, Flight, Network};
 
 /// A message under way that its target is to get later.
 #[derive(Clone, Copy, Debug)]
@@ -42,23 +42,23 @@ impl<M: Payload> Network<M> {
 
     /// Nothing of a message is under way any more: it ends, unless it is there and a fault delays it.
     #[inline]
-    pub(super) fn end(&mut self, flight: u32, turn: &mut Turn) {
-        if self.delayed.is_empty() || !self.hold(flight, turn) {
-            turn.ended.push_back(flight);
+    pub(super) fn end(&mut self, flight: u32, agenda: &mut Agenda) {
+        if self.delayed.is_empty() || !self.hold(flight, agenda) {
+            agenda.ended.push_back(flight);
         }
     }
 
     /// Whether a message that is whole waits on account of a fault; that of one that is lost is over.
     #[cold]
-    fn hold(&mut self, flight: u32, turn: &mut Turn) -> bool {
+    fn hold(&mut self, flight: u32, agenda: &mut Agenda) -> bool {
         let Some(place) = self.delayed.iter().position(|delayed| delayed.flight == flight) else {
             return false;
         };
         let is_there = self.flights[flight].fate == Fate::Delivered;
         let delayed = &mut self.delayed[place];
-        delayed.since = turn.now;
+        delayed.since = agenda.now;
         let (index, by) = (delayed.fault, if is_there { delayed.by } else { Duration::ZERO });
-        turn.queue.push(turn.now + by, Event::Fault { index, begins: false });
+        agenda.queue.push(agenda.now + by, Event::Fault { index, begins: false });
         if !is_there {
             self.delayed.swap_remove(place);
         }
@@ -67,27 +67,27 @@ impl<M: Payload> Network<M> {
 
     /// A fault that delays a message is over: its target gets it, if it has not crashed meanwhile.
     #[cold]
-    pub fn hand_over(&mut self, fault: u16, turn: &mut Turn) {
+    pub fn hand_over(&mut self, fault: u16, agenda: &mut Agenda) {
         if let Some(place) = self.delayed.iter().position(|delayed| delayed.fault == fault) {
-            self.release_held(place, turn);
+            self.release_held(place, agenda);
         }
     }
 
     /// A replica crashes: what waits there is lost.
     #[cold]
-    pub(super) fn lose_held(&mut self, replica: ReplicaId, turn: &mut Turn) {
+    pub(super) fn lose_held(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
         for place in (0..self.delayed.len()).rev() {
             let Delayed { flight, since, .. } = self.delayed[place];
             if since < Time::FAR && self.flights[flight].target == replica {
                 self.flights[flight].fate = Fate::TargetDown;
-                self.release_held(place, turn);
+                self.release_held(place, agenda);
             }
         }
     }
 
-    fn release_held(&mut self, place: usize, turn: &mut Turn) {
+    fn release_held(&mut self, place: usize, agenda: &mut Agenda) {
         let Delayed { flight, since, .. } = self.delayed.swap_remove(place);
-        self.flights[flight].held = turn.now - since;
-        turn.ended.push_back(flight);
+        self.flights[flight].held = agenda.now - since;
+        agenda.ended.push_back(flight);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Event;
-use crate::network::{Network, Turn};
+use crate::network::{Agenda, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{MessageId, Observer, Point};
 use crate::queue::EventQueue;
@@ -55,7 +55,7 @@ pub(super) struct Occasion {
 pub(super) struct Stage<'a, M, O> {
     pub(super) occasion: Occasion,
     pub(super) point: Point,
-    pub(super) turn: &'a mut Turn,
+    pub(super) agenda: &'a mut Agenda,
     pub(super) network: &'a mut Network<M>,
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
@@ -67,7 +67,7 @@ impl<M, O> Stage<'_, M, O> {
     fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, request: Option<(StreamId, u64)>) {
         let timer = &mut self.timers[usize::from(slot)];
         *timer = Timer { deadline: at, wait, cause: self.occasion.cause, request, ..*timer };
-        timer.schedule(self.occasion.replica, slot, &mut self.turn.queue);
+        timer.schedule(self.occasion.replica, slot, &mut self.agenda.queue);
     }
 }
 
@@ -77,7 +77,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         if target == replica {
             return self.own.push_back(message);
         }
-        self.network.send(replica, target, message, cause, wait, self.turn);
+        self.network.send(replica, target, message, cause, wait, self.agenda);
     }
 
     fn broadcast(&mut self, message: M) {
@@ -112,7 +112,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         if self.requests.is_closed_loop() {
             let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
             let at = self.point.time + self.requests.client_delay(self.occasion.replica);
-            self.turn.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
+            self.agenda.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
         }
     }
 }
