@@ -187,7 +187,7 @@ impl Observer<Fact> for Checker {
 
     #[inline]
     fn on_busy(&mut self, busy: &Busy) {
-        if let Err(until) = self.network.carry(busy) {
+        if let Some(until) = self.network.carry(busy) {
             let [start, end, until] = [busy.start, busy.end, until].map(Time::as_ns);
             let detail =
                 format!("carries {} bytes from {start} to {end} ns, and was busy until {until}", busy.bytes);
@@ -215,9 +215,9 @@ impl Observer<Fact> for Checker {
                 }
             }
             _ if !honest => {}
-            Fact::Entered { view, by_view_change, .. } => {
+            Fact::Entered { view, leader, by_view_change } => {
                 votes.enter(replica, *view, report);
-                liveness.enter(at, replica, *view, *by_view_change, chain);
+                liveness.enter(at, replica, (*view, ReplicaId(*leader)), *by_view_change, chain);
             }
             Fact::Certified { block, view, phase, signers } => {
                 votes.certify(*block, *view, *phase, signers, report);

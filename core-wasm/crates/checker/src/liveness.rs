@@ -101,13 +101,20 @@ impl Liveness {
         }
     }
 
-    pub fn enter(&mut self, at: Point, replica: ReplicaId, view: View, by_view_change: bool, chain: &Chain) {
+    pub fn enter(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        (view, leader): (View, ReplicaId),
+        by_view_change: bool,
+        chain: &Chain,
+    ) {
         let known = &mut self.replicas[replica.index()];
         (known.view, known.awaited) = (view, view);
         if !by_view_change {
             known.failures = 0;
         }
-        if self.is_forked(at.time, view) {
+        if self.is_forked(at.time, leader) {
             let first = self.forked.map_or(at.time, |(first, _)| first);
             self.forked = Some((first, at.time));
         }
@@ -115,10 +122,9 @@ impl Liveness {
     }
 
     /// Whether the leader of a view keeps its turn and forks.
-    fn is_forked(&self, now: Time, view: View) -> bool {
-        let leader = view.epoch as usize % self.replicas.len();
+    fn is_forked(&self, now: Time, leader: ReplicaId) -> bool {
         let forks = |&(replica, from, until): &(ReplicaId, Time, Time)| {
-            replica.index() == leader && (from..until).contains(&now)
+            replica == leader && (from..until).contains(&now)
         };
         self.pace.leaders == Leaders::Fixed && self.setup.forks.iter().any(forks)
     }

@@ -48,18 +48,15 @@ impl Network {
         self.sojourns += u128::from(message.ended.saturating_since(message.queued).as_ns());
     }
 
-    /// Whether a stretch is right.
-    ///
-    /// # Errors
-    /// Until when the network interface was busy before.
+    /// Until when the network interface was busy before; `None` where the stretch is right.
     #[inline]
-    pub fn carry(&mut self, busy: &Busy) -> Result<(), Time> {
+    pub fn carry(&mut self, busy: &Busy) -> Option<Time> {
         let side = busy.side as usize;
         let until = std::mem::replace(&mut self.busy_until[busy.replica.index()][side], busy.end);
         // In whole nanoseconds: a product of 128 bits is a call in WASM.
         let least_ns = (u64::from(busy.bytes) * 8_000_000_000).div_ceil(self.rates_bps[side]);
         let is_right = busy.start >= until && (busy.end - busy.start).as_ns() >= least_ns;
-        if is_right { Ok(()) } else { Err(until) }
+        (!is_right).then_some(until)
     }
 
     /// The run is over, and the kernel counted this.
