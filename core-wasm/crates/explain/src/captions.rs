@@ -9,7 +9,7 @@ use trace::limit::thousands;
 use trace::marks::{Mark, MarkKind, Objection};
 use trace::recorder::FaultStep;
 
-use crate::steps::{Story, is_given_up_with};
+use crate::steps::{Story, times_out_in_same_view};
 use crate::stop::Stop;
 use crate::thresholds::Rise;
 
@@ -37,10 +37,10 @@ impl Story<'_> {
     }
 
     /// All that matters of what the event of `mark` led to, in order, and `mark` itself: one vote may complete the quorum certificate
-    /// that commits a block and justifies the next proposal.
-    pub(crate) fn tell_event(&self, mark: &Mark) -> String {
+    /// that commits a block and justifies the next proposal. `stop` is what was stepped by.
+    pub(crate) fn tell_event(&self, mark: &Mark, stop: Stop) -> String {
         if mark.kind == MarkKind::Violation {
-            return self.tell_mark(mark);
+            return self.tell_mark(mark, stop);
         }
         let matters = |other: &&Mark| *other == mark || Stop::Significant.is_at(self.trace, other);
         let told: Vec<&Mark> = self.marks_at(mark.point()).filter(matters).collect();
@@ -49,7 +49,7 @@ impl Story<'_> {
             if told[place + 1..].iter().any(|later| is_committed_with(mark, later)) {
                 continue;
             }
-            let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark));
+            let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark, stop));
             let predicate = sentence.strip_prefix(name);
             caption.push_str(if caption.is_empty() { "" } else { "; " });
             caption.push_str(predicate.filter(|_| subject == name).map_or(&sentence, str::trim_start));
@@ -58,7 +58,7 @@ impl Story<'_> {
         caption
     }
 
-    fn tell_mark(&self, mark: &Mark) -> String {
+    fn tell_mark(&self, mark: &Mark, stop: Stop) -> String {
         let Mark { view, value, .. } = *mark;
         let name = self.name(mark.replica);
         let block = || self.block_of(mark);
@@ -82,7 +82,7 @@ impl Story<'_> {
             MarkKind::Keyed => format!("{name} keeps {} as its key", block()),
             MarkKind::Locked => format!("{name} locks on {}", block()),
             MarkKind::Committed => self.tell_commit(mark),
-            MarkKind::TimedOut => match self.given_up_at_once(mark) {
+            MarkKind::TimedOut => match if stop.folds() { self.given_up_at_once(mark) } else { 1 } {
                 1 => format!("{name} times out in view {view} and complains"),
                 replicas => format!("{replicas} replicas time out in view {view} and complain"),
             },
@@ -174,7 +174,7 @@ impl Story<'_> {
         let marks = self.trace.marks();
         let first = marks.partition_point(|other| other.time < mark.time);
         let until = marks.iter_from(first).take_while(|other| other.point() <= mark.point());
-        until.filter(|other| is_given_up_with(mark, other)).count()
+        until.filter(|other| times_out_in_same_view(mark, other)).count()
     }
 
     /// One event may commit several blocks: they are told together, as the curve of commits shows them.

@@ -70,12 +70,13 @@ impl Story<'_> {
             Direction::Forwards => at > point,
             Direction::Backwards => at < point,
         })?;
-        Some(self.tell(found))
+        Some(self.tell(found, stop))
     }
 
     /// The last significant thing at `point` or before it.
     pub fn moment(&self, point: Point) -> Option<Moment> {
-        self.find(Direction::Backwards, Stop::Significant, |at| at <= point).map(|found| self.tell(found))
+        let stop = Stop::Significant;
+        self.find(Direction::Backwards, stop, |at| at <= point).map(|found| self.tell(found, stop))
     }
 
     /// Of all that happens at points that `beyond` accepts, the nearest. Of one event's marks it is the
@@ -83,7 +84,7 @@ impl Story<'_> {
     fn find(&self, direction: Direction, stop: Stop, beyond: impl Fn(Point) -> bool) -> Option<Happening> {
         let trace = self.trace;
         let is_step = |mark: &Mark| {
-            let stands_for_all = |mark| stop == Stop::Event || !self.is_said_again(mark, &beyond);
+            let stands_for_all = |mark| !stop.folds() || !self.is_said_again(mark, &beyond);
             stop.is_at(trace, mark) && stands_for_all(mark)
         };
         let changes = trace.changes();
@@ -145,22 +146,25 @@ impl Story<'_> {
     /// Whether another replica gives up the same view at the same time, at a later point that `beyond` accepts: of those the last
     /// stands for all.
     fn is_said_again(&self, mark: &Mark, beyond: impl Fn(Point) -> bool) -> bool {
+        if mark.kind != MarkKind::TimedOut {
+            return false;
+        }
         let marks = self.trace.marks();
         let later = marks.partition_point(|other| other.point() <= mark.point());
         let mut at_once = marks.iter_from(later).take_while(|other| other.time == mark.time);
-        at_once.any(|other| is_given_up_with(mark, other) && beyond(other.point()))
+        at_once.any(|other| times_out_in_same_view(mark, other) && beyond(other.point()))
     }
 
     /// The faults' beginnings and ends; of several at one time that are told in the same words, the last stands for all.
     fn faults(&self) -> impl DoubleEndedIterator<Item = FaultStep> {
         let faults = self.trace.faults();
-        let is_said_again = |at: usize| {
+        let is_told_again = |at: usize| {
             let [this, next] = [at, at + 1].map(|at| faults.get(at));
             this.zip(next).is_some_and(|(this, next)| {
                 this.point.time == next.point.time && self.tell_fault(this) == self.tell_fault(next)
             })
         };
-        (0..faults.len()).filter(move |&at| !is_said_again(at)).map(move |at| faults[at])
+        (0..faults.len()).filter(move |&at| !is_told_again(at)).map(move |at| faults[at])
     }
 
     fn point_of(&self, happening: &Happening) -> Point {
@@ -172,9 +176,9 @@ impl Story<'_> {
         }
     }
 
-    fn tell(&self, happening: Happening) -> Moment {
+    fn tell(&self, happening: Happening, stop: Stop) -> Moment {
         let caption = match &happening {
-            Happening::Mark(mark) => self.tell_event(mark),
+            Happening::Mark(mark) => self.tell_event(mark, stop),
             Happening::Fault(fault) => self.tell_fault(fault).to_owned(),
             Happening::Change(place) => self.tell_change(*place).to_owned(),
             Happening::Message(row) => self.tell_message(*row),
@@ -183,8 +187,8 @@ impl Story<'_> {
     }
 }
 
-/// Whether two replicas time out in one view.
-pub(crate) fn is_given_up_with(one: &Mark, other: &Mark) -> bool {
+/// Whether two marks are time-outs in one view.
+pub(crate) fn times_out_in_same_view(one: &Mark, other: &Mark) -> bool {
     [one, other].iter().all(|mark| mark.kind == MarkKind::TimedOut) && one.view == other.view
 }
 
@@ -313,6 +317,26 @@ mod tests {
         assert_eq!(walk(Stop::ViewChange, Direction::Forwards, start), []);
         assert_eq!(story.moment(at(165, 3)).unwrap().caption, significant[1].1);
         assert_eq!(story.moment(at(99, 0)), None);
+    }
+
+    #[test]
+    fn replicas_that_time_out_at_once_are_one_step_and_each_its_own_event() {
+        let (requests, mut trace) = (requests(1_000), Recorder::new(&setup(), 100));
+        let fact = facts::Fact::TimedOut { view: facts::View { epoch: 0, number: 4 } };
+        for replica in 0..3 {
+            let point = at(100, u32::from(replica) + 1);
+            trace.on_fact(point, ReplicaId(replica), &fact, None, &requests);
+        }
+        let replicas = ["Tokyo", "Bahrain", "Cape Town"].map(str::to_owned).into();
+        let names = Names { replicas, ..Names::default() };
+        let (violations, now) = (&[], at(200, 0).time);
+        let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
+        let step = |sequence, stop| story.step(at(100, sequence), Direction::Forwards, stop).unwrap().caption;
+        assert_eq!(step(0, Stop::Significant), "3 replicas time out in view 4 and complain");
+        let each = [0, 1, 2].map(|sequence| step(sequence, Stop::Event));
+        let told =
+            ["Tokyo", "Bahrain", "Cape Town"].map(|name| format!("{name} times out in view 4 and complains"));
+        assert_eq!(each, told);
     }
 
     #[test]

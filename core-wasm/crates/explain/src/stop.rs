@@ -61,6 +61,11 @@ impl Stop {
     pub fn is_at_faults(self) -> bool {
         matches!(self, Stop::Significant | Stop::Event)
     }
+
+    /// Whether replicas that give up a view at one time are one step.
+    pub fn folds(self) -> bool {
+        self != Stop::Event
+    }
 }
 
 /// Whether this is a hidden lock or key: its replica times out or refuses to vote, before it commits the block or has another lock or
