@@ -162,11 +162,12 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
         let replicas = scenario.replicas.count();
         let mut counts = Counts::new(Lanes::each(replicas as u16));
         counts.catch_up(trace);
+        let clients = (run.observers().metrics.answers(), run.requests());
         // What is under way at the end is half told by its message: look at what is over well before.
         let end = Time::from_ns(run.horizon().as_ns() / 2);
         let ask = |resolution| {
             let request = WindowRequest { end, ..everything(&run, resolution) };
-            let bandwidth = window(trace, &counts, None, &request, run.horizon(), &[]).bandwidth;
+            let bandwidth = window(trace, &counts, clients, &request, run.horizon(), &[]).bandwidth;
             let end_ns = bandwidth.start_ns + bandwidth.bucket_ns * f64::from(bandwidth.buckets);
             (bandwidth, end_ns)
         };
@@ -177,7 +178,7 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
             let buckets = 4_000;
             let resolution = Duration::from_ns(end_ns as u64 / buckets);
             let request = WindowRequest { end, ..everything(&run, resolution) };
-            window(trace, &counts, None, &request, run.horizon(), &[]).bandwidth
+            window(trace, &counts, clients, &request, run.horizon(), &[]).bandwidth
         };
         assert!(exact.bucket_ns < coarse.bucket_ns, "{name}: the fine answer is not from the cells");
         for (coarse, exact) in busy_ns(&coarse, replicas).into_iter().zip(busy_ns(&exact, replicas)) {

@@ -213,15 +213,15 @@ impl BlockTable {
         self.canonical.push(row);
         let mut open = mem::take(&mut self.open);
         open.retain(|&open| {
-            let Some(&BlockRow { fact, parent, .. }) = self.get(open) else { return false };
+            let Some(&BlockRow { fact, parent, committed, .. }) = self.get(open) else { return false };
             let orphaned = self.get(parent).is_some_and(BlockRow::is_dead);
-            let is_left = (fact.height <= height || orphaned) && !self.is_of_second_chain(open);
-            match self.rows.get_mut(open as usize) {
-                Some(block) if block.committed == Time::FAR && is_left => block.abandoned = at,
-                Some(block) => return block.committed == Time::FAR,
-                None => {}
+            let is_undecided = committed == Time::FAR;
+            let is_left =
+                is_undecided && (fact.height <= height || orphaned) && !self.is_of_second_chain(open);
+            if let Some(block) = self.rows.get_mut(open as usize).filter(|_| is_left) {
+                block.abandoned = at;
             }
-            false
+            is_undecided && !is_left
         });
         self.open = open;
         true

@@ -199,7 +199,7 @@ impl Answers {
     }
 
     /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the time
-    /// of the first. In a row more, who waits at the end.
+    /// of the first. `waiting_since_ns` has one more entry: the same at the window's end.
     pub(crate) fn columns(
         &self,
         (start, end): (Time, Time),

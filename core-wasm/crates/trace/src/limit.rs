@@ -4,8 +4,9 @@
 //! pause before was as long), or more than half of it is lost to views that are given up;
 //! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* or *ingress* where a NIC sends or receives
 //! more than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
-//! of the time (streaming: a twentieth); *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and
-//! most blocks have room; *round trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
+//! of the time (streaming: a twentieth); *unknown* where fewer than eight blocks were proposed and committed since the settings changed;
+//! *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and most blocks have room; *round
+//! trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
 //! holds so much.
 
 use serde::Serialize;
@@ -30,6 +31,9 @@ pub enum LimitKind {
     /// The connections' windows.
     #[serde(rename = "window")]
     Window,
+    /// Too little has happened to tell.
+    #[serde(rename = "unknown")]
+    Unknown,
     /// The time between proposals.
     #[serde(rename = "round trip")]
     RoundTrip,
@@ -44,6 +48,7 @@ impl LimitKind {
             LimitKind::Egress => "egress",
             LimitKind::Ingress => "ingress",
             LimitKind::Window => "window",
+            LimitKind::Unknown => "unknown",
             LimitKind::RoundTrip => "round trip",
         }
     }
@@ -158,10 +163,10 @@ impl Quantities {
             );
             return (LimitKind::Window, text);
         }
-        let of_blocks = if self.blocks == 1 { "block" } else { "blocks" };
-        let blocks = format!("{} {of_blocks}", thousands(self.blocks));
+        let noun = if self.blocks == 1 { "block" } else { "blocks" };
+        let blocks = format!("{} {noun}", thousands(self.blocks));
         if self.has_few_blocks() {
-            return (LimitKind::RoundTrip, format!("{blocks} proposed and committed, too few to tell"));
+            return (LimitKind::Unknown, format!("{blocks} proposed and committed, too few to tell"));
         }
         if self.goodput_tps == 0.0 {
             return (
@@ -306,7 +311,7 @@ mod tests {
         let text = "since 15.0 s: all 2,000 tx/s that are offered commit";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
         let text = "since 15.0 s: 1 block proposed and committed, too few to tell";
-        assert_eq!(of(Quantities { blocks: 1, ..calm }), (LimitKind::RoundTrip, text.to_owned()));
+        assert_eq!(of(Quantities { blocks: 1, ..calm }), (LimitKind::Unknown, text.to_owned()));
         let still = Quantities { stands_still: Some((Time::from_ns(17_000_000_000), 90)), ..changed };
         let text = "nothing has been committed since 17.0 s: views time out while 90 tx wait";
         assert_eq!(of(still), (LimitKind::TimeOut, text.to_owned()));

@@ -34,7 +34,7 @@ pub struct Metrics {
     settings: Settings,
     /// Since when, and how many transactions were offered before, where their rate has changed.
     offered: (Time, f64),
-    /// What goes by them.
+    /// What was measured since the settings changed last.
     stretch: Stretch,
     /// The latest proposals, in order.
     proposals: VecDeque<Proposal>,
@@ -103,7 +103,7 @@ impl Metrics {
         let offered_tps = self.offered_tps(now);
         let utilisation = self.traffic.utilisation(now);
         let (stretch, carried) = (&self.stretch, self.traffic.carried(now));
-        // Up to a change commits have long begun.
+        // From the change on, waiting for a first commit included.
         let span = stretch.since.map_or(self.progress.span(now), |since| now.saturating_since(since));
         let limit = Quantities {
             since: stretch.since,
@@ -160,11 +160,10 @@ impl Metrics {
 
     /// A view that goes on past its time-outs without end is given up too.
     fn lost_by(&self, now: Time) -> Duration {
-        let mut stretch = self.stretch.clone();
-        if self.timeouts > stretch.timeouts_before && self.progress.total() == stretch.committed_before {
-            stretch.lose(self.leaders.lost_since(), now);
-        }
-        stretch.lost
+        let stretch = &self.stretch;
+        let is_given_up =
+            self.timeouts > stretch.timeouts_before && self.progress.total() == stretch.committed_before;
+        if is_given_up { stretch.lost_with(self.leaders.lost_since(), now) } else { stretch.lost }
     }
 
     fn commit(&mut self, at: Time, replica: ReplicaId, fact: &Fact, requests: &Requests) {

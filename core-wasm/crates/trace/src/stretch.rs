@@ -41,15 +41,21 @@ impl Stretch {
 
     /// What was done from a time to another is given up.
     pub fn lose(&mut self, since: Time, at: Time) {
-        self.lost += at.saturating_since(since.max(self.start()));
+        self.lost = self.lost_with(since, at);
     }
 
-    /// The fraction of it, up to `now`, for which the busiest NIC has carried bytes on a side, of so long in all for each.
+    /// The time that is lost if what was done from a time to another is given up too.
+    pub fn lost_with(&self, since: Time, at: Time) -> Duration {
+        self.lost + at.saturating_since(since.max(self.start()))
+    }
+
+    /// The fraction of it, up to `now`, for which the busiest NIC has carried bytes on a side. `carried`: how long each NIC has carried bytes
+    /// since the run began.
     pub fn busiest(&self, side: Side, carried: &[[Duration; 2]], now: Time) -> f64 {
         let before = self.carried_before.iter().copied().chain(std::iter::repeat([Duration::ZERO; 2]));
         let spans = carried.iter().zip(before);
         let busiest =
-            spans.map(|(now, before)| now[side as usize].saturating_sub(before[side as usize])).max();
+            spans.map(|(carried, before)| carried[side as usize].saturating_sub(before[side as usize])).max();
         self.fraction(busiest.unwrap_or(Duration::ZERO), now)
     }
 

@@ -48,7 +48,7 @@ const MARKS_TOLD: usize = 10_000;
 pub fn window(
     trace: &Recorder,
     counts: &Counts,
-    clients: Option<(&Answers, &Requests)>,
+    (answers, requests): (&Answers, &Requests),
     request: &WindowRequest,
     now: Time,
     violations: &[Mark],
@@ -89,9 +89,7 @@ pub fn window(
         marks: mark_columns(trace, marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
         committed: committed_columns(trace, frame, request.resolution),
-        answered: clients
-            .map(|(answers, requests)| answers.columns((start, end), origin, request.resolution, requests))
-            .unwrap_or_default(),
+        answered: answers.columns((start, end), origin, request.resolution, requests),
         views,
         blocks: block_columns(&trace.blocks, (start, end), origin, request.resolution),
     }
@@ -304,7 +302,8 @@ mod tests {
     fn window_of(trace: &Recorder, request: &WindowRequest, now: Time) -> TraceWindow {
         let mut counts = Counts::new(Lanes::each(4));
         counts.catch_up(trace);
-        window(trace, &counts, None, request, now, &[])
+        let clients = (&Answers::new(1, 4), &requests(1_000));
+        window(trace, &counts, clients, request, now, &[])
     }
 
     #[test]

@@ -91,7 +91,7 @@ impl Session {
         let now = self.run.now();
         self.run.settle();
         let observers = self.run.observers();
-        let clients = Some((observers.metrics.answers(), self.run.requests()));
+        let clients = (observers.metrics.answers(), self.run.requests());
         let window =
             trace::window::window(&observers.recorder, &self.counts, clients, &request, now, &violations);
         columns::window(&window)
