@@ -22,9 +22,10 @@ const characterEm = 0.6;
 const leaderCharacters = 2;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
-/** How small text may be, of the theme's and at least, for the figure to fit with the clients' latency; and without it. */
+/** Text may shrink to this part of the theme's size, though not below so many pixels, before the clients' latency is left out. */
 const easyText = 0.85;
 const easyTextPx = 12;
+/** Without it, down to this part. */
 const leastText = 0.6;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
@@ -110,14 +111,17 @@ export function useGeometry(
     const { textPx: wholePx, leastTextPx } = theme;
     const fitted = (textPx: number, latency: boolean, tight: boolean) =>
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
-        ...{ ...panels, latency, tight, faultsEm },
+        ...panels,
+        latency,
+        tight,
+        faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
     const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
     const largestThatFits = (latency: boolean, tight: boolean, downToPx: number) => {
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
-        const { geometry, leastHeightPx } = fitted(textPx, latency, tight);
-        if (!geometry.wide || leastHeightPx <= roomPx) return { geometry, leastHeightPx };
+        const figure = fitted(textPx, latency, tight);
+        if (!figure.geometry.wide || figure.leastHeightPx <= roomPx) return figure;
       }
       return null;
     };
