@@ -15,7 +15,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 12] = [
+const LOOKS: [&str; 13] = [
     "view",
     "at",
     "marks",
@@ -28,6 +28,7 @@ const LOOKS: [&str; 12] = [
     "throughput",
     "stop",
     "select",
+    "edit",
 ];
 /// What digests have to be.
 const DIGESTS: &str = "sixteen hexadecimal digits for each shown run, with commas between";
