@@ -1,19 +1,24 @@
 //! Liveness with a bound: in calm times a waiting transaction leads to a commit within a span that follows from the protocol, the
 //! network, the time-outs and who is up.
 //!
-//! A stretch without a commit counts from the last commit, from the submission of the earliest transaction that waits at a live replica, from
-//! the last change of the faults, or from when a message came that was late, whichever is latest. [`stretch`] tells which message is.
+//! A stretch without a commit counts from the latest of: the last commit; the submission of the earliest transaction that waits at a live
+//! replica; the last change of the faults; the coming of a message that was late ([`stretch`] tells which is).
 //!
-//! A change of settings ends a stretch too. The next one counts from when on all is over that still goes by the old ones: a message takes the old
-//! d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most failures.
-//! Until then views go on failing, so that the bound is that of where the replicas are when it is over.
+//! A change of settings ends a stretch too. The next one counts from when all is over that still goes by the old settings: a message takes the
+//! old d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most
+//! failures. Until then views go on failing, so that the bound is that of where the replicas are when it is over.
 //!
-//! Where no such bound exists a longer stretch is *impossible* and not *violated*: fewer than a quorum are live, delays have no bound before
-//! GST (Fischer, Lynch and Paterson), half is lost, a message is late, time-outs do not reach what a view takes (4d at least, a proposal and a fetch), or the
-//! order of leaders never has enough live ones in a row. Nor is it held against anybody where it is longer than its bound after a single message
-//! was dropped, or while one is held back: channels are taken to be reliable; nor where a fixed leader forks: its views are certified, so that nobody
-//! suspects it, and commit nothing. What is long is then told by the bound with everybody up and time-outs that reach; but where a view has failed
-//! and nothing is left to come of the next, the present stretch is impossible from that time-out on.
+//! - A stretch that is longer than its bound is *violated*.
+//! - It is *impossible* instead where nobody is to blame:
+//!   - it has no bound: fewer than a quorum are live; delays have no bound before GST (Fischer, Lynch and Paterson); half of the segments are
+//!     lost; time-outs do not cover a view (4d at least, a proposal and a fetch); the order of leaders never has enough live ones in a row.
+//!     What is long is then told by the bound with everybody up and time-outs that do cover a view;
+//!   - a message is late, for longer than that bound;
+//!   - channels were not reliable: a single message was dropped before, or is held back;
+//!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
+//! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or reach each other, no
+//!   time-out ever covers a view, or the order of leaders never has enough live ones in a row. Before GST, and where segments are lost, a later
+//!   view may have more luck.
 
 mod bound;
 mod stretch;
@@ -129,7 +134,7 @@ impl Liveness {
         self.pace.leaders == Leaders::Fixed && self.setup.forks.iter().any(forks)
     }
 
-    /// While the last change settles what is promised follows where the replicas come to be.
+    /// While the last change settles, views go on failing by the old settings: the promise is made anew for where that leaves the replicas.
     fn follow(&mut self, at: Point, chain: &Chain) {
         if at.time <= self.settled && self.settled > Time::ZERO {
             self.promise = Some(self.promise(chain));
@@ -306,8 +311,8 @@ impl Liveness {
 
     /// Why no length of the present stretch would be too long, once a view has failed in it.
     fn hopeless(&self) -> Option<String> {
-        let promise = self.promise.as_ref().filter(|promise| self.has_failed && promise.is_hopeless)?;
-        promise.bound.clone().err()
+        let none = self.promise.as_ref()?.bound.as_ref().err()?;
+        (self.has_failed && none.is_hopeless).then(|| none.why.clone())
     }
 
     /// The first stretch that was too long: where it was, and how.
@@ -328,15 +333,12 @@ impl Liveness {
     }
 
     fn promise(&self, chain: &Chain) -> Promise {
-        let (situation, excuse) = (self.situation(), self.excuse());
-        match situation.live() {
-            Ok(live) => {
-                let (blocks, transactions) = chain.lag(&live);
-                let bound = situation.bound(&live, blocks, transactions);
-                Promise { bound, excuse, is_hopeless: situation.is_hopeless(&live) }
-            }
-            Err(why) => Promise { bound: Err(why), excuse, is_hopeless: true },
-        }
+        let situation = self.situation();
+        let bound = situation.live().and_then(|live| {
+            let (blocks, transactions) = chain.lag(&live);
+            situation.bound(&live, blocks, transactions)
+        });
+        Promise { bound, excuse: self.excuse() }
     }
 
     /// Channels between replicas that are up are taken to be reliable. What one message more or less costs is mostly no more than a view;

@@ -10,7 +10,7 @@ use protocols::streaming::{Availability, Origins, StreamConfig};
 use scenario::millionths;
 use scenario::types::{LeaderPolicy, Scenario, WorkloadKind};
 use sim::connection::ConnectionSetup;
-use sim::fault::FaultKind;
+use sim::fault::{FaultKind, greatest_loss};
 use sim::simulation::Setup;
 use sim::time::Duration;
 
@@ -65,15 +65,6 @@ fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Sett
     }
 }
 
-/// The greatest share of the segments that any link loses by itself or by a fault, in 2^-32.
-fn may_lose(setup: &Setup) -> u32 {
-    let by_fault = setup.faults.iter().map(|fault| match fault.kind {
-        FaultKind::Loss { threshold, .. } => threshold,
-        _ => 0,
-    });
-    by_fault.fold(setup.network.loss, u32::max)
-}
-
 /// How many round trips a connection that carries `bytes` waits for room: one for each window that they fill. Sockets that start small
 /// double from ten segments; where segments are lost they may be down to two, each loss takes a doubling back, and as many are lost as
 /// is likely.
@@ -109,7 +100,9 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let slowest = u128::from(setup.network.egress_bps.min(setup.network.ingress_bps).max(1));
     let serialising = |bytes: u128| bytes * 8_000_000_000 / slowest;
     let connection = setup.network.connection;
-    let waits = round_trips(bytes, &connection, may_lose(setup));
+    // As if all faults were at once.
+    let lost = greatest_loss(setup.network.loss, setup.faults.iter().map(|fault| &fault.kind));
+    let waits = round_trips(bytes, &connection, lost);
     let delay = one_way * (1 + 2 * waits) + serialising(bytes) * scenario.replicas.count() as u128;
     let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
     // A transaction is streamed and acknowledged before it is proposed.

@@ -31,6 +31,41 @@ fn where_connections_have_more_to_carry_than_they_can_nothing_is_promised() {
     }
 }
 
+/// What a cut holds is under way when the run ends, and was sent before a change of settings.
+#[test]
+fn what_is_held_to_the_end_hides_no_standstill() {
+    let of = |changes: Value| {
+        ruling(&json!({
+            "horizon_s": 30, "replicas": {"count": 4},
+            "faults": [
+                {"kind": "partition", "groups": [[0, 1, 2], [3]], "mode": "hold", "at_s": 4},
+                {"kind": "crash", "replica": 2, "at_s": 10},
+            ],
+            "changes": changes,
+        }))
+    };
+    let split = ("impossible", "the network is split and no side has a quorum".to_owned());
+    assert_eq!(of(json!([])), split);
+    assert_eq!(of(json!([{"at_s": 5, "set": {"protocol.timeout_ms": 1_500}}])), split);
+    assert_eq!(of(json!([{"at_s": 5, "set": {"workload.rate_tps": 500}}])), split);
+}
+
+/// Each commit has time-outs begin anew at a tenth of a view, and hundreds of views fail before one is covered.
+#[test]
+fn time_outs_that_grow_slowly_come_to_cover_a_view() {
+    let of = |timeout_max_ms: Value| {
+        ruling(&json!({
+            "horizon_s": 120, "network": {"latency": {"uniform_one_way_ms": 50}},
+            "protocol": {"variant": "basic", "timeout_ms": 50, "timeout_factor": 1.01, "timeout_max_ms": timeout_max_ms},
+            "workload": {"rate_tps": 100},
+        }))
+    };
+    assert_eq!(of(Value::Null), ("holds", String::new()));
+    let (verdict, reason) = of(json!(100));
+    assert_eq!(verdict, "impossible");
+    assert!(reason.starts_with("a time-out of 100 ms does not cover a view"), "{reason}");
+}
+
 /// A crash of four replicas, and segments that are lost. A rule that waits for all is to blame for a standstill all the same.
 #[test]
 fn what_is_lost_again_and_again_is_told_from_what_is_broken() {

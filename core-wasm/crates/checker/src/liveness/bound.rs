@@ -18,7 +18,7 @@
 use std::ops::Add;
 
 use facts::View;
-use sim::fault::FaultKind;
+use sim::fault::{FaultKind, greatest_loss};
 use sim::time::{Duration, Time};
 
 use super::stretch::Synchrony;
@@ -67,26 +67,29 @@ pub struct Pace {
 impl Pace {
     /// T(k).
     pub(super) fn patience(&self, failures: u64) -> Duration {
+        self.time_outs().zip(0..=failures).last().map_or(Duration::ZERO, |(span, _)| span)
+    }
+
+    /// T(0), T(1), ... up to the longest, at which they stay.
+    fn time_outs(&self) -> impl Iterator<Item = Duration> {
         let Pace { timeout, factor_permille, timeout_max, .. } = *self;
-        let mut span = timeout.as_ns().min(timeout_max.as_ns());
-        for _ in 0..failures {
-            if span >= timeout_max.as_ns() || factor_permille <= 1_000 {
-                break;
-            }
-            let grown = u128::from(span) * u128::from(factor_permille) / 1_000;
-            span = grown.min(u128::from(timeout_max.as_ns())) as u64;
-        }
-        Duration::from_ns(span)
+        std::iter::successors(Some(timeout.min(timeout_max)), move |span| {
+            let grown = u128::from(span.as_ns()) * u128::from(factor_permille) / 1_000;
+            let next = Duration::from_ns(grown.min(timeout_max.as_ns().into()) as u64);
+            (next > *span).then_some(next)
+        })
     }
 
     /// What `count` failed views cost, the first after `failures` others.
     fn failing(&self, failures: u64, count: u64) -> Bound {
-        // Where time-outs grow they are at their cap after so many.
-        const GROWING: u64 = 4_096;
-        let growing = count.min(GROWING);
-        let first: u128 = (0..growing).map(|view| u128::from(self.patience(failures + view).as_ns())).sum();
-        let last = u128::from(self.patience(failures + growing).as_ns());
-        Bound { ns: first + u128::from(count - growing) * last, delays: u128::from(count) * 2 }
+        let (mut ns, mut left, mut longest) = (0, u128::from(count), 0);
+        for (span, view) in self.time_outs().zip(0..failures + count) {
+            longest = u128::from(span.as_ns());
+            if view >= failures {
+                (ns, left) = (ns + longest, left - 1);
+            }
+        }
+        Bound { ns: ns + left * longest, delays: u128::from(count) * 2 }
     }
 }
 
@@ -121,10 +124,24 @@ impl Add for Bound {
     }
 }
 
-const LOST: &str = "half of the segments are lost";
+/// Why there is no bound.
+#[derive(Clone, Debug)]
+pub(super) struct Unbounded {
+    pub why: String,
+    /// Whether no later view helps either, so that the first view that fails shows it.
+    pub is_hopeless: bool,
+}
 
-/// Failed views in a row after which time-outs are taken to be as long as they get.
-const NEVER: u64 = 64;
+impl Unbounded {
+    fn hopeless(why: String) -> Self {
+        Unbounded { why, is_hopeless: true }
+    }
+
+    /// A later view may fare better by luck.
+    fn for_now(why: &str) -> Self {
+        Unbounded { why: why.to_owned(), is_hopeless: false }
+    }
+}
 
 /// A replica's place among the views.
 #[derive(Clone, Copy, Debug)]
@@ -154,12 +171,13 @@ pub(super) struct Situation<'a> {
 }
 
 /// The bound in calm times, with everybody up and nothing to catch up on: shorter stretches are not looked into. Where time-outs do not
-/// reach it is what it would be if they did.
+/// cover a view it is what it would be if they did.
 pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
     let replicas = vec![Replica::new(); setup.replicas.into()];
     let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
-    let short = situation.short().unwrap_or(0);
-    situation.span(&vec![true; replicas.len()], short, 0, 0).expect("no leader is dead").at(pace.delay)
+    let live = vec![true; replicas.len()];
+    let short = situation.short(&live).unwrap_or(0);
+    situation.span(&live, short, 0, 0).expect("no leader is dead").at(pace.delay)
 }
 
 impl Situation<'_> {
@@ -167,8 +185,8 @@ impl Situation<'_> {
         self.active.iter().map(|&index| &self.setup.faults[index])
     }
 
-    /// The replicas that are honest, up, and reach each other: a quorum.
-    pub fn live(&self) -> Result<Vec<bool>, String> {
+    /// The replicas that are honest, up, and reach each other: a quorum, on links that deliver in time.
+    pub fn live(&self) -> Result<Vec<bool>, Unbounded> {
         let quorum = usize::from(self.setup.quorum);
         let count = |live: &[bool]| live.iter().filter(|&&live| live).count();
         let mut live: Vec<bool> = self
@@ -178,37 +196,26 @@ impl Situation<'_> {
             .map(|(known, &honest)| honest && known.down == 0)
             .collect();
         if count(&live) < quorum {
-            return Err(format!(
+            return Err(Unbounded::hopeless(format!(
                 "{} of {} replicas are down, and a quorum needs {quorum}",
                 live.len() - count(&live),
                 live.len()
-            ));
+            )));
         }
-        // What a fault loses is added to what is lost without it.
-        let lost = |threshold: u32| self.pace.loss.saturating_add(threshold) >= 1 << 31;
         let mut side = vec![0; live.len()];
         for fault in self.faults() {
-            match fault {
-                FaultKind::Partition { group_of, .. } => {
-                    for (side, &group) in side.iter_mut().zip(group_of) {
-                        *side =
-                            *side * (1 + u64::from(*group_of.iter().max().unwrap_or(&0))) + u64::from(group);
-                    }
+            if let FaultKind::Partition { group_of, .. } = fault {
+                for (side, &group) in side.iter_mut().zip(group_of) {
+                    *side = *side * (1 + u64::from(*group_of.iter().max().unwrap_or(&0))) + u64::from(group);
                 }
-                FaultKind::Asynchrony { .. } => return Err("before GST delays have no bound".to_owned()),
-                FaultKind::Loss { threshold, .. } if lost(*threshold) => return Err(LOST.to_owned()),
-                _ => {}
             }
-        }
-        if lost(0) {
-            return Err(LOST.to_owned());
         }
         let of_side = |one: u64| live.iter().zip(&side).filter(|&(&live, &side)| live && side == one).count();
         let largest =
             (0..live.len()).map(|replica| side[replica]).max_by_key(|&side| of_side(side)).unwrap_or(0);
         live.iter_mut().zip(&side).for_each(|(live, &side)| *live &= side == largest);
         if count(&live) < quorum {
-            return Err("the network is split and no side has a quorum".to_owned());
+            return Err(Unbounded::hopeless("the network is split and no side has a quorum".to_owned()));
         }
         // Whoever has most links cut one way is left out, until the others hear each other.
         loop {
@@ -228,13 +235,20 @@ impl Situation<'_> {
             }
         }
         if count(&live) < quorum {
-            return Err("links are cut and no quorum is left that hears each other".to_owned());
+            let why = "links are cut and no quorum is left that hears each other";
+            return Err(Unbounded::hopeless(why.to_owned()));
+        }
+        if self.faults().any(|fault| matches!(fault, FaultKind::Asynchrony { .. })) {
+            return Err(Unbounded::for_now("before GST delays have no bound"));
+        }
+        if greatest_loss(self.pace.loss, self.faults()) >= 1 << 31 {
+            return Err(Unbounded::for_now("half of the segments are lost"));
         }
         Ok(live)
     }
 
-    /// What is asked of the network from a time on: no message that takes so long that the first time-out does not cover a view. Where it does
-    /// not anyway, what a message takes where nothing is in its way.
+    /// What is asked of the network from a time on: that no message takes so long that the first time-out no longer covers a view. Where it
+    /// covers none anyway, a message may take what it takes where nothing is in its way.
     pub fn synchrony(&self, since: Time) -> Synchrony {
         let (live, is_promised) = match self.live() {
             Ok(live) => (live.clone(), self.bound(&live, 0, 0).is_ok()),
@@ -263,18 +277,11 @@ impl Situation<'_> {
     }
 
     /// The bound, with as many blocks and transactions to catch up on.
-    pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Bound, String> {
-        self.span(live, self.short()?, blocks, transactions)
-    }
-
-    /// Whether a view that fails is one of many, without end: no time-out covers a view, or the order of leaders has never enough live
-    /// ones in a row. With somebody down complaints may stay unheard, and views that no time-out covers be certified all the same.
-    pub fn is_hopeless(&self, live: &[bool]) -> bool {
-        if live.iter().all(|&live| live) {
-            self.until_covered() == NEVER
-        } else {
-            self.dead_leaders(live, 0, 0).is_err()
-        }
+    pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Bound, Unbounded> {
+        let short = self.short(live);
+        // Without enough live leaders in a row no time-out helps.
+        let bound = self.span(live, *short.as_ref().unwrap_or(&0), blocks, transactions)?;
+        short.map(|_| bound)
     }
 
     /// The delays that a view may take: a proposal and a fetch at least.
@@ -287,28 +294,31 @@ impl Situation<'_> {
         self.delays() * self.delay_ns()
     }
 
-    /// Failed views in a row until time-outs reach what a view takes.
-    fn until_covered(&self) -> u64 {
+    /// How many views in a row fail until a time-out covers one. A pipeline needs several good views in a row, and each of them begins with
+    /// T(0): there it has to be the first.
+    ///
+    /// Where not even the longest covers a view that is hopeless with everybody up. With somebody down complaints may stay unheard, so that
+    /// nobody gives up and views are certified all the same.
+    fn short(&self, live: &[bool]) -> Result<u64, Unbounded> {
         let view_ns = self.view_ns();
-        let reaches = |span: Duration| u128::from(span.as_ns()) >= view_ns;
-        (0..NEVER).take_while(|&failures| !reaches(self.pace.patience(failures))).count() as u64
-    }
-
-    /// The same, where that is no hindrance: a pipeline needs several views in a row, and each of them begins with T(0).
-    fn short(&self) -> Result<u64, String> {
-        let (short, view_ns) = (self.until_covered(), self.view_ns());
-        if short == NEVER || short > 0 && self.pace.views > 1 {
-            let span = self.pace.patience(if short == NEVER { NEVER } else { 0 });
-            return Err(format!(
-                "a time-out of {} does not cover a view, which may take {}",
-                in_words(span),
-                in_words(span_of(view_ns))
-            ));
+        let mut spans = self.pace.time_outs().zip(0..);
+        let covering =
+            spans.find(|(span, _)| u128::from(span.as_ns()) >= view_ns).map(|(_, failures)| failures);
+        match covering {
+            Some(short) if short == 0 || self.pace.views == 1 => Ok(short),
+            _ => {
+                let tried = if covering.is_some() { 0 } else { u64::MAX };
+                let why = format!(
+                    "a time-out of {} does not cover a view, which may take {}",
+                    in_words(self.pace.patience(tried)),
+                    in_words(span_of(view_ns))
+                );
+                Err(Unbounded { why, is_hopeless: covering.is_none() && live.iter().all(|&live| live) })
+            }
         }
-        Ok(short)
     }
 
-    fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Bound, String> {
+    fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Bound, Unbounded> {
         let Pace { view_delays, views, wait, wait_delays, take_over, .. } = *self.pace;
         let place = |view: View| match self.pace.leaders {
             Leaders::Fixed => u64::from(view.epoch),
@@ -332,7 +342,7 @@ impl Situation<'_> {
     }
 
     /// The longest way to leaders that can commit, and the most dead replicas in a row.
-    fn dead_leaders(&self, live: &[bool], failures: u64, short: u64) -> Result<(Bound, u64), String> {
+    fn dead_leaders(&self, live: &[bool], failures: u64, short: u64) -> Result<(Bound, u64), Unbounded> {
         let Pace { leaders, view_delays, views, pipelined, .. } = *self.pace;
         let (tenure, lost) = match leaders {
             Leaders::Fixed => (1, 0),
@@ -350,11 +360,11 @@ impl Situation<'_> {
         let longest = rows().filter(|row| row.0).map(|row| row.1).max().unwrap_or(0);
         if !commits(longest) {
             let Setup { replicas, .. } = self.setup;
-            return Err(format!(
+            return Err(Unbounded::hopeless(format!(
                 "with {replicas} replicas, tenure {tenure} and {} of them down, no {} views in a row have live leaders",
                 live.iter().filter(|&&live| !live).count(),
                 views + lost,
-            ));
+            )));
         }
         let (mut way, mut longest) = (Bound::default(), Bound::default());
         let (mut failed, mut dead_in_a_row) = (failures, 0);

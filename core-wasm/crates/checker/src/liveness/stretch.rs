@@ -1,15 +1,15 @@
 //! Stretches without a commit: how much of each was calm, and what was too long.
 //!
-//! The bound is for a network in which no message between live replicas takes longer than d: as the longest one did in the stretch, since
-//! connections may have more to carry and segments be lost. Where one takes so long that time-outs cover no view, it is late. From when it was due until
-//! it comes nothing is promised, and then all begins anew: partial synchrony, with another GST.
+//! The bound is for a network in which no message between live replicas takes longer than d. Connections may have much to carry and segments be
+//! lost, so that d is what the longest message of the stretch took. One that takes so long that time-outs cover no view is late. From when it was
+//! due until it comes nothing is promised, and then all begins anew: partial synchrony, with another GST.
 
 use std::rc::Rc;
 
 use sim::observer::MessageRecord;
 use sim::time::{Duration, Time};
 
-use super::bound::{Bound, in_words};
+use super::bound::{Bound, Unbounded, in_words};
 
 /// Why a fixed leader that forks is not held against the others.
 pub(crate) const FORKED: &str = "the leader keeps its turn and forks: its views are certified, so that nobody suspects it, and commit nothing";
@@ -28,7 +28,7 @@ pub(super) struct Synchrony {
 }
 
 impl Synchrony {
-    /// How long a message took, if it was between live replicas: one that was sent before is as if it were sent then.
+    /// How long a message took, if it was between live replicas. One that was sent before this began counts from when it began.
     pub fn measure(&self, message: &MessageRecord<'_>) -> Duration {
         let is_between_live = self.live[message.source.index()] && self.live[message.target.index()];
         let sent = message.queued.max(self.since);
@@ -52,11 +52,9 @@ impl Synchrony {
 #[derive(Clone, Debug)]
 pub(super) struct Promise {
     /// Its bound, or why there is none.
-    pub bound: Result<Bound, String>,
+    pub bound: Result<Bound, Unbounded>,
     /// Why nobody is to blame where it is longer all the same.
     pub excuse: Option<&'static str>,
-    /// Whether a view that fails shows that there is no bound.
-    pub is_hopeless: bool,
 }
 
 /// A stretch without a commit.
@@ -99,18 +97,17 @@ impl Stretch {
     }
 
     /// How long it may be.
-    pub fn bound(&self) -> Result<Duration, &String> {
+    pub fn bound(&self) -> Result<Duration, &Unbounded> {
         let Synchrony { delay, delay_max, .. } = self.synchrony;
         self.promise.bound.as_ref().map(|bound| bound.at(self.slowest.clamp(delay, delay_max)))
     }
 
-    /// Whether it was too long for transactions that wait since a time. One without a bound is where it is longer than `calm`, and so is one
-    /// that was disturbed for longer.
+    /// Whether it was too long for transactions that wait since a time. Where it has no bound, or was disturbed, that is longer than `calm`.
     pub fn judge(&self, waiting: Time, calm: Duration) -> Finding {
         let since = self.since.max(waiting);
         let is_longer = |since: Time, until: Time, span: Duration| until.saturating_since(since) > span;
         let bound = match self.bound() {
-            Err(why) if is_longer(since, self.until, calm) => return Finding::Impossible(why.clone()),
+            Err(none) if is_longer(since, self.until, calm) => return Finding::Impossible(none.why.clone()),
             Err(_) => return Finding::Short,
             Ok(bound) => bound,
         };

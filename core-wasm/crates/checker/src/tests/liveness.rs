@@ -9,7 +9,7 @@ use super::*;
 use crate::Verdict;
 
 /// Crashes of each replica, then a partition in halves and one that leaves a replica alone, then a cut from 0 to 3, the times before GST,
-/// a message that is dropped and one that is late.
+/// a message that is dropped and one that is late, and segments that are lost everywhere, from 0 and to 0.
 fn faults() -> Vec<FaultKind> {
     let split =
         |group_of: [u16; 4]| FaultKind::Partition { group_of: group_of.to_vec(), mode: CutMode::Hold };
@@ -20,6 +20,7 @@ fn faults() -> Vec<FaultKind> {
         nth: 0,
         delay,
     };
+    let lose = |source, target, threshold| FaultKind::Loss { source, target, threshold };
     let mut faults: Vec<FaultKind> =
         (0..4).map(|replica| FaultKind::Crash { replica: ReplicaId(replica) }).collect();
     faults.extend([
@@ -29,6 +30,9 @@ fn faults() -> Vec<FaultKind> {
         FaultKind::Asynchrony { extra: Duration::from_ms(100) },
         message(None),
         message(Some(Duration::from_ms(100))),
+        lose(None, None, 1 << 30),
+        lose(Some(ReplicaId(0)), None, 1 << 30),
+        lose(None, Some(ReplicaId(0)), 1 << 30),
     ]);
     faults
 }
@@ -39,6 +43,9 @@ const ONE_WAY: usize = 6;
 const ASYNCHRONY: usize = 7;
 const DROPPED: usize = 8;
 const LATE: usize = 9;
+const LOSSY: usize = 10;
+const LOSSY_FROM: usize = 11;
+const LOSSY_TO: usize = 12;
 
 fn setup_with(pace: Pace) -> Setup {
     Setup { faults: faults(), settings: Settings { pace, ..setup().settings }, ..setup() }
@@ -146,6 +153,16 @@ fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
     let reason = "half of the segments are lost";
     assert_eq!(verdict(Pace { loss: 1 << 31, ..PACE }, &[], 9_000), impossible(reason));
     assert_eq!(verdict(Pace { loss: (1 << 31) - 1, ..PACE }, &[], 9_000), VIOLATED);
+    // What a link loses is added, and no link goes from 0 to 0.
+    let lossy = |faults: &[usize]| {
+        let changes: Vec<_> = faults.iter().map(|&index| (4_100, index, true)).collect();
+        verdict(PACE, &changes, 9_000)
+    };
+    assert_eq!(lossy(&[LOSSY]), VIOLATED);
+    assert_eq!(lossy(&[LOSSY, LOSSY_FROM]), impossible(reason));
+    assert_eq!(lossy(&[LOSSY_FROM, LOSSY_TO]), VIOLATED);
+    let already = Pace { loss: 1 << 30, ..PACE };
+    assert_eq!(verdict(already, &[(4_100, LOSSY_TO, true)], 9_000), impossible(reason));
 }
 
 #[test]
@@ -205,6 +222,38 @@ fn a_view_that_fails_without_hope_is_impossible_at_once() {
     let down = impossible("2 of 4 replicas are down, and a quorum needs 3");
     assert_eq!(after(PACE, &[0, 2]), (Verdict::Holds, down));
     assert_eq!(after(PACE, &[0]).1, HOLDS);
+    let split = impossible("the network is split and no side has a quorum");
+    assert_eq!(after(PACE, &[HALVES]), (Verdict::Holds, split));
+    let cut = impossible("links are cut and no quorum is left that hears each other");
+    assert_eq!(after(PACE, &[ONE_WAY, 1]), (Verdict::Holds, cut));
+    // Before GST, and where segments are lost, the next view may be lucky.
+    assert_eq!(after(PACE, &[ASYNCHRONY]).1, HOLDS);
+    assert_eq!(after(Pace { loss: 1 << 31, ..PACE }, &[]).1, HOLDS);
+}
+
+/// Time-outs of 50 ms that grow by a hundredth, and views of 500: the 233rd covers one, in the bound after as many failures.
+#[test]
+fn time_outs_that_grow_slowly_grow_all_the_same() {
+    let slowly = Pace {
+        timeout: Duration::from_ms(50),
+        factor_permille: 1_010,
+        view_delays: 10,
+        views: 1,
+        pipelined: false,
+        ..PACE
+    };
+    let failed_at = |pace: Pace, ms| {
+        let mut checker = judge_as(setup_with(pace), &history());
+        let (view, point) = (View { epoch: 0, number: 40 }, Point { time: at(4_500), sequence: 0 });
+        checker.on_fact(point, ReplicaId(1), &Fact::TimedOut { view }, None, &requests());
+        checker.liveness(at(ms), &requests())
+    };
+    assert_eq!(failed_at(slowly, 60_000), HOLDS);
+    assert_eq!(failed_at(slowly, 120_000), VIOLATED);
+    // Never, where the longest is shorter than a view; and that is told at once.
+    let capped = Pace { timeout_max: Duration::from_ms(499), ..slowly };
+    let never = impossible("a time-out of 499 ms does not cover a view, which may take 500 ms");
+    assert_eq!(failed_at(capped, 4_501), never);
 }
 
 /// Twice the delay and T = 1 s from a time on.
