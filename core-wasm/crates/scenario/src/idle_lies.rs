@@ -1,7 +1,7 @@
 //! Lies that can change nothing in a run: not wrong, but whoever wrote one wants to know.
 
 use crate::decimal::decimal;
-use crate::types::{Adversary, AdversaryKind, Broken, Fault, LeaderPolicy, Origins, Scenario};
+use crate::types::{Adversary, AdversaryKind, Fault, LeaderPolicy, Origins, Scenario};
 
 impl Scenario {
     /// For each adversary, in order, why what it does changes nothing; none where it may.
@@ -19,8 +19,8 @@ impl Scenario {
         if lie.at_s >= self.horizon_s {
             return Some(format!("the run ends at {} s, before it begins", decimal(self.horizon_s)));
         }
-        let is_small = self.protocol.broken.contains(&Broken::SmallQuorum) && self.replicas.count() == 2;
-        if is_small && matches!(lie.kind, AdversaryKind::Fork | AdversaryKind::BogusCut) {
+        let fools_itself = matches!(lie.kind, AdversaryKind::Fork | AdversaryKind::BogusCut);
+        if fools_itself && self.is_quorum_of_one() {
             return Some("it is a quorum alone, and would fool itself".to_owned());
         }
         if self.is_down_during(lie) {

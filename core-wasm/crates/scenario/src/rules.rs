@@ -18,6 +18,10 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     let mut errors = Errors(Vec::new());
     if sound(&["replicas", "network"]) {
         errors.check_places(scenario, sound(&["clients"]));
+        // Delays are those of places that are right.
+        if errors.0.is_empty() && sound(&["clients", "protocol", "workload"]) {
+            errors.check_clock(scenario);
+        }
     }
     if sound(&["replicas"]) {
         errors.check_targets(value, scenario.replicas.count());
@@ -96,6 +100,29 @@ impl Errors {
             let allowed = format!("clients.count x outstanding up to {OUTSTANDING_MAX}");
             self.push("workload.outstanding", Code::Range, message, allowed);
         }
+    }
+
+    /// Time has to pass between a submission and its answer, else clients that submit anew with each answer never let it go on. A message
+    /// between replicas takes time always, and a quorum of one needs none.
+    fn check_clock(&mut self, scenario: &Scenario) {
+        if scenario.workload.kind != WorkloadKind::Closed || !scenario.is_quorum_of_one() {
+            return;
+        }
+        let delays = scenario.one_way_ns();
+        let clients = delays.len() - 1;
+        let Some(replica) = delays[clients][..clients].iter().position(|&delay_ns| delay_ns == 0) else {
+            return;
+        };
+        let path = match scenario.network.latency {
+            Latency::Uniform { .. } => "network.latency.uniform_one_way_ms".to_owned(),
+            Latency::Preset { .. } => "network.latency.preset".to_owned(),
+            Latency::Matrix { .. } => format!("network.latency.matrix_one_way_ms.{clients}.{replica}"),
+        };
+        let message = format!(
+            "clients wait for answers of replica {replica}, which needs no other one and no time to give them: virtual time would stand still"
+        );
+        let allowed = "a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open";
+        self.push(&path, Code::Conflict, message, allowed.to_owned());
     }
 
     /// Regions, names and matrix have to fit each other.

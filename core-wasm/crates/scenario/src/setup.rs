@@ -13,8 +13,8 @@ use sim::topology::Topology;
 
 use crate::preset::LatencyPreset;
 use crate::types::{
-    Arrivals, Change, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins, PartitionMode,
-    ProtocolVariant, Replicas, Scenario, SendTo, WorkloadKind,
+    Arrivals, Broken, Change, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins,
+    PartitionMode, ProtocolVariant, Replicas, Scenario, SendTo, WorkloadKind,
 };
 
 /// A window without bounds: more than any message.
@@ -77,6 +77,12 @@ impl Scenario {
     /// The most replicas that may lie or crash: f = floor((n - 1) / 3), or floor((n - 1) / 2) where they only crash.
     pub fn faulty_max(&self) -> usize {
         (self.replicas.count() - 1) / if self.only_crashes() { 2 } else { 3 }
+    }
+
+    /// Whether any replica is a quorum by itself.
+    pub(crate) fn is_quorum_of_one(&self) -> bool {
+        let spared = usize::from(self.protocol.broken.contains(&Broken::SmallQuorum));
+        self.replicas.count() - self.faulty_max() <= 1 + spared
     }
 
     /// The most replicas that may lie: none where they only crash.

@@ -224,6 +224,52 @@ fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
     assert_found(with(json!([[0, 1, 2], [1, 0], [2, -2, 0]])), &[(&format!("{path}.2.1"), Code::Range)]);
 }
 
+/// Clients that are answered in no time submit the next transaction in the same nanosecond, for ever.
+#[test]
+fn time_does_not_stand_still() {
+    let of = |count: u32, broken: &[&str], kind: &str, latency: Value| {
+        json!({"replicas": {"count": count}, "protocol": {"broken": broken}, "network": {"latency": latency},
+            "workload": {"kind": kind}})
+    };
+    let uniform = |one_way_ms: f64| json!({"uniform_one_way_ms": one_way_ms});
+    let path = "network.latency.uniform_one_way_ms";
+    let still = of(1, &[], "closed", uniform(0.0));
+    assert_eq!(
+        errors(still.clone())[0].to_string(),
+        "network.latency.uniform_one_way_ms: clients wait for answers of replica 0, which needs no other one and no time to give them: \
+         virtual time would stand still (allowed: a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open)"
+    );
+    assert_found(of(2, &["small_quorum"], "closed", uniform(0.0)), &[(path, Code::Conflict)]);
+    // A factor may leave nothing of a delay, and one entry of a matrix is enough.
+    let short = json!({"uniform_one_way_ms": 0.00001, "factor": 0.01});
+    assert_found(of(1, &[], "closed", short), &[(path, Code::Conflict)]);
+    let matrix = json!({"matrix_one_way_ms": [[0, 1, 1], [1, 0, 1], [1, 0, 0]]});
+    let place = "network.latency.matrix_one_way_ms.2.1";
+    assert_found(of(2, &["small_quorum"], "closed", matrix.clone()), &[(place, Code::Conflict)]);
+    let preset = json!({"preset": "paxos-cluster"});
+    let mut cluster = of(1, &[], "closed", preset);
+    cluster["clients"] = json!({"region": "cluster"});
+    assert_found(cluster, &[("network.latency.preset", Code::Conflict)]);
+    // What leads there later, or in a variant.
+    let mut later = of(1, &[], "closed", uniform(1.0));
+    later["changes"] = json!([{"at_s": 1, "set": {"network.latency.uniform_one_way_ms": 0}}]);
+    later["variants"] = json!([{"name": "B", "set": {"network.latency.uniform_one_way_ms": 0}}]);
+    let [change, variant] = ["changes.0.set", "variants.0.set"].map(|place| format!("{place}.{path}"));
+    assert_found(later, &[(&change, Code::Conflict), (&variant, Code::Conflict)]);
+    let mut closed = of(1, &[], "open", uniform(0.0));
+    closed["variants"] = json!([{"name": "B", "set": {"workload.kind": "closed"}}]);
+    assert_found(closed, &[("variants.0", Code::Conflict)]);
+    for moves in [
+        of(1, &[], "open", uniform(0.0)),
+        of(1, &[], "closed", uniform(0.000_001)),
+        of(2, &[], "closed", uniform(0.0)),
+        of(3, &["small_quorum"], "closed", uniform(0.0)),
+        of(2, &[], "closed", matrix),
+    ] {
+        check(&moves.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    }
+}
+
 #[test]
 fn a_message_has_two_ends_and_one_fault() {
     let dropped = |from: u32, to: u32, sent_s: f64| json!({"kind": "drop_message", "message": "vote", "from": from, "to": to, "sent_s": sent_s});
