@@ -235,8 +235,8 @@ impl Situation<'_> {
             }
         }
         if count(&live) < quorum {
-            let why = "links are cut and no quorum is left that hears each other";
-            return Err(Unbounded::hopeless(why.to_owned()));
+            // A leader who still hears a quorum may go on.
+            return Err(Unbounded::for_now("links are cut and no quorum is left that hears each other"));
         }
         if self.faults().any(|fault| matches!(fault, FaultKind::Asynchrony { .. })) {
             return Err(Unbounded::for_now("before GST delays have no bound"));

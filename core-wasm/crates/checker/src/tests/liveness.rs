@@ -224,9 +224,8 @@ fn a_view_that_fails_without_hope_is_impossible_at_once() {
     assert_eq!(after(PACE, &[0]).1, HOLDS);
     let split = impossible("the network is split and no side has a quorum");
     assert_eq!(after(PACE, &[HALVES]), (Verdict::Holds, split));
-    let cut = impossible("links are cut and no quorum is left that hears each other");
-    assert_eq!(after(PACE, &[ONE_WAY, 1]), (Verdict::Holds, cut));
-    // Before GST, and where segments are lost, the next view may be lucky.
+    // Before GST, and where segments are lost, the next view may be lucky; a leader may hear a quorum that does not hear each other.
+    assert_eq!(after(PACE, &[ONE_WAY, 1]).1, HOLDS);
     assert_eq!(after(PACE, &[ASYNCHRONY]).1, HOLDS);
     assert_eq!(after(Pace { loss: 1 << 31, ..PACE }, &[]).1, HOLDS);
 }
