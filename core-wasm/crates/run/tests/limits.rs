@@ -21,7 +21,7 @@ fn of(text: &str, variant: Option<&str>, settings: &[scenario::Setting]) -> Stri
 fn a_run_that_stands_still_says_so_and_not_what_bound_it_before() {
     let text = r#"{"horizon_s": 10, "replicas": {"count": 4}, "workload": {"rate_tps": 200},
         "faults": [{"kind": "crash", "replica": 2, "at_s": 4}, {"kind": "crash", "replica": 3, "at_s": 4}]}"#;
-    let still = "nothing has been committed since 3.9 s: views time out while 1,359 tx wait";
+    let still = "nothing has been committed since 3.906 s: views time out while 1,359 tx wait";
     assert_eq!(of(text, None, &[]), still);
 }
 

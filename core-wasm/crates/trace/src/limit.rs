@@ -204,10 +204,11 @@ fn percent(fraction: f64) -> String {
     }
 }
 
-/// To a tenth, cut.
+/// To the millisecond: "19.86 s", "15 s".
 fn seconds(at: Time) -> String {
-    let tenths = at.as_ns() / 100_000_000;
-    format!("{}.{} s", thousands(tenths / 10), tenths % 10)
+    let ms = (at.as_ns() + 500_000) / 1_000_000;
+    let text = format!("{}.{:03}", thousands(ms / 1000), ms % 1000);
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// Three figures or more, cut: what a rate allows is not understated.
@@ -289,7 +290,10 @@ mod tests {
         assert_eq!(roomy.text, "nothing was committed for 3,699 ms, in which views timed out");
         let still = Quantities { stands_still: Some((Time::from_ns(4_012_000_000), 1_204)), ..IDLE }.limit();
         assert_eq!(still.kind, LimitKind::TimeOut);
-        assert_eq!(still.text, "nothing has been committed since 4.0 s: views time out while 1,204 tx wait");
+        assert_eq!(
+            still.text,
+            "nothing has been committed since 4.012 s: views time out while 1,204 tx wait"
+        );
         let short =
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
@@ -306,15 +310,22 @@ mod tests {
             (limit.kind, limit.text)
         };
         let whole = IDLE.limit().text;
-        assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15.0 s: {whole}")));
+        assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15 s: {whole}")));
         let calm = Quantities { growth_tps: 0.0, ..changed };
-        let text = "since 15.0 s: all 2,000 tx/s that are offered commit";
+        let text = "since 15 s: all 2,000 tx/s that are offered commit";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
-        let text = "since 15.0 s: 1 block proposed and committed, too few to tell";
+        let text = "since 15 s: 1 block proposed and committed, too few to tell";
         assert_eq!(of(Quantities { blocks: 1, ..calm }), (LimitKind::Unknown, text.to_owned()));
         let still = Quantities { stands_still: Some((Time::from_ns(17_000_000_000), 90)), ..changed };
-        let text = "nothing has been committed since 17.0 s: views time out while 90 tx wait";
+        let text = "nothing has been committed since 17 s: views time out while 90 tx wait";
         assert_eq!(of(still), (LimitKind::TimeOut, text.to_owned()));
+    }
+
+    #[test]
+    fn a_time_is_told_to_the_millisecond() {
+        let told = [0, 8_050_000_000, 14_979_600_000, 14_999_600_000, 1_200_000_000_000];
+        let told = told.map(|ns| seconds(Time::from_ns(ns)));
+        assert_eq!(told, ["0 s", "8.05 s", "14.98 s", "15 s", "1,200 s"]);
     }
 
     #[test]

@@ -185,6 +185,10 @@ impl Situation<'_> {
         self.active.iter().map(|&index| &self.setup.faults[index])
     }
 
+    fn has_liars(&self) -> bool {
+        self.setup.honest.contains(&false)
+    }
+
     /// The replicas that are honest, up, and reach each other: a quorum, on links that deliver in time.
     pub fn live(&self) -> Result<Vec<bool>, Unbounded> {
         let quorum = usize::from(self.setup.quorum);
@@ -196,8 +200,9 @@ impl Situation<'_> {
             .map(|(known, &honest)| honest && known.down == 0)
             .collect();
         if count(&live) < quorum {
+            let or_lie = if self.has_liars() { " or lie" } else { "" };
             return Err(Unbounded::hopeless(format!(
-                "{} of {} replicas are down, and a quorum needs {quorum}",
+                "{} of {} replicas are down{or_lie}, and a quorum needs {quorum}",
                 live.len() - count(&live),
                 live.len()
             )));
@@ -360,8 +365,9 @@ impl Situation<'_> {
         let longest = rows().filter(|row| row.0).map(|row| row.1).max().unwrap_or(0);
         if !commits(longest) {
             let Setup { replicas, .. } = self.setup;
+            let or_lying = if self.has_liars() { " or lying" } else { "" };
             return Err(Unbounded::hopeless(format!(
-                "with {replicas} replicas, tenure {tenure} and {} of them down, no {} views in a row have live leaders",
+                "with {replicas} replicas, tenure {tenure} and {} of them down{or_lying}, no {} views in a row have live leaders",
                 live.iter().filter(|&&live| !live).count(),
                 views + lost,
             )));

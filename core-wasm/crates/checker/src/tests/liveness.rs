@@ -141,6 +141,13 @@ fn more_than_f_down_is_impossible_and_so_is_a_split_without_a_quorum() {
     let again = [two[0], two[1], (9_000, 2, false)];
     assert_eq!(verdict(PACE, &again, 10_000), impossible(reason));
     assert_eq!(verdict(PACE, &again, 19_000), VIOLATED);
+    // A liar does not count for the quorum either.
+    let mut lying = setup_with(PACE);
+    lying.honest[3] = false;
+    let mut checker = judge_as(lying, &history());
+    checker.on_fault(Point { time: at(4_100), sequence: u32::MAX }, 0, true);
+    let reason = "2 of 4 replicas are down or lie, and a quorum needs 3";
+    assert_eq!(checker.liveness(at(9_000), &requests()), impossible(reason));
     let reason = "the network is split and no side has a quorum";
     assert_eq!(verdict(PACE, &[(4_100, HALVES, true)], 9_000), impossible(reason));
     assert_eq!(verdict(PACE, &[(4_100, ALONE, true)], 9_000), VIOLATED);
@@ -185,6 +192,11 @@ fn a_pipeline_needs_as_many_live_leaders_in_a_row_as_it_has_views() {
     let down = [(4_100, 1, true)];
     let reason = "with 4 replicas, tenure 1 and 1 of them down, no 4 views in a row have live leaders";
     assert_eq!(verdict(rotate(1), &down, 30_000), impossible(reason));
+    let mut lying = setup_with(rotate(1));
+    lying.honest[3] = false;
+    let reason =
+        "with 4 replicas, tenure 1 and 1 of them down or lying, no 4 views in a row have live leaders";
+    assert_eq!(judge_as(lying, &history()).liveness(at(30_000), &requests()), impossible(reason));
     assert_eq!(verdict(rotate(2), &down, 30_000), VIOLATED);
     // In phases a leader gathers its own votes.
     let basic = Pace { view_delays: 8, views: 1, pipelined: false, ..rotate(1) };
