@@ -42,17 +42,23 @@ describe('committed transactions', () => {
     expect(slopePerSecond(stepsInView(window, early), 0.5e9)).toBeNull();
   });
 
-  test('keep their slope where nothing comes any more, and have that of what has come by a time', () => {
+  test('have the slope of what has come by a time', () => {
+    const steps = stepsInView(window, scale);
+    expect(slopePerSecond(steps, 0.7e9)).toBeCloseTo(500, 3);
+    expect(slopePerSecond(steps, 0.45e9)).toBeNull();
+  });
+
+  test('count the time without any, once it is longer than every one between two', () => {
     const ceasing = [
       [0, 0],
       [0.1, 100],
       [0.2, 200],
-      [0.3, 400],
+      [0.4, 400],
     ] as const;
     const steps = stepsInView(testWindow({ committed: ceasing }), scale);
-    expect(slopePerSecond(steps, 1e9)).toBeCloseTo(1_500, 3);
-    expect(slopePerSecond(steps, 0.25e9)).toBeCloseTo(1_000, 3);
-    expect(slopePerSecond(steps, 0.15e9)).toBeNull();
+    expect(slopePerSecond(steps, 0.59e9)).toBeCloseTo(1_000, 3);
+    expect(slopePerSecond(steps, 0.7e9)).toBeCloseTo(500, 3);
+    expect(slopePerSecond(steps, 1e9)).toBeCloseTo(333.333, 2);
   });
 
   test('have no slope where all steps are at one time', () => {

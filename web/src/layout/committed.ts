@@ -1,9 +1,10 @@
 /**
  * Committed transactions over time as the steps they are, counted from the left end of the view. The slope of a
- * run's steps is that of the curve: what was committed after the first step in view, over the time from it to the last one.
+ * run's steps is that of the curve: what was committed after the first step in view, over the time from it to the last one;
+ * where the steps have ceased, to the end of the view.
  */
 
-import { bisectRight } from 'd3-array';
+import { bisectRight, max, pairs } from 'd3-array';
 import { formatCount } from '../base/format';
 import { interpolate, type Rect } from '../base/geometry';
 import { roundUp } from '../base/ticks';
@@ -42,13 +43,20 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
   };
 }
 
-/** From the first step to the last one up to a time; null below two steps, and where they are at one time. */
+/**
+ * From the first step to the last one up to a time, or to that time where more has passed since the last one than ever between
+ * two: no step is due to come. Null below two steps, and where they are at one time.
+ */
 export function slopePerSecond({ timeNs, transactions }: Steps, untilNs: number): number | null {
   const last = bisectRight(timeNs, untilNs) - 1;
   if (last < 2) return null;
-  const seconds = ((timeNs[last] as number) - (timeNs[1] as number)) / 1e9;
-  if (seconds === 0) return null;
-  return ((transactions[last] as number) - (transactions[1] as number)) / seconds;
+  const shown = timeNs.subarray(1, last + 1);
+  const [firstNs, lastNs] = [shown[0] as number, shown[shown.length - 1] as number];
+  if (lastNs === firstNs) return null;
+  const longestNs = max(pairs(shown, (one, next) => next - one)) as number;
+  const endNs = untilNs - lastNs > longestNs ? untilNs : lastNs;
+  const since = (transactions[last] as number) - (transactions[1] as number);
+  return (since / (endNs - firstNs)) * 1e9;
 }
 
 export interface CountTick {

@@ -145,9 +145,10 @@ export function bandwidthSummary(title: string, content: RunContent): string {
 }
 
 /** One sentence about a run's committed transactions. */
-export function committedSummary(title: string, content: RunContent): string {
-  const { transactions } = content.steps;
-  const slope = slopePerSecond(content.steps, Number.POSITIVE_INFINITY);
+export function committedSummary(title: string, content: RunContent, scale: TimeScale): string {
+  const { steps, window } = content;
+  const { transactions } = steps;
+  const slope = slopePerSecond(steps, Math.min(scale.endNs, window.endNs));
   const total = transactions[transactions.length - 1] ?? 0;
   const rate = slope === null ? '' : `, ${formatRate(slope)} tx/s after the first block of them`;
   const committed = counted(total, ['transaction', 'transactions']);

@@ -176,7 +176,8 @@ function paintSlopes(
   const names = scene.runs.flatMap(({ content }, index) => {
     const run = runs[index];
     if (content === null || run === undefined) return [];
-    const slope = untilNs === null ? null : slopePerSecond(content.steps, untilNs);
+    const endNs = Math.min(scale.endNs, content.window.endNs);
+    const slope = untilNs === null ? null : slopePerSecond(content.steps, Math.min(endNs, untilNs));
     const rate = slope === null ? null : `${formatRate(slope)} tx/s`;
     // One curve needs no name.
     const isAlone = scene.runs.length === 1;

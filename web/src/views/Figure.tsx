@@ -364,7 +364,10 @@ function summaries(scene: FigureScene, titles: readonly string[]): string[] {
       ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
       ...(scene.geometry.committed === null
         ? []
-        : [committedSummary(title, content), latencySummary(title, content, scene.scale)]),
+        : [
+            committedSummary(title, content, scene.scale),
+            latencySummary(title, content, scene.scale),
+          ]),
     ];
   });
 }
