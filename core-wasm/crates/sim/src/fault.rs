@@ -4,8 +4,6 @@
 //! The schedule is part of the setup; the network asks for the state of a link when it decides something
 //! about it, never ahead of time.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::node::{Kind, ReplicaId};
 use crate::time::{Duration, Time};
 
@@ -110,22 +108,25 @@ impl Fault {
 
 /// The greatest share of the segments that any link loses, in units of 2^-32: `base`, and what all faults on it lose, added.
 pub fn greatest_loss<'a>(base: u32, faults: impl Iterator<Item = &'a FaultKind>) -> u32 {
-    let mut losses = BTreeMap::new();
-    for fault in faults {
-        if let FaultKind::Loss { source, target, threshold } = fault {
-            let lost: &mut u32 = losses.entry((*source, *target)).or_default();
-            *lost = lost.saturating_add(*threshold);
+    let losses: Vec<_> = faults
+        .filter_map(|fault| match fault {
+            FaultKind::Loss { source, target, threshold } => Some((*source, *target, *threshold)),
+            _ => None,
+        })
+        .collect();
+    let mut greatest = base;
+    for &(source, ..) in &losses {
+        let from: Vec<_> = losses.iter().filter(|(other, ..)| other.is_none() || *other == source).collect();
+        for &&(_, target, _) in &from {
+            // Nobody has a link to itself.
+            if source.is_some() && source == target {
+                continue;
+            }
+            let on_link = from.iter().filter(|(_, other, _)| other.is_none() || *other == target);
+            greatest = greatest.max(on_link.fold(base, |sum, (.., lost)| sum.saturating_add(*lost)));
         }
     }
-    let sources: BTreeSet<_> = losses.keys().map(|&(source, _)| source).collect();
-    let targets: BTreeSet<_> = losses.keys().map(|&(_, target)| target).collect();
-    let links = sources.iter().flat_map(|&source| targets.iter().map(move |&target| (source, target)));
-    let on_link = |(source, target)| {
-        let named = BTreeSet::from([(None, None), (source, None), (None, target), (source, target)]);
-        named.iter().filter_map(|ends| losses.get(ends)).fold(base, |sum, lost| sum.saturating_add(*lost))
-    };
-    // Nobody has a link to itself.
-    links.filter(|(source, target)| source.is_none() || source != target).map(on_link).fold(base, u32::max)
+    greatest
 }
 
 /// The state of a directed link.

@@ -1,6 +1,8 @@
 //! Crashes, partitions and cuts: what is lost, what is held, who handles what.
 
-use sim::fault::{CutMode, Fault, FaultKind};
+use proptest::option;
+use proptest::prelude::*;
+use sim::fault::{ActiveFaults, CutMode, Fault, FaultKind, greatest_loss};
 use sim::node::ReplicaId;
 use sim::observer::{Fate, Transmission};
 use sim::simulation::Simulation;
@@ -256,4 +258,28 @@ fn asynchrony_adds_no_more_than_it_says_whatever_the_jitter() {
     let delays = delays(1 << 32, vec![fault]);
     assert!(delays[0] >= 10 && delays[0] < 60, "{delays:?}");
     assert!(delays[58] > 460 && delays[58] <= 10 + 10 + 500, "{delays:?}");
+}
+
+proptest! {
+    /// Whatever faults there are, no link of the network loses more, and one loses as much.
+    #[test]
+    fn the_greatest_loss_is_that_of_the_worst_link(
+        base in 0_u32..=1 << 30,
+        losses in proptest::collection::vec((option::of(0_u16..4), option::of(0_u16..4), 0_u32..=1 << 30), 0..7),
+    ) {
+        let of = |end: Option<u16>| end.map(ReplicaId);
+        let losses: Vec<_> = losses
+            .into_iter()
+            .filter(|(source, target, _)| source.is_none() || source != target)
+            .map(|(source, target, threshold)| FaultKind::Loss { source: of(source), target: of(target), threshold })
+            .collect();
+        let mut active = ActiveFaults::new(base);
+        losses.iter().for_each(|loss| active.begin(loss));
+        let links = (0..4).flat_map(|source| (0..4).map(move |target| (source, target)));
+        let worst = links
+            .filter(|(source, target)| source != target)
+            .map(|(source, target)| active.link(ReplicaId(source), ReplicaId(target)).loss)
+            .max();
+        prop_assert_eq!(Some(greatest_loss(base, losses.iter())), worst);
+    }
 }
