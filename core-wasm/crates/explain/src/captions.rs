@@ -50,9 +50,9 @@ impl Story<'_> {
                 continue;
             }
             let (name, sentence) = (self.name(mark.replica), self.tell_mark(mark, stop));
-            let predicate = sentence.strip_prefix(name);
+            let predicate = sentence.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
             caption.push_str(if caption.is_empty() { "" } else { "; " });
-            caption.push_str(predicate.filter(|_| subject == name).map_or(&sentence, str::trim_start));
+            caption.push_str(predicate.filter(|_| subject == name).unwrap_or(&sentence));
             subject = if predicate.is_some() { name } else { "" };
         }
         caption
