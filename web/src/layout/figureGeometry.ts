@@ -136,11 +136,16 @@ export interface FigureGeometry {
 /** A stretchable height: at 0 and at 1. */
 type Stretch = readonly [least: number, most: number];
 
-/** Lines that the sentence has room for that names what limits a run. */
-export function limitLines({ numbers }: RunGeometry, geometry: FigureGeometry): number {
+/** Lines that the sentence has room for that names what limits a run. Beside low panels, why a run is not safe takes one. */
+export function limitLines(
+  { numbers }: RunGeometry,
+  geometry: FigureGeometry,
+  isUnsafe: boolean,
+): number {
   const { wide, widthPx, textPx } = geometry;
   if (!wide) return widthPx >= besideEm * textPx ? 2 : 3;
-  return Math.max(1, Math.floor((numbers.height / textPx - besideLimitEm) / limitLineEm));
+  const lines = Math.floor((numbers.height / textPx - besideLimitEm) / limitLineEm);
+  return Math.max(1, isUnsafe ? lines - 1 : lines);
 }
 
 export function figureGeometry(request: FigureRequest): FigureGeometry {

@@ -265,14 +265,18 @@ describe('the figure', () => {
   });
 
   test('has room for what limits a run: of a narrow figure two lines or three, beside low panels what is left', () => {
-    const linesOf = (changed: Partial<FigureRequest>) => {
+    const linesOf = (changed: Partial<FigureRequest>, isUnsafe = false) => {
       const geometry = figureGeometry({ ...request, ...changed });
       const [run] = geometry.runs;
-      return [limitLines(run as RunGeometry, geometry), Math.round(run?.numbers.height ?? 0)];
+      return [
+        limitLines(run as RunGeometry, geometry, isUnsafe),
+        Math.round(run?.numbers.height ?? 0),
+      ];
     };
     expect(linesOf({ widthPx: 390 })).toEqual([2, 93]);
     expect(linesOf({ widthPx: 320 })).toEqual([3, 138]);
     expect(linesOf({ heightPx: 1 })).toEqual([3, 152]);
+    expect(linesOf({ heightPx: 1 }, true)).toEqual([2, 152]);
     expect(linesOf({ heightPx: 1, tight: true })).toEqual([1, 118]);
   });
 

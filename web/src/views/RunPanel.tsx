@@ -22,6 +22,7 @@ import {
   labelStep,
 } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
+import { brokenPromise } from '../model/checks';
 import { meaningOf } from '../model/glossary';
 import type { FigureProps, FigureRun } from './figureProps';
 import { placed } from './placed';
@@ -53,6 +54,7 @@ export function RunPanel(props: RunPanelProps) {
   const { run, index, geometry, scene, playhead, numbers, picked, onPick, onFold, hand } = props;
   const subtitle = [...run.subtitle, ...useToldChanges(props)];
   const place = geometry.runs[index] as RunGeometry;
+  const isUnsafe = run.report !== null && brokenPromise(run.report)?.promise === 'safe';
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
@@ -97,7 +99,7 @@ export function RunPanel(props: RunPanelProps) {
           isAwaited={run.isAwaited}
           shown={numbers && !run.hidden}
           hasRoom={geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx}
-          lines={limitLines(place, geometry)}
+          lines={limitLines(place, geometry, isUnsafe)}
         />
         {geometry.wide && !run.hidden && place.leaderStrip !== null && <StripScale scene={scene} />}
       </div>
