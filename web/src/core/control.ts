@@ -379,6 +379,9 @@ export type RunReport = {
   readonly commit_all_latency_s: Summary | null,
   /** Between the proposals of consecutive committed blocks. */
   readonly block_interval_s: Summary | null,
+  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where some wait then;
+ * null where none was. */
+  readonly longest_pause_s: number | null,
   /** Number of the highest view. */
   readonly views: number,
   /** View changes by proof. */

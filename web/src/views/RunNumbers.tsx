@@ -9,7 +9,7 @@ import { brokenPromise } from '../model/checks';
 import { meaningOf } from '../model/glossary';
 import { Term } from './Term';
 
-/** Committed blocks so many times as far apart as half of them have a pause between them. */
+/** A time without a commit so many times as long as half of the blocks are apart is a pause. */
 const pauseMin = 3;
 
 interface RunNumbersProps {
@@ -90,11 +90,12 @@ function Committed({ report }: { readonly report: RunReport }) {
 function longestWait({
   first_commit_s,
   block_interval_s: interval,
+  longest_pause_s: pause,
 }: RunReport): readonly [before: string, more: string, after: string] {
   if (first_commit_s === null) return ['', '', 'none'];
-  const pauses = interval !== null && interval.max > pauseMin * interval.p50;
-  return pauses && interval.max > first_commit_s
-    ? ['', 'longest ', `pause ${formatSeconds(interval.max)}`]
+  const standsOut = interval !== null && pause !== null && pause > pauseMin * interval.p50;
+  return standsOut && pause > first_commit_s
+    ? ['', 'longest ', `pause ${formatSeconds(pause)}`]
     : ['first ', 'commit ', `at ${formatSeconds(first_commit_s)}`];
 }
 

@@ -144,6 +144,7 @@ fn table(runs: &[RunReport]) -> Table {
         median("consensus latency, median (s)", |run| run.measured.consensus_latency_s),
         median("commit-all latency, median (s)", |run| run.measured.commit_all_latency_s),
         median("block interval, median (s)", |run| run.measured.block_interval_s),
+        row("longest pause (s)", &|run| run.measured.longest_pause_s.map_or("-".to_owned(), number)),
         row("blocks, empty ones", &|run| {
             format!("{}, {}", count(run.measured.committed_blocks), count(run.measured.empty_blocks))
         }),

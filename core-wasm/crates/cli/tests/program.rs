@@ -67,6 +67,7 @@ fn run_json_has_the_documented_names() {
             "consensus_latency_s",
             "commit_all_latency_s",
             "block_interval_s",
+            "longest_pause_s",
             "views",
             "view_changes",
             "timeouts",

@@ -1,10 +1,11 @@
 //! The names of what a run measures, as results and expectations use them.
 
 /// Results that are one number each.
-pub const NUMBERS: [&str; 13] = [
+pub const NUMBERS: [&str; 14] = [
     "throughput_tps",
     "goodput_tps",
     "first_commit_s",
+    "longest_pause_s",
     "committed",
     "committed_blocks",
     "empty_blocks",

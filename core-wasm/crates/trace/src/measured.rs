@@ -5,6 +5,8 @@
 //! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
 //! - *consensus latency*: a block's proposal to its first commit; *commit-all*: to its commit at the last replica that stays.
 //! - *block interval*: between the proposals of consecutive committed blocks.
+//! - *longest pause*: the longest time without a first commit of a block with transactions, from the first such commit on; up to the end
+//!   of the run where transactions wait then.
 //! - *queue growth*: the backlog's slope over the later half of the run, or of the time since its settings changed last.
 
 use serde::Serialize;
@@ -39,6 +41,9 @@ pub struct Measured {
     pub commit_all_latency_s: Option<Summary>,
     /// Between the proposals of consecutive committed blocks.
     pub block_interval_s: Option<Summary>,
+    /// The longest time in which no transaction was committed, from the first one that was on, and up to the end where some wait then;
+    /// null where none was.
+    pub longest_pause_s: Option<f64>,
     /// Number of the highest view.
     pub views: u64,
     /// View changes by proof.

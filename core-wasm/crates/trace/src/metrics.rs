@@ -134,6 +134,7 @@ impl Metrics {
             consensus_latency_s: self.consensus_latency.summary(),
             commit_all_latency_s: self.answers.commit_all.summary(),
             block_interval_s: self.block_interval.summary(),
+            longest_pause_s: self.progress.longest_pause(now, submitted).map(seconds),
             views: u64::from(self.leaders.view().number),
             view_changes: u64::from(self.leaders.view().epoch),
             timeouts: self.timeouts,
@@ -350,6 +351,32 @@ mod tests {
         assert_eq!((steady.first_commit_s, late.first_commit_s), (Some(0.1), Some(0.8)));
         let nothing = Metrics::new(&setup()).measured(Time::ZERO, &requests);
         assert_eq!((nothing.throughput_tps, nothing.first_commit_s), (0.0, None));
+    }
+
+    /// Proposed on time, 100 ms apart, and committed late: a pause is what the curve shows, and an empty block does not end it.
+    #[test]
+    fn a_pause_is_between_commits_of_transactions() {
+        let requests = requests(1_000);
+        let longest = |blocks: &[(u64, u64)], until_ms| {
+            let (mut metrics, mut chain) = (Metrics::new(&setup()), Chain::default());
+            for (&(_, transactions), number) in blocks.iter().zip(1..) {
+                let at = Time::ZERO + Duration::from_ms(100 * number);
+                chain.propose(&mut metrics, at, transactions, &requests);
+            }
+            for (&(ms, _), block) in blocks.iter().zip(0..) {
+                let at = Time::ZERO + Duration::from_ms(ms);
+                chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
+                chain.commit(&mut metrics, ReplicaId(1), block, at + Duration::from_ms(50), &requests);
+            }
+            let measured = metrics.measured(Time::ZERO + Duration::from_ms(until_ms), &requests);
+            (measured.longest_pause_s, measured.block_interval_s.map(|interval| interval.max))
+        };
+        let blocks = [(600, 100), (700, 0), (3_200, 100), (3_300, 100)];
+        assert_eq!(longest(&blocks, 3_500), (Some(2.6), Some(0.1)));
+        assert_eq!(longest(&blocks, 6_000), (Some(2.7), Some(0.1)));
+        // All that was submitted by then is committed, and nobody waits.
+        assert_eq!(longest(&[(600, 100), (800, 900)], 1_000).0, Some(0.2));
+        assert_eq!(longest(&[(600, 0)], 1_000).0, None);
     }
 
     #[test]

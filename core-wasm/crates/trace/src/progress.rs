@@ -9,8 +9,10 @@ pub struct Progress {
     total: u64,
     first: Option<Time>,
     last: Time,
-    /// The longest time before a commit in which nothing was committed.
-    longest_pause: Duration,
+    /// The longest time before a commit of any block, an empty one too, and before the first: what a standstill has to outlast.
+    longest_standstill: Duration,
+    /// When a block with transactions was committed last, and the longest pause between two of them.
+    filled: Option<(Time, Duration)>,
     /// Whether a view timed out after the last commit.
     times_out: bool,
     /// Between the last two commits.
@@ -42,7 +44,11 @@ impl Progress {
     pub fn commit(&mut self, at: Time, transactions: u64) {
         self.first.get_or_insert(at);
         self.last_pause = at.saturating_since(self.last);
-        self.longest_pause = self.longest_pause.max(self.last_pause);
+        self.longest_standstill = self.longest_standstill.max(self.last_pause);
+        if transactions > 0 {
+            let (last, longest) = self.filled.unwrap_or((at, Duration::ZERO));
+            self.filled = Some((at, longest.max(at.saturating_since(last))));
+        }
         self.failing = self.failing(at);
         (self.last, self.times_out) = (at, false);
         self.total += transactions;
@@ -71,10 +77,17 @@ impl Progress {
         self.first.map_or(Duration::ZERO, |first| now.saturating_since(first))
     }
 
+    /// The longest time without a transaction committed, from the first one on, and up to `now` where some wait.
+    pub fn longest_pause(&self, now: Time, submitted: u64) -> Option<Duration> {
+        let (last, longest) = self.filled?;
+        let present = if submitted > self.total { now.saturating_since(last) } else { Duration::ZERO };
+        Some(longest.max(present))
+    }
+
     /// Since when nothing is committed, and how many transactions wait: where a view has timed out since, and no pause before was as long.
     pub fn stands_still(&self, now: Time, submitted: u64) -> Option<(Time, u64)> {
         let waiting = submitted.saturating_sub(self.total);
-        let is_longest = now.saturating_since(self.last) > self.longest_pause;
+        let is_longest = now.saturating_since(self.last) > self.longest_standstill;
         (self.first.is_some() && self.times_out && is_longest && waiting > 0).then_some((self.last, waiting))
     }
 
