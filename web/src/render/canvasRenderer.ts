@@ -247,8 +247,8 @@ function trace(
       path.arc(x, y, radius, 0, 2 * Math.PI);
       return;
     case 'halfCircle':
-      path.moveTo(x, y - radius);
-      path.arc(x, y, radius, -0.5 * Math.PI, 0.5 * Math.PI);
+      path.moveTo(x, y + radius);
+      path.arc(x, y, radius, 0.5 * Math.PI, 1.5 * Math.PI);
       path.closePath();
       return;
     case 'triangleDown':

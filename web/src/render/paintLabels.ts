@@ -135,7 +135,7 @@ function paintFaultLabels(
   }
 }
 
-/** Two faces: a disc of which one half is filled. */
+/** Two faces, as in "◐": a disc of which the left half is filled. */
 function paintLiar(renderer: Renderer, theme: Theme, x: number, y: number, radiusPx: number): void {
   const at = Float32Array.of(x, y);
   const outline = { color: theme.alert, widthPx: 1.4 * theme.lineScale };

@@ -89,7 +89,7 @@ const glyphPaths = {
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
   ringedCross: 'M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0M5.5 5.5l5 5m0-5l-5 5',
   bar: 'M1 6.5h14v3H1z',
-  twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 5a3 3 0 0 0 0 6z',
+  twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
 };
 
 const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', strokeWidth: 1.2 };
