@@ -3,14 +3,17 @@
  * limits it.
  */
 import type { CSSProperties } from 'react';
-import { formatLatency, formatRate, formatSeconds } from '../base/format';
-import type { RunReport } from '../core/messages';
+import { formatCount, formatLatency, formatRate, formatSeconds } from '../base/format';
+import type { RunReport, Summary } from '../core/messages';
 import { brokenPromise } from '../model/checks';
 import { meaningOf } from '../model/glossary';
 import { Term } from './Term';
 
 /** A time without a commit so many times as long as half of the blocks are apart is a pause. */
 const pauseMin = 3;
+
+/** Where fewer of the committed transactions are answered, the others wait for more than the end of the run. */
+const answeredMin = 0.95;
 
 interface RunNumbersProps {
   readonly report: RunReport | null;
@@ -29,8 +32,7 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumb
   const missing = shown ? (isAwaited ? '…' : '–') : '?';
   const latency = report?.consensus_latency_s?.p50;
   // Where the queue grows, what clients wait is a matter of how long it has grown.
-  const latencyS =
-    isShown && hasRoom && !report.queue_grows ? (report.latency_s?.p50 ?? null) : null;
+  const waits = isShown && hasRoom && !report.queue_grows ? report.latency_s : null;
   return (
     <>
       {isShown ? (
@@ -50,9 +52,9 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumb
         </strong>{' '}
         <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
       </p>
-      {latencyS !== null && <Latency latencyS={latencyS} />}
+      {isShown && waits !== null && <Latency waits={waits} committed={report.committed} />}
       {/* Another element where the number above it comes or goes: one that stayed would count as a shift of the layout. */}
-      {isShown && <Limit key={String(latencyS !== null)} {...{ report, lines }} />}
+      {isShown && <Limit key={String(waits !== null)} {...{ report, lines }} />}
     </>
   );
 }
@@ -92,7 +94,7 @@ function longestWait({
   block_interval_s: interval,
   longest_pause_s: pause,
 }: RunReport): readonly [before: string, more: string, after: string] {
-  if (first_commit_s === null) return ['', '', 'none'];
+  if (first_commit_s === null) return ['', '', 'no commit'];
   const standsOut = interval !== null && pause !== null && pause > pauseMin * interval.p50;
   return standsOut && pause > first_commit_s
     ? ['', 'longest ', `pause ${formatSeconds(pause)}`]
@@ -103,11 +105,24 @@ function Rate() {
   return <Term meaning={meaningOf('throughput')}>tx/s committed</Term>;
 }
 
-/** What half of the clients wait for at most. */
-function Latency({ latencyS }: { readonly latencyS: number }) {
+interface LatencyProps {
+  readonly waits: Summary;
+  readonly committed: number;
+}
+
+/** What half of the clients wait for at most who were answered; of how many, where others were not though theirs is committed. */
+function Latency({ waits, committed }: LatencyProps) {
+  const [answered, all] = [formatCount(waits.count), formatCount(committed)];
   return (
     <p className="figure-number">
-      <strong>{formatLatency(latencyS)}</strong> <Term meaning={meaningOf('latency')}>latency</Term>
+      <strong>{formatLatency(waits.p50)}</strong>{' '}
+      <Term meaning={meaningOf('latency')}>latency</Term>
+      {waits.count < answeredMin * committed && (
+        <span className="figure-scope" title={`${answered} of ${all} transactions answered`}>
+          <span className="figure-more">of </span>
+          {answered} answered
+        </span>
+      )}
     </p>
   );
 }
