@@ -94,6 +94,26 @@ test('what is taken away in a menu leaves the focus in it, or near its button', 
   await expect(button(page, /^Set a mark here/)).toBeFocused();
 });
 
+test('what adds a fault keeps the focus where the run ends, and adds none there', async ({
+  page,
+}) => {
+  await page.goto('./#scenario=planet&at=5000000000&v=1');
+  await settled(page);
+  const adder = button(page, '+ loss');
+  await adder.click();
+  const receiver = page.getByLabel(/loss: receiver$/);
+  await expect(receiver).toHaveValue('*');
+  await page.keyboard.press('End');
+  await expect.poll(() => playheadS(page)).toBe(30);
+  await expect(adder).toBeDisabled();
+  await expect(adder).toHaveAttribute('title', '+ loss: the run ends here');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(adder).toBeFocused();
+  await expect(receiver).toHaveCount(1);
+  await expect(receiver).toHaveValue('*');
+});
+
 test('a block’s button stays that block’s when the view moves', async ({ page }) => {
   await openLab(page, 'rotation-and-a-crash');
   await pause(page);
@@ -135,6 +155,24 @@ test('on the stage keys open nothing that is not there, and Escape closes a mean
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(leave).toBeHidden();
+});
+
+test('what comes and goes with presenting leaves the focus to the figure: Space plays', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await button(page, 'Present (P)').click();
+  await button(page, /^Reveal B/).click();
+  await page.keyboard.press('Escape');
+  await expect(button(page, /^Leave presenting/)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button(page, /^Pause/)).toBeVisible();
+
+  await button(page, /^Next commit/).press('p');
+  await expect(button(page, /^Leave presenting/)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a narrow screen’s settings come with their key, and go with Escape', async ({ page }) => {

@@ -88,13 +88,14 @@ function isBefore(control: HTMLElement): (other: HTMLElement) => boolean {
     (other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** Up to its part of the page; out of a menu by the button that opens it. */
+/** Up to its part of the page, or to what goes as a whole; out of a menu by the button that opens it. */
 function placesOf(target: HTMLElement): Held['places'] {
   const places: { readonly ancestor: HTMLElement; readonly index: number }[] = [];
   let control = target;
   let ancestor = target.parentElement;
   while (ancestor !== null && !ancestor.matches('.lab')) {
     places.push({ ancestor, index: stopsIn(ancestor).filter(isBefore(control)).length });
+    if (ancestor.matches('[data-passing]')) break;
     const opener = ancestor.matches('[popover]')
       ? document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(ancestor.id)}"]`)
       : null;

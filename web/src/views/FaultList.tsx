@@ -17,6 +17,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback } = workspace;
   const { playhead } = playback;
   const isAtEnd = useFramedPart(playhead, () => playhead.get().timeNs >= session.horizonNs);
+  const unable = replicas === 0 ? 'no run is there yet' : isAtEnd ? 'the run ends here' : null;
   return (
     <MischiefList {...{ workspace }} path="faults" title="Faults" Item={FaultItem}>
       <div className="fault-adders" role="toolbar" aria-label="Add a fault" data-roving="x">
@@ -24,9 +25,11 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
           <button
             key={kind}
             type="button"
-            title={isAtEnd ? 'The run ends here' : undefined}
-            disabled={replicas === 0 || isAtEnd}
+            title={unable === null ? undefined : `+ ${faultKindNames[kind]}: ${unable}`}
+            // Disabled it would lose the focus, to a field that the key which moved the playhead edits next.
+            aria-disabled={unable !== null}
             onClick={() => {
+              if (unable !== null) return;
               const { startNs, endNs } = session.viewport.get();
               const { timeNs } = playhead.get();
               const window = session.state.getState().runs[0]?.window.get() ?? null;

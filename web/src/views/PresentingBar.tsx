@@ -23,7 +23,7 @@ export function PresentingBar({ workspace, children }: PresentingBarProps) {
   const reveal = reveals[revealed - 1] ?? again;
   const numbers = hasNumbers ? HIDE : SHOW;
   return (
-    <div className="transport-buttons presenting-bar">
+    <div className="transport-buttons presenting-bar" data-passing="">
       {runs.length > 1 && (
         <HotkeyButton workspace={workspace} does="reveal" name={reveal}>
           <SteadyText texts={reveals} shown={reveal} />

@@ -81,6 +81,8 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
             role="toolbar"
             aria-label="Jumps"
             data-roving="x"
+            // It and the presenting bar take turns: the focus of one is none of the other's.
+            data-passing=""
           >
             {JUMPS.map((jump) => (
               <span key={jump} className="jump">
