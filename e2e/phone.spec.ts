@@ -13,6 +13,8 @@ for (const [width, height] of [
       await openLab(page);
       await page.getByRole('button', { name: 'more' }).tap();
       expect(await overflowPx(page)).toBeLessThanOrEqual(0);
+      const next = page.getByRole('button', { name: /^Next view change/ });
+      await expect(next).toBeInViewport({ ratio: 1 });
       const small = await page.locator('button:visible, select:visible').evaluateAll((targets) =>
         targets
           .filter((target) => {
@@ -231,6 +233,8 @@ async function drag(
   await page.waitForTimeout(100);
 }
 
-function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+/** By how much the page is wider than the screen; the window of a phone grows with what does not fit. */
+async function overflowPx(page: Page): Promise<number> {
+  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+  return widthPx - (page.viewportSize()?.width ?? 0);
 }
