@@ -27,12 +27,11 @@ export interface Breaking {
   readonly y: number;
 }
 
-/** The bar that is held: in which scenario, where it was, and where in view it ends. */
+/** The bar that is held: in which scenario, and where it was. */
 interface Held {
   readonly mark: TrackMark;
   readonly scenario: Scenario;
   readonly from: Stretch;
-  readonly endS: number;
 }
 
 type Change = (list: Faults, when: Stretch) => Faults;
@@ -64,19 +63,14 @@ export class FaultHand {
       this.#held = null;
       return;
     }
-    const { viewport, horizonNs } = this.#workspace.session;
     const from = mark.path === 'from_s' ? { atS: mark.atS, untilS: null } : stretchOf(mark.item);
-    const seenNs = viewport.get().endNs > from.atS * 1e9 ? viewport.get().endNs : horizonNs;
-    const { scenario } = this.#state;
-    this.#held = { mark, scenario, from, endS: from.untilS ?? seenNs / 1e9 };
+    this.#held = { mark, scenario: this.#state.scenario, from };
   }
 
   /** Moves what is held by a span from where it was; the picture follows. */
   drag(part: BarPart, byNs: number, sinceMs: number): void {
     if (this.#held === null) return;
-    const { mark, scenario: held, endS } = this.#held;
-    // What lasts is taken by where it leaves the view.
-    const from = part === 'end' ? { ...this.#held.from, untilS: endS } : this.#held.from;
+    const { mark, scenario: held, from } = this.#held;
     const horizonS = this.#workspace.session.horizonNs / 1e9;
     const byS = this.#rounded(byNs);
     const fork = forkOfMark(mark, held);

@@ -39,6 +39,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const good = useSession(workspace, (state) => state.good);
   const isAwaited = useSession(workspace, areRunsAwaited);
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
+  const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold } = useReadable(session.canvas);
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
@@ -131,6 +132,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           scenariosBefore={scenariosBefore}
           models={models}
           viewport={session.viewport}
+          horizonNs={horizonNs}
           playhead={playback.playhead}
           hoverNs={hoverNs}
           marks={session.marks}

@@ -23,6 +23,8 @@ const keyPx = 8;
 interface FaultTrackProps {
   readonly geometry: FigureGeometry;
   readonly viewport: Readable<TimeSpan>;
+  /** The end of the run, which is that of what lasts. */
+  readonly horizonNs: number;
   readonly playhead: FigureProps['playhead'];
   /** What is to come is covered. */
   readonly presenting: boolean;
@@ -39,7 +41,7 @@ interface Grip {
 }
 
 export function FaultTrack(props: FaultTrackProps) {
-  const { geometry, viewport, playhead, presenting, faults, hand } = props;
+  const { geometry, viewport, horizonNs, playhead, presenting, faults, hand } = props;
   const { faultTrack, smallTextPx, plot } = geometry;
   const scale = timeScale(useFramed(viewport), plot.leftPx, plot.widthPx);
   const bars = faultBars(faults, scale, faultTrack, smallTextPx);
@@ -100,7 +102,9 @@ export function FaultTrack(props: FaultTrackProps) {
         if (fault === undefined) return null;
         const isInstant = fault.endNs === fault.startNs;
         const [deeds, keys] = deedsOf(fault);
-        const lasts = Number.isFinite(fault.endNs) ? `to ${time(fault.endNs)}` : 'to the end';
+        const isLasting = !Number.isFinite(fault.endNs);
+        const lasts = isLasting ? 'to the end' : `to ${time(fault.endNs)}`;
+        const isEndInView = hasEnd || (isLasting && Math.round(scale.endNs) >= horizonNs);
         const when = isInstant
           ? `at ${time(fault.startNs)}`
           : `from ${time(fault.startNs)} ${lasts}`;
@@ -129,7 +133,7 @@ export function FaultTrack(props: FaultTrackProps) {
           >
             {hasStart && !isInstant && <i data-part="start" />}
             <span>{label?.text}</span>
-            {(hasEnd || !Number.isFinite(fault.endNs)) && !isInstant && <i data-part="end" />}
+            {isEndInView && !isInstant && <i data-part="end" />}
           </div>
         );
       })}

@@ -188,6 +188,7 @@ export function Figure(props: FigureProps) {
               <LatencyLabel {...{ geometry, numbers }} scene={told} />
               <FaultTrack
                 {...{ geometry, viewport, playhead, presenting }}
+                horizonNs={props.horizonNs}
                 faults={props.faults}
                 hand={props.hand}
               />

@@ -93,6 +93,8 @@ export interface FigureProps {
   readonly scenariosBefore: number;
   readonly models: readonly ModelLine[];
   readonly viewport: Readable<TimeSpan>;
+  /** The end of the run. */
+  readonly horizonNs: number;
   /** Time of the playhead; right of it the figure is veiled. */
   readonly playhead: Readable<{ readonly timeNs: number }>;
   /** Time under the pointer, or null: a thin line through all panels. The figure sets it. */
