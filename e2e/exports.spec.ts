@@ -19,9 +19,10 @@ test('every message and the measurements are those of the native program', async
     .filter((line) => !line.startsWith('"Micro-batches of 300"'));
   expect(readFileSync(csv, 'utf8').split('\n')).toEqual(shown);
 
-  const json = JSON.parse(
-    readFileSync(await saved(page, testInfo, 'Measurements of the runs (JSON)'), 'utf8'),
-  );
+  const measurements = await saved(page, testInfo, 'Measurements of the runs (JSON)');
+  // The scenario itself is saved as prototype.json.
+  expect(measurements).toMatch(/prototype-measurements\.json$/);
+  const json = JSON.parse(readFileSync(measurements, 'utf8'));
   const native = nativeJson(['run', 'prototype']);
   const withoutWall = ({ wall_s: _, ...report }: Record<string, unknown>) => report;
   expect(json).toEqual({ ...native, runs: native.runs.slice(0, 2).map(withoutWall) });

@@ -27,13 +27,13 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
   const [command, setCommand] = useState('');
   const [said, setSaid] = useState('');
   const { session } = workspace;
-  const nameOf = (ending: string) => `${fileName(session.state.getState().id)}.${ending}`;
+  const nameOf = (ending: string) => `${fileName(session.state.getState().id)}${ending}`;
 
   const savePicture = async () => {
     if (picture.current === null) return;
     try {
       const texts = pictureTexts(session.state.getState());
-      download(nameOf('png'), await takePicture(picture.current, texts));
+      download(nameOf('.png'), await takePicture(picture.current, texts));
       setSaid('Picture saved');
     } catch {
       setSaid('The browser does not let the page read the picture; a screenshot does');
@@ -45,7 +45,7 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
       setSaid('The runs are not finished yet');
       return;
     }
-    download(nameOf('json'), reports);
+    download(nameOf('-measurements.json'), reports);
     setSaid('Measurements saved');
   };
 
@@ -168,7 +168,7 @@ function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButton
       onSaid(controller.signal.aborted ? 'Stopped' : 'The runs changed: nothing is saved');
       return;
     }
-    download(name('csv'), messages);
+    download(name('.csv'), messages);
     const isCut = session.state.getState().runs.some((run) => run.recordingStoppedNs !== null);
     onSaid(isCut ? 'Messages saved, as far as they are recorded' : 'Messages saved');
   };
