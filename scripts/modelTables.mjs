@@ -14,7 +14,19 @@ export function tableUnder(markdown, heading) {
   const section = markdown.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].slice(1);
   if (rows.length === 0) throw new Failure(`MODEL.md has no table under "${heading}"`);
-  return Object.fromEntries(rows.map(([, name, meaning]) => [String(name), String(meaning)]));
+  return Object.fromEntries(
+    rows.map(([, name, meaning]) => [String(name), plain(String(meaning))]),
+  );
+}
+
+/**
+ * A text without the marks of Markdown; a word of the scenario's, which is code there, as the page's menus write it.
+ * @param {string} markdown
+ */
+function plain(markdown) {
+  return markdown
+    .replace(/`([^`]+)`/g, (_, code) => code.replaceAll('_', ' '))
+    .replace(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1');
 }
 
 /** The Vite plugin: a module that imports MODEL.md gets `numbers` and `checks`. @returns {import('vite').Plugin} */

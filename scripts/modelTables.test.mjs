@@ -34,5 +34,8 @@ Text.
     validity: 'executed once',
     utilisation: 'at most 1',
   });
+  const marked =
+    '## Marks\n| a | b |\n|---|---|\n| queue | *grows* by 2 * 3 (`crash_stop`: *never so*) |\n';
+  expect(tableUnder(marked, 'Marks')).toEqual({ queue: 'grows by 2 * 3 (crash stop: never so)' });
   expect(() => tableUnder('## Limits', 'Limits')).toThrow('MODEL.md has no table');
 });
