@@ -97,6 +97,8 @@ test('? opens the list of keys at its top, and Escape closes it', async ({ page 
   const dialog = page.getByRole('dialog', { name: 'Keyboard and mouse' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('play or pause')).toBeInViewport();
+  const escapeKey = dialog.getByRole('term').filter({ hasText: /^Escape$/ });
+  await expect(escapeKey).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

@@ -24,14 +24,12 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
         <button type="submit">Close</button>
       </form>
       <dl>
-        {[...hotkeys.map(({ keys, does }) => [keys, does] as const), ...gestures].map(
-          ([keys, does]) => (
-            <div key={`${keys} ${does}`}>
-              <dt>{keys}</dt>
-              <dd>{does}</dd>
-            </div>
-          ),
-        )}
+        {[...deedsOfKeys, ...gestures].map(([keys, does]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
       </dl>
       <p className="note">
         A slider that has the focus keeps the arrows, Home and End. Page Up and Page Down step
@@ -55,6 +53,12 @@ function CharacterKeys() {
     </label>
   );
 }
+
+/** Of the deeds of one key the first that means something just now is done. */
+const deedsOfKeys = [...new Set(hotkeys.map(({ keys }) => keys))].map((each) => {
+  const deeds = hotkeys.filter(({ keys }) => keys === each).map(({ does }) => does);
+  return [each, deeds.join(', or else ')] as const;
+});
 
 const gestures = [
   ['wheel, pinch', 'zoom at the pointer'],
