@@ -2,7 +2,7 @@
  * A run's headline: whether it kept its promises, what it committed in the whole run and how soon, and in words what
  * limits it.
  */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { formatCount, formatLatency, formatRate, formatSeconds } from '../base/format';
 import type { RunReport, Summary } from '../core/messages';
 import { brokenPromise } from '../model/checks';
@@ -46,15 +46,17 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumb
           <span className="figure-scope">in the whole run</span>
         </p>
       )}
-      <p className="figure-number">
-        <strong>
-          {isShown ? (latency === undefined ? '–' : formatLatency(latency)) : missing}
-        </strong>{' '}
-        <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
-      </p>
-      {isShown && waits !== null && <Latency waits={waits} committed={report.committed} />}
-      {/* Another element where the number above it comes or goes: one that stayed would count as a shift of the layout. */}
-      {isShown && <Limit key={String(waits !== null)} {...{ report, lines }} />}
+      {/* Other elements where what is above them takes more lines or fewer: those that stayed would count as a shift of the layout. */}
+      <Fragment key={String(isShown && brokenPromise(report) !== null)}>
+        <p className="figure-number">
+          <strong>
+            {isShown ? (latency === undefined ? '–' : formatLatency(latency)) : missing}
+          </strong>{' '}
+          <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
+        </p>
+        {isShown && waits !== null && <Latency waits={waits} committed={report.committed} />}
+        {isShown && <Limit key={String(waits !== null)} {...{ report, lines }} />}
+      </Fragment>
     </>
   );
 }
