@@ -4,7 +4,7 @@
  * where the steps have ceased, to the end of the view.
  */
 
-import { bisectRight, max, pairs } from 'd3-array';
+import { bisectRight } from 'd3-array';
 import { formatCount } from '../base/format';
 import { interpolate, type Rect } from '../base/geometry';
 import { roundUp } from '../base/ticks';
@@ -17,6 +17,8 @@ export interface Steps {
   /** Time and transactions since the start of the view, one row a step; the first is the start itself. */
   readonly timeNs: Float64Array;
   readonly transactions: Float64Array;
+  /** The longest time between two steps up to each: what asks for it does so in every frame. */
+  readonly longestNs: Float64Array;
   /** Transactions committed before the view. */
   readonly before: number;
 }
@@ -25,6 +27,7 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
   const { committed, originNs } = window;
   const timesNs: number[] = [scale.startNs];
   const totals: number[] = [0];
+  const longestNs: number[] = [0];
   let before = 0;
   for (let index = 0; index < committed.count; index++) {
     const timeNs = originNs + (committed.timeNs[index] as number);
@@ -32,6 +35,10 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
     if (timeNs > scale.endNs) break;
     if (timeNs <= scale.startNs || index === 0) before = total;
     else if (total - before > (totals[totals.length - 1] as number)) {
+      const last = timesNs.length - 1;
+      // The first step has none before it.
+      const sinceNs = last === 0 ? 0 : timeNs - (timesNs[last] as number);
+      longestNs.push(Math.max(longestNs[last] as number, sinceNs));
       timesNs.push(timeNs);
       totals.push(total - before);
     }
@@ -39,6 +46,7 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
   return {
     timeNs: Float64Array.from(timesNs),
     transactions: Float64Array.from(totals),
+    longestNs: Float64Array.from(longestNs),
     before,
   };
 }
@@ -47,14 +55,13 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
  * From the first step to the last one up to a time, or to that time where more has passed since the last one than ever between
  * two: no step is due to come. Null below two steps, and where they are at one time.
  */
-export function slopePerSecond({ timeNs, transactions }: Steps, untilNs: number): number | null {
+export function slopePerSecond(steps: Steps, untilNs: number): number | null {
+  const { timeNs, transactions } = steps;
   const last = bisectRight(timeNs, untilNs) - 1;
   if (last < 2) return null;
-  const shown = timeNs.subarray(1, last + 1);
-  const [firstNs, lastNs] = [shown[0] as number, shown[shown.length - 1] as number];
+  const [firstNs, lastNs] = [timeNs[1] as number, timeNs[last] as number];
   if (lastNs === firstNs) return null;
-  const longestNs = max(pairs(shown, (one, next) => next - one)) as number;
-  const endNs = untilNs - lastNs > longestNs ? untilNs : lastNs;
+  const endNs = untilNs - lastNs > (steps.longestNs[last] as number) ? untilNs : lastNs;
   const since = (transactions[last] as number) - (transactions[1] as number);
   return (since / (endNs - firstNs)) * 1e9;
 }

@@ -48,25 +48,35 @@ export function curveLabels(
   const ends = curves.map((curve) => yAt(curve, rightOf(area)) - heightPx);
   const spread = spreadLabels(ends, heightPx, area.y, bottom - heightPx);
   return curves.map((curve, index) => {
-    const placesAt = (name: number, width: number, apart: number): CurveLabel[] =>
-      Array.from({ length: tries }, (_, place) => {
-        const right = rightOf(area) - (place / tries) * area.width;
-        const box = { name, width, height: heightPx, x: right - width };
-        const above = { ...box, y: yAt(curve, right) - (1 + apart) * heightPx };
-        const below = { ...box, y: yAt(curve, box.x) + apart * heightPx };
-        return box.x < area.x ? [] : [above, below].filter(isInside);
-      }).flat();
-    const places = curve.labelPx.flatMap((width, name) =>
-      aparts.flatMap((apart) => placesAt(name, width, apart)),
-    );
+    // Made as they are asked for: mostly one of the first is free, and names are placed anew in every frame.
+    function* places(): Generator<CurveLabel> {
+      for (const [name, width] of curve.labelPx.entries()) {
+        for (const apart of aparts) {
+          for (let place = 0; place < tries; place++) {
+            const right = rightOf(area) - (place / tries) * area.width;
+            const box = { name, width, height: heightPx, x: right - width };
+            if (box.x < area.x) break;
+            const above = { ...box, y: yAt(curve, right) - (1 + apart) * heightPx };
+            const below = { ...box, y: yAt(curve, box.x) + apart * heightPx };
+            yield* [above, below].filter(isInside);
+          }
+        }
+      }
+    }
     const name = curve.labelPx.length - 1;
     const width = curve.labelPx[name] as number;
     const y = spread[index] as number;
     const last = { name, x: rightOf(area) - width, y, width, height: heightPx };
-    const label = places.find(isFree) ?? least([last, ...places].filter(isInside), covered) ?? last;
+    const label =
+      first(places(), isFree) ?? least([last, ...places()].filter(isInside), covered) ?? last;
     placed.push(label);
     return label;
   });
+}
+
+function first<Item>(items: Iterable<Item>, is: (item: Item) => boolean): Item | undefined {
+  for (const item of items) if (is(item)) return item;
+  return undefined;
 }
 
 /** Area that two rectangles share. */
