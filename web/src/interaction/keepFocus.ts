@@ -10,7 +10,10 @@ interface Held {
   readonly places: readonly { readonly ancestor: HTMLElement; readonly index: number }[];
 }
 
-/** The page shows what has gone by these, or takes it away. Not every browser tells that the focus has gone with it. */
+/**
+ * The page shows by these, on a control or around it, that it has gone, or takes it away. Not every browser tells that the focus has gone
+ * with it.
+ */
 const GOING = ['disabled', 'hidden', 'data-open', 'data-presenting'];
 
 /** Listens in `document`; `toFigure` is for what goes with a whole part of the page. The answer ends it. */
@@ -62,8 +65,11 @@ export function attachKeptFocus(document: Document, toFigure: () => void): () =>
 
 function hasGone(element: HTMLElement, records: readonly MutationRecord[]): boolean {
   if (!element.isConnected) return true;
-  // Whether it is to be seen costs a layout: words that come and go with every frame of a run do not ask.
-  return records.some(({ type }) => type === 'attributes') && !canHaveFocus(element);
+  // Whether it is to be seen costs a layout: neither words that come and go with every frame of a run ask, nor other controls.
+  const isAsked = records.some(
+    ({ type, target }) => type === 'attributes' && target.contains(element),
+  );
+  return isAsked && !canHaveFocus(element);
 }
 
 /** The stop that now is where the focus was; of fewer the last. */
