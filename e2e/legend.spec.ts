@@ -1,7 +1,17 @@
 // The legend's kinds are switches, for keys and fingers alike.
 import { expect, test } from '@playwright/test';
 import { kindNames, kindsInOrder } from '../web/src/layout/describe';
-import { chooseScenario, openLab, openScenario, pause } from './lab';
+import {
+  chooseScenario,
+  exactValue,
+  openLab,
+  openScenario,
+  pause,
+  settled,
+  setValue,
+  slider,
+  takeSlider,
+} from './lab';
 
 const thirteenReplicas = {
   title: 'Folded',
@@ -80,4 +90,43 @@ test('what another scenario showed is not in the legend of this one', async ({ p
   await expect(legend).toContainText('complaint');
   await chooseScenario(page, 'forking');
   await expect.poll(() => legend.innerText()).toBe(fresh);
+});
+
+test('what no run at hand sends goes from the legend, though not from under the hand', async ({
+  page,
+}) => {
+  await openScenario(page, {
+    title: 'Time-outs',
+    horizon_s: 3,
+    replicas: { count: 4 },
+    network: { latency: { uniform_one_way_ms: 50 } },
+    protocol: { timeout_ms: 1000 },
+  });
+  await pause(page);
+  const legend = page.locator('.figure-legend');
+  const calm = await legend.innerText();
+  const complaint = legend.getByRole('button', { name: 'complaint' });
+  const end = await legend.boundingBox();
+
+  await slider(page, 'Time-out').scrollIntoViewIfNeeded();
+  const moveTo = await takeSlider(page, 'Time-out', 0.6);
+  await moveTo(0.02);
+  await expect(complaint).toBeVisible();
+  await expect(legend).toContainText('time-out');
+  const tall = await legend.boundingBox();
+  await moveTo(0.9);
+  await expect(exactValue(page, 'Time-out')).toHaveValue(/ s$/);
+  await settled(page);
+  expect(await legend.boundingBox()).toEqual(tall);
+  await expect(complaint).toBeVisible();
+  await page.mouse.up();
+  await expect.poll(() => legend.innerText()).toBe(calm);
+  expect(await legend.boundingBox()).toEqual(end);
+
+  // One that is switched off can be switched on again, also after an edit.
+  await setValue(page, 'Time-out', '50 ms');
+  await complaint.click();
+  await setValue(page, 'Time-out', '60 ms');
+  await settled(page);
+  await expect(complaint).toHaveAttribute('aria-pressed', 'false');
 });

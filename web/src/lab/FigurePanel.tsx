@@ -143,6 +143,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           numbers={hasNumbers}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
+          isMoving={workspace.history.isMoving}
           panels={panels}
           onPanel={(panel) => workspace.togglePanel(panel)}
           fold={fold}

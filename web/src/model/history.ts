@@ -67,17 +67,24 @@ interface Snapshot {
   readonly document: string;
 }
 
+/** An edit under way: the page as the last move of a value left it. */
+interface Moving extends Snapshot {
+  readonly path: string;
+}
+
 export class History {
   readonly state: Readable<HistoryState>;
+  /** Whether an edit is under way, of a value that a hand moves. */
+  readonly isMoving: Readable<boolean>;
 
+  readonly #isMoving = createStore(false);
   readonly #state = createStore<HistoryState>({ canUndo: false, canRedo: false });
   readonly #workspace: Workspace;
   readonly #entries: Entries;
   #mark: Mark;
   /** The document of the entry. */
   #committed: string;
-  /** An edit under way: the value that moves, and the page as its last move left it. */
-  #moving: (Snapshot & { readonly path: string }) | null = null;
+  #moving: Moving | null = null;
   #isHeld = false;
   /** What the page held when the list began to go to another entry; null while it stands. */
   #walksFrom: string | null = null;
@@ -90,6 +97,7 @@ export class History {
 
   constructor(workspace: Workspace, entries: Entries) {
     this.state = this.#state;
+    this.isMoving = this.#isMoving;
     this.#workspace = workspace;
     this.#entries = entries;
     this.#mark = entries.mark() ?? { index: 0, last: 0 };
@@ -136,7 +144,7 @@ export class History {
     // Another value: the edit before it is over.
     if (this.#moving !== null && this.#moving.path !== path) this.#push(this.#moving);
     clearTimeout(this.#restTimer);
-    this.#moving = path === null ? null : { path, ...this.#snapshot() };
+    this.#moves(path === null ? null : { path, ...this.#snapshot() });
     if (path === null) this.#commit();
     else this.#restTimer = setTimeout(() => this.#isHeld || this.#commit(), REST_MS);
   }
@@ -144,8 +152,13 @@ export class History {
   /** Ends the edit under way. */
   #commit(): void {
     clearTimeout(this.#restTimer);
-    this.#moving = null;
+    this.#moves(null);
     this.#push(this.#snapshot());
+  }
+
+  #moves(moving: Moving | null): void {
+    this.#moving = moving;
+    this.#isMoving.set(moving !== null);
   }
 
   #push({ page, document }: Snapshot): void {
@@ -167,7 +180,7 @@ export class History {
   #walk(): void {
     this.#stay();
     clearTimeout(this.#restTimer);
-    this.#moving = null;
+    this.#moves(null);
     this.#walksFrom = this.#snapshot().document;
     this.#workspace.session.leave(true);
     clearTimeout(this.#walkTimer);

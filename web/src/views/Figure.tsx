@@ -253,6 +253,7 @@ export function Figure(props: FigureProps) {
             kinds={kinds}
             onKinds={props.onKinds}
             until={presenting ? playhead : null}
+            isMoving={props.isMoving}
             blocks={props.panels.blocks}
           />
         </div>

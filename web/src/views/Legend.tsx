@@ -1,5 +1,8 @@
-/** What lines, glyphs and strips mean. A kind of message is a switch: it shows or hides that kind. */
-import { useEffect, useState } from 'react';
+/**
+ * What lines, glyphs and strips mean, as far as the runs at hand have them. A kind of message is a switch: it shows or hides that
+ * kind.
+ */
+import { useEffect, useRef, useState } from 'react';
 import type { Readable } from '../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
 import { kindNames, kindsInOrder } from '../layout/describe';
@@ -23,14 +26,17 @@ interface LegendProps {
   readonly onKinds: (kinds: number) => void;
   /** Where the future is hidden: nothing is told of what comes after it. */
   readonly until: Readable<{ readonly timeNs: number }> | null;
+  /** Whether a hand moves a value: until it rests nothing goes, so that what stands above keeps its place. */
+  readonly isMoving: Readable<boolean>;
   /** Whether the tree of blocks is shown. */
   readonly blocks: boolean;
 }
 
-export function Legend({ runs, scene, kinds, onKinds, until, blocks }: LegendProps) {
+export function Legend(props: LegendProps) {
+  const { runs, kinds, onKinds, blocks } = props;
   const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
-  const found = useSeen(runs, scene, until, kindsPresent) & ~offered;
-  const wrong = useSeen(runs, scene, until, troublesPresent);
+  const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
+  const wrong = useSeen(props, troublesPresent);
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -134,32 +140,49 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
 };
 
-/** Bits that were ever set by what was on the screen: a kind that is switched off stays in the legend. */
+/** What a run that is not hidden sent, as far as that is known. */
+function kindsSent({ hidden, report }: FigureRun): readonly MessageKind[] {
+  const sent = hidden ? {} : (report?.messages.by_kind ?? {});
+  return MESSAGE_KINDS.filter((kind) => (sent[kind] ?? 0) > 0);
+}
+
+/**
+ * Bits of what was on the screen: a kind that is switched off stays in the legend. What other runs showed, and these are not known
+ * to have, goes as soon as all is known of these and no hand moves a value.
+ */
 function useSeen(
-  runs: LegendProps['runs'],
-  scene: LegendProps['scene'],
-  until: LegendProps['until'],
+  { runs, scene, until, isMoving }: LegendProps,
   present: (scene: FigureScene, untilNs: number) => number,
+  known = 0,
 ): number {
   const [seen, setSeen] = useState(0);
+  const seenOf = useRef('');
   useEffect(() => {
+    const shown = runs.filter(({ hidden }) => !hidden);
+    const runsNow = shown.every(({ report }) => report !== null)
+      ? shown.map(({ key, report }) => `${key} ${report?.digest}`).join()
+      : null;
     const look = () => {
       const current = scene.get();
       const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
       if (current === null) return;
       // A run that was just hidden, or is of before, is in the scene until the next one is laid out.
-      const shown = current.runs.filter(({ content }, index) => {
+      const fresh = current.runs.filter(({ content }, index) => {
         const run = runs[index];
         return run?.hidden === false && content?.window === run.window.get();
       });
-      setSeen((before) => before | present({ ...current, runs: shown }, untilNs));
+      const areOthers = runsNow !== null && runsNow !== seenOf.current;
+      const goes = areOthers && fresh.length === shown.length && !isMoving.get();
+      if (goes) seenOf.current = runsNow;
+      const now = present({ ...current, runs: fresh }, untilNs);
+      setSeen((before) => (goes ? before & known : before) | now);
     };
     look();
-    const ends = [scene, until].map((source) => source?.subscribe(look));
+    const ends = [scene, until, isMoving].map((source) => source?.subscribe(look));
     return () => {
       for (const end of ends) end?.();
     };
-  }, [runs, scene, until, present]);
+  }, [runs, scene, until, isMoving, present, known]);
   return seen;
 }
 

@@ -114,6 +114,8 @@ export interface FigureProps {
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;
+  /** Whether a hand moves a value of the scenario, so that runs follow one another. */
+  readonly isMoving: Readable<boolean>;
   /** Whether each panel below the lanes is shown. */
   readonly panels: Readonly<Record<Panel, boolean>>;
   readonly onPanel: (panel: Panel) => void;
