@@ -44,9 +44,9 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
     }
   }
   return {
-    timeNs: Float64Array.from(timesNs),
-    transactions: Float64Array.from(totals),
-    longestNs: Float64Array.from(longestNs),
+    timeNs: new Float64Array(timesNs),
+    transactions: new Float64Array(totals),
+    longestNs: new Float64Array(longestNs),
     before,
   };
 }
@@ -149,7 +149,7 @@ export function modelLine(
 ): Float32Array | null {
   if (law.isFromStep && steps.timeNs.length < 2) return null;
   const bottom = area.y + area.height;
-  const points = new ShapeList(16);
+  const points = new ShapeList();
   const push = ({ timeNs, count }: Corner) =>
     points.push2(pxFromNs(scale, timeNs), bottom - count * counts.pxPerTransaction);
   const corners = cornersOf(law, steps, scale.endNs);

@@ -86,7 +86,7 @@ function layerQuads(
   until: number,
   least: number,
 ): Float32Array {
-  const quads = new ShapeList(16);
+  const quads = new ShapeList();
   const sourceYPx = lanes.groupYPx[bands.source[from] as number] as number;
   const targetYPx = lanes.groupYPx[bands.target[from] as number] as number;
   const rightPx = scale.leftPx + scale.widthPx;

@@ -9,7 +9,7 @@ const shownMax = 2000;
 
 /** Of each kind that is drawn singly: y of the last and of the first bit on its way, two values a message. By kind. */
 export function inFlightAt(run: RunScene, timeNs: number): readonly Float32Array[] {
-  const lists = MESSAGE_KINDS.map(() => new ShapeList(0));
+  const lists = MESSAGE_KINDS.map(() => new ShapeList());
   const content = run.content;
   if (content === null) return lists.map((list) => list.finish());
   const { weights, window } = content;

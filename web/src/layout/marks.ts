@@ -72,11 +72,11 @@ export function markShapes(
   const lists = {
     certified: new ShapeList(),
     committedFirst: new ShapeList(),
-    refused: new ShapeList(0),
-    timedOut: new ShapeList(0),
-    viewChanged: new ShapeList(0),
-    restarted: new ShapeList(0),
-    violation: new ShapeList(0),
+    refused: new ShapeList(),
+    timedOut: new ShapeList(),
+    viewChanged: new ShapeList(),
+    restarted: new ShapeList(),
+    violation: new ShapeList(),
   };
   const ticks = new Ticks(lanes);
   const leader = leaderAt(window);

@@ -1,40 +1,27 @@
-/** A list of coordinates that grows: shapes of a known number of coordinates, one after another. */
-export class ShapeList {
-  private values: Float32Array;
-  private used = 0;
+const NOTHING = new Float32Array(0);
 
-  constructor(capacity = 256) {
-    this.values = new Float32Array(capacity);
-  }
+/**
+ * A list of coordinates that grows: shapes of a known number of coordinates, one after another. While it grows it is a plain array: a typed
+ * one is memory of its own, which costs the browser more than the few shapes that most lists hold.
+ */
+export class ShapeList {
+  private readonly values: number[] = [];
 
   push2(x: number, y: number): void {
-    this.reserve(2);
-    this.values[this.used++] = x;
-    this.values[this.used++] = y;
+    this.values.push(x, y);
   }
 
   push4(a: number, b: number, c: number, d: number): void {
-    this.reserve(4);
-    this.values[this.used++] = a;
-    this.values[this.used++] = b;
-    this.values[this.used++] = c;
-    this.values[this.used++] = d;
+    this.values.push(a, b, c, d);
   }
 
   /** Coordinates so far. */
   get length(): number {
-    return this.used;
+    return this.values.length;
   }
 
-  /** The coordinates, without a copy: the list is done. */
+  /** The coordinates: the list is done. */
   finish(): Float32Array {
-    return this.values.subarray(0, this.used);
-  }
-
-  private reserve(more: number): void {
-    if (this.used + more <= this.values.length) return;
-    const grown = new Float32Array(2 * this.values.length + more);
-    grown.set(this.values);
-    this.values = grown;
+    return this.values.length === 0 ? NOTHING : new Float32Array(this.values);
   }
 }

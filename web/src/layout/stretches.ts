@@ -9,7 +9,7 @@ export function joinedStretches(stretches: Float32Array): Float32Array {
   const height = (index: number) => stretches[4 * index + 1] as number;
   const order = Array.from({ length: stretches.length / 4 }, (_, index) => index);
   order.sort((a, b) => height(a) - height(b) || start(a) - start(b));
-  const joined = new ShapeList(0);
+  const joined = new ShapeList();
   let open: { startPx: number; endPx: number; yPx: number } | null = null;
   for (const index of order) {
     const [startPx, endPx, yPx] = [start(index), stretches[4 * index + 2] as number, height(index)];

@@ -182,10 +182,10 @@ function emptyBatch(): Batch {
   return {
     quads: new ShapeList(),
     lines: new ShapeList(),
-    waits: new ShapeList(0),
-    crosses: new ShapeList(0),
-    drops: new ShapeList(0),
-    holds: new ShapeList(0),
+    waits: new ShapeList(),
+    crosses: new ShapeList(),
+    drops: new ShapeList(),
+    holds: new ShapeList(),
   };
 }
 

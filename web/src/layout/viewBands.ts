@@ -56,8 +56,8 @@ export function viewBands(
   labelPx: number,
 ): ViewBands {
   const { views, originNs } = window;
-  const shaded = new ShapeList(64);
-  const leads = new ShapeList(0);
+  const shaded = new ShapeList();
+  const leads = new ShapeList();
   const drawn: DrawnView[] = [];
   const rightPx = panel.x + panel.width;
   let epochBefore = views.epoch[0];
