@@ -88,7 +88,11 @@ impl Parts {
                 Some(text) => text.to_owned(),
                 None => {
                     let ids = scenario::shipped_ids().collect::<Vec<_>>().join(", ");
-                    return refused("scenario", &format!("there is no scenario {}", self.scenario), &ids);
+                    let told = match self.scenario.as_str() {
+                        "" => "names none".to_owned(),
+                        name => format!("there is no scenario {name}"),
+                    };
+                    return refused("scenario", &told, &ids);
                 }
             },
         };

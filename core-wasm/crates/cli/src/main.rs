@@ -25,6 +25,7 @@ use clap::{Parser, Subcommand};
 use scenario::Checked;
 
 use crate::failure::Failure;
+use crate::input::Input;
 
 /// HotStuff on a deterministic planet: simulate, sweep, check.
 #[derive(Parser)]
@@ -107,17 +108,23 @@ fn tell_idle_lies(checked: &Checked, variant: Option<&str>, out: &mut impl Write
 fn check(arguments: &CheckArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut invalid = Vec::new();
     for name in &arguments.scenarios {
-        let input = input::read(name)?;
-        match Checked::read(&input.text) {
-            Ok(checked) => {
+        match checked(name) {
+            Ok((input, checked)) => {
                 let variants = checked.resolve(None, &[])?.variants.len();
                 writeln!(out, "{name}: valid, {variants} variants")?;
                 for variant in input.variants(None)? {
                     tell_idle_lies(&checked, variant.as_deref(), out)?;
                 }
             }
-            Err(errors) => invalid.push(Failure::from(errors).of(name)),
+            Err(failure) => invalid.push(failure.of(name)),
         }
     }
     if invalid.is_empty() { Ok(()) } else { Err(Failure::All(invalid)) }
+}
+
+/// The scenario of that name, read and checked.
+fn checked(name: &str) -> Result<(Input, Checked), Failure> {
+    let input = input::read(name)?;
+    let checked = Checked::read(&input.text)?;
+    Ok((input, checked))
 }

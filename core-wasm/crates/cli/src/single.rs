@@ -53,6 +53,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.seed.clone().map(|seed| ("seed".to_owned(), seed)));
     settings.extend(arguments.until.clone().map(|until_s| ("horizon_s".to_owned(), until_s)));
+    let checked = Checked::read(&input.text)?;
+    let mut scenarios = Vec::new();
+    for variant in input.variants(arguments.variant.as_deref())? {
+        let scenario = checked.resolve(variant.as_deref(), &settings)?;
+        scenarios.push((variant.unwrap_or_else(|| "default".to_owned()), scenario));
+    }
+    // A trace of before is written over only by runs that begin.
     let mut csv = match &arguments.trace {
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::Usage(format!("{path}: {error}")))?;
@@ -61,13 +68,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         None => None,
     };
     let mut runs = Vec::new();
-    let checked = Checked::read(&input.text)?;
-    for variant in input.variants(arguments.variant.as_deref())? {
-        let scenario = checked.resolve(variant.as_deref(), &settings)?;
-        let name = variant.unwrap_or_else(|| "default".to_owned());
-        let (run, report) = complete(&scenario, &name, trace::MESSAGES_MAX);
+    for (name, scenario) in &scenarios {
+        let (run, report) = complete(scenario, name, trace::MESSAGES_MAX);
         if let Some(csv) = &mut csv {
-            csv.write(&scenario.marked(&name), &run.observers().recorder)?;
+            csv.write(&scenario.marked(name), &run.observers().recorder)?;
         }
         runs.push(report);
     }

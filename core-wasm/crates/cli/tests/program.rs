@@ -154,6 +154,18 @@ fn check_tells_of_each_scenario() {
         printed(&["check", "planet", "window-of-three"]),
         "planet: valid, 2 variants\nwindow-of-three: valid, 0 variants\n"
     );
+    // What cannot be read keeps none of the others from being checked.
+    let bad = file("sockets.json", r#"{"network": {"sockets": 0}}"#);
+    let output = quorumscope(&["check", "nowhere.json", "#v=1", bad.to_str().unwrap(), "planet"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "planet: valid, 2 variants\n");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let told = [
+        "nowhere.json: there is no such scenario",
+        "In #v=1:\n#scenario: names none",
+        "network.sockets: 0 is",
+    ];
+    assert!(told.iter().all(|told| errors.contains(told)), "{errors}");
 }
 
 #[test]
@@ -204,6 +216,16 @@ fn a_trace_has_a_line_for_each_message() {
         text.lines().nth(1).unwrap().starts_with("\"default\",0,stream,background,0,1,1460,1,"),
         "{text:.200}"
     );
+}
+
+#[test]
+fn a_run_that_cannot_begin_leaves_a_trace_of_before_as_it_is() {
+    let path = file("before.csv", "of before");
+    let path = path.to_str().unwrap();
+    for wrong in [["--variant", "Walking"], ["--set", "network.sockets=0"]] {
+        let (code, _) = failed(&[&["run", "planet", "--trace", path][..], &wrong].concat());
+        assert_eq!((code, fs::read_to_string(path).unwrap().as_str()), (2, "of before"));
+    }
 }
 
 #[test]
