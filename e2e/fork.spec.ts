@@ -61,17 +61,29 @@ test('a setting that is moved on a fork changes from there on', async ({ page })
   ).toBeVisible();
   await expect(page.locator('.figure-fault[data-kind="change"]')).toHaveCount(1);
 
+  // A heading has no room for more than one: it counts the others, and tells them to who asks or does not see.
+  const timeout = settings.getByLabel('Time-out, exact value');
+  await timeout.fill('2 s');
+  await timeout.press('Enter');
+  const subtitle = page.locator('.figure-subtitle').nth(1);
+  await expect(subtitle.getByText(/× 3 and 1 more$/)).toBeVisible();
+  await expect(subtitle).toHaveAttribute('title', /: Latency factor × 3, Time-out 2\ss · /);
+  await expect(page.getByRole('heading', { name: /× 3, Time-out 2\ss/ })).toBeVisible();
+
   // The fork is still what is edited.
   await page.reload();
   await settled(page);
   await expect(changes.getByLabel(/^from 1\.2\d*\ss: Latency factor$/)).toHaveValue('× 3');
   await expect(parts).toHaveText('A ≠ B');
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await settled(page);
+  for (let edits = 0; edits < 2; edits++) {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await settled(page);
+  }
   await expect(changes).toHaveCount(0);
   await expect(parts).toHaveCount(0);
   await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(changes).toBeVisible();
   await changes.getByRole('button', { name: /^Remove: from 1\.2/ }).click();
   await settled(page);
   await expect(parts).toHaveCount(0);

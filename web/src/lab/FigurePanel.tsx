@@ -4,7 +4,7 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { changesOf, changeText, timeOf } from '../model/changes';
+import { changesOf, changeTexts, timeOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
 import { offeredRates } from '../model/offeredLoad';
 import { sharesPast } from '../model/past';
@@ -182,7 +182,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     subtitle: subtitleOf(run, good),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
-      text: changeText(change),
+      texts: changeTexts(change),
     })),
     caveats,
     lanes,
@@ -211,7 +211,7 @@ function blockTime(variant: string): string {
 /** What makes this run another one than its neighbour. */
 function subtitleOf({ scenario, variant }: ShownRun, good: Scenario): readonly string[] {
   const isParted = !sharesPast(good, variant);
-  return [...natureOf(scenario), ...(isParted ? ['shares no past any more'] : [])];
+  return [...(isParted ? ['shares no past any more'] : []), ...natureOf(scenario)];
 }
 
 function streams(scenario: Scenario): boolean {

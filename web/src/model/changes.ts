@@ -61,25 +61,36 @@ export function setOf(change: JsonObject | undefined): JsonObject {
   return isObject(change?.set) ? change.set : {};
 }
 
-/** "TCP window 256 KiB, Time-out 500 ms". */
-export function settingsText(change: JsonObject): string {
-  const texts = Object.entries(setOf(change)).map(([path, value]) => {
+/** What a change sets, one by one: "TCP window 256 KiB", "Time-out 500 ms". */
+function settingTexts(change: JsonObject): readonly string[] {
+  return Object.entries(setOf(change)).map(([path, value]) => {
     const { label, unit } = settingAt(path);
     return `${label} ${valueText(value, unit)}`;
   });
-  return texts.join(', ');
 }
 
-/** "from 5 s: TCP window 256 KiB". */
+/** The same, told with the time at which they are set: "from 5 s: TCP window 256 KiB", "Time-out 500 ms". */
+export function changeTexts(change: JsonObject): readonly string[] {
+  const from = `from ${formatSeconds(timeOf(change))}: `;
+  return settingTexts(change).map((text, index) => (index === 0 ? from + text : text));
+}
+
+/** "from 5 s: TCP window 256 KiB, Time-out 500 ms". */
 export function changeText(change: JsonObject): string {
-  return `from ${formatSeconds(timeOf(change))}: ${settingsText(change)}`;
+  return changeTexts(change).join(', ');
+}
+
+/** What is set, where there is no room for all of it: "TCP window 256 KiB and 2 more". */
+export function inBrief([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 /** The change as the fault track shows it: an instant. */
 export function shownChange(change: JsonObject): Fault {
   const startNs = timeOf(change) * 1e9;
-  const text = settingsText(change);
-  return { kind: 'change', startNs, endNs: startNs, text, brief: text.split(', ')[0] ?? '' };
+  const texts = settingTexts(change);
+  const text = texts.join(', ');
+  return { kind: 'change', startNs, endNs: startNs, text, brief: inBrief(texts) };
 }
 
 /** A value with its unit, as people write it. */

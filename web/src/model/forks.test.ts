@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, changeText, shownChange, withoutSetting } from './changes';
+import { changesOf, changeText, inBrief, shownChange, withoutSetting } from './changes';
 import { fixedOn, forkedAt, placeOfEdit, settledOf, withEditedSetting } from './forks';
 import { type Scenario, settingsOf, valueAt, variantOf } from './scenario';
 
@@ -75,7 +75,9 @@ test('a change is told by its settings and its time', () => {
   expect(changeText(change)).toBe(
     'from 5\u00a0s: TCP window 256 KiB, Time-out 500 ms, Slow start on',
   );
-  expect(shownChange(change)).toMatchObject({ kind: 'change', startNs: 5e9, endNs: 5e9 });
+  const brief = 'TCP window 256 KiB and 2 more';
+  expect(shownChange(change)).toMatchObject({ kind: 'change', startNs: 5e9, endNs: 5e9, brief });
+  expect(inBrief(['Time-out 2 s'])).toBe('Time-out 2 s');
   expect(withoutSetting(change, TIMEOUT)).toEqual({
     at_s: 5,
     set: { [WINDOW]: 262144, 'network.slow_start': true },

@@ -22,6 +22,7 @@ import {
   labelStep,
 } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
+import { inBrief } from '../model/changes';
 import { brokenPromise } from '../model/checks';
 import { meaningOf } from '../model/glossary';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -52,15 +53,22 @@ interface RunPanelProps {
 
 export function RunPanel(props: RunPanelProps) {
   const { run, index, geometry, scene, playhead, numbers, picked, onPick, onFold, hand } = props;
-  const subtitle = [...run.subtitle, ...useToldChanges(props)];
+  const changes = useToldChanges(props);
+  const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
   const isUnsafe = run.report !== null && brokenPromise(run.report)?.promise === 'safe';
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
         <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
-        <small className="figure-subtitle" title={subtitle.join(', ')}>
-          {subtitle.map((part) => (
+        <small className="figure-subtitle" title={[...told, ...run.subtitle].join(' · ')}>
+          {told.map((all) => (
+            <span key={all}>
+              <span aria-hidden="true">{inBrief(changes)}</span>
+              <span className="visually-hidden">{all}</span>
+            </span>
+          ))}
+          {run.subtitle.map((part) => (
             <span key={part}>{part}</span>
           ))}
         </small>
@@ -107,7 +115,7 @@ export function RunPanel(props: RunPanelProps) {
   );
 }
 
-/** What is set otherwise on the way, as far as it may be told: to an audience no more than has happened. */
+/** What is set otherwise on the way, one by one, as far as it may be told: to an audience no more than has happened. */
 function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
   const { changes, hidden } = run;
   const read = () => {
@@ -117,7 +125,7 @@ function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly 
     return Math.max(...changes.map(({ atNs }) => atNs).filter((atNs) => atNs <= playedNs));
   };
   const untilNs = useFramedPart(playhead, read);
-  return changes.filter(({ atNs }) => atNs <= untilNs).map(({ text }) => text);
+  return changes.filter(({ atNs }) => atNs <= untilNs).flatMap(({ texts }) => texts);
 }
 
 interface LabelsProps {

@@ -19,7 +19,7 @@ export interface FigureRun {
   /** Beside the name, the first part first: "100 transactions a block", "one block per quorum round trip". */
   readonly subtitle: readonly string[];
   /** What is set otherwise on the way, which an audience hears of when it comes. */
-  readonly changes: readonly { readonly atNs: number; readonly text: string }[];
+  readonly changes: readonly { readonly atNs: number; readonly texts: readonly string[] }[];
   /** What keeps it from being the real protocol within what it bears. */
   readonly caveats: readonly string[];
   /** Replicas from top to bottom. */
