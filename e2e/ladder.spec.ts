@@ -26,6 +26,7 @@ test('another protocol is chosen in the rail, with the digests of the native pro
 
 test('of two protocols side by side the rail names both', async ({ page }) => {
   await openLab(page, 'pipelining');
-  const variant = page.getByLabel('Settings').getByLabel('Rules');
-  await expect(variant.locator('option:checked')).toHaveText('A basic · B chained');
+  const settings = page.getByLabel('Settings');
+  await expect(settings.getByLabel('Rules').locator('option:checked')).toHaveText('differ');
+  await expect(settings.locator('.choice', { hasText: 'Rules' })).toContainText('A basicB chained');
 });

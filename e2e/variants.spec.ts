@@ -1,7 +1,16 @@
 // Variants: copied, named, edited one by one, removed, and brought back.
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, openLab, settled, setValue, slider } from './lab';
+import {
+  digests,
+  exactValue,
+  openLab,
+  openScenario,
+  settled,
+  setValue,
+  slider,
+  takeSlider,
+} from './lab';
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -69,4 +78,48 @@ test('a scenario of one run gets something to be compared with', async ({ page }
   await expect(chip(page, 'A Run')).toBeVisible();
   await expect.poll(async () => new Set(await digests(page)).size).toBe(1);
   await expect.poll(() => digests(page)).toHaveLength(2);
+});
+
+test('what variants have is told of each, none of it cut, and stays while a hand makes them equal', async ({
+  page,
+}) => {
+  const windows = [65536, 262144, 1048576, null];
+  await openScenario(page, {
+    title: 'Four windows',
+    horizon_s: 2,
+    replicas: { count: 4 },
+    network: { latency: { uniform_one_way_ms: 50 } },
+    variants: windows.map((bytes, index) => ({
+      name: `Run ${index}`,
+      set: { 'network.window_bytes': bytes },
+    })),
+  });
+  for (const name of ['C Run 2', 'D Run 3']) await chip(page, name).click();
+  await settled(page);
+  const row = page.locator('.slider', { has: slider(page, 'TCP window') });
+  const values = row.locator('.compared > span');
+  await expect(exactValue(page, 'TCP window')).toHaveAttribute('placeholder', 'differ');
+  for (const width of [1440, 1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 360) await page.getByRole('button', { name: /^Settings$/ }).click();
+    await expect(values).toHaveText(['A 64 KiB', 'B 256 KiB', 'C 1 MiB', 'D unlimited']);
+    const outside = await row.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const boxes = [...element.querySelectorAll('.compared > span')].map((value) =>
+        value.getBoundingClientRect(),
+      );
+      return boxes.filter((box) => box.left < left || box.right > right + 0.5).length;
+    });
+    expect(outside).toBe(0);
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const before = await row.boundingBox();
+  const moveTo = await takeSlider(page, 'TCP window', 0.5);
+  await moveTo(0.4);
+  await expect(exactValue(page, 'TCP window')).toHaveValue(/iB$/);
+  await expect(values).toHaveText(/^A, B, C, D /);
+  expect((await row.boundingBox())?.y).toBe(before?.y);
+  await page.mouse.up();
+  await expect(values).toHaveCount(0);
 });

@@ -1,18 +1,14 @@
 /** One field of the scenario that is a word of several: each says what it means. */
 import { useId } from 'react';
-import { byValue } from '../base/byValue';
 import { keptText } from '../model/forks';
 import type { Json } from '../model/scenario';
 import { type WordField, wordText } from '../model/schema';
+import { Compared, type ComparedProps, DIFFER, doDiffer } from './Compared';
 import { Term } from './Term';
 
-export interface ChoiceProps {
+export interface ChoiceProps extends ComparedProps {
   readonly field: WordField;
   readonly value: Json;
-  /** What the compared variants have, by their letters, where they differ. */
-  readonly compared: ReadonlyMap<string, string>;
-  /** The letter of the variant that the choice changes; null: all of them. */
-  readonly edited: string | null;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
   /** Why it cannot be changed; null where it can. */
@@ -30,12 +26,13 @@ export function Choice({
   onChange,
 }: ChoiceProps) {
   const id = useId();
-  const isMixed = edited === null && compared.size > 0;
+  const differ = doDiffer(compared);
+  const isMixed = edited === null && differ;
   const kept = fixed === null ? undefined : keptText(fixed);
   const listed = field.words.filter((word) => !word.isListedOnlyWhenSet || word.value === value);
   const chosen = field.words.find((word) => word.value === value);
   return (
-    <div className="choice" data-mixed={isMixed}>
+    <div className="choice">
       <Term
         id={id}
         meaning={field.description}
@@ -54,7 +51,7 @@ export function Choice({
       >
         {isMixed && (
           <option value="" disabled>
-            {byValue([...compared])}
+            {DIFFER}
           </option>
         )}
         {listed.map((word) => (
@@ -63,6 +60,7 @@ export function Choice({
           </option>
         ))}
       </select>
+      {differ && <Compared {...{ compared, edited }} />}
     </div>
   );
 }

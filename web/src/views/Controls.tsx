@@ -22,6 +22,7 @@ import type { Workspace } from '../model/workspace';
 import { Choice } from './Choice';
 import { QuantityField } from './FaultFields';
 import { Slider } from './Slider';
+import { useReadable } from './useReadable';
 import { useInvalid, useSession } from './useSession';
 
 interface Section {
@@ -82,6 +83,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const original = useSession(workspace, (state) => state.original);
   const isEdited = !isEqual(withReset(scenario, original, target), scenario);
   const isInvalid = useInvalid(workspace);
+  const isMoving = useReadable(workspace.history.isMoving);
   const { session } = workspace;
   const forked = forkedAt(scenario, target);
   const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
@@ -135,6 +137,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             <Slider
               key={field.path}
               {...shownOf(field)}
+              isMoving={isMoving}
               onChange={(value, sinceMs) =>
                 session.editAll(settingsOf(field, own, value, opened), sinceMs)
               }
@@ -225,16 +228,17 @@ function textOf(field: Field | WordField, value: Json): string {
   return words.find((word) => word.value === value)?.text ?? wordText(String(value));
 }
 
-/** What each of the compared variants has, by its letter; nothing where all have the same. */
+/** What each of the compared variants has, by its letter. */
 function comparison(
   field: Field | WordField,
   compared: readonly { readonly variant: number; readonly own: Scenario }[],
 ): ReadonlyMap<string, string> {
-  const texts = compared.map(({ variant, own }) => {
-    const value = valueShown(field, own);
-    const isQuantity = 'unit' in field && (typeof value === 'number' || value === null);
-    const text = isQuantity ? formatQuantity(value, field.unit) : textOf(field, value);
-    return [variantKey(variant), text] as const;
-  });
-  return texts.every(([, text]) => text === texts[0]?.[1]) ? new Map() : new Map(texts);
+  return new Map(
+    compared.map(({ variant, own }) => {
+      const value = valueShown(field, own);
+      const isQuantity = 'unit' in field && (typeof value === 'number' || value === null);
+      const text = isQuantity ? formatQuantity(value, field.unit) : textOf(field, value);
+      return [variantKey(variant), text];
+    }),
+  );
 }

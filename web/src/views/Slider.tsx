@@ -1,5 +1,5 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
-import { type CSSProperties, useId, useMemo } from 'react';
+import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { byValue } from '../base/byValue';
 import { formatQuantity } from '../base/quantity';
 import { keptText } from '../model/forks';
@@ -7,16 +7,15 @@ import { rangeOf } from '../model/glossary';
 import type { Json } from '../model/scenario';
 import type { Field } from '../model/schema';
 import { nearestStop, stopsOf } from '../model/sliderStops';
+import { Compared, type ComparedProps, DIFFER, doDiffer } from './Compared';
 import { Term } from './Term';
 import { ValueField } from './ValueField';
 
-export interface SliderProps {
+export interface SliderProps extends ComparedProps {
   readonly field: Field;
   readonly value: Json;
-  /** What the compared variants have, by their letters, where they differ. */
-  readonly compared: ReadonlyMap<string, string>;
-  /** The letter of the variant that the slider changes; null: all of them. */
-  readonly edited: string | null;
+  /** Whether a hand moves a value: until it rests the slider is as high as it was. */
+  readonly isMoving: boolean;
   /** Whether the engine refuses the value. */
   readonly isInvalid: boolean;
   /** Why it cannot be changed; null where it can. */
@@ -26,7 +25,7 @@ export interface SliderProps {
 }
 
 export function Slider(props: SliderProps) {
-  const { field, value, compared, edited, isInvalid, fixed, onChange } = props;
+  const { field, value, compared, edited, isMoving, isInvalid, fixed, onChange } = props;
   const id = useId();
   const stops = useMemo(() => stopsOf(field), [field]);
   const last = stops.length - 1;
@@ -34,23 +33,20 @@ export function Slider(props: SliderProps) {
   const position = isShown ? nearestStop(stops, value) : 0;
 
   const kept = fixed === null ? undefined : keptText(fixed);
-  const differing = byValue([...compared]);
-  const others = byValue([...compared].filter(([key]) => key !== edited));
-  const isMixed = edited === null && differing !== '';
+  const differ = doDiffer(compared);
+  const isMixed = edited === null && differ;
+  const [tellsAll, setTellsAll] = useState(differ);
+  if (differ !== tellsAll && !(tellsAll && isMoving)) setTellsAll(differ);
 
   return (
-    <div className="slider" data-mixed={isMixed}>
+    <div className="slider">
       <Term id={id} meaning={field.description} more={kept ?? rangeOf(field)}>
         {field.label}
       </Term>
-      {edited !== null && (
-        <span className="note" title={others}>
-          {others}
-        </span>
-      )}
       <ValueField
         label={`${field.label}, exact value`}
-        value={isMixed ? differing : value}
+        value={isMixed ? '' : value}
+        placeholder={isMixed ? DIFFER : undefined}
         unit={field.unit}
         isInvalid={isInvalid}
         isFixed={fixed !== null}
@@ -67,13 +63,18 @@ export function Slider(props: SliderProps) {
         aria-description={kept ?? field.description}
         title={kept}
         aria-valuetext={
-          isMixed ? differing : isShown ? formatQuantity(value, field.unit) : String(value)
+          isMixed
+            ? byValue([...compared]).join(' · ')
+            : isShown
+              ? formatQuantity(value, field.unit)
+              : String(value)
         }
         style={{ '--filled': position / last } as CSSProperties}
         onChange={({ currentTarget, timeStamp }) =>
           onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp)
         }
       />
+      {tellsAll && <Compared {...{ compared, edited }} />}
     </div>
   );
 }

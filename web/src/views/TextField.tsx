@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom';
 export interface TextFieldProps {
   readonly label: string;
   readonly text: string;
+  /** Stands where there is no text. */
+  readonly placeholder?: string | undefined;
   readonly isInvalid: boolean;
   /** Whether it only shows. */
   readonly isFixed?: boolean;
@@ -12,7 +14,7 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, text, isInvalid, isFixed = false, onCommit } = props;
+  const { label, text, placeholder, isInvalid, isFixed = false, onCommit } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {
     if (draft !== null && draft !== text) onCommit(draft);
@@ -26,6 +28,7 @@ export function TextField(props: TextFieldProps) {
       aria-invalid={isInvalid}
       disabled={isFixed}
       value={draft ?? text}
+      placeholder={placeholder}
       spellCheck={false}
       autoComplete="off"
       onFocus={({ currentTarget }) => currentTarget.select()}

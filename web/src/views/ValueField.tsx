@@ -7,6 +7,8 @@ export interface ValueFieldProps {
   readonly label: string;
   readonly value: Json;
   readonly unit: string;
+  /** Stands where there is no value. */
+  readonly placeholder?: string | undefined;
   readonly isInvalid: boolean;
   /** Whether it only shows. */
   readonly isFixed?: boolean;
@@ -15,12 +17,13 @@ export interface ValueFieldProps {
 }
 
 export function ValueField(props: ValueFieldProps) {
-  const { label, value, unit, isInvalid, isFixed = false, onCommit } = props;
+  const { label, value, unit, placeholder, isInvalid, isFixed = false, onCommit } = props;
   const isQuantity = typeof value === 'number' || value === null;
   return (
     <TextField
       label={label}
       text={isQuantity ? formatQuantity(value, unit) : String(value)}
+      placeholder={placeholder}
       isInvalid={isInvalid}
       isFixed={isFixed}
       onCommit={(typed) => onCommit(parseQuantity(typed, unit))}
