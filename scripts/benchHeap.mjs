@@ -21,8 +21,13 @@ export async function heapAfterChanges(browser, url) {
   /** @type {{ changes: number, jsBytes: number, wasmBytes: number }[]} */
   const looks = [];
   for (let change = 1; change <= Math.max(...lookedAt); change += 1) {
+    const before = await digests.allTextContents();
     await page.keyboard.press((change - 1) % (2 * stops) < stops ? 'ArrowRight' : 'ArrowLeft');
-    await digests.filter({ hasText: '…' }).first().waitFor({ state: 'detached' });
+    // Runs to the end: the next change would take the place of one that is under way.
+    await page.waitForFunction((texts) => {
+      const now = [...document.querySelectorAll('.digests dd')].map((dd) => dd.textContent);
+      return !now.includes('…') && now.some((text, index) => text !== texts[index]);
+    }, before);
     if (lookedAt.some((changes) => changes === change))
       looks.push({ changes: change, ...(await bytesInUse(threads)) });
   }
