@@ -91,7 +91,10 @@ test('what is taken away in a menu leaves the focus in it, or near its button', 
   await page.keyboard.press('Enter');
   await expect(button(page, '0 marks')).toBeDisabled();
   await expect(page.locator('.mark-list')).toBeHidden();
-  await expect(button(page, /^Set a mark here/)).toBeFocused();
+  await expect(button(page, '0 marks')).toBeFocused();
+  // There is nothing to open.
+  for (const key of ['Enter', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.locator('.mark-list')).toBeHidden();
 });
 
 test('what adds a fault keeps the focus where the run ends, and adds none there', async ({
@@ -112,6 +115,40 @@ test('what adds a fault keeps the focus where the run ends, and adds none there'
   await expect(adder).toBeFocused();
   await expect(receiver).toHaveCount(1);
   await expect(receiver).toHaveValue('*');
+});
+
+test('what can do nothing any more keeps the focus, says why, and does nothing', async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  const fork = button(page, /^Fork here/);
+  await fork.focus();
+  await page.keyboard.press('End');
+  await expect(fork).toBeDisabled();
+  await expect(fork).toHaveAttribute('title', /: the run ends here$/);
+  await page.keyboard.press('Enter');
+  await fork.click({ force: true });
+  await expect(fork).toBeFocused();
+  await expect(page.locator('.variant-chip')).toHaveCount(2);
+
+  // A setting that the fork keeps: the key was pressed on its slider.
+  await page.keyboard.press('0');
+  await page.keyboard.press('c');
+  const replicas = slider(page, 'Replicas');
+  await replicas.focus();
+  await page.keyboard.press('k');
+  await expect(replicas).toBeDisabled();
+  await expect(replicas).toBeFocused();
+  const before = await replicas.inputValue();
+  await replicas.press('ArrowUp');
+  await expect(replicas).toHaveValue(before);
+  const place = page.getByLabel('Place', { exact: true });
+  await place.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(place.locator('option')).toHaveText(['Five AWS regions']);
+  await settled(page);
+  await expect(page.locator('.variant-chip')).toHaveCount(3);
 });
 
 test('a block’s button stays that block’s when the view moves', async ({ page }) => {

@@ -11,5 +11,5 @@ export function controlsIn(element: HTMLElement): HTMLElement[] {
 }
 
 export function canHaveFocus(element: HTMLElement): boolean {
-  return element.isConnected && !element.matches(':disabled') && element.checkVisibility();
+  return element.isConnected && element.checkVisibility();
 }

@@ -1,5 +1,5 @@
 /**
- * What goes (a fault, a message, an undo that was the last) takes the focus with it: it goes on to the control that is next to where
+ * What goes (a fault, a message) takes the focus with it: it goes on to the control that is next to where
  * it was, so that Tab does not begin again at the top of the page. Of what the pointer pressed the focus is let go.
  */
 import { canHaveFocus, controlsIn } from './controls';
@@ -14,7 +14,7 @@ interface Held {
  * The page shows by these, on a control or around it, that it has gone, or takes it away. Not every browser tells that the focus has gone
  * with it.
  */
-const GOING = ['disabled', 'hidden', 'data-open', 'data-presenting'];
+const GOING = ['hidden', 'data-open', 'data-presenting'];
 
 /** Listens in `document`; `toFigure` is for what goes with a whole part of the page. The answer ends it. */
 export function attachKeptFocus(document: Document, toFigure: () => void): () => void {

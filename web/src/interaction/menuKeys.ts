@@ -1,5 +1,6 @@
 /** Keys of the page's menus: the arrow down opens one, arrows, Home and End go through it. A menu has the class `menu`. */
 import { controlsIn } from './controls';
+import { UNABLE } from './unable';
 
 /** Listens in `document`; the answer ends it. */
 export function attachMenuKeys(document: Document): () => void {
@@ -10,7 +11,7 @@ export function attachMenuKeys(document: Document): () => void {
     const named = target.getAttribute('popovertarget');
     const closed = named === null ? null : document.getElementById(named);
     if (open !== null) moveIn(open, event);
-    else if (key === 'ArrowDown' && closed?.classList.contains('menu')) {
+    else if (key === 'ArrowDown' && closed?.classList.contains('menu') && !target.matches(UNABLE)) {
       event.preventDefault();
       closed.showPopover();
       (currentOf(closed) ?? controlsIn(closed)[0])?.focus();

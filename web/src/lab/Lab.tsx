@@ -8,6 +8,7 @@ import { attachKeptFocus } from '../interaction/keepFocus';
 import { attachMenuKeys } from '../interaction/menuKeys';
 import { betweenParts } from '../interaction/parts';
 import { attachRoving } from '../interaction/roving';
+import { attachUnable } from '../interaction/unable';
 import { titleOfScenario } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
 import { frames } from '../render/frameScheduler';
@@ -71,6 +72,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     session.onOpen = toFigure;
     workspace.onGoTo = betweenParts(() => flushSync(() => setSheetOpen(true)));
     const ends = [
+      attachUnable(document),
       attachHand(window, workspace.history),
       // Before the page's own keys, of which some are arrows, too.
       attachRoving(document),

@@ -111,7 +111,8 @@ function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
       )}
       <button
         type="button"
-        disabled={down >= 0}
+        title={down >= 0 ? 'It is down' : undefined}
+        aria-disabled={down >= 0}
         onClick={() => hand.apply((all, { atS }) => withTimeout(all, replica, atS))}
       >
         Time out now
@@ -188,7 +189,8 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
       </select>
       <button
         type="button"
-        disabled={chosen === ''}
+        title={chosen === '' ? 'It lies in every way that there is' : undefined}
+        aria-disabled={chosen === ''}
         onClick={() =>
           hand.applyToLies((all, { atS }) =>
             withOneMore(all, newLie(chosen, replica, run.lanes.length), { atS, untilS: null }),
@@ -263,6 +265,7 @@ function SplitChoice({ replica, run, hand }: SplitChoiceProps) {
   const [side, setSide] = useState<ReadonlySet<number>>(new Set([replica]));
   const here = run.lanes.map((lane) => lane.replica).filter((each) => side.has(each));
   const there = run.lanes.map((lane) => lane.replica).filter((each) => !side.has(each));
+  const isSplit = here.length > 0 && there.length > 0;
   const toggle = (replicas: readonly number[], isOn: boolean) =>
     setSide(
       (before) =>
@@ -287,7 +290,8 @@ function SplitChoice({ replica, run, hand }: SplitChoiceProps) {
       </div>
       <button
         type="button"
-        disabled={here.length === 0 || there.length === 0}
+        title={isSplit ? undefined : 'One replica at least is on either side'}
+        aria-disabled={!isSplit}
         onClick={() => hand.apply((all, when) => withSplit(all, [here, there], when))}
       >
         split

@@ -62,7 +62,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
               <input
                 type="checkbox"
                 checked={isBroken}
-                disabled={fixed !== null || (lacks !== undefined && !isBroken)}
+                aria-disabled={fixed !== null || (lacks !== undefined && !isBroken)}
                 aria-describedby={`${id}-${word}`}
                 aria-invalid={isInvalid(`${PATH}.${broken.indexOf(word)}`)}
                 onChange={() => toggle(word)}

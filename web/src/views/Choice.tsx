@@ -29,7 +29,9 @@ export function Choice({
   const differ = doDiffer(compared);
   const isMixed = edited === null && differ;
   const kept = fixed === null ? undefined : keptText(fixed);
-  const listed = field.words.filter((word) => !word.isListedOnlyWhenSet || word.value === value);
+  const listed = field.words.filter((word) =>
+    fixed === null ? !word.isListedOnlyWhenSet || word.value === value : word.value === value,
+  );
   const chosen = field.words.find((word) => word.value === value);
   return (
     <div className="choice">
@@ -45,7 +47,7 @@ export function Choice({
         aria-invalid={isInvalid}
         aria-description={kept}
         title={kept}
-        disabled={fixed !== null}
+        aria-disabled={fixed !== null}
         value={isMixed ? '' : String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >

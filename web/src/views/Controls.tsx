@@ -147,12 +147,12 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       ))}
       <button
         type="button"
-        title={
+        title={`${
           target === null
             ? 'Takes every edit back, and what was added'
             : `Takes back what is set on ${variantKey(target)} alone`
-        }
-        disabled={!isEdited}
+        }${isEdited ? '' : ': there is nothing to take back'}`}
+        aria-disabled={!isEdited}
         onClick={() => session.reset()}
       >
         Reset settings

@@ -26,10 +26,8 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
             key={kind}
             type="button"
             title={unable === null ? undefined : `+ ${faultKindNames[kind]}: ${unable}`}
-            // Disabled it would lose the focus, to a field that the key which moved the playhead edits next.
             aria-disabled={unable !== null}
             onClick={() => {
-              if (unable !== null) return;
               const { startNs, endNs } = session.viewport.get();
               const { timeNs } = playhead.get();
               const window = session.state.getState().runs[0]?.window.get() ?? null;

@@ -226,7 +226,7 @@ export function Figure(props: FigureProps) {
                     className="figure-button"
                     data-panel={panel}
                     aria-pressed={props.panels[panel]}
-                    disabled={isLast}
+                    aria-disabled={isLast}
                     title={isLast ? `${title}: one panel stays` : title}
                     onClick={() => props.onPanel(panel)}
                   >

@@ -29,7 +29,7 @@ export function HotkeyButton({
       className="icon-button"
       aria-label={label}
       title={unable === null ? label : `${label}: ${unable}`}
-      disabled={unable !== null}
+      aria-disabled={unable !== null}
       onClick={(event) => hotkey.run(workspace, event)}
     >
       {children}

@@ -12,7 +12,12 @@ export function MarkList({ workspace }: { readonly workspace: Workspace }) {
   const text = (timeNs: number) => formatPoint(timeNs, session.viewport.get());
   return (
     <>
-      <button type="button" popoverTarget={listId} disabled={marks.length === 0}>
+      <button
+        type="button"
+        popoverTarget={listId}
+        title={marks.length === 0 ? 'No time is marked' : undefined}
+        aria-disabled={marks.length === 0}
+      >
         {marks.length === 1 ? '1 mark' : `${marks.length} marks`}
       </button>
       <div id={listId} ref={list} className="menu mark-list" popover="auto">

@@ -90,7 +90,7 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
           <button
             type="button"
             className="file"
-            disabled={hasErrors}
+            aria-disabled={hasErrors}
             title={hasErrors ? 'What cannot be run is not saved' : undefined}
             onClick={save}
           >

@@ -59,7 +59,7 @@ export function Slider(props: SliderProps) {
         max={last}
         step={1}
         value={position}
-        disabled={fixed !== null}
+        aria-disabled={fixed !== null}
         aria-description={kept ?? field.description}
         title={kept}
         aria-valuetext={
@@ -70,9 +70,9 @@ export function Slider(props: SliderProps) {
               : String(value)
         }
         style={{ '--filled': position / last } as CSSProperties}
-        onChange={({ currentTarget, timeStamp }) =>
-          onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp)
-        }
+        onChange={({ currentTarget, timeStamp }) => {
+          if (fixed === null) onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp);
+        }}
       />
       {tellsAll && <Compared {...{ compared, edited }} />}
     </div>

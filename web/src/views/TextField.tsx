@@ -26,7 +26,8 @@ export function TextField(props: TextFieldProps) {
       className="value-field"
       aria-label={label}
       aria-invalid={isInvalid}
-      disabled={isFixed}
+      readOnly={isFixed}
+      aria-disabled={isFixed}
       value={draft ?? text}
       placeholder={placeholder}
       spellCheck={false}

@@ -41,7 +41,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
         className="variant-add"
         aria-label="Add a variant"
         title={`Add a variant: ${full ?? 'a copy of the last one shown'}`}
-        disabled={full !== null}
+        aria-disabled={full !== null}
         onClick={() => session.addVariant(shown.at(-1) ?? 0)}
       >
         +
@@ -104,14 +104,15 @@ function VariantMenu({ workspace: { session }, variant, name, full, isLast }: Va
         <button
           type="button"
           title={full ?? undefined}
-          disabled={full !== null}
+          aria-disabled={full !== null}
           onClick={doAndClose(() => session.addVariant(variant))}
         >
           Copy
         </button>
         <button
           type="button"
-          disabled={isLast}
+          title={isLast ? 'One variant stays' : undefined}
+          aria-disabled={isLast}
           onClick={doAndClose(() => session.removeVariant(variant))}
         >
           Remove
