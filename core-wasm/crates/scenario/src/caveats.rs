@@ -13,13 +13,11 @@ impl Scenario {
             caveats.push(format!("broken on purpose: {}", broken.join(", ")));
         }
         caveats.extend(self.caveat_of_variant().map(str::to_owned));
-        let mut liars: Vec<u32> = self.adversaries.iter().map(|adversary| adversary.replica).collect();
-        liars.sort_unstable();
-        liars.dedup();
-        let borne = self.liars_max();
-        if liars.len() > borne {
-            let (count, word) = (liars.len(), if liars.len() == 1 { "liar" } else { "liars" });
-            let replicas = self.replicas.count();
+        let (replicas, borne) = (self.replicas.count(), self.liars_max());
+        let lies = |replica: &usize| self.adversaries.iter().any(|liar| liar.replica as usize == *replica);
+        let count = (0..replicas).filter(lies).count();
+        if count > borne {
+            let word = if count == 1 { "liar" } else { "liars" };
             caveats.push(if borne == 0 {
                 format!("{count} {word} of {replicas}, and none is borne")
             } else {

@@ -249,7 +249,7 @@ impl BlockTable {
                 self.open.push(later);
             }
         }
-        self.open.sort_unstable();
+        self.open = sorted(&self.open, |&row| u64::from(row));
         if let Some(block) = self.rows.get_mut(row as usize) {
             block.abandoned = block.abandoned.min(at);
         }

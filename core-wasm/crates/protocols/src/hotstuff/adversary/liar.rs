@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use facts::Fact;
 use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
+use sim::order::ordered;
 use sim::replica_set::ReplicaSet;
 use sim::time::Time;
 
@@ -55,8 +56,9 @@ const HISTORIES_MAX: u16 = 128;
 
 impl Liar {
     /// `honest` with lies.
-    pub fn new(honest: HotStuff, mut lies: Vec<Lie>, accomplices: Rc<ReplicaSet>) -> Self {
-        lies.sort_by_key(|lie| lie.kind.turn());
+    pub fn new(honest: HotStuff, lies: Vec<Lie>, accomplices: Rc<ReplicaSet>) -> Self {
+        let order = ordered(lies.iter().map(|lie| u64::from(lie.kind.turn())));
+        let mut lies: Vec<Lie> = order.into_iter().map(|(_, index)| lies[index as usize].clone()).collect();
         if honest.group().quorum() == 1 {
             // Who is a quorum alone would go from view to view without end in no time, and nothing would ever be committed.
             lies.retain(|lie| !matches!(lie.kind, LieKind::Fork { .. } | LieKind::BogusCut { .. }));
