@@ -1,6 +1,6 @@
 // Faults by hand: bars of the fault track, and what is broken on a lane.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { digests, openLab, settled } from './lab';
+import { digests, openLab, openScenario, settled } from './lab';
 
 const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
 
@@ -196,4 +196,24 @@ test('what is added to the list begins at the playhead: what was shown stays', a
     await expect(from).toHaveValue('0.699 s');
   }
   await expect(list.getByRole('textbox', { name: /until$/ }).last()).toHaveValue('1.199 s');
+});
+
+test('a crash for all leaves out the run in which that replica is down already', async ({
+  page,
+}) => {
+  await openScenario(page, {
+    title: 'Down in one',
+    replicas: { count: 4 },
+    network: { latency: { uniform_one_way_ms: 20 } },
+    horizon_s: 5,
+    variants: [
+      { name: 'Up', set: {} },
+      { name: 'Down', set: { faults: [{ kind: 'crash', replica: 0, at_s: 0 }] } },
+    ],
+  });
+  await page.getByRole('button', { name: '+ crash' }).click();
+  await expect(page.getByRole('button', { name: 'Remove: A: replica 0 crashed' })).toBeVisible();
+  await settled(page);
+  await expect(page.getByRole('button', { name: 'Remove: B: replica 0 crashed' })).toHaveCount(1);
+  await expect(page.getByText('This cannot be run')).toHaveCount(0);
 });

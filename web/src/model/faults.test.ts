@@ -75,6 +75,9 @@ test('new crashes strike at the playhead: the leader, then who is up, while anyo
     faults = [...faults, crash];
   }
   expect(struck).toEqual([1, 0, 2, 3]);
+  // The leader is up until it crashes.
+  const later = [{ kind: 'crash', replica: 1, at_s: 12 }];
+  expect(newFault('crash', { ...surroundings, faults: later })).toMatchObject({ replica: 1 });
 });
 
 test('a fault that is written wrong is still shown', () => {

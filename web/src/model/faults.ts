@@ -3,7 +3,7 @@ import { formatQuantity } from '../base/quantity';
 import type { LaneInfo } from '../core/messages';
 import type { Fault } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
-import { LEAST_S, LOSS_RATE } from './faultEdits';
+import { crashAt, LEAST_S, LOSS_RATE } from './faultEdits';
 import { messageFaultText } from './messageFaults';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
 import { settingAt } from './schema';
@@ -78,15 +78,8 @@ function newTimes({ playheadS, viewStartS, viewEndS, horizonS }: Surroundings) {
 
 function newCrash(surroundings: Surroundings, atS: number): JsonObject | null {
   const { faults, replicas, leader } = surroundings;
-  const isDown = (replica: number) =>
-    faults.some(
-      (fault) =>
-        fault.kind === 'crash' &&
-        fault.replica === replica &&
-        numberAt(fault, 'until_s', Number.POSITIVE_INFINITY) > atS,
-    );
   const all = [leader, ...Array.from({ length: replicas }, (_, index) => index)];
-  const replica = all.find((candidate) => !isDown(candidate));
+  const replica = all.find((candidate) => crashAt(faults, candidate, atS) < 0);
   return replica === undefined ? null : { kind: 'crash', replica, at_s: atS };
 }
 

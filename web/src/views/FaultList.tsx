@@ -1,5 +1,6 @@
 /** What breaks, and when: the scenario's faults, to add, change and remove. */
 import { leaderAt } from '../layout/bandwidth';
+import { stretchOf, withOneMore } from '../model/faultEdits';
 import { FAULT_KINDS, faultKindNames, faultsOf, newFault, sidesOf } from '../model/faults';
 import { forkedAt } from '../model/forks';
 import { isOfMessage, runsWithoutIts } from '../model/messageFaults';
@@ -44,7 +45,10 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
               });
               if (fault === null) return;
               session.editMischief(
-                (edited, of) => withLists(edited, 'faults', of, (list) => [...list, fault]),
+                (edited, of) =>
+                  withLists(edited, 'faults', of, (list) =>
+                    withOneMore(list, fault, stretchOf(fault)),
+                  ),
                 'faults',
               );
             }}
