@@ -4,6 +4,8 @@ import type { Session, SessionState } from './session';
 /** Rows asked for at a time: some ten milliseconds of the worker, two megabytes. */
 const ROWS = 20_000;
 
+const LINE_END = '\n'.charCodeAt(0);
+
 /** Null until all shown runs are finished. In the shape of the native program's `run --json`. */
 export function reportsJson({ id, runs }: SessionState): Blob | null {
   const reports = runs.flatMap(({ report, isReportCurrent }) =>
@@ -35,7 +37,7 @@ export async function messagesCsv(
       if (parts.length === 0) parts.push(new Blob([answer.heading]));
       if (answer.lines.length === 0) break;
       parts.push(new Blob([answer.lines]));
-      rows += ROWS;
+      rows += answer.lines.reduce((lines, byte) => (byte === LINE_END ? lines + 1 : lines), 0);
       onRows(rows);
     }
   }
