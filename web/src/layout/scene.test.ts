@@ -143,3 +143,13 @@ test('the legend knows what is there up to a time', () => {
     troubles.filter((_, bit) => troublesPresent(troubled, timeNs) & (1 << bit));
   expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timedOut', 'lost']]);
 });
+
+test('of a run that is hidden nothing is told, nor where its recording stopped', () => {
+  const stopped = { ...run, recordingStoppedNs: 0.5e9 };
+  const stoppedAt = (hidden: boolean) => {
+    const view = { startNs: 0, endNs: 1e9 };
+    return figureScene([{ ...stopped, hidden }], geometry, view, allKinds).runs[0];
+  };
+  expect(stoppedAt(false)?.recordingStoppedNs).toBe(0.5e9);
+  expect(stoppedAt(true)).toMatchObject({ content: null, recordingStoppedNs: null });
+});

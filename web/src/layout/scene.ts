@@ -158,7 +158,7 @@ export function figureScene(
                 lanes,
                 across(place.spaceTime, reach),
               ),
-        recordingStoppedNs: run.recordingStoppedNs,
+        recordingStoppedNs: run.hidden ? null : run.recordingStoppedNs,
         blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
         content:
           window === null || runSteps === null
