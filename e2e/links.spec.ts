@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
 import {
+  chooseScenario,
   committedRates,
   digests,
   exactValue,
@@ -351,4 +352,12 @@ test('a browser that does not let the page copy shows the link selected', async 
   await expect(page.locator('.share-menu').getByRole('status')).toContainText('selected');
   const selected = await page.evaluate(() => document.getSelection()?.toString());
   expect(selected).toMatch(/#scenario=planet&.*engine=0\.1\.0&digest=/);
+});
+
+test('a link whose scenario cannot be run leaves no playhead to the next one', async ({ page }) => {
+  await page.goto('./#scenario=planet&set.seed=-1&at=5000000000&v=1');
+  await expect(page.locator('.lab-notices')).toContainText('seed');
+  await chooseScenario(page, 'window-of-three');
+  await pause(page);
+  expect(await playheadS(page)).toBeLessThan(4);
 });

@@ -6,6 +6,7 @@ import {
   exactValue,
   openLab,
   openScenario,
+  pause,
   settled,
   setValue,
   slider,
@@ -73,6 +74,38 @@ test('resetting takes a copy away, and what showed it', async ({ page }) => {
   await expect.poll(() => digests(page)).toEqual(before);
   await expect(page).not.toHaveURL(/shown=/);
   expect(errors).toEqual([]);
+});
+
+test('a name that another variant has is not taken over, and forks stay its own', async ({
+  page,
+}) => {
+  const { errors } = await openLab(page);
+  await pause(page);
+  await page.keyboard.press('k');
+  await settled(page);
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: 'Variant B: name, copy, remove' }).click();
+    await page.getByLabel('Name of variant B').fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await rename('Batching');
+  const notice = page.locator('.lab-notices').getByText('cannot be “Batching”, which is what A is');
+  await expect(notice).toBeVisible();
+  await rename('Stream');
+  await expect(chip(page, 'B Stream')).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('"fork_of":"Batching"');
+  expect(errors).toEqual([]);
+});
+
+test('what is edited is so still when another variant is removed', async ({ page }) => {
+  await openLab(page, 'forking');
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  await page.getByRole('button', { name: 'Variant A: name, copy, remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await chip(page, 'C Depth 3').click();
+  const change = page.getByRole('button', { name: 'Change variant A only' });
+  await expect(change).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a scenario of one run gets something to be compared with', async ({ page }) => {

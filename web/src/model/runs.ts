@@ -10,6 +10,7 @@ import { afterMs } from '../base/afterMs';
 import { latestOnly } from '../base/latestOnly';
 import type { Store } from '../base/store';
 import { SILENCE_MS } from '../core/client';
+import type { Point } from '../core/columns';
 import type { CheckResult } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Scenario, textAt } from './scenario';
@@ -30,17 +31,20 @@ interface Job {
   readonly sinceMs: number | null;
 }
 
-interface Beginning {
-  /** Null: what the scenario itself shows first. */
+/** Where the reader is to look in another scenario. */
+export interface Beginning {
+  /** Null: at what the scenario itself shows first. */
   readonly view: TimeSpan | null;
+  /** Where the playhead stands; null: where the view begins, and playing. */
+  readonly at: Point | null;
 }
 
 export interface RunsHost {
   readonly state: StoreApi<SessionState>;
   readonly viewport: Store<TimeSpan>;
   readonly canvas: Store<Canvas>;
-  /** The pictures are there and in the state; `isNew`: of another scenario, whose view holds from now on. */
-  readonly onShown: (isNew: boolean, sinceMs: number | null) => void;
+  /** The pictures are there and in the state; `begun`: of another scenario, whose view holds from now on. */
+  readonly onShown: (begun: Beginning | null, sinceMs: number | null) => void;
 }
 
 /**
@@ -79,9 +83,9 @@ export class Runs {
     this.#apply(this.#newest);
   }
 
-  /** Runs another scenario, which begins at a view of its own, or at this one. */
-  startNew(view: TimeSpan | null): void {
-    this.#beginning = { view };
+  /** Runs another scenario. */
+  startNew({ view, at }: Beginning): void {
+    this.#beginning = { view, at };
     this.start();
   }
 
@@ -146,7 +150,7 @@ export class Runs {
     }));
     if (isNew) this.#beginning = null;
     viewport.set(isNew ? view : clampSpan(viewport.get(), horizonOf(good)));
-    onShown(isNew, sinceMs);
+    onShown(isNew ? beginning : null, sinceMs);
   }
 
   #variantAt(index: number): VariantRun {

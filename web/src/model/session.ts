@@ -1,6 +1,7 @@
 /** What the page is looking at: a scenario with its edits, the variants that are shown, and their runs. */
 import { createStore as createState, type StoreApi } from 'zustand/vanilla';
 import { createStore, type Store } from '../base/store';
+import type { Point } from '../core/columns';
 import type { Progress, ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Document, documentOf, documentOfFile, haveOneSource, SHOWN_MAX } from './document';
@@ -11,7 +12,7 @@ import type { MischiefPath } from './mischief';
 import { pack } from './packing';
 import { withPastsKept } from './past';
 import { withReset } from './resets';
-import { Runs } from './runs';
+import { type Beginning, Runs } from './runs';
 import { type Json, type Scenario, type Settings, variantNames } from './scenario';
 import {
   asksFor,
@@ -28,6 +29,8 @@ import {
   shownOf,
   shownWith,
   shownWithout,
+  targetWithout,
+  variantKey,
   withoutVariant,
   withVariantAdded,
   withVariantRenamed,
@@ -41,6 +44,8 @@ export { areRunsAwaited, areUnderWay, edited, errorPaths } from './sessionState'
 const PAST_IS_SHARED =
   'This lies before the fork, whose past is another run’s: to change it, fork earlier or change all runs';
 
+const NAME_IS_TAKEN = 'A variant has a name that no other has';
+
 export class Session {
   readonly state: StoreApi<SessionState>;
   readonly viewport: Store<TimeSpan>;
@@ -53,8 +58,8 @@ export class Session {
   });
   /** Times that the reader has marked, ascending, in nanoseconds. */
   readonly marks: Store<readonly number[]> = createStore<readonly number[]>([]);
-  /** Called when another scenario is shown: its view begins here. */
-  onNewScenario: (startNs: number) => void = () => {};
+  /** Called when another scenario is shown: its view begins here, and `at` is where the playhead was to stand. */
+  onNewScenario: (startNs: number, at: Point | null) => void = () => {};
   /** Called when the reader has opened a scenario or a file. */
   onOpen: () => void = () => {};
   /** Called when the shown runs are other ones. */
@@ -69,20 +74,20 @@ export class Session {
 
   readonly #runs: Runs;
 
-  constructor(document: Document, view: TimeSpan | null) {
+  constructor(document: Document, beginning: Beginning) {
     this.state = createState<SessionState>(() => firstState(document));
-    this.viewport = createStore(view ?? viewOf(document.original));
+    this.viewport = createStore(beginning.view ?? viewOf(document.original));
     this.#runs = new Runs({
       state: this.state,
       viewport: this.viewport,
       canvas: this.canvas,
-      onShown: (isNew, sinceMs) => {
-        if (isNew) this.onNewScenario(this.viewport.get().startNs);
+      onShown: (begun, sinceMs) => {
+        if (begun !== null) this.onNewScenario(this.viewport.get().startNs, begun.at);
         this.onRunChange();
         if (sinceMs !== null) this.onEditShown(sinceMs);
       },
     });
-    this.#runs.startNew(view);
+    this.#runs.startNew(beginning);
   }
 
   /** Virtual time at which the shown runs end, in nanoseconds. */
@@ -146,13 +151,13 @@ export class Session {
     this.#runs.start();
   }
 
-  /** Goes to a document that begins at a view, or where its scenario does. */
-  begin(document: Document, view: TimeSpan | null): void {
+  /** Goes to another document. */
+  begin(document: Document, beginning: Beginning): void {
     // An address with a mistake leads back to what ran before it, where that was of the same scenario.
     const { accepted: before } = this.state.getState();
     const accepted = haveOneSource(document, this.state.getState()) ? before : document.original;
     this.state.setState({ ...document, accepted, target: null, errors: [] });
-    this.#runs.startNew(view);
+    this.#runs.startNew(beginning);
   }
 
   /**
@@ -228,17 +233,30 @@ export class Session {
     this.#change({ scenario: added, shown: shownWith(shown, from, target, SHOWN_MAX), target });
   }
 
+  /** Gives a variant a name that no other has: its forks, and what is expected of it, go by it. */
   renameVariant(variant: number, name: string): void {
     if (name === '') return;
-    this.#change({ scenario: withVariantRenamed(this.state.getState().scenario, variant, name) });
+    const { scenario } = this.state.getState();
+    const bearer = variantNames(scenario).indexOf(name);
+    if (bearer >= 0 && bearer !== variant) {
+      const message = `cannot be “${name}”, which is what ${variantKey(bearer)} is called`;
+      const path = `variants.${variant}.name`;
+      this.notify(NAME_IS_TAKEN, [{ path, code: 'value', message, allowed: 'a name of its own' }]);
+      return;
+    }
+    this.dismiss(NAME_IS_TAKEN);
+    this.#change({ scenario: withVariantRenamed(scenario, variant, name) });
   }
 
   /** Takes a variant away; one at least is left. */
   removeVariant(variant: number): void {
-    const { scenario, shown } = this.state.getState();
+    const { scenario, shown, target } = this.state.getState();
     if (variantNames(scenario).length < 2) return;
-    const left = shownWithout(shown, variant);
-    this.#change({ scenario: withoutVariant(scenario, variant), shown: left, target: null });
+    this.#change({
+      scenario: withoutVariant(scenario, variant),
+      shown: shownWithout(shown, variant),
+      target: targetWithout(target, variant),
+    });
   }
 
   /** Tells something that is no mistake of the scenario on the page, instead of what was told of the same subject. */
@@ -288,7 +306,7 @@ export class Session {
     this.state.setState({ notices: [] });
     this.marks.set([]);
     this.canvas.set({ ...this.canvas.get(), panels: {} });
-    this.begin(document, null);
+    this.begin(document, { view: null, at: null });
     this.onEdit(null);
     this.onOpen();
   }

@@ -5,6 +5,7 @@ import {
   shownOf,
   shownWith,
   shownWithout,
+  targetWithout,
   variantIndex,
   variantKey,
   withForkRenamed,
@@ -59,6 +60,10 @@ test('a variant is copied under a free name; a scenario of one run becomes two',
   ]);
   expect(values(added)).toEqual([2, 3, 1, 3]);
   expect(variantNames(withVariantAdded({ seed: 1 }, 0))).toEqual(['Run', 'Run 2']);
+  // A number that a name was given tells something.
+  const sized = { variants: [{ name: 'Batches of 100', set: {} }] };
+  const copied = withVariantAdded(withVariantAdded(sized, 0), 1);
+  expect(variantNames(copied)).toEqual(['Batches of 100', 'Batches of 100 2', 'Batches of 100 3']);
 });
 
 test('a name keeps to 100 characters, and a scenario to 16 variants', () => {
@@ -125,6 +130,11 @@ test('what is shown keeps its variants when one before them goes', () => {
   expect(shownWithout([0, 2], 0)).toEqual([1]);
   expect(shownWithout([0, 1], 2)).toEqual([0, 1]);
   expect(shownWithout([2], 2)).toEqual([0]);
+});
+
+test('what is edited stays so when another variant goes', () => {
+  const kept = [0, 1, 2, null].map((target) => targetWithout(target, 1));
+  expect(kept).toEqual([0, null, 1, null]);
 });
 
 test('a copy beside as many as can be shown takes the place of the last that it is no copy of', () => {

@@ -96,7 +96,7 @@ export function withVariantAdded(
   const added = (copied: JsonObject, stem: string, names: readonly string[]) => {
     const isOfFork = copied.from_s !== undefined;
     if (!isFork) {
-      const name = freeName(stem.replace(NUMBER, ''), '', names);
+      const name = freeName(unnumbered(stem, names), '', names);
       // A copy of a fork is one more of the same run.
       return isOfFork ? { ...copied, name } : { ...copied, name, fork_of: stem };
     }
@@ -167,6 +167,12 @@ export function shownWithout(shown: readonly number[], variant: number): readonl
   return kept.length === 0 ? [0] : kept;
 }
 
+/** Which variant is edited after one is gone; null: all of them. */
+export function targetWithout(target: number | null, variant: number): number | null {
+  if (target === null || target === variant) return null;
+  return target > variant ? target - 1 : target;
+}
+
 /** What is shown with a copy of a variant beside it: where that is too many, the last other one goes. */
 export function shownWith(
   shown: readonly number[],
@@ -183,6 +189,12 @@ const FIRST_NAME = 'Run';
 /** What a copy's name ends with, and a fork's. */
 const NUMBER = / \d{1,3}$/;
 const FORKED = / from [\d.,]+ (s|ms|µs)( \d{1,3})?$/;
+
+/** A name without the number of a copy: that of "Batches of 100" is none. */
+function unnumbered(name: string, names: readonly string[]): string {
+  const stem = name.replace(NUMBER, '');
+  return names.includes(stem) ? stem : name;
+}
 
 /** A name that nothing else has: with a number where it would be the stem alone, or is taken; of a stem too long its beginning. */
 function freeName(stem: string, suffix: string, taken: readonly string[]): string {

@@ -1,7 +1,6 @@
 /** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
 
 import { createStore, type Store } from '../base/store';
-import type { Point } from '../core/columns';
 import { firstEntry } from './catalogue';
 import { formatPoint } from './clock';
 import { compareRuns } from './compareRuns';
@@ -55,21 +54,16 @@ export class Workspace {
 
   readonly files: Files;
   readonly history: History;
-  /** The playhead that a link begins at, until its picture is there. */
-  #beginsAt: Point | null;
 
   /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
   constructor(opening: Opening, isCalm: boolean, entries: Entries) {
-    this.session = new Session(opening.document ?? documentOf(firstEntry), opening.view);
+    this.session = new Session(opening.document ?? documentOf(firstEntry), opening);
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
-    this.#beginsAt = opening.at;
-    this.session.onNewScenario = (startNs) => {
-      const at = this.#beginsAt;
-      this.#beginsAt = null;
+    this.session.onNewScenario = (startNs, at) => {
       this.playback.rewind(startNs);
       if (this.presentation.get().isOn) this.presentation.set(firstSight);
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
@@ -89,11 +83,10 @@ export class Workspace {
 
   /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. */
   open(opening: Opening): void {
-    const { document, view, at } = opening;
+    const { document } = opening;
     if (document !== null) {
       this.playback.pause();
-      this.#beginsAt = at;
-      this.session.begin(document, view);
+      this.session.begin(document, opening);
     }
     this.#look(opening);
   }
