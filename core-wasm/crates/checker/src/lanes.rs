@@ -83,7 +83,10 @@ impl Lanes {
         self.hold(replica, head, history);
         let (most, Buffers { gaps, archive, acknowledgements }) = (self.buffers_max, buffers);
         if gaps > most.gaps || archive > most.archive || acknowledgements > most.acknowledgements {
-            let detail = format!("keeps {buffers:?} of the lane of replica {}", head.origin);
+            let detail = format!(
+                "keeps {gaps} parts beyond gaps, {archive} executed transactions and {acknowledgements} acknowledgements of the lane of replica {}",
+                head.origin
+            );
             report(Check::BuffersBounded, detail, None);
         }
     }

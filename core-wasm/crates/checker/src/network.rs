@@ -64,14 +64,17 @@ impl Network {
         let Counters { messages, in_flight, presence, .. } = *counters;
         let counted = [messages.delivered, messages.dropped, in_flight];
         if self.ended != counted || messages.sent != counted.iter().sum() {
-            let detail = format!(
-                "{} sent; delivered, dropped, in flight: {:?}, {counted:?} counted",
-                messages.sent, self.ended
-            );
+            let books = |[delivered, dropped, in_flight]: [u64; 3]| {
+                format!("{delivered} delivered, {dropped} dropped and {in_flight} in flight")
+            };
+            let (told, counted) = (books(self.ended), books(counted));
+            let detail = format!("{} sent; {told} are told, {counted} counted", messages.sent);
             report(Check::MessagesConserved, detail, None);
         }
         if self.sojourns != presence {
-            let detail = format!("sojourns of {} ns, and an integral of {presence} ns", self.sojourns);
+            let apart_ns = self.sojourns.abs_diff(presence) as u64;
+            let detail =
+                format!("what messages take, and the integral of their number, are {apart_ns} ns apart");
             report(Check::Sojourns, detail, None);
         }
     }
