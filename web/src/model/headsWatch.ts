@@ -35,9 +35,15 @@ export class HeadsWatch {
     return this.#storeOf(key);
   }
 
-  /** The runs, or what is shown of them, have changed. */
+  /** The runs, or what is shown of them, have changed; where the tree is not shown what was known is not kept true. */
   refresh(): void {
     if (this.#session.shows('blocks')) this.#ask();
+    else this.forget();
+  }
+
+  /** Other runs are shown: heads of those before are none of theirs. */
+  forget(): void {
+    for (const heads of this.#heads.values()) heads.set(null);
   }
 
   async #askAll(): Promise<void> {

@@ -64,6 +64,7 @@ export class Workspace {
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
     this.session.onNewScenario = (startNs, at) => {
+      this.heads.forget();
       this.playback.rewind(startNs);
       if (this.presentation.get().isOn) this.presentation.set(firstSight);
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
