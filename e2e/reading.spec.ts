@@ -42,6 +42,18 @@ test('the tables mark the row that the playhead has reached, and what follows is
   expect(await seconds(future.last())).toBeGreaterThan(0.699);
 });
 
+test('a table that does not hold all rows says so', async ({ page }) => {
+  await openLab(page, 'datacentre');
+  await pause(page);
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'as tables' }).click();
+  for (const caption of [/What happens/, /Transactions committed/, /How long the clients/]) {
+    const table = page.getByRole('table', { name: caption }).first();
+    await expect(table.locator('caption')).toContainText('(the first 200)');
+  }
+  await expect(page.getByRole('table', { name: 'Bandwidth used in view' })).toHaveCount(2);
+});
+
 test('arrows go through the scenario menu, from what is open', async ({ page }) => {
   await openLab(page);
   await page.getByRole('button', { name: /^Scenario:/ }).focus();

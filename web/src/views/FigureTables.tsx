@@ -15,6 +15,11 @@ import { useReadable } from './useReadable';
 /** Rows of a table at most: zoom in for more. */
 const rowsMax = 200;
 
+/** What a table shows; of as many rows as it holds, that there may be more. */
+function captionOf(text: string, rows: readonly unknown[]): string {
+  return rows.length < rowsMax ? text : `${text} (the first ${rowsMax})`;
+}
+
 interface TablesProps extends Pick<FigureProps, 'playhead' | 'onPick'> {
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
@@ -55,10 +60,7 @@ function MarkTable({ run, content, scene, playheadNs }: TableProps) {
   const nameOf = (replica: number) => nameIn(run.lanes, replica);
   const rows = markRows(content.window, scene.scale, nameOf, rowsMax);
   return (
-    <DataTable
-      caption={`What happens${rows.length === rowsMax ? ` (the first ${rowsMax})` : ''}`}
-      columns={['time', 'replica', 'event']}
-    >
+    <DataTable caption={captionOf('What happens', rows)} columns={['time', 'replica', 'event']}>
       <TimedRows rows={rows} playheadNs={playheadNs}>
         {(row) => (
           <>
@@ -101,7 +103,7 @@ function TreeTable({
   const rows = treeRows(content, scene.scale, nameOf, playheadNs, rowsMax);
   return (
     <DataTable
-      caption="Blocks in view, up to the playhead"
+      caption={captionOf('Blocks in view, up to the playhead', rows)}
       columns={['block', 'view', 'proposed', 'by', 'is']}
     >
       <TimedRows rows={rows} playheadNs={playheadNs} keyOf={({ row }) => row}>
@@ -162,7 +164,7 @@ function StepTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   }));
   return (
     <DataTable
-      caption="Transactions committed since the start of the run"
+      caption={captionOf('Transactions committed since the start of the run', rows)}
       columns={['time', 'transactions']}
     >
       <TimedRows rows={rows} playheadNs={playheadNs}>
@@ -182,12 +184,13 @@ function AnswerTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   const { endNs } = scene.scale;
   const waitingNs = waitingAt(content.window, endNs);
   const lastNs = Math.min(endNs, content.window.endNs);
+  const rows = answerRows(content.window, scene.scale, rowsMax);
   return (
     <DataTable
-      caption="How long the clients of each block have waited, and who waits on"
+      caption={captionOf('How long the clients of each block have waited, and who waits on', rows)}
       columns={['answered', 'least', 'most']}
     >
-      <TimedRows rows={answerRows(content.window, scene.scale, rowsMax)} playheadNs={playheadNs}>
+      <TimedRows rows={rows} playheadNs={playheadNs}>
         {({ timeNs, leastNs, mostNs }) => (
           <>
             <td>{time(timeNs)}</td>
