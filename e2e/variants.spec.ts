@@ -108,6 +108,30 @@ test('what is edited is so still when another variant is removed', async ({ page
   await expect(change).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('whichever variant is pressed is shown, beside what is edited', async ({ page }) => {
+  await openScenario(page, {
+    title: 'Five',
+    horizon_s: 1,
+    variants: [1, 2, 3, 4, 5].map((seed) => ({ name: `Seed ${seed}`, set: { seed } })),
+  });
+  const shown = async () =>
+    (await page.locator('.variant-chip > [aria-pressed="true"] > b').allTextContents()).join('');
+  await page.getByRole('button', { name: 'Change variant B only' }).click();
+  for (const [key, then] of [
+    ['C Seed 3', 'ABC'],
+    ['D Seed 4', 'ABCD'],
+    ['E Seed 5', 'ABCE'],
+    ['A Seed 1', 'BCE'],
+    ['D Seed 4', 'BCDE'],
+    ['A Seed 1', 'ABCD'],
+  ] as const) {
+    await chip(page, key).click();
+    await expect.poll(shown).toBe(then);
+  }
+  const change = page.getByRole('button', { name: 'Change variant B only' });
+  await expect(change).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a scenario of one run gets something to be compared with', async ({ page }) => {
   await openLab(page, 'window-of-three');
   await page.getByRole('button', { name: 'Add a variant' }).click();

@@ -207,12 +207,12 @@ export class Session {
     this.#change({ scenario: accepted, shown: shownOf(shown, accepted), errors: [] });
   }
 
-  /** Shows or hides a variant; one at least is shown. */
+  /** Shows or hides a variant; one at least is shown, and what is edited stays beside what comes. */
   toggleVariant(variant: number): void {
-    const { shown } = this.state.getState();
+    const { shown, target } = this.state.getState();
     const toggled = shown.includes(variant)
       ? shown.filter((other) => other !== variant)
-      : [...shown, variant].sort((a, b) => a - b).slice(-SHOWN_MAX);
+      : shownWith(shown, target ?? variant, variant, SHOWN_MAX);
     if (toggled.length > 0) this.#change({ shown: toggled });
   }
 

@@ -137,7 +137,8 @@ test('what is edited stays so when another variant goes', () => {
   expect(kept).toEqual([0, null, 1, null]);
 });
 
-test('a copy beside as many as can be shown takes the place of the last that it is no copy of', () => {
+test('what is added to as many as can be shown takes the place of the last that need not stay', () => {
+  expect(shownWith([1, 2, 3, 4], 4, 0, 4)).toEqual([0, 1, 2, 4]);
   expect(shownWith([0, 2], 2, 3, 4)).toEqual([0, 2, 3]);
   expect(shownWith([0, 1, 2, 3], 0, 4, 4)).toEqual([0, 1, 2, 4]);
   expect(shownWith([0, 1, 2, 3], 3, 4, 4)).toEqual([0, 1, 3, 4]);

@@ -173,15 +173,15 @@ export function targetWithout(target: number | null, variant: number): number | 
   return target > variant ? target - 1 : target;
 }
 
-/** What is shown with a copy of a variant beside it: where that is too many, the last other one goes. */
+/** What is shown with another variant beside one that stays: where that is too many, the last of the others goes. */
 export function shownWith(
   shown: readonly number[],
-  from: number,
-  copy: number,
+  stays: number,
+  added: number,
   most: number,
 ): readonly number[] {
-  const gone = shown.length < most ? undefined : shown.findLast((variant) => variant !== from);
-  return [...shown.filter((variant) => variant !== gone), copy];
+  const gone = shown.length < most ? undefined : shown.findLast((variant) => variant !== stays);
+  return [...shown.filter((variant) => variant !== gone), added].toSorted((a, b) => a - b);
 }
 
 const FIRST_NAME = 'Run';
