@@ -24,6 +24,8 @@ for (const [width, height] of [
           .map((target) => target.textContent),
       );
       expect(small).toEqual([]);
+      await page.getByRole('button', { name: /^Keyboard help/ }).tap();
+      await page.getByRole('button', { name: 'Close', exact: true }).tap();
     });
   });
 }
@@ -45,6 +47,8 @@ for (const [width, height] of [
     // Its text is the largest of all themes.
     await page.getByLabel('Theme').selectOption('projector');
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);
+    const help = page.getByRole('button', { name: /^Keyboard help/ });
+    await expect(help).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Present' }).tap();
     await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
     expect(await overflowPx(page)).toBeLessThanOrEqual(0);

@@ -183,3 +183,53 @@ test('what variants have is told of each, none of it cut, and stays while a hand
   await page.mouse.up();
   await expect(values).toHaveCount(0);
 });
+
+for (const [count, width] of [
+  [4, 1280],
+  [3, 1100],
+  [16, 1280],
+] as const) {
+  test(`${count} long names are to be read in a header of ${width} pixels, in the largest text`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await openScenario(page, {
+      title: 'A story of so many variants',
+      horizon_s: 1,
+      replicas: { count: 4 },
+      network: { latency: { uniform_one_way_ms: 50 } },
+      variants: Array.from({ length: count }, (_, index) => ({
+        name: `Streaming with certificates, number ${index}`,
+        set: {},
+      })),
+    });
+    await page.getByLabel('Theme').selectOption('projector');
+    for (const key of ['C', 'D']) {
+      const hidden = page.getByRole('button', { name: new RegExp(`^${key} Streaming`) });
+      if ((await hidden.count()) > 0) await hidden.click();
+    }
+    await settled(page);
+    const names = page.locator('.variant-chip [aria-pressed="true"] > span');
+    await expect(names).toHaveCount(Math.min(count, 4));
+    for (const name of await names.all()) {
+      expect((await name.boundingBox())?.width).toBeGreaterThan(75);
+    }
+    const touching = await page
+      .locator('.lab-header :is(button, select):visible')
+      .evaluateAll((parts) => {
+        const boxes = parts.map((part) => part.getBoundingClientRect());
+        return boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              (other) =>
+                one.left < other.right - 1 &&
+                other.left < one.right - 1 &&
+                one.top < other.bottom - 1 &&
+                other.top < one.bottom - 1,
+            ),
+        ).length;
+      });
+    expect(touching).toBe(0);
+  });
+}

@@ -1,6 +1,6 @@
 /** The scenario's variants: which of them are compared, and a menu on each to name, copy or remove it. */
 
-import { useId, useRef } from 'react';
+import { type CSSProperties, useId, useRef } from 'react';
 import { variantNames } from '../model/scenario';
 import { fullOf, variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
@@ -28,7 +28,10 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
               title={chipTitle(name, shown.includes(variant), shown.length)}
               onClick={() => session.toggleVariant(variant)}
             >
-              <b>{variantKey(variant)}</b> <span>{name}</span>
+              <b>{variantKey(variant)}</b>{' '}
+              <span style={{ '--letters': Math.min(name.length, LETTERS) } as CSSProperties}>
+                {name}
+              </span>
             </button>
             <VariantMenu
               workspace={workspace}
@@ -49,6 +52,9 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
     </fieldset>
   );
 }
+
+/** So many letters of a name, or all, stand side by side however narrow the page is; the others come below them. */
+const LETTERS = 9;
 
 /** What pressing it does: a name that is struck through does not say that it can be pressed. */
 function chipTitle(name: string, isShown: boolean, shown: number): string {
