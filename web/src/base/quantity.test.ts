@@ -37,4 +37,13 @@ test('a bare number is in the unit of the field, and what is no number stays as 
   expect(parseQuantity('1 B', 'of segments')).toBe('1 B');
   expect(parseQuantity('a lot', 'B')).toBe('a lot');
   expect(parseQuantity('3 apples', 'B')).toBe('3 apples');
+  expect(parseQuantity('500 ms', 's')).toBe(0.5);
+  expect(parseQuantity('2 min', 's')).toBe(120);
+  expect(parseQuantity('12,000.5', 'tx/s')).toBe(12_000.5);
+});
+
+test('a comma that parts no thousands is not left out', () => {
+  for (const typed of ['0,5 s', '1,5', '12,00', '1,000,5', '1,0000', ',5']) {
+    expect(parseQuantity(typed, 's')).toBe(typed);
+  }
 });

@@ -29,6 +29,16 @@ const multiplesByUnit: Readonly<Record<string, readonly Multiple[]>> = {
   ],
 };
 
+/** Where people write other units than are shown: a time of the run stands in seconds. */
+const readByUnit: typeof multiplesByUnit = {
+  ...multiplesByUnit,
+  s: [
+    ['min', 60],
+    ['ms', 1e-3],
+    ['µs', 1e-6],
+  ],
+};
+
 const NONE = 'unlimited';
 /** What people, the command line and scenario files write for it. */
 const NONES: readonly string[] = [NONE, 'none', 'null'];
@@ -56,15 +66,17 @@ export function parseQuantity(text: string, unit: string): number | string | nul
   const match = /^(?:[×x]\s*)?([-+]?[\d.,]+(?:e[-+]?\d+)?)\s*(.*)$/i.exec(trimmed);
   if (match === null) return trimmed;
   const [, digits = '', suffix = ''] = match;
-  const number = Number(digits.replaceAll(',', ''));
+  // A comma that parts no thousands may be meant for a point, or for nothing: who knows?
+  const number = Number(THOUSANDS.test(digits) ? digits.replaceAll(',', '') : digits);
   if (Number.isNaN(number)) return trimmed;
   if (isShare(unit)) return /^%?$/.test(suffix) ? roundOff(number / 100) : trimmed;
   if (suffix === '' || suffix === unit || suffix === shownUnit(unit)) return number;
-  const multiple = multiplesByUnit[unit]?.find(
-    ([name]) => name.toLowerCase() === suffix.toLowerCase(),
-  );
+  const multiple = readByUnit[unit]?.find(([name]) => name.toLowerCase() === suffix.toLowerCase());
   return multiple === undefined ? trimmed : roundOff(number * multiple[1]);
 }
+
+/** Digits in threes. */
+const THOUSANDS = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?(e[-+]?\d+)?$/i;
 
 // Making one costs far more than using it.
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 12 });
