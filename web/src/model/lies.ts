@@ -4,7 +4,7 @@ import type { Fault } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
 import { stretchOf } from './faultEdits';
 import { isObject, type Json, type JsonObject, numberAt, type Scenario, textAt } from './scenario';
-import { type Choice, choicesAt, plainWord } from './schema';
+import { type Choice, choicesAt, wordText } from './schema';
 
 export const LIE_KINDS: readonly Choice[] = choicesAt('adversaries.kind');
 
@@ -50,7 +50,7 @@ const DELAY_MS = 200;
 export function shownLie(lie: JsonObject, lanes: readonly LaneInfo[]): Fault {
   const replica = numberAt(lie, 'replica', -1);
   const { atS, untilS } = stretchOf(lie);
-  const brief = plainWord(textAt(lie, 'kind'));
+  const brief = wordText(textAt(lie, 'kind'));
   const name = replica < 0 ? `replica ${lie.replica}` : nameIn(lanes, replica);
   return {
     kind: 'lie',

@@ -143,7 +143,7 @@ export function fixedAt(path: string): string | null {
   return nodes.find((node) => node?.['x-fixed'] !== undefined)?.['x-fixed'] ?? null;
 }
 
-/** A word as people read it: "byzantine delta". */
+/** A word of the format as people write it: "withhold_votes" is "withhold votes". */
 export function wordText(value: string): string {
   return value.replaceAll('_', ' ');
 }
@@ -182,11 +182,6 @@ export function membersAt(path: string, kind: string): readonly Member[] {
       shape: isNested ? 'groups' : isList ? 'replicas' : 'number',
     };
   });
-}
-
-/** A word of the format as people write it: "withhold_votes" is "withhold votes". */
-export function plainWord(word: string): string {
-  return word.replaceAll('_', ' ');
 }
 
 function nodeAt(path: string): Node | undefined {

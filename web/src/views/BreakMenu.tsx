@@ -21,7 +21,7 @@ import {
 } from '../model/faultEdits';
 import { isOfStreams, LIE_KINDS, newLie } from '../model/lies';
 import { textAt } from '../model/scenario';
-import { plainWord } from '../model/schema';
+import { wordText } from '../model/schema';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import './faults.css';
@@ -172,7 +172,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
             )
           }
         >
-          until {at} only: {plainWord(kind)}
+          until {at} only: {wordText(kind)}
         </button>
       ))}
       <select
@@ -183,7 +183,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
       >
         {offered.map(({ word }) => (
           <option key={word} value={word}>
-            {plainWord(word)}
+            {wordText(word)}
           </option>
         ))}
       </select>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { fixedOn } from '../model/forks';
 import { availabilityOf, isOfStreams } from '../model/lies';
 import { textAt, valueAt, variantOf } from '../model/scenario';
-import { choicesAt, plainWord, wordsAt } from '../model/schema';
+import { choicesAt, wordsAt, wordText } from '../model/schema';
 import { edited } from '../model/session';
 import type { Workspace } from '../model/workspace';
 import './brokenRules.css';
@@ -67,7 +67,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
                 aria-invalid={isInvalid(`${PATH}.${broken.indexOf(word)}`)}
                 onChange={() => toggle(word)}
               />
-              {plainWord(word)}
+              {wordText(word)}
             </label>
             <p id={`${id}-${word}`} className="note">
               {description}

@@ -3,7 +3,7 @@ import type { LaneInfo } from '../core/messages';
 import { LIE_KINDS, newLie } from '../model/lies';
 import { idleLie, shownMischief } from '../model/mischief';
 import { type Json, type JsonObject, numberAt, textAt } from '../model/scenario';
-import { type Member, membersAt, plainWord } from '../model/schema';
+import { type Member, membersAt, wordText } from '../model/schema';
 import type { Workspace } from '../model/workspace';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
@@ -46,7 +46,7 @@ function LieItem(props: MischiefItemProps) {
         >
           {LIE_KINDS.map(({ word, description }) => (
             <option key={word} value={word} title={description}>
-              {plainWord(word)}
+              {wordText(word)}
             </option>
           ))}
         </select>
