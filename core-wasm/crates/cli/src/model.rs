@@ -38,6 +38,12 @@ enum Form {
         /// View time-out in milliseconds.
         #[arg(long, default_value_t = 2000.0, value_parser = non_negative)]
         timeout_ms: f64,
+        /// By what a time-out is multiplied after each failed view.
+        #[arg(long, default_value_t = 2.0, value_parser = factor)]
+        timeout_factor: f64,
+        /// The longest time-out that this leads to, in milliseconds.
+        #[arg(long, default_value_t = 60_000.0, value_parser = non_negative)]
+        timeout_max_ms: f64,
         /// What a leader of byzantine_delta waits for, in milliseconds.
         #[arg(long, default_value_t = 500.0, value_parser = non_negative)]
         delta_ms: f64,
@@ -48,7 +54,7 @@ enum Form {
         #[arg(long)]
         json: bool,
     },
-    /// What batching and streaming commit a second, and the gain of one over the other.
+    /// What batching and streaming commit a second, and the gain of one over the other, where the leader alone has transactions to send.
     Dissemination {
         #[command(flatten)]
         connection: ConnectionArguments,
@@ -111,6 +117,14 @@ fn positive(text: &str) -> Result<f64, String> {
         .and_then(|value| if value > 0.0 { Ok(value) } else { Err("has to be more than 0".to_owned()) })
 }
 
+fn factor(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(value) if (1.0..=10.0).contains(&value) => Ok(value),
+        Ok(_) => Err("out of range (allowed: 1 to 10)".to_owned()),
+        Err(_) => Err("not a number".to_owned()),
+    }
+}
+
 /// Prints the results of a closed form.
 pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (results, json) = match &arguments.form {
@@ -119,7 +133,16 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
             let limit = if connection.is_window_limited() { "window" } else { "egress" };
             (json!({"bytes_per_s": connection.bytes_per_s(), "limit": limit}), json)
         }
-        Form::Commit { variant, one_way_ms, timeout_ms, delta_ms, crashed, json } => {
+        Form::Commit {
+            variant,
+            one_way_ms,
+            timeout_ms,
+            timeout_factor,
+            timeout_max_ms,
+            delta_ms,
+            crashed,
+            json,
+        } => {
             let ns = |ms: f64| (ms * 1e6).round() as u64;
             let (_, variant) =
                 Ladder::NAMES.into_iter().find(|(name, _)| name == variant).expect("clap has checked it");
@@ -127,6 +150,8 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
                 variant,
                 one_way_ns: ns(*one_way_ms),
                 timeout_ns: ns(*timeout_ms),
+                timeout_factor: *timeout_factor,
+                timeout_max_ns: ns(*timeout_max_ms),
                 delta_ns: ns(*delta_ms),
             };
             let seconds = |ns: u64| ns as f64 / 1e9;

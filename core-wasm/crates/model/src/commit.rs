@@ -44,7 +44,7 @@ impl Ladder {
 }
 
 /// References for a run with a uniform one-way delay, in nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CommitReference {
     /// Which protocol.
     pub variant: Ladder,
@@ -52,6 +52,10 @@ pub struct CommitReference {
     pub one_way_ns: u64,
     /// T, the view time-out.
     pub timeout_ns: u64,
+    /// By what a time-out is multiplied after each failed view; at least 1.
+    pub timeout_factor: f64,
+    /// What it grows to.
+    pub timeout_max_ns: u64,
     /// What a leader waits for, where it waits.
     pub delta_ns: u64,
 }
@@ -77,15 +81,23 @@ impl CommitReference {
         }
     }
 
-    /// Between two proposals with the leaders of `crashed` consecutive views between them crashed: k time-outs more, and what
-    /// the next leader must wait for.
+    /// Between two proposals with the leaders of `crashed` consecutive views between them crashed: a time-out for each more, each
+    /// longer than the one before it by the factor, and what the next leader must wait for.
     pub fn interval_over_crashed_leaders_ns(&self, crashed: u64) -> u64 {
         let waits = match self.variant {
             Ladder::CrashStop => 2 * self.one_way_ns,
             Ladder::ByzantineDelta => self.delta_ns,
             _ => 0,
         };
-        self.block_interval_ns() + if crashed == 0 { 0 } else { waits + crashed * self.timeout_ns }
+        self.block_interval_ns() + if crashed == 0 { 0 } else { waits + self.timeouts_ns(crashed) }
+    }
+
+    /// So many time-outs in a row: T + factor T + factor^2 T + ..., none longer than the longest.
+    fn timeouts_ns(&self, count: u64) -> u64 {
+        let longest_ns = self.timeout_max_ns.max(self.timeout_ns);
+        let grown =
+            |&timeout_ns: &u64| Some(((timeout_ns as f64 * self.timeout_factor) as u64).min(longest_ns));
+        std::iter::successors(Some(self.timeout_ns), grown).take(count as usize).sum()
     }
 }
 
@@ -100,6 +112,8 @@ mod tests {
                 variant,
                 one_way_ns: 100_000_000,
                 timeout_ns: 2_000_000_000,
+                timeout_factor: 1.0,
+                timeout_max_ns: 60_000_000_000,
                 delta_ns: 300_000_000,
             };
             [
@@ -121,5 +135,26 @@ mod tests {
                 [400, 500, 200, 4_200],
             ]
         );
+    }
+
+    /// As the engine has them: 10 replicas, 50 ms one way, T = 1 s.
+    #[test]
+    fn time_outs_grow() {
+        let interval_ms = |variant, timeout_factor, crashed| {
+            let reference = CommitReference {
+                variant,
+                one_way_ns: 50_000_000,
+                timeout_ns: 1_000_000_000,
+                timeout_factor,
+                timeout_max_ns: 3_000_000_000,
+                delta_ns: 0,
+            };
+            reference.interval_over_crashed_leaders_ns(crashed) / 1_000_000
+        };
+        assert_eq!([0, 1, 2].map(|crashed| interval_ms(Ladder::Chained, 2.0, crashed)), [100, 1_100, 3_100]);
+        assert_eq!(interval_ms(Ladder::Basic, 2.0, 2), 3_400);
+        // No longer than the longest.
+        assert_eq!([3, 4].map(|crashed| interval_ms(Ladder::Chained, 2.0, crashed)), [6_100, 9_100]);
+        assert_eq!(interval_ms(Ladder::Chained, 1.5, 2), 2_600);
     }
 }
