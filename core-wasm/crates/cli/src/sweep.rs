@@ -1,6 +1,6 @@
 //! `quorumscope sweep`: the product of several values of several settings, in parallel.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use rayon::prelude::*;
 use run::RunReport;
@@ -54,6 +54,7 @@ struct Row {
 pub fn sweep(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let input = input::read(&arguments.scenario)?;
     let points = points(&input, arguments)?;
+    warn_of_names(&input, arguments)?;
     let progress = Progress::of(points.len() as u64, "runs");
     let run = |point: &Point| {
         let name = point.variant.as_deref().unwrap_or("default");
@@ -112,16 +113,24 @@ fn points(input: &Input, arguments: &Arguments) -> Result<Vec<Point>, Failure> {
 }
 
 fn table(rows: &[Row], arguments: &Arguments) -> Table {
-    const MEASURES: [&str; 7] = [
+    const MEASURES: [&str; 12] = [
+        "workload.offered_tps",
+        "throughput_tps",
         "goodput_tps",
         "latency_s.p50",
         "consensus_latency_s.p50",
         "block_interval_s.p50",
         "backlog",
-        "throughput_tps",
+        "queue_growth_tps",
+        "limit.kind",
+        "safety",
+        "liveness",
         "digest",
     ];
-    let names = ["variant", "seed"].into_iter().chain(arguments.varied.iter().map(|(path, _)| path.as_str()));
+    // The seed of the run has its column, whether it is varied or not.
+    let is_told = |path: &str| path != "seed";
+    let varied = arguments.varied.iter().map(|(path, _)| path.as_str()).filter(|path| is_told(path));
+    let names = ["variant", "seed"].into_iter().chain(varied);
     let mut lines = vec![names.chain(MEASURES).map(str::to_owned).collect::<Vec<_>>()];
     for row in rows {
         let report = json!(row.report);
@@ -131,6 +140,7 @@ fn table(rows: &[Row], arguments: &Arguments) -> Table {
                 Some(serde_json::Value::Number(value)) if arguments.csv => value.to_string(),
                 Some(serde_json::Value::Number(value)) => number(value.as_f64().unwrap_or_default()),
                 Some(serde_json::Value::String(text)) => text.clone(),
+                Some(serde_json::Value::Object(verdicts)) => not_kept(verdicts),
                 _ => String::new(),
             }
         };
@@ -141,7 +151,7 @@ fn table(rows: &[Row], arguments: &Arguments) -> Table {
                 text.to_owned()
             }
         };
-        let settings = row.settings.values().map(|value| match value {
+        let settings = row.settings.iter().filter(|(path, _)| is_told(path)).map(|(_, value)| match value {
             serde_json::Value::String(text) => quoted(text),
             value => quoted(&value.to_string()),
         });
@@ -149,6 +159,32 @@ fn table(rows: &[Row], arguments: &Arguments) -> Table {
         lines.push(first.into_iter().chain(settings).chain(MEASURES.map(cell)).collect());
     }
     Table(lines)
+}
+
+/// The checks that do not hold, or that all do.
+fn not_kept(verdicts: &serde_json::Map<String, serde_json::Value>) -> String {
+    let others = verdicts.iter().filter(|(_, verdict)| *verdict != "holds");
+    let names: Vec<_> =
+        others.map(|(check, verdict)| format!("{check} {}", verdict.as_str().unwrap_or("?"))).collect();
+    if names.is_empty() { "holds".to_owned() } else { names.join("; ") }
+}
+
+/// A value on the command line goes before what a variant sets, whose name then says something else.
+fn warn_of_names(input: &Input, arguments: &Arguments) -> Result<(), Failure> {
+    let scenario = scenario::check(&input.text)?;
+    for (path, _) in &arguments.varied {
+        let setting =
+            scenario.variants.iter().filter(|variant| variant.set.0.iter().any(|(set, _)| set == path));
+        let names: Vec<_> = setting.map(|variant| variant.name.as_str()).collect();
+        if !names.is_empty() {
+            let names = names.join(", ");
+            let _ = writeln!(
+                io::stderr(),
+                "note: --vary {path} goes before what variants set themselves ({names})"
+            );
+        }
+    }
+    Ok(())
 }
 
 fn json_value(value: &Value) -> serde_json::Value {

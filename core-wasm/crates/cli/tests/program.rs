@@ -195,11 +195,35 @@ fn sweep_multiplies_values_variants_and_seeds() {
     let csv = printed(&[&arguments[..], &["--csv"]].concat());
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 1 + 2 * 2 * 2);
-    assert!(lines[0].starts_with("variant,seed,horizon_s,network.sockets,goodput_tps,"), "{}", lines[0]);
+    assert!(
+        lines[0].starts_with("variant,seed,horizon_s,network.sockets,workload.offered_tps,"),
+        "{}",
+        lines[0]
+    );
     assert!(lines[1].starts_with("Batching,1,2,1,") && lines[8].starts_with("Streaming,2,2,10,"), "{csv}");
     let json: Value = serde_json::from_str(&printed(&[&arguments[..], &["--json"]].concat())).unwrap();
     assert_eq!(json["runs"].as_array().unwrap().len(), 8);
     assert_eq!(json["runs"][0]["settings"]["network.sockets"], 1);
+}
+
+#[test]
+fn a_sweep_tells_what_limits_each_run_and_which_promise_is_broken() {
+    let output = quorumscope(&["sweep", "two-chain", "--vary", "seed=1,2", "--csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    let csv = String::from_utf8(output.stdout).unwrap();
+    let header = csv.lines().next().unwrap();
+    assert!(header.ends_with(",queue_growth_tps,limit.kind,safety,liveness,digest"), "{header}");
+    assert_eq!(header.matches("seed").count(), 1);
+    let broken: Vec<&str> = csv.lines().filter(|line| line.contains(" violated")).collect();
+    assert!(broken.len() == 2 && broken.iter().all(|line| line.contains(",agreement violated")), "{csv}");
+}
+
+#[test]
+fn a_sweep_over_what_variants_set_says_so() {
+    let arguments = ["sweep", "planet", "--vary", "horizon_s=1", "--vary", "protocol.dissemination=batch"];
+    let output = quorumscope(&arguments);
+    let note = "note: --vary protocol.dissemination goes before what variants set themselves (Batching, Streaming)\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), note);
 }
 
 #[test]
