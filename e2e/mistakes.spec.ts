@@ -28,6 +28,21 @@ test('a bad value lists its error and keeps the last good run; taking it back me
   expect(errors).toEqual([]);
 });
 
+test('a number alone is in the unit that the field shows, where it shows none in the usual one', async ({
+  page,
+}) => {
+  await openLab(page);
+  await setValue(page, 'Time-out', '3');
+  await expect(exactValue(page, 'Time-out')).toHaveValue('3 s');
+  await setValue(page, 'Time-out', '250 ms');
+  await setValue(page, 'Time-out', '300');
+  await expect(exactValue(page, 'Time-out')).toHaveValue('300 ms');
+  await setValue(page, 'TCP window', 'unlimited');
+  await setValue(page, 'TCP window', '96');
+  await expect(exactValue(page, 'TCP window')).toHaveValue('96 KiB');
+  await expect(page).toHaveURL(/set\.network\.window_bytes=98304&set\.protocol\.timeout_ms=300&/);
+});
+
 const badFiles: readonly [name: string, text: string, named: string[]][] = [
   ['no JSON', '{"version": 1,', []],
   ['an unknown key', '{"version": 1, "colour": "red"}', ['colour']],

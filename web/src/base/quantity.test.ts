@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatQuantity, parseQuantity } from './quantity';
+import { aloneText, formatQuantity, parseQuantity, unitsText } from './quantity';
 
 const written: readonly [value: number | null, unit: string, text: string][] = [
   [65536, 'B', '64 KiB'],
@@ -27,23 +27,80 @@ test.each(written)('%s in %s is written "%s" and read back', (value, unit, text)
   expect(parseQuantity(text, unit)).toBe(value);
 });
 
-test('a bare number is in the unit of the field, and what is no number stays as it was typed', () => {
+test.each([
+  ['3', 'ms', 2000, 3000],
+  ['3', 'ms', 500, 3],
+  ['1.5', 'ms', 60_000, 90_000],
+  ['128', 'B', 65536, 131_072],
+  ['8', 'B', 4380, 8],
+  ['10', 'Mbit/s', 1000, 10_000],
+  ['10', 'Mbit/s', 0.5, 0.01],
+  ['1', 'of segments', 0.005, 0.01],
+  ['5', 's', 2, 5],
+  ['20,000', 'tx/s', 2000, 20_000],
+  ['1.2', 'x', 1, 1.2],
+])(
+  '"%s" in %s where %s is shown is in the unit that this is shown in: %s',
+  (text, unit, shown, value) => {
+    expect(parseQuantity(text, unit, shown)).toBe(value);
+    // One that is written counts.
+    expect(parseQuantity('4 ms', 'ms', shown)).toBe(4);
+  },
+);
+
+test('where nothing is shown a number alone is in the unit of the schema', () => {
   expect(parseQuantity(' 4096 ', 'B')).toBe(4096);
-  expect(parseQuantity('1.5 gbit/s', 'Mbit/s')).toBe(1500);
-  expect(parseQuantity('None', 'B')).toBeNull();
-  expect(parseQuantity('null', 'B')).toBeNull();
+  expect(parseQuantity('3', 'ms')).toBe(3);
   expect(parseQuantity('1', 'of segments')).toBe(0.01);
-  expect(parseQuantity('2.5%', 'of segments')).toBe(0.025);
-  expect(parseQuantity('1 B', 'of segments')).toBe('1 B');
-  expect(parseQuantity('a lot', 'B')).toBe('a lot');
-  expect(parseQuantity('3 apples', 'B')).toBe('3 apples');
-  expect(parseQuantity('500 ms', 's')).toBe(0.5);
-  expect(parseQuantity('2 min', 's')).toBe(120);
-  expect(parseQuantity('12,000.5', 'tx/s')).toBe(12_000.5);
+});
+
+test.each([
+  ['4 KB', 'B', 4000],
+  ['4kB', 'B', 4000],
+  ['1.5 MB', 'B', 1_500_000],
+  ['64 kib', 'B', 65_536],
+  ['1.5 gbit/s', 'Mbit/s', 1500],
+  ['10 Gbps', 'Mbit/s', 10_000],
+  ['2 min', 's', 120],
+  ['500 ms', 's', 0.5],
+  ['12,000.5', 'tx/s', 12_000.5],
+  ['250 us', 'ms', 0.25],
+  ['20k', 'tx/s', 20_000],
+  ['1.2M tx', 'tx', 1_200_000],
+  ['2 K', 'per pair', 2000],
+  ['2.5%', 'of segments', 0.025],
+])('"%s" for a setting in %s is %s', (text, unit, value) => {
+  expect(parseQuantity(text, unit)).toBe(value);
+});
+
+// Bits are no bytes, nor is a thousand of them 1,024; nobody writes thousandths of a transaction.
+test.each([
+  ['4 kb', 'B'],
+  ['4 k', 'B'],
+  ['4 MBps', 'Mbit/s'],
+  ['5 m', 'tx'],
+  ['1 B', 'of segments'],
+  ['a lot', 'B'],
+  ['3 apples', 'B'],
+])('"%s" for a setting in %s stays as it was typed', (text, unit) => {
+  expect(parseQuantity(text, unit)).toBe(text);
 });
 
 test('a comma that parts no thousands is not left out', () => {
   for (const typed of ['0,5 s', '1,5', '12,00', '1,000,5', '1,0000', ',5']) {
     expect(parseQuantity(typed, 's')).toBe(typed);
   }
+});
+
+test.each(['unlimited', 'None', 'null'])('"%s" is no limit', (text) => {
+  expect(parseQuantity(text, 'B', 65536)).toBeNull();
+});
+
+test('which units there are is told', () => {
+  expect(unitsText('B', 2 ** 30)).toBe('in B, KiB, MiB, GiB, kB, MB, GB');
+  expect(unitsText('of segments', 0.5)).toBe('in %');
+  expect(unitsText('tx/s', 1e7)).toBe('with k for thousands, M for millions');
+  expect(unitsText('per pair', 1000)).toBe('');
+  expect(aloneText(2000, 'ms')).toBe('A number alone is in s.');
+  expect(aloneText(3, 'per pair')).toBe('');
 });

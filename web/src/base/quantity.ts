@@ -3,41 +3,74 @@
  *
  * Units are those of the scenario schema (`x-unit`); what is written in another unit of the same kind
  * ("64 KiB" for bytes, "1 Gbit/s" for Mbit/s) is converted. A share ("of segments"), a fraction of 1 in files, is in per cent.
+ * A number alone is in the unit that is shown where it is typed: 3 after "2 s" is 3 s.
  */
 
-/** A unit, and what one of it is in the schema's unit. The largest that writes a value shortly is shown. */
-type Multiple = readonly [unit: string, factor: number];
+/** A unit, and what one of it is in the schema's unit. */
+export type Multiple = readonly [unit: string, factor: number];
 
-const multiplesByUnit: Readonly<Record<string, readonly Multiple[]>> = {
-  B: [
-    ['GiB', 2 ** 30],
-    ['MiB', 2 ** 20],
-    ['KiB', 2 ** 10],
-    ['B', 1],
-  ],
-  'Mbit/s': [
-    ['Tbit/s', 1e6],
-    ['Gbit/s', 1e3],
-    ['Mbit/s', 1],
-    ['kbit/s', 1e-3],
-  ],
-  ms: [
-    ['min', 60_000],
-    ['s', 1000],
-    ['ms', 1],
-    ['µs', 1e-3],
-  ],
+/** Units of one kind. */
+interface Units {
+  /** Falling; the first that writes a value shortly is shown. */
+  readonly shown: readonly Multiple[];
+  /** Read besides. In these an upper or lower case letter is another one: kb are bits. */
+  readonly read: readonly Multiple[];
+}
+
+const unitsOf: Readonly<Record<string, Units>> = {
+  B: {
+    shown: [
+      ['GiB', 2 ** 30],
+      ['MiB', 2 ** 20],
+      ['KiB', 2 ** 10],
+      ['B', 1],
+    ],
+    read: [
+      ['GB', 1e9],
+      ['MB', 1e6],
+      ['kB', 1e3],
+    ],
+  },
+  'Mbit/s': {
+    shown: [
+      ['Tbit/s', 1e6],
+      ['Gbit/s', 1e3],
+      ['Mbit/s', 1],
+      ['kbit/s', 1e-3],
+    ],
+    read: [],
+  },
+  ms: {
+    shown: [
+      ['min', 60_000],
+      ['s', 1000],
+      ['ms', 1],
+      ['µs', 1e-3],
+    ],
+    read: [],
+  },
+  s: {
+    shown: [['s', 1]],
+    read: [
+      ['min', 60],
+      ['ms', 1e-3],
+      ['µs', 1e-6],
+    ],
+  },
 };
 
-/** Where people write other units than are shown: a time of the run stands in seconds. */
-const readByUnit: typeof multiplesByUnit = {
-  ...multiplesByUnit,
-  s: [
-    ['min', 60],
-    ['ms', 1e-3],
-    ['µs', 1e-6],
-  ],
+/** Units that are also written in another way. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  KB: 'kB',
+  us: 'µs',
+  kbps: 'kbit/s',
+  Mbps: 'Mbit/s',
+  Gbps: 'Gbit/s',
+  Tbps: 'Tbit/s',
 };
+
+/** Of what is counted: "20k", "1.5M tx". */
+const prefixes: Readonly<Record<string, number>> = { '': 1, k: 1e3, K: 1e3, M: 1e6 };
 
 const NONE = 'unlimited';
 /** What people, the command line and scenario files write for it. */
@@ -46,12 +79,17 @@ const NONES: readonly string[] = [NONE, 'none', 'null'];
 /** "64 KiB", "1 Gbit/s", "2,000 tx/s", "× 1.5"; null is "unlimited". */
 export function formatQuantity(value: number | null, unit: string): string {
   if (value === null) return NONE;
-  if (isShare(unit)) return `${formatNumber(value * 100)} %`;
-  if (unit === 'x') return `× ${formatNumber(value)}`;
-  const multiple = multiplesByUnit[unit]?.find(([, factor]) => isShort(value / factor));
-  if (multiple === undefined) return `${formatNumber(value)} ${shownUnit(unit)}`.trimEnd();
-  const [name, factor] = multiple;
-  return `${formatNumber(value / factor)} ${name}`;
+  const [name, factor] = shownIn(value, unit);
+  const number = formatNumber(value / factor);
+  return unit === 'x' ? `${name} ${number}` : `${number} ${name}`.trimEnd();
+}
+
+/** The unit that a value is shown in; 0 is in the schema's. */
+export function shownIn(value: number, unit: string): Multiple {
+  if (isShare(unit)) return ['%', 0.01];
+  if (unit === 'x') return ['×', 1];
+  const multiple = unitsOf[unit]?.shown.find(([, factor]) => isShort(value / factor));
+  return multiple ?? [shownUnit(unit), 1];
 }
 
 /** At least 1, and whole in four digits: 64 KiB, but 4,380 B. */
@@ -59,8 +97,11 @@ function isShort(value: number): boolean {
   return Math.abs(value) >= 1 && Number(value.toPrecision(4)) === value;
 }
 
-/** The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means none. */
-export function parseQuantity(text: string, unit: string): number | string | null {
+/**
+ * The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means none. A number
+ * alone is in the unit that `shown` is shown in.
+ */
+export function parseQuantity(text: string, unit: string, shown = 0): number | string | null {
   const trimmed = text.trim();
   if (NONES.includes(trimmed.toLowerCase())) return null;
   const match = /^(?:[×x]\s*)?([-+]?[\d.,]+(?:e[-+]?\d+)?)\s*(.*)$/i.exec(trimmed);
@@ -68,15 +109,46 @@ export function parseQuantity(text: string, unit: string): number | string | nul
   const [, digits = '', suffix = ''] = match;
   // A comma that parts no thousands may be meant for a point, or for nothing: who knows?
   const number = Number(THOUSANDS.test(digits) ? digits.replaceAll(',', '') : digits);
-  if (Number.isNaN(number)) return trimmed;
-  if (isShare(unit)) return /^%?$/.test(suffix) ? roundOff(number / 100) : trimmed;
-  if (suffix === '' || suffix === unit || suffix === shownUnit(unit)) return number;
-  const multiple = readByUnit[unit]?.find(([name]) => name.toLowerCase() === suffix.toLowerCase());
-  return multiple === undefined ? trimmed : roundOff(number * multiple[1]);
+  const factor = suffix === '' ? shownIn(shown, unit)[1] : factorOf(suffix, unit);
+  return Number.isNaN(number) || factor === undefined ? trimmed : roundOff(number * factor);
 }
 
 /** Digits in threes. */
 const THOUSANDS = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?(e[-+]?\d+)?$/i;
+
+/** What one of a written unit is in the schema's; undefined where it is of another kind. */
+function factorOf(written: string, unit: string): number | undefined {
+  if (isShare(unit)) return written === '%' ? 0.01 : undefined;
+  const units = unitsOf[unit];
+  if (units === undefined) {
+    const [, prefix = '', name] = /^([kKM]?)\s*(.*)$/.exec(written) ?? [];
+    const isOfUnit = name === '' || name === unit || name === shownUnit(unit);
+    return isOfUnit ? prefixes[prefix] : undefined;
+  }
+  const name = otherSpellings[written] ?? written;
+  const shown = units.shown.find(([each]) => each.toLowerCase() === name.toLowerCase());
+  return (shown ?? units.read.find(([each]) => each === name))?.[1];
+}
+
+/** Which units are read, as a sentence goes on: "in B, KiB, MiB, GiB, kB, MB, GB". Empty where there is nothing to choose. */
+export function unitsText(unit: string, maximum: number): string {
+  if (isShare(unit)) return 'in %';
+  const units = unitsOf[unit];
+  if (units === undefined) return maximum < 1e6 ? '' : 'with k for thousands, M for millions';
+  const names = [...units.shown.toReversed(), ...units.read.toReversed()].map(([name]) => name);
+  return `in ${names.join(', ')}`;
+}
+
+/** The number that tells what a number alone is in: the first that is one, or 0. */
+export function firstNumber(...values: readonly unknown[]): number {
+  return values.find((value) => typeof value === 'number') ?? 0;
+}
+
+/** What a number alone is in where another value is shown: "A number alone is in KiB." Empty where there is one unit alone. */
+export function aloneText(shown: number, unit: string): string {
+  if (unitsOf[unit] === undefined && !isShare(unit)) return '';
+  return `A number alone is in ${shownIn(shown, unit)[0]}.`;
+}
 
 // Making one costs far more than using it.
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 12 });

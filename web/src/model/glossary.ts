@@ -1,6 +1,6 @@
 /** What the page's words mean, each from the one place that says it: numbers and checks from MODEL.md, a setting from the schema. */
 import { checks, numbers } from '../../../MODEL.md';
-import { formatQuantity } from '../base/quantity';
+import { formatQuantity, unitsText } from '../base/quantity';
 import type { Check } from '../core/control';
 import type { Field } from './schema';
 
@@ -21,8 +21,9 @@ export function meaningOfCheck(check: Check): string {
   return meaning;
 }
 
-/** "512 B to 1 GiB, or unlimited": what a setting may be. */
+/** "1 ms to 10 min, in µs, ms, s, min": what a setting may be. */
 export function rangeOf({ minimum, maximum, unit, isNullable }: Field): string {
   const range = `${formatQuantity(minimum, unit)} to ${formatQuantity(maximum, unit)}`;
-  return isNullable ? `${range}, or ${formatQuantity(null, unit)}` : range;
+  const orNone = isNullable ? `or ${formatQuantity(null, unit)}` : '';
+  return [range, orNone, unitsText(unit, maximum)].filter((part) => part !== '').join(', ');
 }

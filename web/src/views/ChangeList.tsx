@@ -83,7 +83,7 @@ function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) 
         onChange={onMove}
       />
       {Object.entries(setOf(change)).map(([path, value]) => {
-        const { label, unit } = settingAt(path);
+        const { label, unit, initial } = settingAt(path);
         const isQuantity = typeof value === 'number' || value === null;
         return (
           <div key={path} className="fault-field change-setting">
@@ -94,6 +94,7 @@ function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) 
                   label={`${name}: ${label}`}
                   value={value}
                   unit={unit}
+                  usual={initial}
                   isInvalid={isInvalid(`set.${path}`)}
                   onCommit={(typed) =>
                     onChange({ ...change, set: { ...setOf(change), [path]: typed } })

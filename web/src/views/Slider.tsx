@@ -1,7 +1,7 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { byValue } from '../base/byValue';
-import { formatQuantity } from '../base/quantity';
+import { aloneText, firstNumber, formatQuantity } from '../base/quantity';
 import { keptText } from '../model/forks';
 import { rangeOf } from '../model/glossary';
 import type { Json } from '../model/scenario';
@@ -35,19 +35,26 @@ export function Slider(props: SliderProps) {
   const kept = fixed === null ? undefined : keptText(fixed);
   const differ = doDiffer(compared);
   const isMixed = edited === null && differ;
+  const own = isMixed ? '' : value;
+  const alone = aloneText(firstNumber(own, field.initial), field.unit);
   const [tellsAll, setTellsAll] = useState(differ);
   if (differ !== tellsAll && !(tellsAll && isMoving)) setTellsAll(differ);
 
   return (
     <div className="slider">
-      <Term id={id} meaning={field.description} more={kept ?? rangeOf(field)}>
+      <Term
+        id={id}
+        meaning={field.description}
+        more={kept ?? [rangeOf(field), alone].filter(Boolean).join('. ')}
+      >
         {field.label}
       </Term>
       <ValueField
         label={`${field.label}, exact value`}
-        value={isMixed ? '' : value}
+        value={own}
         placeholder={isMixed ? DIFFER : undefined}
         unit={field.unit}
+        usual={field.initial}
         isInvalid={isInvalid}
         isFixed={fixed !== null}
         onCommit={onChange}

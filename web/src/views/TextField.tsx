@@ -7,6 +7,8 @@ export interface TextFieldProps {
   readonly text: string;
   /** Stands where there is no text. */
   readonly placeholder?: string | undefined;
+  /** How it may be typed. */
+  readonly hint?: string | undefined;
   readonly isInvalid: boolean;
   /** Whether it only shows. */
   readonly isFixed?: boolean;
@@ -14,7 +16,7 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, text, placeholder, isInvalid, isFixed = false, onCommit } = props;
+  const { label, text, placeholder, hint, isInvalid, isFixed = false, onCommit } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {
     if (draft !== null && draft !== text) onCommit(draft);
@@ -30,6 +32,7 @@ export function TextField(props: TextFieldProps) {
       aria-disabled={isFixed}
       value={draft ?? text}
       placeholder={placeholder}
+      title={hint || undefined}
       spellCheck={false}
       autoComplete="off"
       onFocus={({ currentTarget }) => currentTarget.select()}
