@@ -6,6 +6,7 @@ import { nameIn } from '../layout/lanes';
 import type { Faults } from '../model/faultEdits';
 import { messageFaultAt, withMessageFault, withoutMessageFault } from '../model/messageFaults';
 import { listOf, withListOf } from '../model/mischief';
+import { fieldAt } from '../model/schema';
 import { messageTitle } from '../model/selectionText';
 import type { ShownRun } from '../model/session';
 import type { Workspace } from '../model/workspace';
@@ -85,5 +86,4 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
   );
 }
 
-/** As the schema has it. */
-const DELAY_MAX_MS = 600_000;
+const { maximum: DELAY_MAX_MS } = fieldAt('faults.by_ms');
