@@ -361,3 +361,14 @@ test('a link whose scenario cannot be run leaves no playhead to the next one', a
   await pause(page);
   expect(await playheadS(page)).toBeLessThan(4);
 });
+
+test('what is told of a link goes with it', async ({ page }) => {
+  await page.goto('./#scenario=planet&nope=1&v=1');
+  const notice = page.locator('.lab-notices');
+  await expect(notice).toContainText('is no part of a link');
+  await settled(page);
+  await page.goto('./#scenario=window-of-three');
+  await expect(page.getByRole('button', { name: /^Scenario: .*window/i })).toBeVisible();
+  await settled(page);
+  await expect(notice).not.toContainText('is no part of a link');
+});

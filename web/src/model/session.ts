@@ -156,7 +156,8 @@ export class Session {
     // An address with a mistake leads back to what ran before it, where that was of the same scenario.
     const { accepted: before } = this.state.getState();
     const accepted = haveOneSource(document, this.state.getState()) ? before : document.original;
-    this.state.setState({ ...document, accepted, target: null, errors: [] });
+    // What was told is of what was there before.
+    this.state.setState({ ...document, accepted, target: null, errors: [], notices: [] });
     this.#runs.startNew(beginning);
   }
 
@@ -303,7 +304,6 @@ export class Session {
   }
 
   #openNew(document: Document): void {
-    this.state.setState({ notices: [] });
     this.marks.set([]);
     this.canvas.set({ ...this.canvas.get(), panels: {} });
     this.begin(document, { view: null, at: null });
