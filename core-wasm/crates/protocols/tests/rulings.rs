@@ -131,7 +131,7 @@ fn it_waits_for_the_parent_and_for_the_proof_of_the_view() {
     let mut alone = chained(3);
     let blocks = chain(2);
     assert_eq!(alone.propose(&blocks[2]), Some(Ruling::Waits(Lack::Parent)));
-    alone.hear(2, Message::Blocks([Rc::clone(&blocks[1])].into()));
+    alone.hear(2, Message::Blocks { blocks: [Rc::clone(&blocks[1])].into(), is_last: true });
     assert_eq!(alone.ruling(), EXTENDS);
     let ahead = child(&blocks[2], view(1, 4), 1);
     assert_eq!(alone.propose(&ahead), Some(Ruling::Waits(Lack::View)));
@@ -145,7 +145,7 @@ fn it_ignores_what_is_not_the_leaders_and_what_it_knows() {
     let blocks = chain(5);
     alone.hear(2, Message::Proposal(Rc::clone(&blocks[1])));
     assert_eq!(alone.ruling(), Some(Ruling::Ignored(Flaw::NotFromLeader)));
-    alone.hear(2, Message::Blocks([Rc::clone(&blocks[1])].into()));
+    alone.hear(2, Message::Blocks { blocks: [Rc::clone(&blocks[1])].into(), is_last: true });
     assert_eq!(alone.propose(&blocks[1]), Some(Ruling::Ignored(Flaw::Known)));
     for block in &blocks[2..] {
         alone.propose(block);
@@ -166,13 +166,13 @@ fn it_votes_for_an_acknowledged_block_that_came_by_a_fetch() {
     let blocks = chain(2);
     let mut before = crash_stop();
     before.hear(0, acknowledged(&blocks[1]));
-    before.hear(0, Message::Blocks([Rc::clone(&blocks[1])].into()));
+    before.hear(0, Message::Blocks { blocks: [Rc::clone(&blocks[1])].into(), is_last: true });
     assert_eq!(before.ruling(), EXTENDS, "before the proposal comes");
     assert_eq!(before.propose(&blocks[1]), EXTENDS);
     let mut meanwhile = crash_stop();
     meanwhile.hear(0, acknowledged(&blocks[2]));
     assert_eq!(meanwhile.propose(&blocks[2]), Some(Ruling::Waits(Lack::Parent)));
-    meanwhile.hear(0, Message::Blocks(blocks[1..].into()));
+    meanwhile.hear(0, Message::Blocks { blocks: blocks[1..].into(), is_last: true });
     assert_eq!(meanwhile.ruling(), EXTENDS, "or while that waits");
 }
 

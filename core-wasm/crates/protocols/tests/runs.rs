@@ -3,12 +3,15 @@
 
 mod common;
 
-use common::{Case, SAFE, at, crash, stream};
+use common::{Case, SAFE, TX_BYTES, at, crash, stream};
+use facts::{Fact, MESSAGE_KINDS};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::streaming::Origins;
 use sim::fault::{CutMode, Fault, FaultKind};
+use sim::observer::{Fate, MessageRecord, Observer};
 use sim::requests::{Arrivals, SendTo};
+use sim::time::Time;
 
 /// Chained in many settings, the others in those with seven replicas.
 fn cases() -> Vec<Case> {
@@ -81,6 +84,38 @@ fn a_crash_is_survived_and_a_restart_catches_up() {
                 assert_eq!(facts.executed(by), facts.submitted, "{name}");
             }
         }
+    }
+}
+
+/// How many bytes of blocks that were missing have come.
+#[derive(Default)]
+struct Told(u64);
+
+impl Observer<Fact> for Told {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        if MESSAGE_KINDS[usize::from(message.kind.0)] == "blocks" && message.fate == Fate::Delivered {
+            self.0 += message.bytes;
+        }
+    }
+}
+
+/// What a replica lacks after eight seconds, a megabyte, takes eight round trips through its window, and a question waits for two and a half. It is
+/// sent once all the same; where the leader, who is asked, crashes on the way, another one goes on from where that stopped.
+#[test]
+fn an_answer_that_takes_long_is_sent_once() {
+    for leader_crash in [None, Some(crash(0, at(10_700), None))] {
+        let mut case = Case::new(7, LeaderPolicy::Fixed);
+        case.window_bytes = 131_072;
+        case.faults = vec![crash(3, at(2_000), Some(at(10_000)))];
+        case.faults.extend(leader_crash);
+        case.stop = at(20_000);
+        case.horizon = at(40_000);
+        let facts = case.run();
+        assert_eq!(facts.executed(3), facts.submitted);
+        let mut told = Told::default();
+        case.simulation().advance(Time::FAR, u64::MAX, &mut told);
+        let lacked = 8 * case.rate_tps * TX_BYTES;
+        assert!(told.0 < lacked * 3 / 2, "{} bytes came for {lacked}", told.0);
     }
 }
 

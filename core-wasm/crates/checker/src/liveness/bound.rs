@@ -13,7 +13,8 @@
 //!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
 //! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
 //!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins;
-//! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it.
+//! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it; and T for each question that may be in
+//!    vain: the one that is waited for, and of two blocks that may be asked for by turns one to each replica that is not live.
 
 use std::ops::Add;
 
@@ -343,7 +344,10 @@ impl Situation<'_> {
             + u128::from((dead_in_a_row + 1) * take_over.as_ns())
             + u128::from(transactions) * u128::from(self.pace.transaction_ns);
         let delays = (2 * views + 2) * view_delays + wait_delays + (blocks / 64 + 2) * 4;
-        Ok(together + dead + Bound { ns: waits, delays: delays.into() })
+        let silent = live.iter().filter(|&&live| !live).count() as u128;
+        let in_vain = if blocks > 0 { 1 + 2 * silent } else { 0 };
+        let asking = in_vain * u128::from(self.pace.timeout.as_ns());
+        Ok(together + dead + Bound { ns: waits + asking, delays: delays.into() })
     }
 
     /// The longest way to leaders that can commit, and the most dead replicas in a row.

@@ -74,8 +74,13 @@ pub enum Message {
         /// The height of the latest block that the sender has committed.
         above: u64,
     },
-    /// Blocks that were asked for, ascending, each extending the one before.
-    Blocks(Rc<[Rc<Block>]>),
+    /// Blocks that were asked for, or a part of them, ascending, each extending the one before.
+    Blocks {
+        /// The blocks.
+        blocks: Rc<[Rc<Block>]>,
+        /// Whether the answer ends with them.
+        is_last: bool,
+    },
     /// Asks for a part of a lane.
     FetchLane(Wanted),
     /// A part of a lane that was asked for.
@@ -106,6 +111,24 @@ pub enum Message {
     },
     /// Between liars of which there are two: from the second of the sender's to the second of the target's.
     Aside(Rc<Message>),
+}
+
+/// Bytes of blocks in a message. An answer of many goes out in parts, so that its beginning is of use before its end is there, and tells
+/// that the rest is on its way.
+const PART_BYTES: u64 = 64 * 1024;
+
+/// How many of `blocks`, at least one, are told in one message.
+pub fn most_in_part(blocks: &[Rc<Block>]) -> usize {
+    let ends = blocks.iter().scan(0, |bytes, block| {
+        *bytes += told_bytes(block);
+        Some(*bytes)
+    });
+    ends.take_while(|&bytes| bytes <= PART_BYTES).count().max(1)
+}
+
+/// Bytes of a block that was asked for.
+fn told_bytes(block: &Rc<Block>) -> u64 {
+    wire::HEADER + wire::CERTIFICATE + block.payload_bytes
 }
 
 impl Message {
@@ -209,7 +232,7 @@ impl Payload for Message {
             Message::NewView { .. } => 3,
             Message::NextView { .. } => 4,
             Message::FetchBlocks { .. } | Message::FetchLane(_) | Message::FetchState => 5,
-            Message::Blocks(_) | Message::State(_) => 6,
+            Message::Blocks { .. } | Message::State(_) => 6,
             Message::Forward(_) => 7,
             Message::Stream(_) => 8,
             Message::Acknowledgement(_) | Message::SignedAcknowledgement { .. } => 9,
@@ -231,9 +254,7 @@ impl Payload for Message {
             }
             Message::NextView { .. } | Message::Phase { .. } => wire::CERTIFICATE,
             Message::FetchBlocks { .. } | Message::FetchLane(_) | Message::FetchState => wire::CUT_LANE,
-            Message::Blocks(blocks) => {
-                blocks.iter().map(|block| wire::HEADER + wire::CERTIFICATE + block.payload_bytes).sum()
-            }
+            Message::Blocks { blocks, .. } => blocks.iter().map(told_bytes).sum(),
             Message::State(snapshot) => {
                 wire::SIGNED + wire::CERTIFICATE + wire::CUT_LANE * snapshot.block.cut().len() as u64
             }
@@ -263,7 +284,7 @@ impl Payload for Message {
             Message::Forward(part) | Message::Stream(part) | Message::LaneData { part, .. } => {
                 part.count as u32
             }
-            Message::Blocks(blocks) => blocks.last().map_or(0, |block| block.view.number),
+            Message::Blocks { blocks, .. } => blocks.last().map_or(0, |block| block.view.number),
             Message::State(snapshot) => snapshot.block.view.number,
             Message::Aside(message) => message.tag(),
             _ => self.view().map_or(0, |view| view.number),
@@ -283,7 +304,7 @@ impl Message {
             Message::Phase { certificate, .. } => Some(certificate.view),
             Message::Aside(message) => message.view(),
             Message::FetchBlocks { .. }
-            | Message::Blocks(_)
+            | Message::Blocks { .. }
             | Message::State(_)
             | Message::FetchLane(_)
             | Message::FetchState

@@ -19,7 +19,8 @@ use facts::{BlockId, Fact, Phase, View};
 use sim::node::{Node, ReplicaId, TimerSlot, Wait};
 use sim::time::Time;
 
-use super::message::{Message, Snapshot, Wanted};
+use self::fetch::Asked;
+use super::message::{Message, Snapshot};
 use super::pacemaker::Pacemaker;
 use super::ruleset::{Phases, Ruleset, Safety};
 use super::ruling::{CommitRule, Ruled};
@@ -95,10 +96,8 @@ pub struct HotStuff {
     delta_until: Option<Time>,
     /// When the view timer fires, if it is running.
     times_out: Option<Time>,
-    /// Whether an answer to a fetch is awaited.
-    fetching: bool,
-    /// Streaming: which part of a lane was asked for, and its progress when it was last looked at.
-    asked: Option<(Wanted, u64)>,
+    /// What was asked for.
+    asked: Option<Asked>,
     /// Times that the present fetch had to be repeated.
     fetches: u32,
     /// Who has sent the state after which block.
@@ -146,7 +145,6 @@ impl HotStuff {
             held_vote: None,
             delta_until: None,
             times_out: None,
-            fetching: false,
             asked: None,
             fetches: 0,
             snapshots: Tally::default(),
@@ -190,7 +188,7 @@ impl HotStuff {
 
     /// Goes on without timers and answers under way.
     pub(super) fn resume(&mut self, context: &mut NodeContext<'_>) {
-        (self.times_out, self.fetching, self.fetches, self.asked) = (None, false, 0, None);
+        (self.times_out, self.fetches, self.asked) = (None, 0, None);
         self.flush(context);
         self.forward_anew(context);
         self.await_view(context);
@@ -239,7 +237,7 @@ impl Node for HotStuff {
             }
             Message::NextView { view } => self.handle_next_view(*view, context),
             Message::FetchBlocks { block, above } => self.serve_blocks(source, *block, *above, context),
-            Message::Blocks(blocks) => self.handle_blocks(blocks, context),
+            Message::Blocks { blocks, is_last } => self.handle_blocks(source, (blocks, *is_last), context),
             Message::FetchLane(wanted) => self.serve_lane(source, *wanted, context),
             Message::Stream(part) => self.handle_lane_part(source, part, context),
             Message::LaneData { part, held } => {

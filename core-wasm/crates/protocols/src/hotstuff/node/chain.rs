@@ -24,7 +24,7 @@ impl HotStuff {
         }
         let block = match self.draft(context) {
             Ok(block) => block,
-            Err(Hold::Parent) => return self.fetch_blocks(self.high.block, None, context),
+            Err(Hold::Parent) => return self.fetch_missing(context),
             Err(Hold::Batch(due)) => {
                 let stream = context.own_stream();
                 let next = self.pool.next_request(stream, context);
@@ -119,7 +119,7 @@ impl HotStuff {
         self.handle_justify(block, context);
         if self.tree.get(block.parent).is_none() {
             self.keep_waiting(block, Lack::Parent);
-            self.fetch_blocks(block.parent, Some(source), context);
+            self.fetch_blocks(block.parent, source, context);
             return;
         }
         self.accept(block, context);

@@ -2,15 +2,29 @@
 
 use std::rc::Rc;
 
-use facts::{BlockId, Fact, LaneHead};
+use facts::{BlockId, Fact, LaneHead, View};
 use sim::node::ReplicaId;
 use sim::time::Duration;
 
 use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HotStuff, WAITING_MAX};
 use crate::block_tree::Block;
-use crate::hotstuff::message::{LanePart, Message, Snapshot, Wanted};
+use crate::hotstuff::message::{self, LanePart, Message, Snapshot, Wanted};
 use crate::hotstuff::ruling::{Flaw, Lack, Ruling};
 use crate::pool::NodeContext;
+
+/// What was asked for and has not come yet: one thing at a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Asked {
+    /// Blocks, or the state where those are no longer kept.
+    Blocks,
+    /// A part of a lane.
+    Lane {
+        /// Which.
+        wanted: Wanted,
+        /// How much had come when it was last looked at.
+        progress: u64,
+    },
+}
 
 impl HotStuff {
     /// Keeps a proposal that cannot be handled yet, for what it lacks.
@@ -25,14 +39,23 @@ impl HotStuff {
         self.waiting.push(Rc::clone(block));
     }
 
-    /// A missing block: that of the highest certificate, or the parent of a proposal that waits for it, the latest first. Each time that
-    /// the question was in vain it is another, since a liar may propose on what nobody has.
-    fn missing_block(&self) -> Option<BlockId> {
-        let is_missing = |block: &BlockId| self.tree.get(*block).is_none();
-        let highest = (self.high.view > self.tree.committed().view).then_some(self.high.block);
-        let parents = self.waiting.iter().rev().map(|block| block.parent);
-        let missing: Vec<BlockId> = highest.into_iter().chain(parents).filter(is_missing).collect();
-        missing.get(self.fetches as usize % missing.len().max(1)).copied()
+    /// The block to ask for next, and whom: that of the highest certificate, or the parent of the latest proposal that waits for one; first
+    /// its proposer, then the next replica, and so on. Each time that the question was in vain it is another, since a liar may propose on
+    /// what nobody has, and whoever is asked may be down.
+    fn next_question(&self) -> Option<(BlockId, ReplicaId)> {
+        let is_missing = |&(block, _): &(BlockId, View)| self.tree.get(block).is_none();
+        let highest =
+            (self.high.view > self.tree.committed().view).then_some((self.high.block, self.high.view));
+        let highest = highest.filter(is_missing);
+        let parent = self.waiting.iter().rev().map(|block| (block.parent, block.view)).find(is_missing);
+        let turn = self.fetches as usize;
+        let ((block, view), turn) = match (highest, parent) {
+            (Some(highest), Some(parent)) if highest.0 != parent.0 => ([highest, parent][turn % 2], turn / 2),
+            (highest, parent) => (parent.or(highest)?, turn),
+        };
+        let (others, proposer) = (self.others(), self.pacemaker.leader(view));
+        let first = others.partition_point(|&other| other < proposer);
+        Some((block, *others.iter().cycle().nth(first + turn % others.len().max(1))?))
     }
 
     /// Handles what waited and need not any more.
@@ -52,26 +75,29 @@ impl HotStuff {
         }
     }
 
-    /// Asks for a block and what leads to it: `whom`, or everybody else.
-    pub(super) fn fetch_blocks(
-        &mut self,
-        block: BlockId,
-        whom: Option<ReplicaId>,
-        context: &mut NodeContext<'_>,
-    ) {
-        if self.fetching {
+    /// Asks one replica for a block and what leads to it. An answer may be large, and asking another one for what is on its way would
+    /// send it twice: that is done when none of it has come for a while.
+    pub(super) fn fetch_blocks(&mut self, block: BlockId, whom: ReplicaId, context: &mut NodeContext<'_>) {
+        if self.asked.is_some() || whom == self.me {
             return;
         }
         context.state(Fact::Fetched { block });
-        let message = Message::FetchBlocks { block, above: self.tree.committed().height };
-        self.ask(whom, message, context);
+        context.send(whom, Message::FetchBlocks { block, above: self.tree.committed().height });
+        self.await_answer(Asked::Blocks, context);
+    }
+
+    /// Asks for a missing block, if there is one.
+    pub(super) fn fetch_missing(&mut self, context: &mut NodeContext<'_>) {
+        if let Some((block, whom)) = self.next_question() {
+            self.fetch_blocks(block, whom, context);
+        }
     }
 
     /// Asks for the data that the held vote or the next execution lacks: who has signed that they hold it, without a certificate the
     /// leader, and everybody else where they have been asked in vain or one answer does not hold it.
     pub(super) fn fetch_data(&mut self, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
-        if self.fetching {
+        if self.asked.is_some() {
             return;
         }
         // The newest cut that is wanted covers the others, but where it leads on from another history than is held.
@@ -134,55 +160,45 @@ impl HotStuff {
                 break;
             }
         }
-        self.asked = Some((Wanted { end: from, ..wanted }, progress));
-        self.await_answer(context);
+        self.await_answer(Asked::Lane { wanted: Wanted { end: from, ..wanted }, progress }, context);
     }
 
-    pub(super) fn ask(&mut self, whom: Option<ReplicaId>, message: Message, context: &mut NodeContext<'_>) {
-        match whom {
-            Some(target) if target != self.me => context.send(target, message),
-            _ => {
-                for target in self.config.group.members().filter(|&target| target != self.me) {
-                    context.send(target, message.clone());
-                }
-            }
-        }
-        self.await_answer(context);
+    fn await_answer(&mut self, asked: Asked, context: &mut NodeContext<'_>) {
+        context.set_timer(FETCH_TIMER, self.fetch_patience(&asked));
+        self.asked = Some(asked);
     }
 
-    pub(super) fn await_answer(&mut self, context: &mut NodeContext<'_>) {
-        self.fetching = true;
-        context.set_timer(FETCH_TIMER, self.fetch_patience());
-    }
-
-    pub(super) fn have_answer(&mut self, context: &mut NodeContext<'_>) {
-        (self.fetching, self.fetches, self.asked) = (false, 0, None);
+    fn have_answer(&mut self, context: &mut NodeContext<'_>) {
+        (self.asked, self.fetches) = (None, 0);
         context.cancel_timer(FETCH_TIMER);
     }
 
-    /// How long an answer may take before others are asked: a quarter of the view's time-out, which must cover a
-    /// proposal and a fetch.
-    pub(super) fn fetch_patience(&self) -> Duration {
-        Duration::from_ns((self.config.timeout.first.as_ns() / 4).max(1))
+    /// How long none of an answer may come before another replica is asked: a quarter of the view's time-out, which must cover a proposal
+    /// and a fetch. Blocks come in larger parts and in front of everything else, so that asking for them in vain makes more patient, up to
+    /// the time-out itself.
+    fn fetch_patience(&self, asked: &Asked) -> Duration {
+        let quarter = (self.config.timeout.first.as_ns() / 4).max(1);
+        Duration::from_ns(match asked {
+            Asked::Blocks => quarter << self.fetches.min(2),
+            Asked::Lane { .. } => quarter,
+        })
     }
 
     pub(super) fn handle_fetch_timer(&mut self, context: &mut NodeContext<'_>) {
-        self.fetching = false;
-        if let Some((wanted, before)) = self.asked.take()
+        if let Some(Asked::Lane { wanted, progress: before }) = self.asked.take()
             && let Dissemination::Stream(streaming) = &self.dissemination
         {
             let progress = streaming.progress(&wanted);
             if progress > before {
                 // It is coming.
-                self.asked = Some((wanted, progress));
-                self.await_answer(context);
-                return;
+                return self.await_answer(Asked::Lane { wanted, progress }, context);
             }
         }
         self.fetches += 1;
-        if let Some(block) = self.missing_block() {
-            self.fetch_blocks(block, None, context);
+        if !self.snapshots.is_empty() {
+            self.ask_for_state(context);
         }
+        self.fetch_missing(context);
         self.fetch_data(context);
     }
 
@@ -204,12 +220,21 @@ impl HotStuff {
             blocks.extend(self.tree.branch(open).unwrap_or_default());
         }
         blocks.truncate(BLOCKS_MAX);
-        if !blocks.is_empty() {
-            context.send(source, Message::Blocks(blocks.into()));
+        let mut rest = &blocks[..];
+        while !rest.is_empty() {
+            let (part, later) = rest.split_at(message::most_in_part(rest));
+            context.send(source, Message::Blocks { blocks: part.into(), is_last: later.is_empty() });
+            rest = later;
         }
     }
 
-    pub(super) fn handle_blocks(&mut self, blocks: &[Rc<Block>], context: &mut NodeContext<'_>) {
+    /// A part of an answer came: what it leads to is awaited as if it had been asked for just now.
+    pub(super) fn handle_blocks(
+        &mut self,
+        source: ReplicaId,
+        (blocks, is_last): (&[Rc<Block>], bool),
+        context: &mut NodeContext<'_>,
+    ) {
         let mut is_new = false;
         for block in blocks {
             if block.height <= self.tree.committed().height || self.tree.get(block.parent).is_none() {
@@ -229,14 +254,18 @@ impl HotStuff {
             // It leads nowhere: others are asked when the patience is over.
             return;
         }
-        self.have_answer(context);
-        if let Some(block) = self.missing_block() {
-            // The answer was cut short: there is more.
-            let leader = self.pacemaker.current_leader();
-            self.fetch_blocks(block, Some(leader), context);
+        self.retry_waiting(context);
+        if !matches!(self.asked, Some(Asked::Lane { .. })) {
+            self.have_answer(context);
+            match self.next_question() {
+                Some(_) if !is_last => self.await_answer(Asked::Blocks, context),
+                // The answer was cut short: there is more.
+                Some((block, _)) => self.fetch_blocks(block, source, context),
+                None => {}
+            }
         }
         self.execute(context);
-        self.retry_waiting(context);
+        self.fetch_data(context);
         self.propose(context);
         self.await_view(context);
     }
@@ -266,7 +295,7 @@ impl HotStuff {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         let first = streaming.lane(origin).held();
         let (most, pulls) = (streaming.pull_max(), source.0 == origin || !self.unexecuted.is_empty());
-        if pulls && first < end && !self.fetching {
+        if pulls && first < end && self.asked.is_none() {
             // What one answer does not hold, everybody's connections carry faster than the origin's.
             let head = streaming.lane(origin).head_at(end);
             let whom = if end - first <= most { vec![ReplicaId(origin)] } else { self.others() };
@@ -283,7 +312,7 @@ impl HotStuff {
     ) {
         let Dissemination::Stream(streaming) = &mut self.dissemination else { return };
         streaming.handle_part(source, part, context);
-        if self.asked.is_some_and(|(wanted, _)| streaming.holds(&wanted)) {
+        if matches!(self.asked, Some(Asked::Lane { wanted, .. }) if streaming.holds(&wanted)) {
             self.have_answer(context);
         }
         if self.times_out.is_none() {
@@ -327,6 +356,13 @@ impl HotStuff {
         }
     }
 
+    /// Asks everybody for the state after their latest snapshot, since one alone may lie.
+    fn ask_for_state(&self, context: &mut NodeContext<'_>) {
+        for other in self.others() {
+            context.send(other, Message::FetchState);
+        }
+    }
+
     /// A snapshot is taken over when so many have sent the same that one of them tells the truth; the first one leads to asking all.
     pub(super) fn handle_state(
         &mut self,
@@ -338,7 +374,8 @@ impl HotStuff {
             return;
         }
         if self.snapshots.is_empty() {
-            self.ask(None, Message::FetchState, context);
+            self.ask_for_state(context);
+            self.await_answer(Asked::Blocks, context);
         }
         let senders = self.snapshots.entry(snapshot.block.id);
         senders.insert(source);
@@ -359,7 +396,11 @@ impl HotStuff {
             streaming.install(snapshot.block.cut(), &snapshot.executed, context);
         }
         context.state(Fact::Installed { block: snapshot.block.fact() });
-        self.handle_fetch_timer(context);
+        self.have_answer(context);
+        if let Some((block, _)) = self.next_question() {
+            self.fetch_blocks(block, source, context);
+        }
+        self.fetch_data(context);
         self.retry_waiting(context);
     }
 }

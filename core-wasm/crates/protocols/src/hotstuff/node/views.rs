@@ -160,7 +160,7 @@ impl HotStuff {
             self.retry_waiting(context);
         }
         if high.view > self.tree.committed().view && self.tree.get(high.block).is_none() {
-            self.fetch_blocks(high.block, Some(source), context);
+            self.fetch_blocks(high.block, source, context);
         }
     }
 }
