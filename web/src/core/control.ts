@@ -373,7 +373,7 @@ export type RunReport = {
   readonly empty_blocks: number,
   /** From a client's submission until f + 1 matching replies are back; null where none were answered. */
   readonly latency_s: Summary | null,
-  /** From a block's proposal to its first commit. */
+  /** From the proposal of a block with transactions to its first commit; null where none was committed. */
   readonly consensus_latency_s: Summary | null,
   /** To its commit at the last replica that stays. */
   readonly commit_all_latency_s: Summary | null,

@@ -3,7 +3,9 @@ import { CHECKS, meaningOf, meaningOfCheck, rangeOf } from './glossary';
 import { fieldAt } from './schema';
 
 test('a number means what MODEL.md says', () => {
-  expect(meaningOf('consensus latency')).toBe("a block's proposal to its first commit");
+  expect(meaningOf('consensus latency')).toBe(
+    'the proposal of a block with transactions to its first commit',
+  );
   expect(() => meaningOf('charm')).toThrow('charm');
 });
 

@@ -83,7 +83,7 @@ pub struct Answers {
     oldest: Option<(StreamId, Time)>,
     /// Submission to answer, over transactions.
     pub latency: Distribution,
-    /// Proposal to the last commit, over blocks.
+    /// Proposal to the last commit, over blocks with transactions.
     pub commit_all: Distribution,
 }
 
@@ -146,7 +146,7 @@ impl Answers {
     fn count(&mut self, place: usize, at: Time) {
         let Some(block) = self.blocks.get_mut(place) else { return };
         block.commits += 1;
-        if block.commits == self.staying {
+        if block.commits == self.staying && !block.runs.is_empty() {
             self.commit_all.record(at - block.proposed, 1);
         }
     }

@@ -3,7 +3,8 @@
 //! - *throughput*: transactions committed per second of the whole run.
 //! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
 //! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
-//! - *consensus latency*: a block's proposal to its first commit; *commit-all*: to its commit at the last replica that stays.
+//! - *consensus latency*: a block's proposal to its first commit, over blocks with transactions; *commit-all*: to its commit at the last
+//!   replica that stays. An empty block has no client, and the last ones before a pause are committed with what comes after it.
 //! - *block interval*: between the proposals of consecutive committed blocks.
 //! - *longest pause*: the longest time without a first commit of a block with transactions, from the first such commit on; up to the end
 //!   of the run where transactions wait then.
@@ -35,7 +36,7 @@ pub struct Measured {
     pub empty_blocks: u64,
     /// From a client's submission until f + 1 matching replies are back; null where none were answered.
     pub latency_s: Option<Summary>,
-    /// From a block's proposal to its first commit.
+    /// From the proposal of a block with transactions to its first commit; null where none was committed.
     pub consensus_latency_s: Option<Summary>,
     /// To its commit at the last replica that stays.
     pub commit_all_latency_s: Option<Summary>,

@@ -196,11 +196,11 @@ impl Metrics {
         if transactions == 0 {
             self.empty_blocks += 1
         } else {
-            self.committed_blocks += 1
+            self.committed_blocks += 1;
+            self.consensus_latency.record(at - proposed, 1);
         }
         let is_full = self.settings.batch_tx.is_some_and(|most| block.transactions >= most);
         self.stretch.commit(proposed, transactions, is_full);
-        self.consensus_latency.record(at - proposed, 1);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
         }
@@ -377,6 +377,27 @@ mod tests {
         // All that was submitted by then is committed, and nobody waits.
         assert_eq!(longest(&[(600, 100), (800, 900)], 1_000).0, Some(0.2));
         assert_eq!(longest(&[(600, 0)], 1_000).0, None);
+    }
+
+    /// The last empty blocks of a chain that rests are committed with the next transactions: nobody waits for them.
+    #[test]
+    fn an_empty_block_has_no_consensus_latency() {
+        let requests = requests(1_000);
+        let (mut metrics, mut chain) = (Metrics::new(&setup()), Chain::default());
+        let blocks = [(100, 100, 160), (110, 0, 1_050), (1_000, 100, 1_060)];
+        for (block, (proposed_ms, transactions, committed_ms)) in (0..).zip(blocks) {
+            let at = |ms| Time::ZERO + Duration::from_ms(ms);
+            chain.propose(&mut metrics, at(proposed_ms), transactions, &requests);
+            for replica in 0..4 {
+                chain.commit(&mut metrics, ReplicaId(replica), block, at(committed_ms), &requests);
+            }
+        }
+        let measured = metrics.measured(Time::ZERO + Duration::from_ms(2_000), &requests);
+        assert_eq!((measured.committed_blocks, measured.empty_blocks), (2, 1));
+        for latency in [measured.consensus_latency_s, measured.commit_all_latency_s] {
+            assert_eq!(latency.map(|latency| (latency.count, latency.max)), Some((2, 0.06)));
+        }
+        assert_eq!(measured.block_interval_s.unwrap().count, 2);
     }
 
     #[test]

@@ -144,7 +144,10 @@ impl Chain {
         cause: Option<MessageId>,
         requests: &Requests,
     ) {
-        let (block, runs) = self.blocks[block as usize].clone();
+        let (block, mut runs) = self.blocks[block as usize].clone();
+        if block.transactions == 0 {
+            runs = Rc::new([]);
+        }
         let fact = Fact::Committed { block, ordinal: block.height, runs, cut: Rc::new([]) };
         self.state(observer, at, replica, &fact, cause, requests);
     }
