@@ -7,7 +7,7 @@
 //! of the time (streaming: a twentieth); *unknown* where fewer than eight blocks were proposed and committed since the settings changed;
 //! *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and most blocks have room; *round
 //! trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
-//! holds so much.
+//! holds so much; what part of the time is lost to views that are given up is said beside it.
 
 use serde::Serialize;
 use sim::time::{Duration, Time};
@@ -185,9 +185,14 @@ impl Quantities {
             Some(batch) => format!("at most {} tx", thousands(batch)),
             None => "one block".to_owned(),
         };
+        let lost = if self.lost > 0.005 {
+            format!("; {} of the time is lost to time-outs", percent(self.lost))
+        } else {
+            String::new()
+        };
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let text = format!(
-            "{most} in each {}, {blocks} in {}; the busiest link idles {idle} of the time",
+            "{most} in each {}, {blocks} in {}{lost}; the busiest link idles {idle} of the time",
             self.block_takes,
             span(self.span)
         );
@@ -281,6 +286,11 @@ mod tests {
         assert_eq!(
             IDLE.limit().text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest link idles 99 % of the time"
+        );
+        assert_eq!(
+            Quantities { lost: 0.38, ..IDLE }.limit().text,
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
+             the busiest link idles 99 % of the time"
         );
         // A pause is what limits where blocks have room, and not where it lets them fill.
         let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
