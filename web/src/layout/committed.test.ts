@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   countAt,
+  countByLaw,
   countScale,
   modelLine,
   slopePerSecond,
@@ -88,6 +89,16 @@ describe('committed transactions', () => {
     const steps = stepsInView(window, scale);
     expect(countScale([steps], area, false).ticks[2]?.text).toBe('+400');
   });
+});
+
+test('where nothing was committed the scale is that of what was offered', () => {
+  const nothing = stepsInView(testWindow({ committed: [] }), scale);
+  const law = { rates: [{ fromNs: 0.5e9, transactionsPerSecond: 400 }], isFromStep: false };
+  const counts = countScale([nothing], area, true, countByLaw(nothing, law, scale.endNs));
+  expect(counts.ticks.map(({ text }) => text)).toEqual(['0 tx', '', '300']);
+  const line = modelLine(nothing, law, scale, counts, area);
+  expect([...(line ?? [])].map(Math.round)).toEqual([500, 300, 1000, 167]);
+  expect(countByLaw(nothing, { ...law, isFromStep: true }, scale.endNs)).toBe(0);
 });
 
 describe('a model line', () => {

@@ -78,12 +78,18 @@ export interface CountScale {
   readonly ticks: readonly CountTick[];
 }
 
-/** A scale that holds all steps, with its ticks at nothing, half and full. */
-export function countScale(steps: readonly Steps[], area: Rect, atStart: boolean): CountScale {
-  const most = Math.max(
-    0,
-    ...steps.map((run) => run.transactions[run.transactions.length - 1] ?? 0),
-  );
+/**
+ * A scale that holds all steps, with its ticks at nothing, half and full; where nothing was committed, what laws count instead
+ * (`byLaw`), of which the steps fall short.
+ */
+export function countScale(
+  steps: readonly Steps[],
+  area: Rect,
+  atStart: boolean,
+  byLaw = 0,
+): CountScale {
+  const committed = steps.map((run) => run.transactions[run.transactions.length - 1] ?? 0);
+  const most = Math.max(0, ...committed) || byLaw;
   const highest = roundUp(most * 1.05);
   const bottom = area.y + area.height;
   const sign = atStart ? '' : '+';
@@ -160,6 +166,12 @@ export function modelLine(
     push(part[1]);
   });
   return points.length === 0 ? null : points.finish();
+}
+
+/** What a law counts from the start of a view to its end; nothing without the step that it counts from. */
+export function countByLaw(steps: Steps, law: Law, endNs: number): number {
+  if (law.isFromStep && steps.timeNs.length < 2) return 0;
+  return cornersOf(law, steps, endNs).at(-1)?.count ?? 0;
 }
 
 function cornersOf({ rates, isFromStep }: Law, steps: Steps, endNs: number): Corner[] {

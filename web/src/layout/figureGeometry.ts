@@ -21,8 +21,11 @@ export const threeNumbersEm = 12;
 /** What headline numbers need below a run's title at least. */
 const numbersEm = 6;
 
-/** What stands beside low panels but for what limits the run: two numbers, a queue that grows, the scale of the strips. */
-const besideLimitEm = 7.6;
+/** What stands beside low panels but for what limits the run: two numbers, a queue that grows. */
+const besideLimitEm = 6.3;
+
+/** The scale of the strips, where there are any. */
+const stripScaleEm = 1.3;
 
 /** A line beside low panels. */
 const limitLineEm = 1.04;
@@ -138,13 +141,14 @@ type Stretch = readonly [least: number, most: number];
 
 /** Lines that the sentence has room for that names what limits a run. Beside low panels, why a run is not safe takes one. */
 export function limitLines(
-  { numbers }: RunGeometry,
+  { numbers, leaderStrip }: RunGeometry,
   geometry: FigureGeometry,
   isUnsafe: boolean,
 ): number {
   const { wide, widthPx, textPx } = geometry;
   if (!wide) return widthPx >= besideEm * textPx ? 2 : 3;
-  const lines = Math.floor((numbers.height / textPx - besideLimitEm) / limitLineEm);
+  const elseEm = besideLimitEm + (leaderStrip === null ? 0 : stripScaleEm);
+  const lines = Math.floor((numbers.height / textPx - elseEm) / limitLineEm);
   return Math.max(1, isUnsafe ? lines - 1 : lines);
 }
 

@@ -278,6 +278,8 @@ describe('the figure', () => {
     expect(linesOf({ heightPx: 1 })).toEqual([3, 152]);
     expect(linesOf({ heightPx: 1 }, true)).toEqual([2, 152]);
     expect(linesOf({ heightPx: 1, tight: true })).toEqual([1, 118]);
+    // Without strips there is no line of their scale.
+    expect(linesOf({ heightPx: 1, bandwidth: false })).toEqual([3, 123]);
   });
 
   test('writes nothing smaller than what can be read', () => {

@@ -46,6 +46,7 @@ const run = {
   faults: [],
   hidden: false,
   recordingStoppedNs: null,
+  models: [],
   window,
 };
 const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, allKinds);

@@ -15,7 +15,15 @@ import {
   stripShapes,
 } from './bandwidth';
 import { type BlockRows, type BlockShape, blockRows, blockShapes } from './blocks';
-import { type CountScale, countScale, type Steps, staircase, stepsInView } from './committed';
+import {
+  type CountScale,
+  countByLaw,
+  countScale,
+  type Law,
+  type Steps,
+  staircase,
+  stepsInView,
+} from './committed';
 import { type LinkBand, linkBands } from './density';
 import { rowWeights } from './detail';
 import { type Fault, type FaultShape, faultShapes } from './faults';
@@ -43,6 +51,8 @@ export interface SceneRun {
   /** Nothing is drawn of it: it is not revealed yet. */
   readonly hidden: boolean;
   readonly recordingStoppedNs: number | null;
+  /** What to hold against its commits. */
+  readonly models: readonly Law[];
 }
 
 /** A group's strip: egress above its middle, ingress below. */
@@ -127,7 +137,11 @@ export function figureScene(
   const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
   const area = geometry.committed;
   const known = steps.filter((run) => run !== null);
-  const counts = area && countScale(known, area, viewport.startNs <= 0);
+  const byLaw = runs.flatMap(({ models }, index) => {
+    const own = steps[index];
+    return own ? models.map((law) => countByLaw(own, law, scale.endNs)) : [];
+  });
+  const counts = area && countScale(known, area, viewport.startNs <= 0, Math.max(0, ...byLaw));
   const latency = latencyScale(
     windows.filter((window) => window !== null),
     scale,

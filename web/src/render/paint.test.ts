@@ -98,6 +98,7 @@ const run = {
     { kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down', brief: 'down' } as const,
   ],
   recordingStoppedNs: null,
+  models: [],
 };
 const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);
 const { leftPx, widthPx } = geometry.plot;
