@@ -23,6 +23,6 @@ test('a setting says what the schema says of it, with what it may be', async ({ 
   await page.getByRole('button', { name: 'TCP window', exact: true }).click();
   const meaning = page.locator('.term-meaning:popover-open');
   await expect(meaning).toContainText('bytes a socket may have in flight');
-  await expect(meaning).toContainText('512 B to 1 GiB, or unlimited, in B, KiB,');
+  await expect(meaning).toContainText('512 B to 1 GiB, or unlimited, in B, kB, KiB,');
   await expect(meaning).toContainText('A number alone is in KiB.');
 });

@@ -11,18 +11,27 @@ test('a bad value lists its error and keeps the last good run; taking it back me
   const alert = page.getByRole('alert');
 
   await setValue(page, 'TCP window', 'a lot');
-  await expect(alert).toContainText('network.window_bytes');
-  await expect(alert).toContainText('allowed');
+  await expect(alert).toContainText(
+    'network.window_bytes cannot be “a lot” (allowed: 512 B to 1 GiB, or unlimited, in B, kB, KiB,',
+  );
   await expect(exactValue(page, 'TCP window')).toHaveAttribute('aria-invalid', 'true');
   expect(await digests(page)).toEqual(before);
 
+  await setValue(page, 'Batch', '250');
   await setValue(page, 'Sockets', '1000000000');
   await expect(alert).toContainText('network.sockets');
   await expect(alert).toContainText('network.window_bytes');
+  await setValue(page, 'Replicas', '1M');
+  await expect(alert).toContainText('replicas.count cannot be 1,000,000 (allowed: 1 to 1,000)');
 
+  // What is not told was no mistake, and stays.
   await alert.getByRole('button', { name: 'Take it back' }).click();
   await expect(alert).toBeHidden();
   await expect(exactValue(page, 'TCP window')).toHaveValue('64 KiB');
+  await expect(exactValue(page, 'Sockets')).toHaveValue('1');
+  await expect(exactValue(page, 'Replicas')).toHaveValue('4');
+  await expect(exactValue(page, 'Batch')).toHaveValue('250 tx');
+  await setValue(page, 'Batch', '100');
   await settled(page);
   expect(await digests(page)).toEqual(before);
   expect(errors).toEqual([]);

@@ -97,7 +97,7 @@ test.each(['unlimited', 'None', 'null'])('"%s" is no limit', (text) => {
 });
 
 test('which units there are is told', () => {
-  expect(unitsText('B', 2 ** 30)).toBe('in B, KiB, MiB, GiB, kB, MB, GB');
+  expect(unitsText('B', 2 ** 30)).toBe('in B, kB, KiB, MB, MiB, GB, GiB');
   expect(unitsText('of segments', 0.5)).toBe('in %');
   expect(unitsText('tx/s', 1e7)).toBe('with k for thousands, M for millions');
   expect(unitsText('per pair', 1000)).toBe('');

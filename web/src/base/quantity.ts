@@ -130,13 +130,13 @@ function factorOf(written: string, unit: string): number | undefined {
   return (shown ?? units.read.find(([each]) => each === name))?.[1];
 }
 
-/** Which units are read, as a sentence goes on: "in B, KiB, MiB, GiB, kB, MB, GB". Empty where there is nothing to choose. */
+/** Which units are read, as a sentence goes on: "in B, kB, KiB, MB, MiB, GB, GiB". Empty where there is nothing to choose. */
 export function unitsText(unit: string, maximum: number): string {
   if (isShare(unit)) return 'in %';
   const units = unitsOf[unit];
   if (units === undefined) return maximum < 1e6 ? '' : 'with k for thousands, M for millions';
-  const names = [...units.shown.toReversed(), ...units.read.toReversed()].map(([name]) => name);
-  return `in ${names.join(', ')}`;
+  const rising = [...units.shown, ...units.read].toSorted(([, one], [, other]) => one - other);
+  return `in ${rising.map(([name]) => name).join(', ')}`;
 }
 
 /** The number that tells what a number alone is in: the first that is one, or 0. */

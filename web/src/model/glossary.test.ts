@@ -17,6 +17,6 @@ test('a check says what MODEL.md says', () => {
 
 test('a setting may be what the schema says', () => {
   expect(rangeOf(fieldAt('network.window_bytes'))).toBe(
-    '512 B to 1 GiB, or unlimited, in B, KiB, MiB, GiB, kB, MB, GB',
+    '512 B to 1 GiB, or unlimited, in B, kB, KiB, MB, MiB, GB, GiB',
   );
 });

@@ -96,6 +96,15 @@ test('more replicas stand where the fewest do, and the last go first', () => {
   ]);
 });
 
+test('what is no number of replicas is left to the engine, and the next one finds them where they stood', () => {
+  const refused = set(planet, withReplicas(planet, 1e9, planet));
+  expect(valueAt(refused, 'replicas')).toEqual({ count: 1e9 });
+  expect(set(refused, withReplicas(refused, 4, planet))).toEqual(planet);
+  const named = { replicas: { names: ['a', 'b'] } };
+  expect(withReplicas(named, 2.5)).toEqual([['replicas', { count: 2.5 }]]);
+  expect(withReplicas(named, 'two')).toEqual([['replicas', { count: 'two' }]]);
+});
+
 test('every shipped scenario has a place and a number of replicas', () => {
   expect(replicaCount(entryOf('datacentre')?.scenario as Scenario)).toBe(4);
 });

@@ -3,7 +3,7 @@
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
 import { formatQuantity } from '../base/quantity';
-import { type Scenario, type Settings, textAt, valueAt } from './scenario';
+import { type Json, type Scenario, type Settings, textAt, valueAt, withValueAt } from './scenario';
 import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
 
 /** What is read of a preset: its round trips are the engine's. */
@@ -125,10 +125,22 @@ export function movedTo(scenario: Scenario, id: string, original: Scenario): Set
   ];
 }
 
-/** What makes of a scenario one with so many replicas: the last go first, and new ones stand where the fewest do. */
-export function withReplicas(scenario: Scenario, count: number): Settings {
+/**
+ * What makes of a scenario one with so many replicas: the last go first, and new ones stand where the fewest do. What is no number
+ * of replicas is left to the engine, which says so; in a place the next number finds them as they stood in it when it was opened.
+ */
+export function withReplicas(
+  scenario: Scenario,
+  count: Json,
+  original: Scenario = scenario,
+): Settings {
+  if (!isCount(count)) return [['replicas', { count }]];
   const listed = listOf(scenario);
-  if (listed === null) return [['replicas', { count }]];
+  if (listed === null) {
+    const id = placeOf(scenario);
+    const counted = withValueAt(scenario, 'replicas', { count });
+    return id === UNIFORM ? [['replicas', { count }]] : movedTo(counted, id, original);
+  }
   const [key, stand] = listed;
   const place = places.find(({ id }) => id === placeOf(scenario));
   const list =
@@ -136,6 +148,11 @@ export function withReplicas(scenario: Scenario, count: number): Settings {
       ? spread(stand, place.regions, textAt(scenario, 'clients.region'), count)
       : Array.from({ length: count }, (_, index) => stand[index] ?? `replica ${index}`);
   return [['replicas', { [key]: list }]];
+}
+
+function isCount(count: Json): count is number {
+  const { minimum, maximum } = replicasField;
+  return Number.isInteger(count) && Number(count) >= minimum && Number(count) <= maximum;
 }
 
 /** So many regions, the given ones first; in turn where the fewest stand, where the clients are last. */

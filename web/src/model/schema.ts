@@ -78,10 +78,15 @@ const schema = schemaJson as Node;
 
 /** The numeric field at a path; throws where the schema has none, which is a mistake of the page's. */
 export function fieldAt(path: string): Field {
+  const field = quantityAt(path);
+  if (field === null) throw new Error(`The schema has no numeric field ${path}`);
+  return field;
+}
+
+/** The numeric field at a path; null where the schema has none. */
+export function quantityAt(path: string): Field | null {
   const node = nodeAt(path);
-  if (node?.minimum === undefined || node.maximum === undefined) {
-    throw new Error(`The schema has no numeric field ${path}`);
-  }
+  if (node?.minimum === undefined || node.maximum === undefined) return null;
   const types = typesOf(node);
   return {
     path,
@@ -152,12 +157,6 @@ export function wordText(value: string): string {
 export function numberOf(scenario: Scenario, path: string): number {
   const value = valueAt(scenario, path);
   return typeof value === 'number' ? value : Number(fieldAt(path).initial);
-}
-
-/** Whether null is a value at a path, that is "unlimited" of a number. */
-export function isNullableAt(path: string): boolean {
-  const node = nodeAt(path);
-  return node?.maximum !== undefined && typesOf(node).includes('null');
 }
 
 /** The words that a field takes, or that a list of words is made of. */

@@ -9,6 +9,7 @@ import { withEditedSetting } from './forks';
 import { DEFAULT_KINDS } from './kinds';
 import { PANELS, type Panel } from './link';
 import type { MischiefPath } from './mischief';
+import { withoutMistakes } from './mistakes';
 import { pack } from './packing';
 import { withPastsKept } from './past';
 import { withReset } from './resets';
@@ -202,10 +203,11 @@ export class Session {
     this.#change({ scenario: reset, shown: shownOf(shown, reset) });
   }
 
-  /** Takes back what could not be run. */
+  /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */
   revert(): void {
-    const { accepted, shown } = this.state.getState();
-    this.#change({ scenario: accepted, shown: shownOf(shown, accepted), errors: [] });
+    const { scenario, accepted, errors, shown } = this.state.getState();
+    const kept = withoutMistakes(scenario, accepted, errors) ?? accepted;
+    this.#change({ scenario: kept, shown: shownOf(shown, kept), errors: [] });
   }
 
   /** Shows or hides a variant; one at least is shown, and what is edited stays beside what comes. */

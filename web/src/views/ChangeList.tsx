@@ -4,7 +4,7 @@ import { changeText, setOf, timeOf, valueText, withoutSetting, withTime } from '
 import { forkedAt } from '../model/forks';
 import { listOf, type Mischief, withList, withReplaced } from '../model/mischief';
 import type { Json, JsonObject } from '../model/scenario';
-import { settingAt } from '../model/schema';
+import { quantityAt, settingAt } from '../model/schema';
 import { forkOfMark } from '../model/trackMarks';
 import type { Workspace } from '../model/workspace';
 import { QuantityField } from './FaultFields';
@@ -84,7 +84,7 @@ function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) 
       />
       {Object.entries(setOf(change)).map(([path, value]) => {
         const { label, unit, initial } = settingAt(path);
-        const isQuantity = typeof value === 'number' || value === null;
+        const isQuantity = quantityAt(path) !== null;
         return (
           <div key={path} className="fault-field change-setting">
             {isQuantity ? (

@@ -205,9 +205,9 @@ function sectionsOf(scenario: Scenario, streams: boolean): readonly Section[] {
 /** What the scenario says; null says "unlimited", so the schema's default is only for what it leaves out. */
 function valueShown(field: Field | WordField, scenario: Scenario): Json {
   if (field === placeField) return placeOf(scenario);
-  if (field === replicasField) return replicaCount(scenario);
   const value = valueAt(scenario, field.path);
-  return value === undefined ? field.initial : value;
+  if (value !== undefined) return value;
+  return field === replicasField ? replicaCount(scenario) : field.initial;
 }
 
 /** What a control that is moved to a value sets; `opened`: the settings as the scenario was opened. */
@@ -218,7 +218,7 @@ function settingsOf(
   opened: Scenario,
 ): Settings {
   if (field === placeField) return movedTo(scenario, String(value), opened);
-  if (field === replicasField && typeof value === 'number') return withReplicas(scenario, value);
+  if (field === replicasField) return withReplicas(scenario, value, opened);
   return [[field.path, value]];
 }
 

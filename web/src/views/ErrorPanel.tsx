@@ -1,6 +1,7 @@
 /** What the page says when something cannot be run: mistakes in the scenario, or an engine that broke down. */
 import type { ScenarioError } from '../core/messages';
-import { isNullableAt } from '../model/schema';
+import { toldMistake, withoutMistakes } from '../model/mistakes';
+import { changesBetween } from '../model/patch';
 import type { Workspace } from '../model/workspace';
 import { useSession } from './useSession';
 
@@ -10,13 +11,18 @@ const ERRORS_MAX = 50;
 export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
   const errors = useSession(workspace, (state) => state.errors);
   const hasRun = useSession(workspace, (state) => state.hasPictures);
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const accepted = useSession(workspace, (state) => state.accepted);
   if (errors.length === 0) return null;
+  const isAll =
+    withoutMistakes(scenario, accepted, errors) === null &&
+    changesBetween(accepted, scenario).length > 1;
   return (
     <section className="error-panel" role="alert">
       <h2>This cannot be run{hasRun && '; the picture shows the last run that could'}</h2>
-      <ErrorList errors={errors} />
+      <ErrorList errors={errors.map((error) => ({ ...error, ...toldMistake(error, scenario) }))} />
       <button type="button" onClick={() => workspace.session.revert()}>
-        Take it back
+        {isAll ? 'Take all back that was changed since it last ran' : 'Take it back'}
       </button>
     </section>
   );
@@ -42,13 +48,7 @@ function ErrorList({ errors }: { readonly errors: readonly ScenarioError[] }) {
       {errors.slice(0, ERRORS_MAX).map(({ path, code, message, allowed }) => (
         <li key={`${path} ${code} ${message}`}>
           {path !== '' && <code>{path}</code>} {message}
-          {allowed !== '' && (
-            <span className="note">
-              {' '}
-              (allowed: {allowed}
-              {isNullableAt(path) && ', or “unlimited”'})
-            </span>
-          )}
+          {allowed !== '' && <span className="note"> (allowed: {allowed})</span>}
         </li>
       ))}
       {errors.length > ERRORS_MAX && <li>and {errors.length - ERRORS_MAX} more</li>}
