@@ -206,6 +206,7 @@ impl Observer<Fact> for Checker {
     ) {
         let Checker { honest, chain, votes, lanes, liveness, found, .. } = self;
         let honest = honest[replica.index()];
+        let is_told = found.count[Check::Agreement as usize] < VIOLATIONS_MAX;
         let report = &mut found.report(at, Some(replica));
         match fact {
             Fact::Proposed { block, .. } => votes.propose(block, honest, report),
@@ -235,7 +236,8 @@ impl Observer<Fact> for Checker {
                 if let Some(rival) =
                     chain.commit(at.time, replica, block, (runs, cut), requests, lanes, report)
                 {
-                    let conflict = votes.tree.fork(block, &rival);
+                    // Looked for in all of both branches, which grow as long as nobody stops them.
+                    let conflict = is_told.then(|| votes.tree.fork(block, &rival)).flatten();
                     let quorums = conflict.as_ref().map_or(String::new(), |conflict| {
                         format!("; the quorums for the two branches are {}", conflict.place())
                     });

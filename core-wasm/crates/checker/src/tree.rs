@@ -5,6 +5,7 @@ use std::iter;
 
 use facts::{BlockFact, BlockId, Phase, View};
 use sim::node::ReplicaId;
+use sim::order::ordered;
 use sim::replica_set::ReplicaSet;
 
 use crate::{Conflict, Rule};
@@ -73,10 +74,14 @@ impl Tree {
 
     /// The parent, which is the block that the certificate is for wherever a block carries its parent's.
     fn parent(&self, block: &BlockFact) -> Option<&Node> {
+        self.parent_place(block).map(|place| &self.nodes[place])
+    }
+
+    fn parent_place(&self, block: &BlockFact) -> Option<usize> {
         if block.justify == block.parent {
-            return self.get(block.parent, block.justify_view);
+            return self.place(block.parent, block.justify_view);
         }
-        self.nodes.iter().rev().find(|node| node.block.id == block.parent)
+        self.nodes.iter().rposition(|node| node.block.id == block.parent)
     }
 
     /// Whether a quorum voted for a block in any phase. What is forgotten had its quorum.
@@ -174,6 +179,20 @@ impl Tree {
         true
     }
 
+    /// What [`Tree::extends`] says of each block, in one pass: a parent stands before its children.
+    fn descendants(&self, ancestor: &BlockFact) -> Vec<bool> {
+        let from_below = ancestor.id == BlockId::GENESIS
+            || self.base > 0 && self.get(ancestor.id, ancestor.view).is_none();
+        let mut are_on: Vec<bool> = Vec::with_capacity(self.nodes.len());
+        for Node { block, .. } in &self.nodes {
+            let is_on = block.id == ancestor.id
+                || block.view > ancestor.view
+                    && self.parent_place(block).map_or(from_below, |place| are_on.get(place) == Some(&true));
+            are_on.push(is_on);
+        }
+        are_on
+    }
+
     /// The quorums for two blocks in one view and phase.
     pub fn conflict(&self, block: &BlockFact, rival: &BlockFact, phase: Phase) -> Option<Conflict> {
         let of = |block: &BlockFact| Some(self.voters(block.id, block.view, phase)?.members().to_vec());
@@ -196,11 +215,14 @@ impl Tree {
     pub fn fork(&self, block: &BlockFact, rival: &BlockFact) -> Option<Conflict> {
         let (block, rival) = &self.parting(block, rival);
         let phases = [Phase::Generic, Phase::Commit, Phase::PreCommit, Phase::Prepare];
-        let is_on = |node: &Node, branch: &BlockFact| self.extends(&node.block, branch.id, branch.view);
-        for node in self.nodes.iter().filter(|node| is_on(node, block)) {
-            let beside =
-                |other: &&Node| other.block.view.number == node.block.view.number && is_on(other, rival);
-            for other in self.nodes.iter().filter(beside) {
+        let [on_block, on_rival] = [block, rival].map(|branch| self.descendants(branch));
+        let by_number = ordered(self.nodes.iter().map(|node| u64::from(node.block.view.number)));
+        for (node, _) in self.nodes.iter().zip(on_block).filter(|(_, is_on)| *is_on) {
+            let number = u64::from(node.block.view.number);
+            let from = by_number.partition_point(|&(other, _)| other < number);
+            let beside = by_number[from..].iter().take_while(|&&(other, _)| other == number);
+            for other in beside.filter(|&&(_, place)| on_rival[place as usize]) {
+                let other = &self.nodes[other.1 as usize];
                 let has_quorum = |phase: &Phase| {
                     [node, other].iter().all(|one| one.voters[*phase as usize].len() >= self.quorum)
                 };
