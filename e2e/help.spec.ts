@@ -1,7 +1,7 @@
 // The words of the page say what they mean, by key and by pointer, each in the words of its one source.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { openLab } from './lab';
+import { openLab, settled } from './lab';
 
 test('a number says what MODEL.md says of it, and Escape puts it away', async ({ page }) => {
   await openLab(page);
@@ -25,4 +25,21 @@ test('a setting says what the schema says of it, with what it may be', async ({ 
   await expect(meaning).toContainText('bytes a socket may have in flight');
   await expect(meaning).toContainText('512 B to 1 GiB, or unlimited, in B, kB, KiB,');
   await expect(meaning).toContainText('A number alone is in KiB.');
+});
+
+test('what limits each of four runs is told in full where there is room for the beginning alone', async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await settled(page);
+  const limit = page.locator('.figure-limit').first();
+  const isCut = () =>
+    limit.locator('.figure-cut').evaluate((cut) => cut.scrollHeight > cut.clientHeight);
+  await expect.poll(isCut).toBe(true);
+  const whole = (await limit.getAttribute('title')) ?? '';
+  await limit.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.term-meaning:popover-open')).toHaveText(whole);
 });

@@ -129,15 +129,19 @@ function Latency({ waits, committed }: LatencyProps) {
   );
 }
 
-/** What limits. What it rests on, behind a semicolon, goes beside low panels. */
+/** What limits. What it rests on, behind a semicolon, goes beside low panels; who presses what is left reads all of it. */
 function Limit({ report, lines }: { readonly report: RunReport; readonly lines: number }) {
   const { text } = report.limit;
   const [limit = '', ...grounds] = text.split('; ');
   return (
     <>
-      <p className="figure-limit" title={text} style={{ '--lines': lines } as CSSProperties}>
-        {limit}
-        <span className="figure-grounds">{grounds.map((each) => `; ${each}`)}</span>
+      <p className="figure-limit" title={text}>
+        <Term meaning={text}>
+          <span className="figure-cut" style={{ '--lines': lines } as CSSProperties}>
+            {limit}
+            <span className="figure-grounds">{grounds.map((each) => `; ${each}`)}</span>
+          </span>
+        </Term>
       </p>
       {report.queue_grows && (
         <p className="figure-alert">
