@@ -172,7 +172,7 @@ export type Limit = {
 };
 
 /** Which of a run's resources is spent. */
-export type LimitKind = "time-out" | "offered load" | "egress" | "ingress" | "window" | "unknown" | "round trip";
+export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "window" | "unknown" | "round trip";
 
 /** One message, whole. */
 export type MessageDetail = {
@@ -399,9 +399,10 @@ export type RunReport = {
   /** What binds the run since its settings changed last. */
   readonly limit: Limit,
   /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
- * below 0. */
+ * below 0, and 0 where clients wait for their replies. */
   readonly queue_growth_tps: number,
-  /** Whether that is more than a queue wobbles by: a half per cent of what is offered since, and one transaction a second. */
+  /** Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a second, and some wait
+ * behind others. */
   readonly queue_grows: boolean,
 };
 

@@ -313,7 +313,7 @@ export interface ShareRow {
   readonly ingressBackground: string;
 }
 
-/** Mean shares of each group's links in view; of several replicas the busiest counts at each moment. */
+/** Mean shares of each group's network interfaces in view; of several replicas the busiest counts at each moment. */
 export function shareRows(
   window: TraceWindow,
   scale: TimeScale,

@@ -65,6 +65,12 @@ fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Sett
     }
 }
 
+/// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed.
+pub fn kept(scenario: &Scenario, setup: &Setup, config: Config) -> Duration {
+    let Pace { wait, wait_delays, delay, .. } = pace(scenario, setup, config);
+    wait + Duration::from_ns(delay.as_ns() * wait_delays)
+}
+
 /// How many round trips a connection that carries `bytes` waits for room: one for each window that they fill. Sockets that start small
 /// double from ten segments; where segments are lost they may be down to two, each loss takes a doubling back, and as many are lost as
 /// is likely.

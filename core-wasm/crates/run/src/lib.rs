@@ -121,7 +121,9 @@ impl Run {
     /// What was measured so far.
     pub fn measured(&mut self) -> trace::Measured {
         let now = self.now();
-        self.observers.metrics.measured(now, self.simulation.requests())
+        let replicas = (0..self.observers.recorder.replicas()).map(ReplicaId);
+        let down = replicas.filter(|&replica| self.simulation.is_down(replica)).count() as u16;
+        self.observers.metrics.measured(now, self.simulation.requests(), down)
     }
 
     /// Places in the schedule of the faults of a message that was not sent when it was to be, as far as the run is.
@@ -207,13 +209,15 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
 }
 
 /// The settings that are told with a trace.
-fn traced(scenario: &Scenario, Setup { network, .. }: &Setup) -> trace::Settings {
+fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
+    let network = &setup.network;
     trace::Settings {
         egress_bps: network.egress_bps,
         ingress_bps: network.ingress_bps,
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
+        kept: checks::kept(scenario, setup, config(scenario)),
     }
 }
 

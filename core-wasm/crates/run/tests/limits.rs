@@ -21,7 +21,8 @@ fn of(text: &str, variant: Option<&str>, settings: &[scenario::Setting]) -> Stri
 fn a_run_that_stands_still_says_so_and_not_what_bound_it_before() {
     let text = r#"{"horizon_s": 10, "replicas": {"count": 4}, "workload": {"rate_tps": 200},
         "faults": [{"kind": "crash", "replica": 2, "at_s": 4}, {"kind": "crash", "replica": 3, "at_s": 4}]}"#;
-    let still = "nothing has been committed since 3.906 s: views time out while 1,359 tx wait";
+    let still =
+        "nothing has been committed since 3.906 s: 2 of 4 replicas are down, a quorum needs 3; 1,359 tx wait";
     assert_eq!(of(text, None, &[]), still);
 }
 
@@ -43,7 +44,10 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
 #[test]
 fn a_link_that_is_full_inwards_is_what_limits() {
     let narrow = [("network.ingress_mbps", 1.0), ("workload.rate_tps", 20_000.0)];
-    assert_eq!(limit("planet", "Streaming", &narrow), "the busiest link receives 99.6 % of the time");
+    assert_eq!(
+        limit("planet", "Streaming", &narrow),
+        "the busiest network interface receives 99.6 % of the time"
+    );
 }
 
 /// Two histories: nobody commits from the heal on until views have failed, and then all that is offered does. Blocks have room all the time.
@@ -55,4 +59,66 @@ fn a_pause_that_the_queue_grew_in_is_what_limits() {
         limit("small-quorum", "Quorums of two", &[("horizon_s", 20.0)]),
         "all 200 tx/s that are offered commit"
     );
+}
+
+/// A scenario of seven replicas in three regions, of which rotating leaders commit more quickly or less.
+const SEVEN: &str = r#"{"horizon_s": 10, "replicas": {"regions": ["us-east-1", "us-east-1", "us-east-1", "eu-central-1", "eu-central-1",
+    "ap-northeast-1", "ap-northeast-1"]}, "clients": {"region": "eu-central-1"}, "network": {"latency": {"preset": "thesis-table-6"},
+    "egress_mbps": 200, "ingress_mbps": 200, "window_bytes": 524288}, "protocol": {"timeout_ms": 1000, "batch": {"max_tx": 100}},
+    "workload": {"rate_tps": 400, "tx_bytes": 4096}}"#;
+
+fn set(path: &str, value: Value) -> scenario::Setting {
+    (path.to_owned(), value)
+}
+
+/// Clients stop, or offer less: what waits from before is committed in full blocks, and is not all that is offered.
+#[test]
+fn a_backlog_from_before_is_no_offered_load() {
+    let stopped = limit("planet", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
+    assert!(stopped.starts_with("at most 100 tx in each quorum round trip"), "{stopped}");
+    assert!(stopped.ends_with(" tx is left"), "{stopped}");
+    let text = shipped("planet").unwrap().replacen(
+        '{',
+        r#"{"changes": [{"at_s": 4, "set": {"workload.rate_tps": 400}}],"#,
+        1,
+    );
+    let less = of(&text, Some("Batching"), &[set("horizon_s", Value::Number(8.0))]);
+    assert!(less.starts_with("since 4 s: at most 100 tx in each quorum round trip"), "{less}");
+    assert!(less.ends_with(" tx is left"), "{less}");
+    let drained = limit("planet", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
+    assert_eq!(drained, "all 2,000 tx/s that are offered commit");
+}
+
+/// A hundred clients with one or two transactions each: most of the blocks are empty, and those that are not are full.
+#[test]
+fn clients_who_wait_limit_themselves() {
+    for outstanding in ["1", "2"] {
+        let closed = format!(r#"{{"kind": "closed", "outstanding": {outstanding}, "tx_bytes": 128}}"#);
+        let text = shipped("planet").unwrap();
+        let from = text.find(r#""workload": {"#).expect("it has one") + r#""workload": "#.len();
+        let until = from + text[from..].find('}').expect("it ends") + 1;
+        let text = format!("{}{closed}{}", &text[..from], &text[until..]);
+        let settings = [set("clients.count", Value::Number(100.0)), set("horizon_s", Value::Number(8.0))];
+        assert_eq!(of(&text, Some("Batching"), &settings), "clients wait for replies before they send more");
+    }
+}
+
+/// Ten views of a distant leader now and then: what waits longer then is committed with the next leaders.
+#[test]
+fn a_turn_of_leaders_is_no_growth() {
+    let leader = r#""leader": {"policy": "rotate", "tenure": 10}, "batch""#;
+    let text = SEVEN.replacen(r#""batch""#, leader, 1);
+    for horizon_s in [8.0, 10.0, 30.0] {
+        let limit = of(&text, None, &[set("horizon_s", Value::Number(horizon_s))]);
+        assert_eq!(limit, "all 400 tx/s that are offered commit", "{horizon_s} s");
+    }
+}
+
+#[test]
+fn a_run_without_a_quorum_says_who_is_down() {
+    let faults: Vec<_> =
+        (0..7).map(|replica| format!(r#"{{"kind": "crash", "replica": {replica}, "at_s": 0}}"#)).collect();
+    let text = SEVEN.replacen('{', &format!(r#"{{"faults": [{}],"#, faults.join(", ")), 1);
+    let nothing = "nothing commits: 7 of 7 replicas are down, a quorum needs 5; 4,000 tx wait";
+    assert_eq!(of(&text, None, &[]), nothing);
 }

@@ -115,7 +115,7 @@ fn a_window_of_three_stalls_after_three_segments_until_the_first_acknowledgement
     }
     // A round trip and the time of one segment pass between a first segment and the next first one; three of
     // them are sent meanwhile.
-    let busy = run.observers().metrics.clone().measured(run.now(), run.requests()).utilisation[0].egress;
+    let busy = run.observers().metrics.clone().measured(run.now(), run.requests(), 0).utilisation[0].egress;
     assert!((0.15..0.25).contains(&busy), "{busy}");
 }
 

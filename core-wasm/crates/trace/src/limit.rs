@@ -1,13 +1,13 @@
 //! What binds a run, in words, from what was measured: of a run whose settings change, since they did so last.
 //!
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
-//! pause before was as long), or more than half of it is lost to views that are given up;
-//! *offered load* where what is offered commits (the queue grows by less than 1 % of it); *egress* or *ingress* where a NIC sends or receives
-//! more than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half
-//! of the time (streaming: a twentieth); *unknown* where fewer than eight blocks were proposed and committed since the settings changed;
+//! pause before was as long), or *replicas* where it does because too few are up; *time-out* where more than half of it is lost to views that
+//! are given up; *offered load* where of late no transaction has waited behind others; *egress* or *ingress* where a NIC sends or receives more
+//! than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half of the time
+//! (streaming: a twentieth); *unknown* where fewer than eight blocks were proposed and committed since the settings changed, or none is committed;
 //! *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and most blocks have room; *round
-//! trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal
-//! holds so much; what part of the time is lost to views that are given up is said beside it.
+//! trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much;
+//! what part of the time is lost to views that are given up is said beside it.
 
 use serde::Serialize;
 use sim::time::{Duration, Time};
@@ -19,6 +19,9 @@ pub enum LimitKind {
     /// Views that fail.
     #[serde(rename = "time-out")]
     TimeOut,
+    /// Too few replicas are up.
+    #[serde(rename = "replicas")]
+    Replicas,
     /// What clients offer.
     #[serde(rename = "offered load")]
     OfferedLoad,
@@ -44,6 +47,7 @@ impl LimitKind {
     pub const fn name(self) -> &'static str {
         match self {
             LimitKind::TimeOut => "time-out",
+            LimitKind::Replicas => "replicas",
             LimitKind::OfferedLoad => "offered load",
             LimitKind::Egress => "egress",
             LimitKind::Ingress => "ingress",
@@ -71,6 +75,8 @@ pub struct Quantities {
     pub since: Option<Time>,
     /// Where the run stands still at its end: since when, and how many transactions wait.
     pub stands_still: Option<(Time, u64)>,
+    /// Where fewer than a quorum are up: how many replicas are down, of how many, and how many a quorum is.
+    pub down: Option<(u16, u16, u16)>,
     /// Fraction of the time in views that a view change ended, and in those before them in an epoch without a commit.
     pub lost: f64,
     /// Transactions per second: committed.
@@ -79,6 +85,10 @@ pub struct Quantities {
     pub offered_tps: Option<f64>,
     /// By how much the queue grows.
     pub growth_tps: f64,
+    /// How many transactions wait behind others, at the least of late.
+    pub standing: u64,
+    /// How many are submitted and not committed.
+    pub backlog: u64,
     /// The pause in which views timed out that it has grown by, where there is one.
     pub pause: Option<Duration>,
     /// Fraction of the time in which the busiest NIC sends.
@@ -91,7 +101,7 @@ pub struct Quantities {
     pub batch_tx: Option<u64>,
     /// How long a block takes before the next one is proposed.
     pub block_takes: &'static str,
-    /// Fraction of the non-empty blocks that are full.
+    /// Fraction of the blocks that are full.
     pub full_blocks: f64,
     /// Blocks proposed and committed, empty ones too.
     pub blocks: u64,
@@ -109,10 +119,20 @@ impl Quantities {
     /// The rule.
     pub fn limit(&self) -> Limit {
         if let Some((since, waiting)) = self.stands_still {
-            let (since, waiting) = (seconds(since), thousands(waiting));
-            let text =
-                format!("nothing has been committed since {since}: views time out while {waiting} tx wait");
-            return Limit { kind: LimitKind::TimeOut, text };
+            let waiting = thousands(waiting);
+            let nothing = if since == Time::ZERO {
+                "nothing commits".to_owned()
+            } else {
+                format!("nothing has been committed since {}", seconds(since))
+            };
+            let Some((down, replicas, quorum)) = self.down else {
+                let text = format!("{nothing}: views time out while {waiting} tx wait");
+                return Limit { kind: LimitKind::TimeOut, text };
+            };
+            let text = format!(
+                "{nothing}: {down} of {replicas} replicas are down, a quorum needs {quorum}; {waiting} tx wait"
+            );
+            return Limit { kind: LimitKind::Replicas, text };
         }
         let (kind, text) = if self.lost > 0.5 {
             let nothing = if self.goodput_tps == 0.0 { "nothing commits: " } else { "" };
@@ -124,15 +144,26 @@ impl Quantities {
             };
             (LimitKind::OfferedLoad, text)
         } else {
-            self.resource()
+            let (kind, text) = self.resource();
+            let stands = self.standing > 0 && self.offered_tps.is_some() && !self.queue_grows();
+            (
+                kind,
+                if stands {
+                    format!("{text}; a backlog of {} tx is left", thousands(self.backlog))
+                } else {
+                    text
+                },
+            )
         };
         let since = self.since.map_or_else(String::new, |since| format!("since {}: ", seconds(since)));
         Limit { kind, text: since + &text }
     }
 
-    /// Whether the queue grows by more than it wobbles, as much as is offered now; a closed workload waits for its answers, and offers no rate.
+    /// Whether the queue grows by more than it wobbles, as much as is offered now, and some wait behind others or have waited in a pause. That of
+    /// clients who wait for their replies does not.
     pub fn queue_grows(&self) -> bool {
-        self.growth_tps >= f64::max(1.0, GROWTH_MIN * self.offered_tps.unwrap_or(0.0))
+        (self.standing > 0 || self.pause.is_some())
+            && self.offered_tps.is_some_and(|offered| self.growth_tps >= f64::max(1.0, GROWTH_MIN * offered))
     }
 
     /// After a change whose end is near, a block more or less would make another figure.
@@ -142,9 +173,10 @@ impl Quantities {
 
     fn is_all_committed(&self) -> bool {
         match self.offered_tps {
+            _ if self.standing > 0 || self.queue_grows() => false,
             Some(0.0) => true,
             _ if self.has_few_blocks() || self.goodput_tps == 0.0 => false,
-            Some(offered) => self.growth_tps < 0.01 * offered,
+            Some(_) => true,
             None => self.full_blocks < 0.5,
         }
     }
@@ -153,7 +185,7 @@ impl Quantities {
         let sides =
             [(LimitKind::Egress, self.egress, "sends"), (LimitKind::Ingress, self.ingress, "receives")];
         if let Some((kind, busy, does)) = sides.into_iter().find(|&(_, busy, _)| busy > 0.95) {
-            return (kind, format!("the busiest link {does} {} of the time", percent(busy)));
+            return (kind, format!("the busiest network interface {does} {} of the time", percent(busy)));
         }
         // A stream is not held back by the time between proposals: where it waits for windows at all, they bind it.
         if self.stalled > if self.batch_tx.is_some() { 0.5 } else { 0.05 } {
@@ -169,10 +201,7 @@ impl Quantities {
             return (LimitKind::Unknown, format!("{blocks} proposed and committed, too few to tell"));
         }
         if self.goodput_tps == 0.0 {
-            return (
-                LimitKind::RoundTrip,
-                "nothing commits: the run ends before its first commit".to_owned(),
-            );
+            return (LimitKind::Unknown, "nothing commits: the run ends before its first commit".to_owned());
         }
         if let Some(pause) = self.pause
             && self.full_blocks < 0.5
@@ -192,7 +221,7 @@ impl Quantities {
         };
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let text = format!(
-            "{most} in each {}, {blocks} in {}{lost}; the busiest link idles {idle} of the time",
+            "{most} in each {}, {blocks} in {}{lost}; the busiest network interface idles {idle} of the time",
             self.block_takes,
             span(self.span)
         );
@@ -255,6 +284,9 @@ mod tests {
         goodput_tps: 480.0,
         offered_tps: Some(2_000.0),
         growth_tps: 1_520.0,
+        standing: 40_000,
+        backlog: 45_600,
+        down: None,
         pause: None,
         egress: 0.01,
         ingress: 0.005,
@@ -273,24 +305,24 @@ mod tests {
         assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), LimitKind::Window);
         assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), LimitKind::Egress);
         assert_eq!(kind(Quantities { stalled: 0.9, ingress: 0.96, ..IDLE }), LimitKind::Ingress);
-        assert_eq!(kind(Quantities { growth_tps: 3.0, egress: 0.99, ..IDLE }), LimitKind::OfferedLoad);
+        assert_eq!(kind(Quantities { standing: 0, egress: 0.99, ..IDLE }), LimitKind::OfferedLoad);
         let timed_out = |goodput_tps| Quantities { lost: 0.65, goodput_tps, ..IDLE }.limit();
         assert_eq!((timed_out(1.3).kind, timed_out(0.0).kind), (LimitKind::TimeOut, LimitKind::TimeOut));
         assert_eq!(timed_out(1.3).text, "65 % of the time is lost to time-outs");
         assert_eq!(timed_out(0.0).text, "nothing commits: 65 % of the time is lost to time-outs");
-        assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), LimitKind::RoundTrip);
+        assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), LimitKind::Unknown);
         assert_eq!(
-            kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), ..IDLE }),
+            kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), standing: 0, ..IDLE }),
             LimitKind::OfferedLoad
         );
         assert_eq!(
             IDLE.limit().text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest link idles 99 % of the time"
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface idles 99 % of the time"
         );
         assert_eq!(
             Quantities { lost: 0.38, ..IDLE }.limit().text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
-             the busiest link idles 99 % of the time"
+             the busiest network interface idles 99 % of the time"
         );
         // A pause is what limits where blocks have room, and not where it lets them fill.
         let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
@@ -304,11 +336,18 @@ mod tests {
             still.text,
             "nothing has been committed since 4.012 s: views time out while 1,204 tx wait"
         );
+        let down = Quantities { down: Some((2, 4, 3)), ..IDLE };
+        let of = |since| Quantities { stands_still: Some((Time::from_ns(since), 1_204)), ..down }.limit();
+        assert_eq!((of(0).kind, kind(down)), (LimitKind::Replicas, LimitKind::RoundTrip));
+        assert_eq!(of(0).text, "nothing commits: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait");
+        let since =
+            "nothing has been committed since 5 s: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait";
+        assert_eq!(of(5_000_000_000).text, since);
         let short =
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
             short.limit().text,
-            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest link idles 40 % of the time"
+            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest network interface idles 40 % of the time"
         );
     }
 
@@ -321,7 +360,7 @@ mod tests {
         };
         let whole = IDLE.limit().text;
         assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15 s: {whole}")));
-        let calm = Quantities { growth_tps: 0.0, ..changed };
+        let calm = Quantities { standing: 0, ..changed };
         let text = "since 15 s: all 2,000 tx/s that are offered commit";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
         let text = "since 15 s: 1 block proposed and committed, too few to tell";
@@ -343,7 +382,23 @@ mod tests {
         let grows = |growth_tps, offered_tps| Quantities { growth_tps, offered_tps, ..IDLE }.queue_grows();
         assert_eq!([9.9, 10.0].map(|growth| grows(growth, Some(2_000.0))), [false, true]);
         assert_eq!([0.9, 1.0].map(|growth| grows(growth, Some(20.0))), [false, true]);
-        assert_eq!([0.9, 1.0].map(|growth| grows(growth, None)), [false, true]);
+        assert!(!grows(20.0, None) && !Quantities { standing: 0, ..IDLE }.queue_grows());
+        assert!(Quantities { standing: 0, pause: Some(Duration::from_ms(900)), ..IDLE }.queue_grows());
+    }
+
+    #[test]
+    fn a_backlog_that_grows_no_more_is_told() {
+        let rest = Quantities { growth_tps: -20.0, ..IDLE }.limit();
+        assert_eq!(rest.kind, LimitKind::RoundTrip);
+        assert!(rest.text.ends_with("; a backlog of 45,600 tx is left"), "{}", rest.text);
+        // Clients who wait for their replies: what limits is the batch where most blocks are full, and else their waiting.
+        let closed = Quantities { offered_tps: None, standing: 0, ..IDLE };
+        assert_eq!(closed.limit().kind, LimitKind::RoundTrip);
+        let roomy = Quantities { full_blocks: 0.25, ..closed }.limit();
+        assert_eq!(
+            (roomy.kind, roomy.text.as_str()),
+            (LimitKind::OfferedLoad, "clients wait for replies before they send more")
+        );
     }
 
     #[test]

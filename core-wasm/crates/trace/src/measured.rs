@@ -8,7 +8,8 @@
 //! - *block interval*: between the proposals of consecutive committed blocks.
 //! - *longest pause*: the longest time without a first commit of a block with transactions, from the first such commit on; up to the end
 //!   of the run where transactions wait then.
-//! - *queue growth*: the backlog's slope over the later half of the run, or of the time since its settings changed last.
+//! - *queue growth*: the backlog's slope over the later half of the run, or of the time since its settings changed last; 0 where clients
+//!   wait for their replies.
 
 use serde::Serialize;
 
@@ -62,9 +63,10 @@ pub struct Measured {
     /// What binds the run since its settings changed last.
     pub limit: Limit,
     /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
-    /// below 0.
+    /// below 0, and 0 where clients wait for their replies.
     pub queue_growth_tps: f64,
-    /// Whether that is more than a queue wobbles by: a half per cent of what is offered since, and one transaction a second.
+    /// Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a second, and some wait
+    /// behind others.
     pub queue_grows: bool,
 }
 

@@ -91,14 +91,17 @@ impl Metrics {
         self.answers.settle(now, requests);
     }
 
-    /// What was measured up to `now`, the horizon at the latest.
-    pub fn measured(&mut self, now: Time, requests: &Requests) -> Measured {
+    /// What was measured up to `now`, the horizon at the latest, when so many replicas are down.
+    pub fn measured(&mut self, now: Time, requests: &Requests, down: u16) -> Measured {
         self.settle(now, requests);
         // Arrivals at the very horizon lie after the run.
         let last = now.checked_before(Duration::from_ns(1)).unwrap_or(now);
         let submitted = requests.submitted_in_all(last);
         let committed = self.progress.total();
-        let growth_tps = self.progress.growth_tps(last, requests);
+        // Clients that wait for their replies have so many outstanding and no more.
+        let is_open = self.settings.offered_tps.is_some();
+        let growth_tps = if is_open { self.progress.growth_tps(last, requests) } else { 0.0 };
+        let too_few_up = self.setup.replicas - down < self.setup.quorum;
         let goodput_tps = per_second(committed, self.progress.span(now));
         let offered_tps = self.offered_tps(now);
         let utilisation = self.traffic.utilisation(now);
@@ -107,18 +110,21 @@ impl Metrics {
         let span = stretch.since.map_or(self.progress.span(now), |since| now.saturating_since(since));
         let limit = Quantities {
             since: stretch.since,
-            stands_still: self.progress.stands_still(now, submitted),
+            stands_still: self.progress.stands_still(now, submitted, too_few_up),
+            down: too_few_up.then_some((down, self.setup.replicas, self.setup.quorum)),
             lost: stretch.fraction(self.lost_by(now), now),
             goodput_tps: per_second(committed - stretch.committed_before, span),
             offered_tps: self.settings.offered_tps,
             growth_tps,
+            standing: self.progress.standing(last, self.way(requests), requests),
+            backlog: submitted.saturating_sub(committed),
             pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
             stalled: self.leaders.stalled(now),
             batch_tx: self.settings.batch_tx,
             block_takes: self.setup.block_takes,
-            full_blocks: stretch.full as f64 / stretch.filled.max(1) as f64,
+            full_blocks: stretch.full as f64 / stretch.blocks.max(1) as f64,
             blocks: stretch.blocks,
             span,
         };
@@ -159,6 +165,13 @@ impl Metrics {
         })
     }
 
+    /// How long a transaction takes at most until it can be proposed, where it waits behind no others.
+    fn way(&self, requests: &Requests) -> Duration {
+        let replicas = (0..self.setup.replicas).map(ReplicaId);
+        let way = replicas.map(|replica| requests.client_delay(replica)).max().unwrap_or(Duration::ZERO);
+        way + self.settings.kept
+    }
+
     /// A view that goes on past its time-outs without end is given up too.
     fn lost_by(&self, now: Time) -> Duration {
         let stretch = &self.stretch;
@@ -191,7 +204,6 @@ impl Metrics {
         }
         self.settle(at, requests);
         let transactions = runs.iter().map(|run| run.count).sum();
-        self.progress.commit(at, transactions);
         self.leaders.commit(block.view);
         if transactions == 0 {
             self.empty_blocks += 1
@@ -200,7 +212,9 @@ impl Metrics {
             self.consensus_latency.record(at - proposed, 1);
         }
         let is_full = self.settings.batch_tx.is_some_and(|most| block.transactions >= most);
-        self.stretch.commit(proposed, transactions, is_full);
+        let has_room = self.settings.batch_tx.is_some() && !is_full;
+        self.progress.commit(at, transactions, (!has_room).then_some(proposed));
+        self.stretch.commit(proposed, is_full);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);
         }
@@ -313,7 +327,7 @@ mod tests {
                 );
             }
         }
-        let measured = metrics.measured(Time::ZERO + Duration::from_ms(10_010), &requests);
+        let measured = metrics.measured(Time::ZERO + Duration::from_ms(10_010), &requests, 0);
         assert_eq!((measured.committed, measured.committed_blocks, measured.empty_blocks), (9_400, 94, 0));
         assert_eq!(measured.throughput_tps, 9_400.0 / 10.01);
         assert_eq!((measured.goodput_tps, measured.first_commit_s), (9_400.0 / 9.4, Some(0.61)));
@@ -343,13 +357,13 @@ mod tests {
                 chain.propose(&mut metrics, at, transactions, &requests);
                 chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
             }
-            metrics.measured(Time::ZERO + Duration::from_ms(1_000), &requests)
+            metrics.measured(Time::ZERO + Duration::from_ms(1_000), &requests, 0)
         };
         let (steady, late) = (measured(100), measured(800));
         assert_eq!((steady.throughput_tps, late.throughput_tps), (900.0, 900.0));
         assert_eq!((steady.goodput_tps, late.goodput_tps), (1_000.0, 4_500.0));
         assert_eq!((steady.first_commit_s, late.first_commit_s), (Some(0.1), Some(0.8)));
-        let nothing = Metrics::new(&setup()).measured(Time::ZERO, &requests);
+        let nothing = Metrics::new(&setup()).measured(Time::ZERO, &requests, 0);
         assert_eq!((nothing.throughput_tps, nothing.first_commit_s), (0.0, None));
     }
 
@@ -368,7 +382,7 @@ mod tests {
                 chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
                 chain.commit(&mut metrics, ReplicaId(1), block, at + Duration::from_ms(50), &requests);
             }
-            let measured = metrics.measured(Time::ZERO + Duration::from_ms(until_ms), &requests);
+            let measured = metrics.measured(Time::ZERO + Duration::from_ms(until_ms), &requests, 0);
             (measured.longest_pause_s, measured.block_interval_s.map(|interval| interval.max))
         };
         let blocks = [(600, 100), (700, 0), (3_200, 100), (3_300, 100)];
@@ -392,7 +406,7 @@ mod tests {
                 chain.commit(&mut metrics, ReplicaId(replica), block, at(committed_ms), &requests);
             }
         }
-        let measured = metrics.measured(Time::ZERO + Duration::from_ms(2_000), &requests);
+        let measured = metrics.measured(Time::ZERO + Duration::from_ms(2_000), &requests, 0);
         assert_eq!((measured.committed_blocks, measured.empty_blocks), (2, 1));
         for latency in [measured.consensus_latency_s, measured.commit_all_latency_s] {
             assert_eq!(latency.map(|latency| (latency.count, latency.max)), Some((2, 0.06)));
@@ -410,7 +424,7 @@ mod tests {
             chain.propose(&mut metrics, at, 100, &requests);
             chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
         }
-        let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_050), &requests);
+        let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_050), &requests, 0);
         assert!((measured.queue_growth_tps - 2_000.0).abs() < 1.0, "{}", measured.queue_growth_tps);
         assert_eq!(measured.limit.kind, crate::limit::LimitKind::RoundTrip);
     }
@@ -430,7 +444,7 @@ mod tests {
             chain.propose(&mut metrics, at, if block < 100 { 100 } else { 300 }, &requests);
             chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
         }
-        let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_000), &requests);
+        let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_000), &requests, 0);
         assert!(measured.queue_growth_tps < 1.0, "{}", measured.queue_growth_tps);
         assert_eq!(measured.limit.text, "since 10 s: all 3,000 tx/s that are offered commit");
         assert_eq!(measured.committed, 40_000);
@@ -441,7 +455,7 @@ mod tests {
     fn a_queue_grows_by_the_rate_that_is_offered_now() {
         let grows = |later_tps: Option<f64>| {
             let requests = requests(1_000);
-            let offered = |offered_tps| Settings { offered_tps, ..setup().settings };
+            let offered = |offered_tps| Settings { offered_tps, batch_tx: Some(99), ..setup().settings };
             let changes = vec![offered(later_tps)];
             let mut metrics = Metrics::new(&Setup { settings: offered(Some(10_000.0)), changes, ..setup() });
             let mut chain = Chain::default();
@@ -453,10 +467,10 @@ mod tests {
                 chain.propose(&mut metrics, at, 99, &requests);
                 chain.commit(&mut metrics, ReplicaId(0), block, at, &requests);
             }
-            let measured = metrics.measured(Time::ZERO + Duration::from_ms(10_000), &requests);
+            let measured = metrics.measured(Time::ZERO + Duration::from_ms(10_000), &requests, 0);
             assert!((measured.queue_growth_tps - 10.0).abs() < 0.5, "{}", measured.queue_growth_tps);
             measured.queue_grows
         };
-        assert_eq!([Some(10_000.0), Some(1_000.0), None].map(grows), [false, true, true]);
+        assert_eq!([Some(10_000.0), Some(1_000.0)].map(grows), [false, true]);
     }
 }

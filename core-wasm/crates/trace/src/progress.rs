@@ -23,8 +23,18 @@ pub struct Progress {
     since: Time,
     total_before: u64,
     /// Since then.
-    samples: Vec<(Time, u64)>,
+    samples: Vec<Sample>,
     spacing: Duration,
+}
+
+/// A commit.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    at: Time,
+    /// Transactions committed by then.
+    total: u64,
+    /// When the block was proposed that had no room for more; none where it had, since it leaves nobody waiting behind others.
+    filled: Option<Time>,
 }
 
 const SAMPLES_MAX: usize = 256;
@@ -40,8 +50,8 @@ impl Progress {
         self.first
     }
 
-    /// A block is committed for the first time.
-    pub fn commit(&mut self, at: Time, transactions: u64) {
+    /// A block is committed for the first time. `filled`: when it was proposed, unless it had room for more transactions.
+    pub fn commit(&mut self, at: Time, transactions: u64, filled: Option<Time>) {
         self.first.get_or_insert(at);
         self.last_pause = at.saturating_since(self.last);
         self.longest_standstill = self.longest_standstill.max(self.last_pause);
@@ -52,17 +62,17 @@ impl Progress {
         self.failing = self.failing(at);
         (self.last, self.times_out) = (at, false);
         self.total += transactions;
-        if self.samples.last().is_some_and(|&(last, _)| at.saturating_since(last) < self.spacing) {
+        if self.samples.last().is_some_and(|last| at.saturating_since(last.at) < self.spacing) {
             return;
         }
-        self.samples.push((at, self.total));
+        self.samples.push(Sample { at, total: self.total, filled });
         if self.samples.len() == SAMPLES_MAX {
             let mut index = 0;
             self.samples.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });
-            let (first, last) = (self.samples[0].0, self.samples[self.samples.len() - 1].0);
+            let (first, last) = (self.samples[0].at, self.samples[self.samples.len() - 1].at);
             self.spacing = Duration::from_ns((last - first).as_ns() / self.samples.len() as u64);
         }
     }
@@ -84,11 +94,13 @@ impl Progress {
         Some(longest.max(present))
     }
 
-    /// Since when nothing is committed, and how many transactions wait: where a view has timed out since, and no pause before was as long.
-    pub fn stands_still(&self, now: Time, submitted: u64) -> Option<(Time, u64)> {
+    /// Since when nothing is committed, and how many transactions wait: where no pause before was as long, and a view has timed out since, or
+    /// too few replicas are up for one to.
+    pub fn stands_still(&self, now: Time, submitted: u64, is_hopeless: bool) -> Option<(Time, u64)> {
         let waiting = submitted.saturating_sub(self.total);
         let is_longest = now.saturating_since(self.last) > self.longest_standstill;
-        (self.first.is_some() && self.times_out && is_longest && waiting > 0).then_some((self.last, waiting))
+        let is_over = is_hopeless || self.first.is_some() && self.times_out;
+        (is_over && is_longest && waiting > 0).then_some((self.last, waiting))
     }
 
     /// Settings change: how the backlog grows from now on says nothing of how it grew before.
@@ -105,41 +117,75 @@ impl Progress {
         if self.times_out && present > self.failing.0 { (present, now) } else { self.failing }
     }
 
-    /// By how many transactions a second the backlog has grown over the later half of the time since the settings changed last, negative
-    /// where it shrank. It is measured from commit to commit, so that no part of a block's filling is taken for growth.
+    /// By how many transactions a second the backlog has grown over the later half of the time since the settings changed last, negative where
+    /// it shrank: from the mean of the half's first half to the mean of its second, each at commits, so that no part of a block's filling is taken
+    /// for growth.
     pub fn growth_tps(&self, now: Time, requests: &Requests) -> f64 {
         let (grown, _, span) = self.growth(now, requests);
         if span == Duration::ZERO { 0.0 } else { grown as f64 * 1e9 / span.as_ns() as f64 }
     }
 
-    /// The pause in which a view timed out that the backlog has grown by: not less was submitted in it.
+    /// The pause in which a view timed out that the backlog has grown by: not less was submitted in it, and not so much more that pauses like
+    /// it come and go.
     pub fn pause_behind_growth(&self, now: Time, requests: &Requests) -> Option<Duration> {
         let (grown, first, _) = self.growth(now, requests);
         let (pause, ended) = self.failing(now);
         let begun = ended.checked_before(pause)?;
         let submitted = requests.submitted_in_all(ended) - requests.submitted_in_all(begun);
-        (pause > Duration::ZERO && ended >= first && submitted as i64 >= grown).then_some(pause)
+        let has_grown = (submitted as i64 / 4..=submitted as i64).contains(&grown);
+        (pause > Duration::ZERO && ended >= first && has_grown).then_some(pause)
+    }
+
+    /// How many transactions wait behind others, at the least in the last quarter of the time since the settings changed last: who had been
+    /// submitted for longer than `way` when a block was proposed, and is neither in it, which is full, nor in those before.
+    pub fn standing(&self, now: Time, way: Duration, requests: &Requests) -> u64 {
+        let due = |filled: Option<Time>| filled.and_then(|proposed| proposed.checked_before(way));
+        let waiting = |sample: Sample| {
+            due(sample.filled).map_or(0, |at| requests.submitted_in_all(at).saturating_sub(sample.total))
+        };
+        self.latest(now).map(waiting).min().unwrap_or(0)
     }
 
     /// By how many transactions the backlog has grown, from when on, and in what time.
     fn growth(&self, now: Time, requests: &Requests) -> (i64, Time, Duration) {
-        let half = self.since + Duration::from_ns(now.saturating_since(self.since).as_ns() / 2);
-        let committed_by = |at| {
-            let last = self.samples.iter().rfind(|&&(time, _)| time <= at);
-            last.map_or(self.total_before, |&(_, total)| total)
+        let (middle, last) = (self.quarter(now, 2), self.quarter(now, 3));
+        // Means of when it was and of how much waited then.
+        let mean = |samples: &mut dyn Iterator<Item = Sample>| {
+            let (mut at, mut waiting, mut count) = (0, 0, 0);
+            for sample in samples {
+                at += sample.at.as_ns();
+                waiting += requests.submitted_in_all(sample.at).saturating_sub(sample.total);
+                count += 1;
+            }
+            (count > 0).then(|| (Time::from_ns(at / count), (waiting / count) as i64))
         };
-        let first = self.samples.iter().find(|&&(at, _)| at >= half).map_or(half, |&(at, _)| at);
-        let last = self.samples.last().map_or(half, |&(at, _)| at);
-        // Where commits have ceased, what was submitted since counts. After a change, in less time than lay between two of them they have not.
+        let total = self.samples.iter().rfind(|sample| sample.at <= middle);
+        let total = total.map_or(self.total_before, |sample| sample.total);
+        let begin = [Sample { at: middle, total, filled: None }];
+        let mut earlier = self.samples.iter().copied().filter(|sample| (middle..last).contains(&sample.at));
+        let Some((first, before)) = mean(&mut earlier).or_else(|| mean(&mut begin.into_iter())) else {
+            return (0, middle, Duration::ZERO);
+        };
+        let (last, after) = mean(&mut self.latest(now)).unwrap_or((first, before));
+        (after - before, middle, last.saturating_since(first))
+    }
+
+    /// Where so many quarters of the time since the settings changed last have passed.
+    fn quarter(&self, now: Time, quarters: u64) -> Time {
+        self.since + Duration::from_ns(now.saturating_since(self.since).as_ns() / 4 * quarters)
+    }
+
+    /// The commits of the last quarter, and of that what follows the longest pause with time-outs. Where commits have ceased, the present
+    /// alone: what was submitted meanwhile counts. In less time than lay between two of them they have not.
+    fn latest(&self, now: Time) -> impl Iterator<Item = Sample> + '_ {
+        let (pause, ended) = self.failing(now);
+        let is_over = pause > Duration::ZERO && ended < now;
+        let from = self.quarter(now, 3).max(if is_over { ended } else { Time::ZERO });
+        let last = self.samples.last().map_or(self.since, |sample| sample.at);
         let has_ceased = now.saturating_since(last)
-            > Duration::from_ns(last.saturating_since(first).as_ns() / 4)
-            && (self.since == Time::ZERO || now.saturating_since(self.last) > self.last_pause);
-        let (last, total) = if has_ceased { (now, self.total) } else { (last, committed_by(last)) };
-        let span = last.saturating_since(first);
-        if span == Duration::ZERO {
-            return (0, first, span);
-        }
-        let submitted = requests.submitted_in_all(last) - requests.submitted_in_all(first);
-        (submitted as i64 - (total - committed_by(first)) as i64, first, span)
+            > Duration::from_ns(last.saturating_since(self.since).as_ns() / 8)
+            && now.saturating_since(self.last) > self.last_pause;
+        let samples = self.samples.iter().copied().filter(move |sample| sample.at >= from && !has_ceased);
+        samples.chain(has_ceased.then_some(Sample { at: now, total: self.total, filled: Some(now) }))
     }
 }

@@ -1,7 +1,7 @@
 //! What observers must know of a run beforehand.
 
 pub use facts::MESSAGE_KINDS;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 
 /// A run's shape and settings, as far as recorder and metrics need them.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,9 @@ pub struct Settings {
     pub offered_tps: Option<f64>,
     /// Most transactions in a proposal, where proposals carry them.
     pub batch_tx: Option<u64>,
+    /// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed: for a batch to fill, or
+    /// to be handed on, or streamed and acknowledged.
+    pub kept: Duration,
 }
 
 /// A NIC's rate, in bits per second, over time.

@@ -16,8 +16,6 @@ pub struct Stretch {
     pub carried_before: Vec<[Duration; 2]>,
     /// Blocks proposed in it and committed, empty ones too.
     pub blocks: u64,
-    /// Those with transactions.
-    pub filled: u64,
     /// Those with as many as they may have.
     pub full: u64,
     /// Time that a view change made worth nothing.
@@ -31,10 +29,9 @@ impl Stretch {
     }
 
     /// A block was proposed at a time and is committed.
-    pub fn commit(&mut self, proposed: Time, transactions: u64, is_full: bool) {
+    pub fn commit(&mut self, proposed: Time, is_full: bool) {
         if proposed >= self.start() {
             self.blocks += 1;
-            self.filled += u64::from(transactions > 0);
             self.full += u64::from(is_full);
         }
     }

@@ -65,6 +65,7 @@ pub fn setup() -> Setup {
             ingress_bps: 1_000_000_000,
             offered_tps: Some(1_000.0),
             batch_tx: Some(100),
+            kept: Duration::ZERO,
         },
         changes: Vec::new(),
     }
