@@ -217,9 +217,14 @@ impl Lane {
         Some(Wanted { head: LaneHead { origin: self.origin, count, fork }, first: self.held, end: count })
     }
 
-    /// Grows whenever a part comes that was not here: whoever waits for more of this lane sees that it is still coming.
-    pub fn progress(&self) -> u64 {
-        self.held + self.early.len() as u64
+    /// Where what is missing below `end` ends: what came too early is here.
+    pub fn lacks_until(&self, end: u64) -> u64 {
+        self.early.front().map_or(end, |early| early.first.min(end))
+    }
+
+    /// Grows whenever a part below `end` comes that was not here: whoever waits for it sees that it is still coming.
+    pub fn progress(&self, end: u64) -> u64 {
+        self.held + self.early.partition_point(|early| early.first < end) as u64
     }
 
     /// Transactions `first..end`, as far as they are held and kept; `None` where the first is not.
@@ -302,6 +307,7 @@ impl Lane {
             self.history = History { fork: head.fork, since: 0 };
             self.runs.clear();
             self.early.retain(|early| early.first >= head.count);
+            self.absorb(&mut Vec::new());
         }
     }
 }

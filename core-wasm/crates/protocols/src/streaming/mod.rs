@@ -14,6 +14,7 @@ mod cut;
 pub mod lane;
 mod origin;
 mod parts;
+mod push;
 
 use std::rc::Rc;
 
@@ -25,6 +26,7 @@ use sim::transactions::RunSet;
 use self::acknowledgements::Acknowledgements;
 use self::certificates::Certificates;
 use self::lane::Lane;
+use self::push::Push;
 use crate::hotstuff::broken::Broken;
 use crate::hotstuff::message::{History, Message, Receipt, Wanted};
 use crate::pool::NodeContext;
@@ -127,8 +129,8 @@ pub struct Streaming {
     covered: RunSet,
     /// Origins that have fallen silent.
     suspected: Vec<bool>,
-    /// Replicas that get this replica's micro-batches as they come; the others ask.
-    pushed: Vec<bool>,
+    /// What each replica gets of the own lane as it comes.
+    pushes: Vec<Push>,
     /// What other replicas say that they hold.
     acknowledged: Acknowledged,
     /// Transactions taken in since the last acknowledgement.
@@ -167,7 +169,7 @@ impl Streaming {
             others: Vec::new(),
             covered: RunSet::default(),
             suspected: vec![false; group.replicas.into()],
-            pushed: vec![true; group.replicas.into()],
+            pushes: vec![Push::default(); group.replicas.into()],
             acknowledged,
             unacknowledged: 0,
             executed: 0,
@@ -232,7 +234,7 @@ impl Streaming {
 
     /// How much has come of what is wanted, and of what comes before.
     pub fn progress(&self, wanted: &Wanted) -> u64 {
-        self.leading_to(&wanted.head).map_or(0, Lane::progress)
+        self.leading_to(&wanted.head).map_or(0, |lane| lane.progress(wanted.end))
     }
 
     /// Whether all that is wanted is here.

@@ -63,7 +63,7 @@ impl Streaming {
         context.state(Fact::Streamed { head: lane.head(), runs: Rc::clone(&part.runs) });
         self.covered.insert_all(&part.runs);
         for target in self.group.members() {
-            if target != self.me && self.pushed[target.index()] {
+            if target != self.me && self.pushes[target.index()].carries(part.end()) {
                 context.send(target, Message::Stream(Rc::clone(&part)));
             }
         }

@@ -8,7 +8,7 @@ use sim::time::Duration;
 use sim::transactions::count;
 
 use super::lane::Lane;
-use super::{ACK_TIMER, Acknowledged, GAP_TIMER, PULL_BYTES_MAX, Streaming};
+use super::{ACK_TIMER, Acknowledged, GAP_TIMER, Origins, PULL_BYTES_MAX, Streaming};
 use crate::hotstuff::message::{History, LanePart, Message, Wanted};
 use crate::pool::NodeContext;
 
@@ -77,8 +77,10 @@ impl Streaming {
 
     /// Gives the first gap of any lane time to be filled by what is under way.
     pub(super) fn await_gap(&mut self, context: &mut NodeContext<'_>) {
-        let gap =
-            self.lanes.iter().find_map(|lane| lane.gap().map(|_| (lane.head().origin, lane.progress())));
+        let gap = self
+            .lanes
+            .iter()
+            .find_map(|lane| lane.gap().map(|_| (lane.head().origin, lane.progress(u64::MAX))));
         self.gap = gap;
         if gap.is_some() {
             context.set_timer(GAP_TIMER, Duration::from_ns(self.config.take_over.as_ns() / 4));
@@ -89,7 +91,7 @@ impl Streaming {
     pub fn handle_gap_timer(&mut self, context: &mut NodeContext<'_>) {
         if let Some((origin, progress)) = self.gap
             && let Some(gap) = self.lane(origin).gap()
-            && self.lane(origin).progress() == progress
+            && self.lane(origin).progress(u64::MAX) == progress
         {
             context.send(ReplicaId(origin), Message::FetchLane(gap));
         }
@@ -101,29 +103,37 @@ impl Streaming {
     pub fn missing(&self, cut: &[LaneHead], executed: &[LaneHead]) -> Option<Wanted> {
         let lacking = |head: &LaneHead| {
             let executed = executed[usize::from(head.origin)].count;
-            let first = self.leading_to(head).map_or(executed, Lane::held);
-            (first < head.count).then_some(Wanted { head: *head, first, end: head.count })
+            let lane = self.leading_to(head);
+            let first = lane.map_or(executed, Lane::held);
+            let end = lane.map_or(head.count, |lane| lane.lacks_until(head.count));
+            (first < head.count).then_some(Wanted { head: *head, first, end })
         };
         cut.iter().find_map(lacking)
     }
 
-    /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags: it is pushed nothing until
-    /// it has caught up with the head, which comes along as soon as one answer reaches it. The
-    /// answer is micro-batches again, so that its beginning is of use before its end is there.
+    /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags, until one answer reaches the head.
+    /// The answer is micro-batches again, so that its beginning is of use before its end is there.
     pub fn serve(&mut self, source: ReplicaId, wanted: Wanted) -> Vec<Rc<LanePart>> {
         let Wanted { head, first, end } = wanted;
         let (origin, most) = (head.origin, self.pull_max());
         let Some(lane) = self.leading_to(&head) else { return Vec::new() };
-        let rest_fits = origin == self.me.0 && lane.held().saturating_sub(first) <= most;
-        let end = if rest_fits { lane.held() } else { end.min(first.saturating_add(most)) };
-        let catches_up = end >= lane.held();
+        let held = lane.held();
+        let rest_fits = origin == self.me.0 && held.saturating_sub(first) <= most;
+        let end = if rest_fits { held } else { end.min(first.saturating_add(most)) };
+        let catches_up = end >= held;
         let micro_batch = self.config.micro_batch_tx;
         let starts = (first..end).step_by(micro_batch as usize);
         let parts = starts
             .filter_map(|first| lane.part(first, end.min(first + micro_batch), self.config.tx_bytes))
             .collect();
         if origin == self.me.0 {
-            self.pushed[source.index()] = catches_up;
+            let origins = if self.config.origins == Origins::All { self.group.replicas } else { 1 };
+            let push = &mut self.pushes[source.index()];
+            if catches_up {
+                push.catch_up(held);
+            } else {
+                push.fall_behind(wanted.end, held, &self.config, origins);
+            }
         }
         parts
     }

@@ -284,7 +284,7 @@ impl HotStuff {
         }
     }
 
-    /// Whoever pulls a lane from its origin goes on until it has caught up: only then is it pushed to again.
+    /// Whoever pulls a lane from its origin goes on until it has caught up, or has what comes before all that came too early.
     pub(super) fn pull_on(
         &mut self,
         source: ReplicaId,
@@ -293,11 +293,12 @@ impl HotStuff {
         context: &mut NodeContext<'_>,
     ) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
-        let first = streaming.lane(origin).held();
+        let lane = streaming.lane(origin);
+        let (first, end) = (lane.held(), lane.lacks_until(end));
         let (most, pulls) = (streaming.pull_max(), source.0 == origin || !self.unexecuted.is_empty());
         if pulls && first < end && self.asked.is_none() {
             // What one answer does not hold, everybody's connections carry faster than the origin's.
-            let head = streaming.lane(origin).head_at(end);
+            let head = lane.head_at(end);
             let whom = if end - first <= most { vec![ReplicaId(origin)] } else { self.others() };
             self.ask_for_lane(&whom, Wanted { head, first, end }, context);
         }
