@@ -1,5 +1,6 @@
 // Scenario files: opened, dropped, kept, saved; what is in them is text and never markup.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson, nativePath } from '../scripts/native.mjs';
 import { digests, openLab, settled, setValue } from './lab';
@@ -137,4 +138,18 @@ test('a browser that keeps nothing says so once, and everything works', async ({
   await page.getByLabel('Theme').selectOption('projector');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
   expect(errors).toEqual([]);
+});
+
+test('the settings say what a file sets besides, and save one to edit', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('combobox', { name: 'Leader', exact: true }).selectOption('rotate');
+  await setValue(page, 'Tenure', '3');
+  await setValue(page, 'Ingress', '500 Mbps');
+  await settled(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'save this one' }).press('Enter');
+  const path = await (await downloading).path();
+  const saved = JSON.parse(readFileSync(path, 'utf8'));
+  expect(saved.protocol.leader).toEqual({ policy: 'rotate', tenure: 3 });
+  expect(saved.network.ingress_mbps).toBe(500);
 });

@@ -15,6 +15,8 @@ const written: readonly [value: number | null, unit: string, text: string][] = [
   [0, 'tx/s', '0 tx/s'],
   [1.5, 'x', '× 1.5'],
   [3, 'per pair', '3'],
+  [1, 'views', '1 view'],
+  [4, 'views', '4 views'],
   [0.01, 'of segments', '1 %'],
   [0.07, 'of segments', '7 %'],
   [0.0005, 'of the delay', '0.05 %'],

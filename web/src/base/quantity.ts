@@ -89,7 +89,7 @@ export function shownIn(value: number, unit: string): Multiple {
   if (isShare(unit)) return ['%', 0.01];
   if (unit === 'x') return ['×', 1];
   const multiple = unitsOf[unit]?.shown.find(([, factor]) => isShort(value / factor));
-  return multiple ?? [shownUnit(unit), 1];
+  return multiple ?? [value === 1 ? singular(unit) : shownUnit(unit), 1];
 }
 
 /** At least 1, and whole in four digits: 64 KiB, but 4,380 B. */
@@ -122,7 +122,7 @@ function factorOf(written: string, unit: string): number | undefined {
   const units = unitsOf[unit];
   if (units === undefined) {
     const [, prefix = '', name] = /^([kKM]?)\s*(.*)$/.exec(written) ?? [];
-    const isOfUnit = name === '' || name === unit || name === shownUnit(unit);
+    const isOfUnit = name === '' || [unit, shownUnit(unit), singular(unit)].includes(name ?? '');
     return isOfUnit ? prefixes[prefix] : undefined;
   }
   const name = otherSpellings[written] ?? written;
@@ -165,6 +165,11 @@ function isShare(unit: string): boolean {
 /** Units that only say what the number is for need no room beside it. */
 function shownUnit(unit: string): string {
   return unit.startsWith('per ') ? '' : unit;
+}
+
+/** One of what is counted in words. */
+function singular(unit: string): string {
+  return unit === 'views' || unit === 'blocks' ? unit.slice(0, -1) : shownUnit(unit);
 }
 
 /** Takes away what binary fractions add to a product of decimals. */

@@ -21,6 +21,7 @@ import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { Choice } from './Choice';
 import { QuantityField } from './FaultFields';
+import { SaveFile } from './SaveFile';
 import { Slider } from './Slider';
 import { useReadable } from './useReadable';
 import { useInvalid, useSession } from './useSession';
@@ -38,6 +39,7 @@ const anyNetwork: Section = {
     'network.window_bytes',
     'network.sockets',
     'network.egress_mbps',
+    'network.ingress_mbps',
   ].map(fieldAt),
 };
 const placedNetwork: Section = {
@@ -55,18 +57,17 @@ const networks: Readonly<Record<string, Section>> = {
 };
 const protocol: Section = {
   name: 'Protocol',
-  words: [wordsAt('protocol.variant')],
+  words: ['protocol.variant', 'protocol.leader.policy'].map(wordsAt),
   fields: ['protocol.batch.max_tx', 'protocol.stream.micro_batch_tx', 'protocol.timeout_ms'].map(
     fieldAt,
   ),
 };
 /** Votes are for what is streamed. */
 const availability = wordsAt('protocol.stream.availability');
+/** The leader rotates. */
+const tenure = fieldAt('protocol.leader.tenure');
 /** The leader waits for Delta. */
-const waitingProtocol: Section = {
-  ...protocol,
-  fields: [...protocol.fields, fieldAt('protocol.delta_ms')],
-};
+const delta = fieldAt('protocol.delta_ms');
 const openWorkload: Section = {
   name: 'Workload',
   fields: ['workload.rate_tps', 'workload.tx_bytes'].map(fieldAt),
@@ -122,7 +123,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       )}
       {sectionsOf(
         own,
-        compared.some(({ own }) => isStreaming(own)),
+        compared.map((each) => each.own),
       ).map(({ name, words = [], fields }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
@@ -157,6 +158,13 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       >
         Reset settings
       </button>
+      <p className="note">
+        A scenario file also sets regions, jitter, horizon, seed and more:{' '}
+        <SaveFile workspace={workspace} className="in-line">
+          save this one
+        </SaveFile>
+        , edit it, and open it from the scenario menu or drop it here.
+      </p>
     </section>
   );
 }
@@ -187,17 +195,22 @@ function Target({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function isStreaming(scenario: Scenario): boolean {
-  return valueAt(scenario, 'protocol.dissemination') === 'stream';
-}
-
-function sectionsOf(scenario: Scenario, streams: boolean): readonly Section[] {
-  const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
+/** The settings of a scenario that depend on nothing but it, or on whether any of the compared has a use for them. */
+function sectionsOf(scenario: Scenario, compared: readonly Scenario[]): readonly Section[] {
+  const isSet = (path: string, word: string) =>
+    compared.some((each) => valueAt(each, path) === word);
   const waits = valueAt(scenario, 'protocol.variant') === 'byzantine_delta';
-  const rules = waits ? waitingProtocol : protocol;
+  const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
+  const rotates = isSet('protocol.leader.policy', 'rotate');
+  const streams = isSet('protocol.dissemination', 'stream');
+  const { words = [], fields } = protocol;
   return [
     networks[placeOf(scenario)] ?? placedNetwork,
-    streams ? { ...rules, words: [...(rules.words ?? []), availability] } : rules,
+    {
+      ...protocol,
+      words: [...words, ...(streams ? [availability] : [])],
+      fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
+    },
     isClosed ? closedWorkload : openWorkload,
   ];
 }

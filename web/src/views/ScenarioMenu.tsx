@@ -1,9 +1,9 @@
 /** The shipped scenarios, each with what to look at, and a way to open one's own. */
 import { useId, useRef } from 'react';
-import { download } from '../base/download';
 import { type CatalogueEntry, catalogueGroups } from '../model/catalogue';
 import { titleOfScenario } from '../model/scenario';
 import type { Workspace } from '../model/workspace';
+import { SaveFile } from './SaveFile';
 import { useReadable } from './useReadable';
 import { useSession } from './useSession';
 
@@ -12,7 +12,6 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
   const menu = useRef<HTMLDivElement>(null);
   const { session, files } = workspace;
   const recent = useReadable(files.recent);
-  const hasErrors = useSession(workspace, (state) => state.errors.length > 0);
   const shippedId = useSession(workspace, ({ packed, id }) => (packed === null ? id : null));
   const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
 
@@ -24,11 +23,6 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
     if (file === undefined) return;
     menu.current?.hidePopover();
     void files.open(file);
-  };
-  const save = () => {
-    menu.current?.hidePopover();
-    const { name, content } = files.saved();
-    download(name, content);
   };
 
   return (
@@ -87,15 +81,13 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
               }}
             />
           </label>
-          <button
-            type="button"
+          <SaveFile
+            workspace={workspace}
             className="file"
-            aria-disabled={hasErrors}
-            title={hasErrors ? 'What cannot be run is not saved' : undefined}
-            onClick={save}
+            onSave={() => menu.current?.hidePopover()}
           >
             Save as a file
-          </button>
+          </SaveFile>
         </section>
       </div>
     </>
