@@ -172,7 +172,7 @@ export type Limit = {
 };
 
 /** Which of a run's resources is spent. */
-export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "window" | "unknown" | "round trip";
+export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "unknown" | "round trip";
 
 /** One message, whole. */
 export type MessageDetail = {

@@ -122,3 +122,19 @@ fn a_run_without_a_quorum_says_who_is_down() {
     let nothing = "nothing commits: 7 of 7 replicas are down, a quorum needs 5; 4,000 tx wait";
     assert_eq!(of(&text, None, &[]), nothing);
 }
+
+/// Two regions 92 ms apart: with blocks of 1.6 MB most of a round trip is not the way, nor is it where segments are lost.
+#[test]
+fn what_takes_most_of_a_round_trip_is_named() {
+    let round = |settings: &[(&str, f64)]| {
+        let settings = [("workload.rate_tps", 2_000.0)].iter().chain(settings);
+        let settings: Vec<_> = settings.map(|&(path, number)| set(path, Value::Number(number))).collect();
+        let text = of(SEVEN, None, &settings);
+        text.split("; ").nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(round(&[]), "59 % of a round trip is the way, 41 % passes at network interfaces");
+    let large = round(&[("protocol.batch.max_tx", 400.0)]);
+    assert!(large.contains("% of a round trip passes at network interfaces, "), "{large}");
+    let lossy = round(&[("network.loss", 0.02)]);
+    assert!(lossy.contains("% of a round trip sends again what was lost, "), "{lossy}");
+}

@@ -24,6 +24,7 @@ pub mod overview;
 mod packed;
 mod progress;
 pub mod recorder;
+mod rounds;
 pub mod setup;
 mod stretch;
 #[cfg(any(test, feature = "testing"))]

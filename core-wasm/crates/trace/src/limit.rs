@@ -6,7 +6,7 @@
 //! than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half of the time
 //! (streaming: a twentieth); *unknown* where fewer than eight blocks were proposed and committed since the settings changed, or none is committed;
 //! *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and most blocks have room; *round
-//! trip* else: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much;
+//! trip* else, or *window*, *egress* or *loss* where more of a quorum round trip goes into that than into the way there and back: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much;
 //! what part of the time is lost to views that are given up is said beside it.
 
 use serde::Serialize;
@@ -31,6 +31,9 @@ pub enum LimitKind {
     /// A NIC's rate inwards.
     #[serde(rename = "ingress")]
     Ingress,
+    /// Segments that are lost.
+    #[serde(rename = "loss")]
+    Loss,
     /// The connections' windows.
     #[serde(rename = "window")]
     Window,
@@ -51,6 +54,7 @@ impl LimitKind {
             LimitKind::OfferedLoad => "offered load",
             LimitKind::Egress => "egress",
             LimitKind::Ingress => "ingress",
+            LimitKind::Loss => "loss",
             LimitKind::Window => "window",
             LimitKind::Unknown => "unknown",
             LimitKind::RoundTrip => "round trip",
@@ -97,6 +101,8 @@ pub struct Quantities {
     pub ingress: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
+    /// Fractions of the time from proposals to certificates: on the way, for windows, at network interfaces, sending again.
+    pub round: [f64; 4],
     /// Most transactions in a proposal, where it carries them.
     pub batch_tx: Option<u64>,
     /// How long a block takes before the next one is proposed.
@@ -219,13 +225,41 @@ impl Quantities {
         } else {
             String::new()
         };
+        let (kind, round) = self.round_trip();
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let text = format!(
-            "{most} in each {}, {blocks} in {}{lost}; the busiest network interface idles {idle} of the time",
+            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest network interface idles {idle} of the time",
             self.block_takes,
             span(self.span)
         );
-        (LimitKind::RoundTrip, text)
+        (kind, text)
+    }
+
+    /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly all on the way.
+    fn round_trip(&self) -> (LimitKind, String) {
+        let parts = [
+            (LimitKind::RoundTrip, "is the way"),
+            (LimitKind::Window, "waits for windows"),
+            (LimitKind::Egress, "passes at network interfaces"),
+            (LimitKind::Loss, "sends again what was lost"),
+        ];
+        let mut left = self.round;
+        let mut largest = || {
+            let part = (1..4).fold(0, |most, part| if left[part] > left[most] { part } else { most });
+            (part, std::mem::take(&mut left[part]))
+        };
+        let (kind, share) = largest();
+        if kind == 0 && share > 0.9 || share == 0.0 {
+            return (LimitKind::RoundTrip, String::new());
+        }
+        let mut text = format!("; {} of a round trip {}", percent(share), parts[kind].1);
+        for _ in 1..4 {
+            let (part, share) = largest();
+            if share >= 0.05 {
+                text = format!("{text}, {} {}", percent(share), parts[part].1);
+            }
+        }
+        (parts[kind].0, text)
     }
 }
 
@@ -291,6 +325,7 @@ mod tests {
         egress: 0.01,
         ingress: 0.005,
         stalled: 0.0,
+        round: [0.99, 0.0, 0.01, 0.0],
         batch_tx: Some(100),
         block_takes: "quorum round trip",
         full_blocks: 1.0,
@@ -324,6 +359,14 @@ mod tests {
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
              the busiest network interface idles 99 % of the time"
         );
+        let round = Quantities { round: [0.17, 0.36, 0.46, 0.01], ..IDLE }.limit();
+        assert_eq!(round.kind, LimitKind::Egress);
+        assert_eq!(
+            round.text,
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip passes at network interfaces, \
+             36 % waits for windows, 17 % is the way; the busiest network interface idles 99 % of the time"
+        );
+        assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
         let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
         assert_eq!(kind(paused), LimitKind::RoundTrip);

@@ -14,6 +14,7 @@ use crate::leaders::Leaders;
 use crate::limit::Quantities;
 use crate::measured::{Measured, WorkloadReport};
 use crate::progress::Progress;
+use crate::rounds::Rounds;
 use crate::setup::{Settings, Setup};
 use crate::stretch::Stretch;
 use crate::traffic::Traffic;
@@ -48,6 +49,7 @@ pub struct Metrics {
     /// Per replica, the height up to which it has committed or taken over.
     heights: Vec<u64>,
     leaders: Leaders,
+    rounds: Rounds,
     timeouts: u64,
     traffic: Traffic,
 }
@@ -67,6 +69,7 @@ impl Metrics {
             empty_blocks: 0,
             heights: vec![0; usize::from(setup.replicas)],
             leaders: Leaders::new(setup.replicas, setup.quorum),
+            rounds: Rounds::new(setup.replicas),
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
             settings: setup.settings,
@@ -122,6 +125,7 @@ impl Metrics {
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
             stalled: self.leaders.stalled(now),
+            round: self.rounds.shares(),
             batch_tx: self.settings.batch_tx,
             block_takes: self.setup.block_takes,
             full_blocks: stretch.full as f64 / stretch.blocks.max(1) as f64,
@@ -227,6 +231,7 @@ impl Metrics {
 impl Observer<Fact> for Metrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.traffic.count(message);
+        self.rounds.hear(message, self.settings.egress_bps);
         if message.stalled > Duration::ZERO {
             self.leaders.wait(message);
         }
@@ -241,7 +246,7 @@ impl Observer<Fact> for Metrics {
         at: Point,
         replica: ReplicaId,
         fact: &Fact,
-        _: Option<MessageId>,
+        cause: Option<MessageId>,
         requests: &Requests,
     ) {
         match fact {
@@ -255,7 +260,10 @@ impl Observer<Fact> for Metrics {
                 }
                 self.leaders.enter(at.time, *view, *leader);
             }
-            Fact::Certified { view, signers, .. } => self.leaders.certify(*view, signers),
+            Fact::Certified { view, signers, .. } => {
+                self.leaders.certify(*view, signers);
+                self.rounds.certify(cause);
+            }
             Fact::Installed { block } => {
                 let from = std::mem::replace(&mut self.heights[replica.index()], block.height);
                 if self.setup.stays[replica.index()] {
@@ -287,6 +295,7 @@ impl Observer<Fact> for Metrics {
         };
         self.progress.restart(at.time);
         self.leaders.restart(at.time);
+        self.rounds.restart();
     }
 }
 
