@@ -10,9 +10,19 @@ use crate::setup::MESSAGE_KINDS;
 /// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was lost.
 pub type Parts = [u64; 4];
 
+/// What a kind of message has to do with a certificate.
+#[derive(Clone, Copy, Debug)]
+enum Role {
+    AsksForVote,
+    Vote,
+    None,
+}
+
 /// The rounds of a stretch so far.
 #[derive(Clone, Debug)]
 pub struct Rounds {
+    /// Of each kind of message.
+    roles: [Role; MESSAGE_KINDS.len()],
     /// The latest message to each replica that asks for a vote.
     asked: Vec<Option<(MessageId, Parts)>>,
     /// The latest vote.
@@ -23,19 +33,24 @@ pub struct Rounds {
 impl Rounds {
     /// Nothing was certified.
     pub fn new(replicas: u16) -> Self {
-        Rounds { asked: vec![None; usize::from(replicas)], vote: None, total: [0; 4] }
+        let roles = MESSAGE_KINDS.map(|kind| match kind {
+            "proposal" | "pre_commit" | "commit" => Role::AsksForVote,
+            "vote" => Role::Vote,
+            _ => Role::None,
+        });
+        Rounds { roles, asked: vec![None; usize::from(replicas)], vote: None, total: [0; 4] }
     }
 
     /// A message was handled that left at a rate.
     pub fn hear(&mut self, message: &MessageRecord<'_>, egress_bps: u64) {
-        match MESSAGE_KINDS[usize::from(message.kind.0)] {
-            "proposal" | "pre_commit" | "commit" => {
+        match self.roles[usize::from(message.kind.0)] {
+            Role::AsksForVote => {
                 self.asked[message.target.index()] = Some((message.id, parts(message, egress_bps)));
             }
-            "vote" => {
+            Role::Vote => {
                 self.vote = Some((message.id, message.cause, message.source, parts(message, egress_bps)));
             }
-            _ => {}
+            Role::None => {}
         }
     }
 
