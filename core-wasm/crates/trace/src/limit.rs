@@ -228,7 +228,7 @@ impl Quantities {
         let (kind, round) = self.round_trip();
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let text = format!(
-            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest network interface idles {idle} of the time",
+            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest interface idles {idle} of the time",
             self.block_takes,
             span(self.span)
         );
@@ -352,19 +352,19 @@ mod tests {
         );
         assert_eq!(
             IDLE.limit().text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface idles 99 % of the time"
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest interface idles 99 % of the time"
         );
         assert_eq!(
             Quantities { lost: 0.38, ..IDLE }.limit().text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
-             the busiest network interface idles 99 % of the time"
+             the busiest interface idles 99 % of the time"
         );
         let round = Quantities { round: [0.17, 0.36, 0.46, 0.01], ..IDLE }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip passes at network interfaces, \
-             36 % waits for windows, 17 % is the way; the busiest network interface idles 99 % of the time"
+             36 % waits for windows, 17 % is the way; the busiest interface idles 99 % of the time"
         );
         assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
@@ -390,7 +390,7 @@ mod tests {
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
             short.limit().text,
-            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest network interface idles 40 % of the time"
+            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest interface idles 40 % of the time"
         );
     }
 
