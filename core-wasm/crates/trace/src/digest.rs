@@ -114,7 +114,9 @@ impl Observer<Fact> for Digest {
             first_bit_out,
             last_bit_out,
             propagation,
+            queue,
             stalled,
+            congested,
             held,
             ended,
             fate,
@@ -142,6 +144,11 @@ impl Observer<Fact> for Digest {
         if *held > Duration::ZERO {
             self.word(held.as_ns());
         }
+        // What the ideal network does not know takes no part in its digests.
+        if *congested > Duration::ZERO || *queue > Duration::ZERO {
+            self.word(congested.as_ns());
+            self.word(queue.as_ns());
+        }
         self.word(ended.as_ns());
         for part in *transmissions {
             self.word(part.start.as_ns());
@@ -149,6 +156,10 @@ impl Observer<Fact> for Digest {
             self.word(part.propagation.as_ns());
             self.word(part.received.as_ns());
             self.word(u64::from(part.bytes));
+            if part.lost > 0 || part.queue > Duration::ZERO {
+                self.word(u64::from(part.lost));
+                self.word(part.queue.as_ns());
+            }
         }
     }
 

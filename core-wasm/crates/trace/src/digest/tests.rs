@@ -67,7 +67,15 @@ fn message(transmissions: &[Transmission; 2]) -> MessageRecord<'_> {
 
 fn transmission(start_us: u64) -> Transmission {
     let at = |us| Time::from_ns((start_us + us) * 1_000);
-    Transmission { start: at(0), end: at(1), propagation: Duration::from_us(10), received: at(12), bytes: 60 }
+    Transmission {
+        start: at(0),
+        end: at(1),
+        propagation: Duration::from_us(10),
+        queue: Duration::ZERO,
+        received: at(12),
+        bytes: 60,
+        lost: 0,
+    }
 }
 
 #[test]
@@ -88,7 +96,9 @@ fn every_field_of_a_message_changes_the_digest() {
         first_bit_out: _,
         last_bit_out: _,
         propagation: _,
+        queue: _,
         stalled: _,
+        congested: _,
         held: _,
         ended: _,
         fate: _,
@@ -96,7 +106,7 @@ fn every_field_of_a_message_changes_the_digest() {
         wait: _,
         transmissions: _,
     } = base;
-    let changes: [fn(&mut MessageRecord<'_>); 23] = [
+    let changes: [fn(&mut MessageRecord<'_>); 25] = [
         |m| m.id = MessageId(8),
         |m| m.point.sequence += 1,
         |m| m.source = ReplicaId(2),
@@ -110,7 +120,9 @@ fn every_field_of_a_message_changes_the_digest() {
         |m| m.first_bit_out = Time::FAR,
         |m| m.last_bit_out = Time::FAR,
         |m| m.propagation = Duration::ZERO,
+        |m| m.queue = Duration::from_ns(1),
         |m| m.stalled = Duration::from_ns(1),
+        |m| m.congested = Duration::from_ns(1),
         |m| m.held = Duration::from_ns(1),
         |m| m.held = Duration::ZERO,
         |m| m.ended += Duration::from_ns(1),
@@ -127,13 +139,15 @@ fn every_field_of_a_message_changes_the_digest() {
         change(&mut changed);
         digests.push(of_message(&changed));
     }
-    let part_changes: [fn(&mut Transmission); 6] = [
+    let part_changes: [fn(&mut Transmission); 8] = [
         |part| part.start += Duration::from_ns(1),
         |part| part.end += Duration::from_ns(1),
         |part| part.propagation = Duration::ZERO,
         |part| part.received += Duration::from_ns(1),
         |part| part.received = Time::FAR,
         |part| part.bytes += 1,
+        |part| part.queue = Duration::from_ns(1),
+        |part| part.lost += 1,
     ];
     for (place, change) in (0..2).flat_map(|place| part_changes.map(|change| (place, change))) {
         let mut changed = parts;
