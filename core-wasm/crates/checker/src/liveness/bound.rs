@@ -183,7 +183,7 @@ pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
 
 impl Situation<'_> {
     fn faults(&self) -> impl Iterator<Item = &FaultKind> {
-        self.active.iter().map(|&index| &self.setup.faults[index])
+        self.active.iter().map(|&index| &self.setup.faults[index].kind)
     }
 
     fn has_liars(&self) -> bool {

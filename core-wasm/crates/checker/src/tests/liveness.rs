@@ -1,6 +1,6 @@
 //! Progress.
 
-use sim::fault::{CutMode, FaultKind};
+use sim::fault::{CutMode, Fault, FaultKind};
 use sim::node::Kind;
 use sim::observer::{Fate, MessageRecord};
 
@@ -48,7 +48,8 @@ const LOSSY_FROM: usize = 11;
 const LOSSY_TO: usize = 12;
 
 fn setup_with(pace: Pace) -> Setup {
-    Setup { faults: faults(), settings: Settings { pace, ..setup().settings }, ..setup() }
+    let faults = faults().into_iter().map(|kind| Fault { kind, at: Time::ZERO, until: None }).collect();
+    Setup { faults, settings: Settings { pace, ..setup().settings }, ..setup() }
 }
 
 /// The verdict at `ms` where faults begin and end as told; commits cease at 4,002 ms.
