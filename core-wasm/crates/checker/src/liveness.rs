@@ -17,8 +17,8 @@
 //!   - channels were not reliable: a single message was dropped before, or is held back;
 //!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
 //! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or on one side of a split,
-//!   no time-out ever covers a view, or the order of leaders never has enough live ones in a row. Before GST, where segments are lost, and where
-//!   links are cut one way, a later view may have more luck.
+//!   or the order of leaders never has enough that are up in a row. Before GST, where segments are lost, where links are cut one way and
+//!   where time-outs do not cover a view, a later view may have more luck.
 
 mod bound;
 mod stretch;
