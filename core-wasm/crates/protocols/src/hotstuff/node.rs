@@ -336,7 +336,7 @@ impl Node for HotStuff {
         self.flush(context);
         let leaders = self.pacemaker.leaders(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination
-            && streaming.has_told_nobody()
+            && streaming.signs_anew()
         {
             streaming.acknowledge(&leaders, context);
         }
