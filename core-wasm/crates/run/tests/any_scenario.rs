@@ -174,13 +174,14 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
 
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
-    const KINDS: [&[&str]; 10] = [
+    const KINDS: [&[&str]; 11] = [
         &["silent_leader"],
         &["withhold_votes"],
         &["selective_send"],
         &["delay_proposals"],
         &["fork"],
         &["equivocate", "twin"],
+        &["false_snapshot"],
         &["ack_high"],
         &["ack_low"],
         &["bogus_cut"],

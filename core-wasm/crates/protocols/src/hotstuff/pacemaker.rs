@@ -94,9 +94,9 @@ impl Pacemaker {
         debug_assert!(view > self.view);
         (self.view, self.awaited, self.proven) = (view, view, by_view_change);
         self.leader = self.leader(view);
-        self.new_views.forget(|earlier| earlier < view);
+        self.new_views.forget(|earlier| *earlier < view);
         let key = self.policy.complaint_key(view);
-        self.complaints.forget(|earlier| earlier < key);
+        self.complaints.forget(|earlier| *earlier < key);
     }
 
     /// A block is committed: the failed views in a row are over. A view that ends well is not enough, where the time-out is too short
