@@ -73,6 +73,26 @@ fn a_false_state_is_believed_of_f_and_one_alone() {
     }
 }
 
+/// A leader proposes against the others' locks while these restart by turns, each a few times a view: what they are locked on is persisted.
+#[test]
+fn who_restarts_is_locked_as_before() {
+    let restart = |turn: u32| {
+        let at_s = 1.0 + f64::from(turn) * 0.03;
+        json!({"kind": "crash", "replica": turn % 3, "at_s": at_s, "until_s": at_s + 0.001})
+    };
+    for variant in ["chained", "basic", "two_phase", "byzantine_delta"] {
+        let text = json!({
+            "horizon_s": 20, "replicas": {"count": 7}, "network": {"window_bytes": null},
+            "protocol": {"variant": variant, "leader": {"policy": "rotate"}, "timeout_ms": 1000, "timeout_factor": 1},
+            "workload": {"rate_tps": 200}, "faults": (0..300).map(restart).collect::<Vec<_>>(),
+            "adversaries": [{"replica": 3, "kind": "fork", "depth": 3}],
+        });
+        let (_, report) = run_of(&text.to_string());
+        assert!(report.is_safe(), "{variant}: {:?}", report.violations);
+        assert!(report.measured.committed > 0, "{variant} goes on");
+    }
+}
+
 const ROTATE: &str = r#"{"leader": {"policy": "rotate"}, "timeout_ms": 1000, "timeout_factor": 1}"#;
 
 fn rotate() -> Value {
