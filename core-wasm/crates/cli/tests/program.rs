@@ -31,6 +31,25 @@ fn failed(arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
+fn restarts(seeds: &str) {
+    let output: Value =
+        serde_json::from_str(&printed(&["campaign", "--restarts", "--seeds", seeds, "--json"])).unwrap();
+    assert_eq!(output["failed"], 0, "{output}");
+}
+
+/// Of 200 seeds a dozen find a replica that forgets its lock when it restarts, and as many one that believes a single other one what the state
+/// is that it lacks.
+#[test]
+fn a_sample_of_restarts_is_clean() {
+    restarts("0..200");
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p quorumscope-cli --test program -- --ignored"]
+fn many_restarts_are_clean() {
+    restarts("0..4000");
+}
+
 /// What a call prints that leaves runs before their end, and what it says of it; it exits with 1.
 #[track_caller]
 fn left(output: Output) -> (Value, String) {
