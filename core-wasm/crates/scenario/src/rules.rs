@@ -110,9 +110,9 @@ impl Errors {
         }
         let delays = scenario.one_way_ns();
         let clients = delays.len() - 1;
-        let Some(replica) = delays[clients][..clients].iter().position(|&delay_ns| delay_ns == 0) else {
-            return;
-        };
+        let answers_at_once =
+            |&replica: &usize| delays[clients][replica] == 0 && delays[replica][clients] == 0;
+        let Some(replica) = (0..clients).find(answers_at_once) else { return };
         let path = match scenario.network.latency {
             Latency::Uniform { .. } => "network.latency.uniform_one_way_ms".to_owned(),
             Latency::Preset { .. } => "network.latency.preset".to_owned(),

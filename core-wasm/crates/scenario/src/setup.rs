@@ -173,7 +173,8 @@ impl Scenario {
             },
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
-            client_delay: (0..count).map(|replica| Duration::from_ns(one_way_ns[count][replica])).collect(),
+            request_delay: one_way_ns[count][..count].iter().copied().map(Duration::from_ns).collect(),
+            reply_delay: one_way_ns[..count].iter().map(|row| Duration::from_ns(row[count])).collect(),
             // Of so many one at least tells the truth.
             replies_needed: if self.only_crashes() { 1 } else { self.faulty_max() as u32 + 1 },
         }
@@ -282,7 +283,7 @@ mod tests {
         assert_eq!(delays[2][0], 101_428_500); // Bahrain - N. Virginia, 202,857 us
         assert_eq!(delays[4][0], 45_981_500); // the client in Frankfurt - N. Virginia, 91,963 us
         let setup = planet.setup();
-        assert_eq!(setup.workload.client_delay[3], Duration::from_us(79_165)); // Cape Town, 158,330 us
+        assert_eq!(setup.workload.request_delay[3], Duration::from_us(79_165)); // Cape Town, 158,330 us
         assert_eq!(setup.network.connection.window_bytes, 54_394); // 65,536 x 0.83
         let names: Vec<String> = planet.places().into_iter().map(|place| place.name).collect();
         assert_eq!(names, ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"]);
@@ -302,7 +303,8 @@ mod tests {
         let setup = scenario(text).setup();
         assert_eq!(setup.network.topology.one_way(ReplicaId(0), ReplicaId(1)), Duration::from_us(750));
         assert_eq!(setup.network.topology.one_way(ReplicaId(1), ReplicaId(0)), Duration::from_us(1500));
-        assert_eq!(setup.workload.client_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
+        assert_eq!(setup.workload.request_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
+        assert_eq!(setup.workload.reply_delay, [Duration::from_ms(1), Duration::from_ms(2)]);
     }
 
     #[test]

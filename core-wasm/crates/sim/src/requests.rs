@@ -90,8 +90,10 @@ pub struct Workload {
     pub start: Time,
     /// No submission from here on.
     pub stop: Time,
-    /// One-way delay between the clients and each replica.
-    pub client_delay: Vec<Duration>,
+    /// One-way delay from the clients to each replica.
+    pub request_delay: Vec<Duration>,
+    /// One-way delay from each replica to the clients.
+    pub reply_delay: Vec<Duration>,
     /// Matching replies that answer a client: f + 1.
     pub replies_needed: u32,
 }
@@ -154,8 +156,8 @@ impl Requests {
     /// stays, and travels as it did.
     pub fn adopt(&mut self, workload: &Workload, now: Time, seed: u64, horizon: Time) {
         let before = std::mem::replace(&mut self.workload, workload.clone());
-        if before.client_delay != workload.client_delay {
-            self.travel.change(now, &before.client_delay, &workload.client_delay);
+        if before.request_delay != workload.request_delay {
+            self.travel.change(now, &before.request_delay, &workload.request_delay);
         }
         match (before.arrivals, &workload.arrivals) {
             (Arrivals::Closed(before), &Arrivals::Closed(after)) => {
@@ -180,7 +182,7 @@ impl Requests {
     /// How many lists of submissions there are: one, or one for each replica.
     fn lists(&self) -> usize {
         match self.workload.send_to {
-            SendTo::One => self.workload.client_delay.len(),
+            SendTo::One => self.workload.request_delay.len(),
             SendTo::All | SendTo::AllByResidue => 1,
         }
     }
@@ -189,7 +191,7 @@ impl Requests {
     pub fn streams(&self) -> u16 {
         match self.workload.send_to {
             SendTo::All => 1,
-            SendTo::AllByResidue | SendTo::One => self.workload.client_delay.len() as u16,
+            SendTo::AllByResidue | SendTo::One => self.workload.request_delay.len() as u16,
         }
     }
 
@@ -198,9 +200,14 @@ impl Requests {
         self.workload.send_to != SendTo::One || stream.0 == replica.0
     }
 
-    /// One-way delay between the clients and `replica`.
-    pub fn client_delay(&self, replica: ReplicaId) -> Duration {
-        self.workload.client_delay[replica.index()]
+    /// One-way delay from the clients to `replica`.
+    pub fn request_delay(&self, replica: ReplicaId) -> Duration {
+        self.workload.request_delay[replica.index()]
+    }
+
+    /// One-way delay from `replica` to the clients.
+    pub fn reply_delay(&self, replica: ReplicaId) -> Duration {
+        self.workload.reply_delay[replica.index()]
     }
 
     /// Whether new requests come as answers to answered ones.
@@ -250,7 +257,7 @@ impl Requests {
 
     /// How many transactions of `stream` have reached `replica` by `now`.
     pub fn received(&self, replica: ReplicaId, stream: StreamId, now: Time) -> u64 {
-        let delay = self.client_delay(replica);
+        let delay = self.request_delay(replica);
         let heard = if self.travel.is_steady() {
             now.checked_before(delay)
         } else {
@@ -265,7 +272,7 @@ impl Requests {
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));
-        let delay = self.client_delay(replica);
+        let delay = self.request_delay(replica);
         self.submitted_at(stream, index).map(|at| self.travel.reaches(replica, at, delay))
     }
 
@@ -413,7 +420,8 @@ mod tests {
             send_to,
             start: Time::ZERO,
             stop: Time::FAR,
-            client_delay: vec![Duration::from_ms(10); 4],
+            request_delay: vec![Duration::from_ms(10); 4],
+            reply_delay: vec![Duration::from_ms(10); 4],
             replies_needed: 2,
         }
     }

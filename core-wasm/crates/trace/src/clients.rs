@@ -57,8 +57,8 @@ pub struct Commit<'a> {
     pub proposed: Time,
     /// When this replica committed it.
     pub at: Time,
-    /// One-way delay between this replica and the clients.
-    pub client_delay: Duration,
+    /// One-way delay from this replica to the clients.
+    pub reply_delay: Duration,
     /// Whether this replica stays to the end.
     pub stays: bool,
 }
@@ -124,7 +124,7 @@ impl Answers {
         let Some(block) = self.blocks.get_mut(place as usize).filter(|block| block.id == commit.id) else {
             return; // Not a matching reply.
         };
-        let reply = commit.at + commit.client_delay;
+        let reply = commit.at + commit.reply_delay;
         let position = block.replies.partition_point(|&earlier| earlier <= reply);
         if position < self.needed {
             block.replies.truncate(self.needed - 1);
@@ -269,7 +269,7 @@ mod tests {
                 runs: &runs,
                 proposed: at(5),
                 at: at(ms),
-                client_delay: Duration::from_ms(delay_ms),
+                reply_delay: Duration::from_ms(delay_ms),
                 stays: true,
             });
         };
@@ -310,7 +310,8 @@ mod tests {
                 send_to: SendTo::AllByResidue,
                 start: Time::ZERO,
                 stop: Time::ZERO + Duration::from_ms(6),
-                client_delay: vec![Duration::ZERO; 2],
+                request_delay: vec![Duration::ZERO; 2],
+                reply_delay: vec![Duration::ZERO; 2],
                 replies_needed: 1,
             },
             1,
@@ -322,14 +323,14 @@ mod tests {
         let blocks = [vec![run(0, 0, 3), run(1, 1, 1)], vec![run(1, 0, 1), run(1, 2, 4)], vec![run(0, 3, 3)]];
         for (height, runs) in (1..).zip(blocks) {
             let (runs, when) = (runs.into(), at(10 * height));
-            let (proposed, client_delay, stays) = (when, Duration::ZERO, true);
+            let (proposed, reply_delay, stays) = (when, Duration::ZERO, true);
             answers.commit(&Commit {
                 id: BlockId(height),
                 height,
                 runs: &runs,
                 proposed,
                 at: when,
-                client_delay,
+                reply_delay,
                 stays,
             });
             answers.settle(when, &requests);

@@ -172,7 +172,7 @@ impl Metrics {
     /// How long a transaction takes at most until it can be proposed, where it waits behind no others.
     fn way(&self, requests: &Requests) -> Duration {
         let replicas = (0..self.setup.replicas).map(ReplicaId);
-        let way = replicas.map(|replica| requests.client_delay(replica)).max().unwrap_or(Duration::ZERO);
+        let way = replicas.map(|replica| requests.request_delay(replica)).max().unwrap_or(Duration::ZERO);
         way + self.settings.kept
     }
 
@@ -199,7 +199,7 @@ impl Metrics {
             runs,
             proposed,
             at,
-            client_delay: requests.client_delay(replica),
+            reply_delay: requests.reply_delay(replica),
             stays: self.setup.stays[replica.index()],
         });
         self.heights[replica.index()] = block.height;

@@ -45,7 +45,8 @@ pub fn requests(rate_tps: u64) -> Requests {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        client_delay: vec![Duration::from_ms(10); 4],
+        request_delay: vec![Duration::from_ms(10); 4],
+        reply_delay: vec![Duration::from_ms(10); 4],
         replies_needed: 2,
     };
     Requests::new(workload, 1, Time::FAR)

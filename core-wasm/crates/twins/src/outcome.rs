@@ -118,7 +118,8 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             send_to: SendTo::One,
             start: Time::ZERO,
             stop: Time::FAR,
-            client_delay: vec![Duration::ZERO; processes.into()],
+            request_delay: vec![Duration::ZERO; processes.into()],
+            reply_delay: vec![Duration::ZERO; processes.into()],
             replies_needed: 1,
         },
     };

@@ -32,7 +32,8 @@ fn requests() -> Requests {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        client_delay: vec![Duration::ZERO; usize::from(REPLICAS)],
+        request_delay: vec![Duration::ZERO; usize::from(REPLICAS)],
+        reply_delay: vec![Duration::ZERO; usize::from(REPLICAS)],
         replies_needed: 2,
     };
     Requests::new(workload, 1, Time::FAR)

@@ -166,7 +166,8 @@ impl Case {
                 send_to: self.send_to,
                 start: Time::ZERO,
                 stop: self.stop,
-                client_delay: vec![D; self.replicas.into()],
+                request_delay: vec![D; self.replicas.into()],
+                reply_delay: vec![D; self.replicas.into()],
                 replies_needed: group.witnesses().into(),
             },
         };

@@ -111,7 +111,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
         if self.requests.is_closed_loop() {
             let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
-            let at = self.point.time + self.requests.client_delay(self.occasion.replica);
+            let at = self.point.time + self.requests.reply_delay(self.occasion.replica);
             self.agenda.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
         }
     }

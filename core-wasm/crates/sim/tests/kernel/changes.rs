@@ -98,7 +98,7 @@ proptest! {
     ) {
         let later = sim::requests::Workload {
             rate_per_1000s: later.rate_per_1000s,
-            client_delay: later.client_delay,
+            request_delay: later.request_delay,
             ..workload.clone()
         };
         let us = |us| Time::ZERO + Duration::from_us(us);

@@ -93,7 +93,8 @@ pub fn any_workload() -> impl Strategy<Value = Workload> {
             send_to,
             start: Time::ZERO + Duration::from_us(start_us),
             stop: Time::ZERO + Duration::from_us(stop_us),
-            client_delay: vec![Duration::from_us(delay_us); 4],
+            request_delay: vec![Duration::from_us(delay_us); 4],
+            reply_delay: vec![Duration::from_us(delay_us); 4],
             replies_needed: 2,
         },
     )
@@ -116,7 +117,7 @@ proptest! {
                 let next = requests.submitted_at(stream, count);
                 prop_assert!(next.is_none_or(|time| time > at), "{next:?} after {count} by {at:?}");
                 let replica = ReplicaId(stream.0);
-                let arrival = at + requests.client_delay(replica);
+                let arrival = at + requests.request_delay(replica);
                 prop_assert_eq!(requests.received(replica, stream, arrival), count);
             }
         }

@@ -108,12 +108,13 @@ fn a_timer_set_for_the_present_fires_after_what_is_already_due() {
     assert_eq!(fires(plain(1), vec![node]), [(5, 0, A), (5, 0, B), (5, 0, C)]);
 }
 
-/// 1,000 transactions a second, one a millisecond from 0 on, 3 ms from the replica.
+/// 1,000 transactions a second, one a millisecond from 0 on, 3 ms on their way; replies take 5.
 fn open_loop() -> Setup {
     let mut setup = plain(1);
     setup.horizon = ms(100);
     setup.workload.rate_per_1000s = 1_000_000;
-    setup.workload.client_delay = vec![span(3)];
+    setup.workload.request_delay = vec![span(3)];
+    setup.workload.reply_delay = vec![span(5)];
     setup
 }
 
@@ -213,11 +214,11 @@ fn closed_loop() -> Setup {
 
 #[test]
 fn closed_loop_wakes_on_the_answer_to_an_answer() {
-    // Answered at 10, at the clients at 13, the next requests are here at 16.
+    // Answered at 10, at the clients at 15, the next requests are here at 18.
     let node = |index, latest, replies| Waiting { index, latest: ms(latest), replies };
     assert_eq!(wakes(closed_loop(), node(1, 50, None)), [(3, 0, B)]);
     assert_eq!(wakes(closed_loop(), node(2, 50, None)), [(50, 0, B)]);
-    assert_eq!(wakes(closed_loop(), node(2, 50, Some(2))), [(10, 0, A), (16, 0, B)]);
+    assert_eq!(wakes(closed_loop(), node(2, 50, Some(2))), [(10, 0, A), (18, 0, B)]);
     assert_eq!(wakes(closed_loop(), node(2, 14, Some(2))), [(10, 0, A), (14, 0, B)]);
     assert_eq!(wakes(closed_loop(), node(4, 50, Some(2))), [(10, 0, A), (50, 0, B)]);
 }
@@ -231,7 +232,7 @@ fn a_timer_brought_forward_by_a_request_is_the_timer_that_was_set() {
         },
         ..IDLE
     };
-    assert_eq!(fires(closed_loop(), vec![node]), [(6, 0, C)]);
+    assert_eq!(fires(closed_loop(), vec![node]), [(8, 0, C)]);
 }
 
 fn crash(replica: u16, at: u64, until: Option<u64>) -> Fault {
@@ -257,7 +258,8 @@ fn a_crash_forgets_timers_and_a_restart_may_set_new_ones() {
 fn a_crash_forgets_what_a_timer_waits_for() {
     let mut setup = closed_loop();
     setup.network.topology = sim::topology::Topology::uniform(2, span(10));
-    setup.workload.client_delay = vec![span(3); 2];
+    setup.workload.request_delay = vec![span(3); 2];
+    setup.workload.reply_delay = vec![span(5); 2];
     setup.faults = vec![crash(1, 5, Some(8))];
     let answering = Scripted {
         start: |context| context.set_timer(A, span(10)),

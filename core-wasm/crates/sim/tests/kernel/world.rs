@@ -56,7 +56,8 @@ pub fn silent(replicas: usize) -> Workload {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        client_delay: vec![Duration::ZERO; replicas],
+        request_delay: vec![Duration::ZERO; replicas],
+        reply_delay: vec![Duration::ZERO; replicas],
         replies_needed: 1,
     }
 }

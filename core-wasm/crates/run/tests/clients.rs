@@ -1,0 +1,52 @@
+//! What clients measure: how long a request and a reply travel, and what they wait for.
+
+use quorumscope_run::{Run, RunReport};
+use scenario::check;
+use serde_json::{Value, json};
+use trace::Measured;
+
+/// The measurements of a run in which all checks hold.
+fn measured(scenario: &Value) -> Measured {
+    let scenario = check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let mut run = Run::new(&scenario, 0);
+    run.advance(u64::MAX);
+    let report = RunReport::new(&mut run, &scenario, "any");
+    assert!(report.is_safe(), "{:?}", report.violations);
+    report.measured
+}
+
+/// The mean and the longest latency in milliseconds, rounded.
+fn latency_ms(scenario: &Value) -> [u64; 2] {
+    let latency = measured(scenario).latency_s.expect("somebody is answered");
+    [latency.mean, latency.max].map(|s| (s * 1e3).round() as u64)
+}
+
+/// Four replicas 10 ms apart; requests take 10 ms, replies 1,000.
+fn slow_replies() -> Value {
+    json!({
+        "horizon_s": 10,
+        "network": {"window_bytes": null, "latency": {"matrix_one_way_ms": [
+            [0, 10, 10, 10, 1000], [10, 0, 10, 10, 1000], [10, 10, 0, 10, 1000], [10, 10, 10, 0, 1000], [10, 10, 10, 10, 0]
+        ]}},
+        "workload": {"rate_tps": 1}
+    })
+}
+
+/// 10 ms there; the second of four replicas commits after seven ways between replicas; 1,000 ms back.
+#[test]
+fn a_reply_takes_its_own_time() {
+    let mut scenario = slow_replies();
+    assert_eq!(latency_ms(&scenario), [1_080, 1_080]);
+    scenario["workload"] = json!({"kind": "closed", "outstanding": 1});
+    assert_eq!(latency_ms(&scenario), [1_080, 1_080]);
+    assert_eq!(measured(&scenario).committed, 10);
+}
+
+/// Of nine transactions, submitted each second, the last four meet delays of half the length.
+#[test]
+fn a_reply_takes_the_time_that_is_set_when_it_is_sent() {
+    let mut scenario = slow_replies();
+    scenario["changes"] = json!([{"at_s": 5.5, "set": {"network.latency.factor": 0.5}}]);
+    let latency = measured(&scenario).latency_s.expect("somebody is answered");
+    assert_eq!((latency.count, (latency.mean * 1e3).round()), (9, (5.0 * 1080.0 + 4.0 * 540.0) / 9.0));
+}
