@@ -221,9 +221,9 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
             prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=most).prop_flat_map(move |liars| {
                 liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
             });
-        let load = (workload(), changes());
+        let load = (workload(), word(&["first", "matching"]), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
-            move |(replicas, seed, horizon, network, protocol, (workload, changes), (mut faults, keep), liars)| {
+            move |(replicas, seed, horizon, network, protocol, (workload, replies, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["variant"] == "crash_stop" && kind == Kind::Borne {
@@ -238,7 +238,7 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                 }
                 json!({
                     "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
-                    "protocol": protocol, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
+                    "protocol": protocol, "clients": {"replies": replies}, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
                 })
             },
         )

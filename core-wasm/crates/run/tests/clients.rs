@@ -50,3 +50,35 @@ fn a_reply_takes_the_time_that_is_set_when_it_is_sent() {
     let latency = measured(&scenario).latency_s.expect("somebody is answered");
     assert_eq!((latency.count, (latency.mean * 1e3).round()), (9, (5.0 * 1080.0 + 4.0 * 540.0) / 9.0));
 }
+
+/// The first of seven replicas to commit is the leader, after six ways; the third comes a way later.
+#[test]
+fn the_first_reply_answers_or_f_plus_one_do() {
+    let latency = |replies: &str, variant: &str, kind: &str| {
+        latency_ms(&json!({
+            "horizon_s": 5,
+            "replicas": {"count": 7},
+            "clients": {"replies": replies},
+            "network": {"window_bytes": null, "latency": {"uniform_one_way_ms": 100}},
+            "protocol": {"variant": variant},
+            "workload": {"kind": kind, "rate_tps": 1, "outstanding": 1}
+        }))[1]
+    };
+    for kind in ["open", "closed"] {
+        assert_eq!(["first", "matching"].map(|replies| latency(replies, "chained", kind)), [800, 900]);
+        assert_eq!(["first", "matching"].map(|replies| latency(replies, "crash_stop", kind)), [400, 400]);
+    }
+    let closed = |replies: &str| {
+        measured(&json!({
+            "horizon_s": 10,
+            "replicas": {"count": 7},
+            "clients": {"replies": replies},
+            "network": {"window_bytes": null, "latency": {"uniform_one_way_ms": 100}},
+            "workload": {"kind": "closed", "outstanding": 1}
+        }))
+        .latency_s
+        .expect("somebody is answered")
+        .count
+    };
+    assert_eq!(["first", "matching"].map(closed), [12, 11]);
+}

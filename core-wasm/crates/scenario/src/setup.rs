@@ -14,7 +14,7 @@ use sim::topology::Topology;
 use crate::preset::LatencyPreset;
 use crate::types::{
     Arrivals, Broken, Change, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins,
-    PartitionMode, ProtocolVariant, Replicas, Scenario, SendTo, WorkloadKind,
+    PartitionMode, ProtocolVariant, Replicas, Replies, Scenario, SendTo, WorkloadKind,
 };
 
 /// A window without bounds: more than any message.
@@ -175,8 +175,11 @@ impl Scenario {
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
             request_delay: one_way_ns[count][..count].iter().copied().map(Duration::from_ns).collect(),
             reply_delay: one_way_ns[..count].iter().map(|row| Duration::from_ns(row[count])).collect(),
-            // Of so many one at least tells the truth.
-            replies_needed: if self.only_crashes() { 1 } else { self.faulty_max() as u32 + 1 },
+            replies_needed: match self.clients.replies {
+                Replies::First => 1,
+                // Of so many one at least tells the truth.
+                Replies::Matching => self.liars_max() as u32 + 1,
+            },
         }
     }
 

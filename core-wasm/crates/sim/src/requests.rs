@@ -94,7 +94,7 @@ pub struct Workload {
     pub request_delay: Vec<Duration>,
     /// One-way delay from each replica to the clients.
     pub reply_delay: Vec<Duration>,
-    /// Matching replies that answer a client: f + 1.
+    /// Matching replies that answer a client.
     pub replies_needed: u32,
 }
 

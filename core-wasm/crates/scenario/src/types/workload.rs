@@ -17,6 +17,10 @@ section! {
         /// Region of the clients, one that the latency preset knows.
         #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Client region")))]
         pub region: String = "eu-central-1".to_owned(),
+        /// How many matching replies answer a client.
+        #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a client counts the replies of a block in one way")))]
+        pub replies: Replies = Replies::Matching,
     }
 }
 
@@ -76,6 +80,16 @@ section! {
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once")))]
         pub stop_s: Option<f64> = None,
+    }
+}
+
+words! {
+    /// How many matching replies answer a client.
+    pub enum Replies {
+        /// One, which proves nothing where replicas may lie.
+        First = "first",
+        /// f + 1, of which one is honest; one where replicas only crash.
+        Matching = "matching",
     }
 }
 
