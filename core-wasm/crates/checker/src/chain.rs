@@ -58,13 +58,19 @@ impl Chain {
         self.base
     }
 
-    /// When the earliest transaction of the streams `counts` that is not executed was submitted.
-    pub fn waiting_since(&self, requests: &Requests, counts: impl Fn(StreamId) -> bool) -> Option<Time> {
-        let first_missing = |stream: StreamId| self.executed[usize::from(stream.0)].first_missing();
+    /// When the earliest transaction of the streams `counts` that is not executed was submitted; or, of the first stream in which so
+    /// many wait, the last of these.
+    pub fn waiting_since(
+        &self,
+        waiting: u64,
+        requests: &Requests,
+        counts: impl Fn(StreamId) -> bool,
+    ) -> Option<Time> {
+        let last = |stream: StreamId| self.executed[usize::from(stream.0)].first_missing() + waiting - 1;
         (0..requests.streams())
             .map(StreamId)
             .filter(|&stream| counts(stream))
-            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream)))
+            .filter_map(|stream| requests.submitted_at(stream, last(stream)))
             .min()
     }
 

@@ -221,9 +221,9 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
             prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=most).prop_flat_map(move |liars| {
                 liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
             });
-        let load = (workload(), word(&["first", "matching"]), changes());
+        let load = (workload(), word(&["first", "matching"]), any::<bool>(), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
-            move |(replicas, seed, horizon, network, protocol, (workload, replies, changes), (mut faults, keep), liars)| {
+            move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["variant"] == "crash_stop" && kind == Kind::Borne {
@@ -232,6 +232,10 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                 }
                 let within = |change: &Value| change["at_s"].as_f64().unwrap() < horizon - 1e-9;
                 let changes: Vec<_> = changes.into_iter().filter(within).collect();
+                if full_only && protocol["dissemination"] == "batch" && workload["send_to"] == "all" {
+                    protocol["batch"]["full_only"] = true.into();
+                    protocol["batch"]["max_delay_ms"] = 0.into();
+                }
                 if protocol["dissemination"] == "batch" {
                     let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));

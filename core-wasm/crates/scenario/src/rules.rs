@@ -8,7 +8,9 @@ use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
-use crate::types::{Change, Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
+use crate::types::{
+    Change, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
+};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -41,6 +43,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     }
     if sound(&["protocol", "workload"]) {
         errors.check_sizes(scenario);
+        errors.check_full_blocks(scenario);
     }
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
@@ -88,6 +91,29 @@ impl Errors {
                 let message = format!("{most_tx} transactions of {tx_bytes} bytes are {bytes} bytes");
                 self.push(path, Code::Range, message, format!("at most {BYTES_MAX} bytes in a message"));
             }
+        }
+    }
+
+    /// Full blocks alone are a way of batching, in which nothing is due before a block is full, and every replica knows whether one could be.
+    fn check_full_blocks(&mut self, scenario: &Scenario) {
+        let (protocol, send_to) = (&scenario.protocol, scenario.workload.send_to);
+        if !protocol.batch.full_only {
+            return;
+        }
+        let path = "protocol.batch.full_only";
+        if protocol.dissemination == Dissemination::Stream {
+            let message = "a block that points into a stream is never full".to_owned();
+            self.push(path, Code::Conflict, message, "false, or protocol.dissemination batch".to_owned());
+        }
+        if send_to == SendTo::One {
+            let message = "a replica that hears a part of the requests cannot tell a leader that waits for a full block from a silent one";
+            let allowed = "false, or workload.send_to all".to_owned();
+            self.push(path, Code::Conflict, message.to_owned(), allowed);
+        }
+        if protocol.batch.max_delay_ms > 0.0 {
+            let message = "a block that has to be full waits as long as that takes".to_owned();
+            let allowed = "0, or protocol.batch.full_only false".to_owned();
+            self.push("protocol.batch.max_delay_ms", Code::Conflict, message, allowed);
         }
     }
 

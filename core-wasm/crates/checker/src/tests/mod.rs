@@ -68,6 +68,8 @@ const PACE: Pace = Pace {
     pipelined: true,
     wait: Duration::ZERO,
     wait_delays: 0,
+    needed: 1,
+    filling: Duration::ZERO,
     take_over: Duration::ZERO,
     transaction_ns: 0,
     loss: 0,

@@ -54,7 +54,12 @@ pub struct Case {
 }
 
 pub fn batch(max_tx: u64) -> DisseminationConfig {
-    DisseminationConfig::Batch(BatchConfig { max_tx, max_delay: Duration::ZERO, filter: true })
+    DisseminationConfig::Batch(BatchConfig {
+        max_tx,
+        max_delay: Duration::ZERO,
+        filter: true,
+        full_only: false,
+    })
 }
 
 #[allow(dead_code)]

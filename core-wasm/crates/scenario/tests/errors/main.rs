@@ -224,6 +224,23 @@ fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
     assert_found(with(json!([[0, 1, 2], [1, 0], [2, -2, 0]])), &[(&format!("{path}.2.1"), Code::Range)]);
 }
 
+#[test]
+fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
+    let full = |batch: Value, dissemination: &str, send_to: &str| json!({"protocol": {"batch": batch, "dissemination": dissemination}, "workload": {"send_to": send_to}});
+    let batch = json!({"full_only": true});
+    check(&full(batch.clone(), "batch", "all").to_string()).unwrap();
+    let path = "protocol.batch.full_only";
+    assert_eq!(
+        errors(full(batch.clone(), "stream", "all"))[0].to_string(),
+        "protocol.batch.full_only: a block that points into a stream is never full (allowed: false, or protocol.dissemination batch)"
+    );
+    assert_found(full(batch, "batch", "one"), &[(path, Code::Conflict)]);
+    let late = json!({"full_only": true, "max_delay_ms": 5});
+    assert_found(full(late, "batch", "all"), &[("protocol.batch.max_delay_ms", Code::Conflict)]);
+    let later = json!({"changes": [{"at_s": 1, "set": {path: true}}]});
+    assert_found(later, &[("changes.0.set.protocol.batch.full_only", Code::Conflict)]);
+}
+
 /// Clients that are answered in no time submit the next transaction in the same nanosecond, for ever.
 #[test]
 fn time_does_not_stand_still() {

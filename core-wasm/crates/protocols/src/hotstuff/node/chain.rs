@@ -30,9 +30,10 @@ impl HotStuff {
                 let next = self.pool.next_request(stream, context);
                 return context.wake_on_request(POOL_TIMER, stream, next, due);
             }
+            Err(Hold::Fill(lacking)) => return self.await_requests(lacking, context),
             Err(Hold::Nothing) => {
                 if let Dissemination::Batch(_) = self.dissemination {
-                    self.await_request(context);
+                    self.await_requests(1, context);
                 }
                 return;
             }
@@ -72,6 +73,7 @@ impl HotStuff {
                         (payload, count, count * self.config.tx_bytes)
                     }
                     Offer::NotBefore(due) => return Err(Hold::Batch(due)),
+                    Offer::Lacks(lacking) => return Err(Hold::Fill(lacking)),
                     Offer::Nothing if carries_forward => (Payload::default(), 0, 0),
                     Offer::Nothing => return Err(Hold::Nothing),
                 }
