@@ -210,6 +210,11 @@ impl Requests {
         self.workload.reply_delay[replica.index()]
     }
 
+    /// The stream of `replica`'s concern: the only one, or that of its own clients.
+    pub fn own_stream(&self, replica: ReplicaId) -> StreamId {
+        if self.streams() == 1 { StreamId(0) } else { StreamId(replica.0) }
+    }
+
     /// Whether new requests come as answers to answered ones.
     pub fn is_closed_loop(&self) -> bool {
         matches!(self.workload.arrivals, Arrivals::Closed(_))

@@ -19,21 +19,16 @@ impl Streaming {
             context.cancel_timer(FLUSH_TIMER);
             return;
         }
-        let own = context.own_stream();
         while !self.is_far_ahead() {
             let runs = pool.take(self.concerns(context), &self.covered, self.config.micro_batch_tx, context);
             let Some(oldest) = pool.oldest(&runs, context) else {
                 // Nothing pending: wake up with the next request.
-                let next = pool.next_request(own, context);
-                context.wake_on_request(FLUSH_TIMER, own, next, Time::FAR);
-                return;
+                return context.wake_on_requests(FLUSH_TIMER, 1, Time::FAR);
             };
             let (full, due) = (count(&runs) == self.config.micro_batch_tx, oldest + self.config.flush);
             if !full && due > context.now() {
                 let missing = self.config.micro_batch_tx - count(&runs);
-                let filling = pool.next_request(own, context) + missing - 1;
-                context.wake_on_request(FLUSH_TIMER, own, filling, due);
-                return;
+                return context.wake_on_requests(FLUSH_TIMER, missing, due);
             }
             self.stream(runs, context);
         }

@@ -92,8 +92,11 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         self.arm(timer, at, None);
     }
 
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        let reaches = self.requests.reaches(self.occasion.replica, stream, index);
+    fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
+        let (requests, replica) = (self.requests, self.occasion.replica);
+        let stream = requests.own_stream(replica);
+        let index = requests.received(replica, stream, self.point.time) + count - 1;
+        let reaches = requests.reaches(replica, stream, index);
         let at = reaches.map_or(latest, |at| at.min(latest)).max(self.point.time);
         let request = (reaches.is_none() && self.requests.is_closed_loop()).then_some((stream, index));
         self.arm(timer, at, request);

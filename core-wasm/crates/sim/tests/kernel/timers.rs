@@ -127,18 +127,19 @@ fn open_loop_wakes_on_the_request_but_not_after_the_deadline() {
 }
 
 #[test]
-fn a_request_that_is_there_already_wakes_at_once() {
+fn requests_count_from_those_that_are_there() {
     let late = Scripted {
         start: |context| context.set_timer(A, span(20)),
         timer: |timer, context| {
             if timer == A {
                 assert_eq!(context.received(ALL), 18);
-                context.wake_on_request(B, ALL, 2, ms(90));
+                context.wake_on_requests(B, 1, ms(90));
+                context.wake_on_requests(C, 10, ms(90));
             }
         },
         ..IDLE
     };
-    assert_eq!(fires(open_loop(), vec![late]), [(20, 0, A), (20, 0, B)]);
+    assert_eq!(fires(open_loop(), vec![late]), [(20, 0, A), (21, 0, B), (30, 0, C)]);
 }
 
 #[test]
@@ -147,8 +148,8 @@ fn a_deadline_that_has_passed_wakes_at_once() {
         start: |context| context.set_timer(A, span(20)),
         timer: |timer, context| {
             if timer == A {
-                context.wake_on_request(B, ALL, 2, ms(10));
-                context.wake_on_request(C, ALL, 50, ms(10));
+                context.wake_on_requests(B, 1, ms(10));
+                context.wake_on_requests(C, 50, ms(10));
             }
         },
         ..IDLE
@@ -177,7 +178,7 @@ impl Node for Waiting {
     type Settings = ();
 
     fn start(&mut self, context: &mut Context<'_, Parcel, TimerSlot>) {
-        context.wake_on_request(B, ALL, self.index, self.latest);
+        context.wake_on_requests(B, self.index + 1, self.latest);
         if self.replies.is_some() {
             context.set_timer(A, span(10));
         }
@@ -227,7 +228,7 @@ fn closed_loop_wakes_on_the_answer_to_an_answer() {
 fn a_timer_brought_forward_by_a_request_is_the_timer_that_was_set() {
     let node = Scripted {
         start: |context| {
-            context.wake_on_request(C, ALL, 2, Time::FAR);
+            context.wake_on_requests(C, 3, Time::FAR);
             context.reply(0, Rc::new([Run { stream: ALL, first: 0, count: 2 }]));
         },
         ..IDLE
@@ -266,7 +267,7 @@ fn a_crash_forgets_what_a_timer_waits_for() {
         timer: |_, context| context.reply(0, Rc::new([Run { stream: ALL, first: 0, count: 2 }])),
         ..IDLE
     };
-    let waiting = Scripted { start: |context| context.wake_on_request(B, ALL, 2, ms(90)), ..IDLE };
+    let waiting = Scripted { start: |context| context.wake_on_requests(B, 3, ms(90)), ..IDLE };
     assert_eq!(fires(setup, vec![answering, waiting]), [(10, 0, A)]);
 }
 

@@ -59,12 +59,12 @@ impl HotStuff {
         loop {
             let pending = context.received(stream) - self.forwarded;
             if pending == 0 {
-                context.wake_on_request(FORWARD_TIMER, stream, self.forwarded, Time::FAR);
+                context.wake_on_requests(FORWARD_TIMER, 1, Time::FAR);
                 return;
             }
             let due = context.reached_at(stream, self.forwarded).expect("it is pending") + config.flush;
             if pending < config.max_tx && due > context.now() {
-                context.wake_on_request(FORWARD_TIMER, stream, self.forwarded + config.max_tx - 1, due);
+                context.wake_on_requests(FORWARD_TIMER, config.max_tx - pending, due);
                 return;
             }
             let run = Run { stream, first: self.forwarded, count: pending.min(config.max_tx) };

@@ -63,7 +63,7 @@ impl HotStuff {
         } else {
             self.times_out = None;
             context.cancel_timer(VIEW_TIMER);
-            self.await_requests(self.lacking(context).unwrap_or(1), context);
+            context.wake_on_requests(POOL_TIMER, self.lacking(context).unwrap_or(1), Time::FAR);
         }
     }
 
@@ -90,13 +90,6 @@ impl HotStuff {
             Dissemination::Batch(batching) => batching.lacking(&self.leaf, &self.tree, &self.pool, context),
             Dissemination::Stream(_) => None,
         }
-    }
-
-    /// Looks again when so many more requests have come.
-    pub(super) fn await_requests(&mut self, count: u64, context: &mut NodeContext<'_>) {
-        let stream = context.own_stream();
-        let last = self.pool.next_request(stream, context) + count - 1;
-        context.wake_on_request(POOL_TIMER, stream, last, Time::FAR);
     }
 
     /// Algorithm 2, ONTIMEOUT.
