@@ -48,7 +48,7 @@ impl Chain {
             heights: vec![0; usize::from(setup.replicas)],
             stays: setup.stays.clone(),
             staying: setup.stays.iter().filter(|&&stays| stays).count(),
-            executed: vec![Intervals::default(); usize::from(setup.replicas)],
+            executed: Vec::new(),
             cut: Rc::new([]),
         }
     }
@@ -66,11 +66,12 @@ impl Chain {
         requests: &Requests,
         counts: impl Fn(StreamId) -> bool,
     ) -> Option<Time> {
-        let last = |stream: StreamId| self.executed[usize::from(stream.0)].first_missing() + waiting - 1;
+        let first_missing =
+            |stream: StreamId| self.executed.get(usize::from(stream.0)).map_or(0, Intervals::first_missing);
         (0..requests.streams())
             .map(StreamId)
             .filter(|&stream| counts(stream))
-            .filter_map(|stream| requests.submitted_at(stream, last(stream)))
+            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream) + waiting - 1))
             .min()
     }
 
@@ -157,6 +158,7 @@ impl Chain {
             );
             report(Check::Agreement, detail, None);
         }
+        self.executed.resize(requests.streams().into(), Intervals::default());
         for run in runs.iter() {
             if run.end() > requests.submitted(run.stream, now) {
                 report(Check::Validity, format!("executes {run} before they are submitted"), None);

@@ -115,6 +115,13 @@ fn workload() -> impl Strategy<Value = Value> {
         })
 }
 
+/// Up to three groups of clients, which stand in the same place and are numbered by themselves.
+fn groups() -> impl Strategy<Value = Value> {
+    const SHARES: [&[f64]; 4] = [&[], &[1.0], &[0.25, 0.75], &[0.3, 0.000001, 0.699999]];
+    prop::sample::select(&SHARES[..])
+        .prop_map(|shares| shares.iter().map(|share| json!({"region": "anywhere", "share": share})).collect())
+}
+
 /// A fault among `replicas` replicas; crashes are of replica `index`, so that none overlap.
 fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
     let time = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
@@ -221,9 +228,9 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
             prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=most).prop_flat_map(move |liars| {
                 liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
             });
-        let load = (workload(), word(&["first", "matching"]), any::<bool>(), changes());
+        let load = (workload(), word(&["first", "matching"]), any::<bool>(), groups(), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
-            move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, changes), (mut faults, keep), liars)| {
+            move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, groups, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["variant"] == "crash_stop" && kind == Kind::Borne {
@@ -242,7 +249,7 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                 }
                 json!({
                     "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
-                    "protocol": protocol, "clients": {"replies": replies}, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
+                    "protocol": protocol, "clients": {"replies": replies, "groups": groups}, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
                 })
             },
         )

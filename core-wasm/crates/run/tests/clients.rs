@@ -82,3 +82,54 @@ fn the_first_reply_answers_or_f_plus_one_do() {
     };
     assert_eq!(["first", "matching"].map(closed), [12, 11]);
 }
+
+/// The planet's places, with clients beside the leader and in Frankfurt.
+fn two_groups(share: f64, workload: Value) -> Value {
+    json!({
+        "horizon_s": 60,
+        "replicas": {"regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"]},
+        "network": {"window_bytes": null, "latency": {"preset": "thesis-table-6"}},
+        "clients": {"groups": [{"region": "us-east-1", "share": 1.0 - share}, {"region": "eu-central-1", "share": share}]},
+        "workload": workload
+    })
+}
+
+/// One group is what no groups are, to the last event.
+#[test]
+fn a_group_of_all_is_no_group() {
+    for workload in
+        [json!({"rate_tps": 500, "arrivals": "poisson"}), json!({"kind": "closed", "outstanding": 40})]
+    {
+        for send_to in ["all", "one"] {
+            let mut scenario = two_groups(0.5, workload.clone());
+            scenario["workload"]["send_to"] = send_to.into();
+            let digest = |clients: Value| {
+                scenario["clients"] = clients;
+                let scenario = check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+                let mut run = Run::new(&scenario, 0);
+                run.advance(u64::MAX);
+                RunReport::new(&mut run, &scenario, "any").digest
+            };
+            let [alone, grouped] =
+                [json!({"region": "us-east-1"}), json!({"groups": [{"region": "us-east-1", "share": 1}]})]
+                    .map(digest);
+            assert_eq!(alone, grouped);
+        }
+    }
+}
+
+/// Each transaction waits for its own request and reply. In 19 s four come from nearby and two from Frankfurt, each of which meets an idle
+/// leader.
+#[test]
+fn each_group_waits_for_its_own_ways() {
+    let mut alone = two_groups(0.5, json!({"rate_tps": 0.2}));
+    let [near, far] = ["us-east-1", "eu-central-1"].map(|region| {
+        alone["clients"] = json!({"region": region});
+        latency_ms(&alone)
+    });
+    assert_eq!([near, far], [[780; 2], [816; 2]]);
+    let mut both = two_groups(0.375, json!({"rate_tps": 0.4}));
+    both["horizon_s"] = 19.into();
+    assert_eq!(measured(&both).latency_s.map(|latency| latency.count), Some(6));
+    assert_eq!(latency_ms(&both), [(4 * 780 + 2 * 816) / 6, 816]);
+}

@@ -9,7 +9,7 @@ use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
 use crate::types::{
-    Change, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
+    Change, Clients, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
 };
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
@@ -44,6 +44,9 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["protocol", "workload"]) {
         errors.check_sizes(scenario);
         errors.check_full_blocks(scenario);
+    }
+    if sound(&["clients", "network"]) {
+        errors.check_client_groups(scenario);
     }
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
@@ -135,10 +138,13 @@ impl Errors {
             return;
         }
         let delays = scenario.one_way_ns();
-        let clients = delays.len() - 1;
-        let answers_at_once =
-            |&replica: &usize| delays[clients][replica] == 0 && delays[replica][clients] == 0;
-        let Some(replica) = (0..clients).find(answers_at_once) else { return };
+        let replicas = scenario.replicas.count();
+        let mut ways =
+            (replicas..delays.len()).flat_map(|clients| (0..replicas).map(move |replica| (clients, replica)));
+        let is_none = |&(clients, replica): &(usize, usize)| {
+            delays[clients][replica] == 0 && delays[replica][clients] == 0
+        };
+        let Some((clients, replica)) = ways.find(is_none) else { return };
         let path = match scenario.network.latency {
             Latency::Uniform { .. } => "network.latency.uniform_one_way_ms".to_owned(),
             Latency::Preset { .. } => "network.latency.preset".to_owned(),
@@ -149,6 +155,32 @@ impl Errors {
         );
         let allowed = "a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open";
         self.push(&path, Code::Conflict, message, allowed.to_owned());
+    }
+
+    /// Groups of clients share all there is, and stand where delays are known.
+    fn check_client_groups(&mut self, scenario: &Scenario) {
+        let groups = &scenario.clients.groups;
+        if groups.is_empty() {
+            return;
+        }
+        let path = "clients.groups";
+        let sum: f64 = groups.iter().map(|group| group.share).sum();
+        if (sum - 1.0).abs() > 1e-6 * groups.len() as f64 {
+            let message = format!("the shares sum to {}", decimal(sum));
+            self.push(path, Code::Conflict, message, "shares that sum to 1".to_owned());
+        }
+        if let Latency::Matrix { .. } = scenario.network.latency {
+            let message = "a matrix has one place for all clients".to_owned();
+            let allowed = "network.latency.preset, or no clients.groups".to_owned();
+            self.push(path, Code::Conflict, message, allowed);
+        }
+        // A file that names none has the usual one, which says nothing.
+        let region = &scenario.clients.region;
+        if *region != Clients::default().region && groups.iter().all(|group| group.region != *region) {
+            let message = format!("no group of clients is in {}", quoted(region));
+            let allowed = "no clients.region beside clients.groups, or that of a group".to_owned();
+            self.push("clients.region", Code::Conflict, message, allowed);
+        }
     }
 
     /// Regions, names and matrix have to fit each other.
@@ -188,7 +220,10 @@ impl Errors {
                 check(&format!("replicas.regions.{index}"), region);
             }
         }
-        if clients_sound {
+        for (index, group) in scenario.clients.groups.iter().enumerate() {
+            check(&format!("clients.groups.{index}.region"), &group.region);
+        }
+        if clients_sound && scenario.clients.groups.is_empty() {
             check("clients.region", &scenario.clients.region);
         }
         let elsewhere = match scenario.replicas {

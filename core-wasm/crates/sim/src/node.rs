@@ -110,8 +110,8 @@ pub trait Effects<M, F> {
     fn broadcast(&mut self, message: M) {}
     /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {}
-    /// (Re)arm a timer for the moment in which `count` (at least one) more requests of this replica's concern have reached it, but no
-    /// later than `latest`. Where requests are answers to answers the moment is not known before it comes.
+    /// (Re)arm a timer for the moment in which `count` (at least one) more requests of this replica's concern have reached it, or before
+    /// where several groups submit them: when one has brought its even part. It is no later than `latest`. Where requests are answers to answers the moment is not known before it comes.
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {}
     /// Forget a timer.
     fn cancel_timer(&mut self, timer: TimerSlot) {}
@@ -170,6 +170,11 @@ impl<'a, M, F> Context<'a, M, F> {
     /// How many streams of requests there are.
     pub fn streams(&self) -> u16 {
         self.requests.streams()
+    }
+
+    /// The streams of requests of `replica`'s concern.
+    pub fn streams_of(&self, replica: ReplicaId) -> impl Iterator<Item = StreamId> + use<M, F> {
+        self.requests.streams_of(replica)
     }
 
     /// Whether requests of `stream` come to this replica.

@@ -20,7 +20,7 @@ use sim::nic::Priority;
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, Observer, Point};
 use sim::replica_set::ReplicaSet;
-use sim::requests::{Arrivals, Requests, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -119,9 +119,11 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             send_to: SendTo::One,
             start: Time::ZERO,
             stop: Time::FAR,
-            request_delay: vec![Duration::ZERO; processes.into()],
-            reply_delay: vec![Duration::ZERO; processes.into()],
             replies_needed: 1,
+            groups: vec![ClientGroup::of_all(
+                vec![Duration::ZERO; processes.into()],
+                vec![Duration::ZERO; processes.into()],
+            )],
         },
     };
     let node = |process| {

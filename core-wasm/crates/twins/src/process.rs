@@ -8,7 +8,7 @@ use protocols::hotstuff::{Config, HotStuff};
 
 use protocols::pool::NodeContext;
 use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
-use sim::requests::{Run};
+use sim::requests::Run;
 use sim::time::Time;
 
 use crate::scenario::TwinsScenario;

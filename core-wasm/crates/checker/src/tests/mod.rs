@@ -13,7 +13,7 @@ use std::rc::Rc;
 use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Phase, Run, View};
 use sim::node::ReplicaId;
 use sim::observer::{Observer, Point};
-use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
 use crate::{Check, Checker, Holders, Leaders, Pace, Rule, Setup};
@@ -32,9 +32,11 @@ fn requests() -> Requests {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        request_delay: vec![Duration::ZERO; usize::from(REPLICAS)],
-        reply_delay: vec![Duration::ZERO; usize::from(REPLICAS)],
         replies_needed: 2,
+        groups: vec![ClientGroup::of_all(
+            vec![Duration::ZERO; usize::from(REPLICAS)],
+            vec![Duration::ZERO; usize::from(REPLICAS)],
+        )],
     };
     Requests::new(workload, 1, Time::FAR)
 }

@@ -68,12 +68,14 @@ impl Streaming {
     /// before it.
     fn concerns<'a>(&'a self, context: &'a NodeContext<'_>) -> impl Iterator<Item = StreamId> {
         let (me, replicas) = (self.me.0, self.group.replicas);
-        let all = self.config.origins == Origins::Leader;
-        (0..context.streams())
-            .map(move |offset| if all { offset } else { (me + replicas - offset) % replicas })
-            .take_while(move |&origin| all || origin == me || self.suspected[usize::from(origin)])
-            .map(StreamId)
-            .filter(move |&stream| all || context.hears(stream))
+        let leads = self.config.origins == Origins::Leader;
+        let all = (0..if leads { context.streams() } else { 0 }).map(StreamId);
+        let own = (0..if leads { 0 } else { replicas })
+            .map(move |back| (me + replicas - back) % replicas)
+            .take_while(move |&origin| origin == me || self.suspected[usize::from(origin)])
+            .flat_map(|origin| context.streams_of(ReplicaId(origin)))
+            .filter(|&stream| context.hears(stream));
+        all.chain(own)
     }
 
     /// Suspects origins whose lanes are not executed any further. Where leaders stream, a lane that has waited for long may wait for good: those
@@ -89,8 +91,10 @@ impl Streaming {
         }
         let mut before = (1..replicas).map(|back| (self.me.0 + replicas - back) % replicas);
         let Some(origin) = before.find(|&origin| !self.suspected[usize::from(origin)]) else { return };
-        let stream = StreamId(origin);
-        let oldest = context.reached_at(stream, pool.executed.first_missing(stream));
+        let streams = context.streams_of(ReplicaId(origin));
+        let oldest = streams
+            .filter_map(|stream| context.reached_at(stream, pool.executed.first_missing(stream)))
+            .min();
         if is_long(origin) && oldest.is_some_and(|at| at + self.config.take_over <= now) {
             self.suspect(ReplicaId(origin));
         }

@@ -15,7 +15,7 @@ use sim::network::NetworkSetup;
 use sim::nic::Priority;
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, Observer, Point};
-use sim::requests::{Arrivals, Requests, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -171,9 +171,11 @@ impl Case {
                 send_to: self.send_to,
                 start: Time::ZERO,
                 stop: self.stop,
-                request_delay: vec![D; self.replicas.into()],
-                reply_delay: vec![D; self.replicas.into()],
                 replies_needed: group.witnesses().into(),
+                groups: vec![ClientGroup::of_all(
+                    vec![D; self.replicas.into()],
+                    vec![D; self.replicas.into()],
+                )],
             },
         };
         let nodes = group.members().map(|me| HotStuff::new(config, me)).collect();

@@ -141,7 +141,7 @@ fn an_error_says_what_is_allowed() {
     );
     assert_eq!(
         message(json!({"clients": {"regoin": "x"}})),
-        "clients.regoin: unknown key; did you mean region? (allowed: count, region, replies)"
+        "clients.regoin: unknown key; did you mean region? (allowed: count, region, groups, replies)"
     );
     assert_eq!(
         message(json!({"adversaries": [{"replica": 4, "kind": "silent_leader"}]})),
@@ -205,6 +205,35 @@ fn places_have_to_fit_the_latency() {
         json!({"network": network(json!({"preset": "thesis-table-6", "uniform_one_way_ms": 1}))}),
         &[("network.latency", Code::Conflict)],
     );
+}
+
+#[test]
+fn groups_of_clients_share_all_and_stand_where_delays_are_known() {
+    let of = |clients: Value, latency: Value| json!({"replicas": {"regions": ["us-east-1"]}, "network": {"latency": latency}, "clients": clients});
+    let groups = |near: f64, far: f64| json!([{"region": "eu-central-1", "share": near}, {"region": "af-south-1", "share": far}]);
+    let preset = || json!({"preset": "thesis-table-6"});
+    let shares = |near, far| of(json!({"groups": groups(near, far)}), preset());
+    let named = of(json!({"region": "af-south-1", "groups": groups(0.5, 0.5)}), preset());
+    for fine in [shares(0.7, 0.3), shares(0.333333, 0.666667), named] {
+        check(&fine.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    }
+    assert_eq!(
+        errors(shares(0.7, 0.2))[0].to_string(),
+        "clients.groups: the shares sum to 0.9 (allowed: shares that sum to 1)"
+    );
+    assert_found(shares(1.0, 0.0), &[("clients.groups.1.share", Code::Range)]);
+    let elsewhere = of(json!({"region": "us-east-1", "groups": groups(0.5, 0.5)}), preset());
+    assert_found(elsewhere, &[("clients.region", Code::Conflict)]);
+    let nowhere = of(json!({"groups": [{"region": "moon", "share": 1}]}), preset());
+    assert_found(nowhere, &[("clients.groups.0.region", Code::Reference)]);
+    check(&json!({"clients": {"groups": groups(0.5, 0.5)}}).to_string()).unwrap();
+    let latency = json!({"matrix_one_way_ms": [[0, 1], [1, 0]]});
+    let clients = json!({"groups": groups(0.5, 0.5)});
+    let matrix = json!({"replicas": {"count": 1}, "network": {"latency": latency}, "clients": clients});
+    assert_found(matrix, &[("clients.groups", Code::Conflict)]);
+    let changes = json!([{"at_s": 1, "set": {"clients.groups.0.share": 0.5}}]);
+    let later = json!({"clients": clients, "changes": changes});
+    assert_found(later, &[("changes.0.set.clients.groups.0.share", Code::Conflict)]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use sim::fault::{Fault, FaultKind};
 use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
-use sim::requests::{Arrivals, Run, StreamId};
+use sim::requests::{Arrivals, ClientGroup, Run, StreamId};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 
@@ -113,8 +113,7 @@ fn open_loop() -> Setup {
     let mut setup = plain(1);
     setup.horizon = ms(100);
     setup.workload.rate_per_1000s = 1_000_000;
-    setup.workload.request_delay = vec![span(3)];
-    setup.workload.reply_delay = vec![span(5)];
+    setup.workload.groups = vec![ClientGroup::of_all(vec![span(3)], vec![span(5)])];
     setup
 }
 
@@ -224,6 +223,32 @@ fn closed_loop_wakes_on_the_answer_to_an_answer() {
     assert_eq!(wakes(closed_loop(), node(4, 50, Some(2))), [(10, 0, A), (50, 0, B)]);
 }
 
+/// Two groups with a transaction outstanding each, 3 ms on its way and 30, replies 5 and 50.
+#[test]
+fn whichever_group_is_answered_first_wakes() {
+    let mut setup = closed_loop();
+    let group = |request, reply| ClientGroup::of_all(vec![span(request)], vec![span(reply)]);
+    setup.workload.groups = vec![group(3, 5), group(30, 50)];
+    let node = Scripted {
+        start: |context| context.set_timer(A, span(35)),
+        timer: |timer, context| {
+            let runs: Vec<Run> =
+                (0..2).map(|stream| Run { stream: StreamId(stream), first: 0, count: 1 }).collect();
+            let received = runs.iter().map(|run| context.received(run.stream)).collect::<Vec<_>>();
+            if timer == A {
+                assert_eq!(received, [1, 1]);
+                context.reply(0, runs.into());
+                context.wake_on_requests(B, 1, ms(90));
+                context.wake_on_requests(C, 3, ms(90));
+            } else if timer == B {
+                assert_eq!(received, [2, 1]);
+            }
+        },
+        ..IDLE
+    };
+    assert_eq!(fires(setup, vec![node]), [(35, 0, A), (43, 0, B), (90, 0, C)]);
+}
+
 #[test]
 fn a_timer_brought_forward_by_a_request_is_the_timer_that_was_set() {
     let node = Scripted {
@@ -259,8 +284,7 @@ fn a_crash_forgets_timers_and_a_restart_may_set_new_ones() {
 fn a_crash_forgets_what_a_timer_waits_for() {
     let mut setup = closed_loop();
     setup.network.topology = sim::topology::Topology::uniform(2, span(10));
-    setup.workload.request_delay = vec![span(3); 2];
-    setup.workload.reply_delay = vec![span(5); 2];
+    setup.workload.groups = vec![ClientGroup::of_all(vec![span(3); 2], vec![span(5); 2])];
     setup.faults = vec![crash(1, 5, Some(8))];
     let answering = Scripted {
         start: |context| context.set_timer(A, span(10)),

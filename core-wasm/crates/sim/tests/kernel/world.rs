@@ -6,7 +6,7 @@ use sim::connection::ConnectionSetup;
 use sim::network::NetworkSetup;
 use sim::nic::Priority;
 use sim::node::{Class, Node, ReplicaId};
-use sim::requests::{Arrivals, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -56,9 +56,8 @@ pub fn silent(replicas: usize) -> Workload {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        request_delay: vec![Duration::ZERO; replicas],
-        reply_delay: vec![Duration::ZERO; replicas],
         replies_needed: 1,
+        groups: vec![ClientGroup::of_all(vec![Duration::ZERO; replicas], vec![Duration::ZERO; replicas])],
     }
 }
 
