@@ -44,6 +44,7 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
             && match rule {
                 Broken::VoteWithoutData => availability == "data",
                 Broken::UnverifiedCertificate => availability == "certificate",
+                Broken::MinimumOverAll => protocol["stream"]["cut"] == "acknowledged",
                 _ => true,
             }
     };
@@ -60,7 +61,9 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
         0.1..50.0f64,
         0.1..50.0f64,
         prop::option::of(1..500u32),
-        word(&["data", "certificate"]),
+        prop::sample::select(
+            &[("data", "acknowledged"), ("data", "sent"), ("certificate", "acknowledged")][..],
+        ),
     );
     let variant = word(match kind {
         Kind::Borne => &["chained", "basic", "two_phase", "byzantine_delta", "crash_stop"],
@@ -78,7 +81,7 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
             variant,
             (policy, tenure),
             (max_tx, max_delay, filter),
-            (origins, micro, flush, ack, ack_tx, availability),
+            (origins, micro, flush, ack, ack_tx, (availability, cut)),
             how,
             (timeout, factor, delta),
             broken,
@@ -88,7 +91,7 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
                 "leader": {"policy": policy, "tenure": tenure}, "timeout_ms": timeout, "timeout_factor": factor,
                 "dissemination": how, "batch": {"max_tx": max_tx, "max_delay_ms": max_delay, "filter": filter},
                 "stream": {"origins": origins, "micro_batch_tx": micro, "flush_ms": flush, "ack_every_ms": ack,
-                    "ack_every_tx": ack_tx, "availability": availability},
+                    "ack_every_tx": ack_tx, "availability": availability, "cut": cut},
             });
             break_rules(&mut protocol, &broken);
             protocol

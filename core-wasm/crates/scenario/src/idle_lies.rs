@@ -1,7 +1,7 @@
 //! Lies that can change nothing in a run: not wrong, but whoever wrote one wants to know.
 
 use crate::decimal::decimal;
-use crate::types::{Adversary, AdversaryKind, Fault, LeaderPolicy, Origins, Scenario};
+use crate::types::{Adversary, AdversaryKind, Cut, Fault, LeaderPolicy, Origins, Scenario};
 
 impl Scenario {
     /// For each adversary, in order, why what it does changes nothing; none where it may.
@@ -29,6 +29,9 @@ impl Scenario {
         match lie.kind {
             AdversaryKind::SelectiveSend if lie.to.as_ref().is_some_and(are_all_in) => {
                 return Some("it leaves nobody out".to_owned());
+            }
+            AdversaryKind::AckHigh | AdversaryKind::AckLow if self.protocol.stream.cut == Cut::Sent => {
+                return Some("cuts name what is sent, and nobody acknowledges".to_owned());
             }
             AdversaryKind::DelayProposals if lie.by_ms == Some(0.0) => {
                 return Some("nothing is late by 0 ms".to_owned());
@@ -127,6 +130,10 @@ mod tests {
             "replica 1 is down meanwhile"
         );
         assert_eq!(idle(r#"{"replica": 1, "kind": "withhold_votes"}"#, down), None);
+        let streams = r#"{"protocol": {"dissemination": "stream", "stream": {"cut": "sent"}}, 
+            "adversaries": [{"replica": 1, "kind": "ack_high"}]}"#;
+        let unasked = "cuts name what is sent, and nobody acknowledges".to_owned();
+        assert_eq!(check(streams).unwrap().idle_lies(), [Some(unasked)]);
         let small = r#"{"replicas": {"count": 2}, "protocol": {"broken": ["small_quorum"]},
             "adversaries": [{"replica": 0, "kind": "fork", "depth": 1}, {"replica": 0, "kind": "silent_leader"}]}"#;
         let alone = Some("it is a quorum alone, and would fool itself".to_owned());

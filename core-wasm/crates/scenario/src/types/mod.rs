@@ -22,7 +22,7 @@ pub use adversary::{Adversary, AdversaryKind};
 pub use fault::{Endpoint, Everyone, Fault, MessageKind, NamedMessage, PartitionMode};
 pub use network::{ForegroundPriority, Latency, Network};
 pub use protocol::{
-    Availability, Batch, Broken, Cpu, CpuProfile, Dissemination, Family, Leader, LeaderPolicy, Origins,
+    Availability, Batch, Broken, Cpu, CpuProfile, Cut, Dissemination, Family, Leader, LeaderPolicy, Origins,
     Protocol, ProtocolVariant, Stream,
 };
 pub use view::{Expectation, Panel, View};

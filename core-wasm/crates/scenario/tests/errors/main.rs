@@ -402,6 +402,23 @@ fn only_rules_that_are_followed_can_be_broken_and_each_once() {
 }
 
 #[test]
+fn what_is_only_sent_has_no_certificate_and_no_acknowledgement() {
+    let of = |dissemination: &str, availability: &str, rules: Value| {
+        let stream = json!({"cut": "sent", "availability": availability});
+        json!({"protocol": {"dissemination": dissemination, "stream": stream, "broken": rules}})
+    };
+    check(&of("stream", "data", json!(["vote_without_data", "cut_may_shrink"])).to_string()).unwrap();
+    // In batches no setting of streams counts.
+    check(&of("batch", "certificate", json!([])).to_string()).unwrap();
+    let unsigned = errors(of("stream", "certificate", json!([]))).remove(0);
+    assert_eq!((unsigned.path.as_str(), unsigned.code), ("protocol.stream.cut", Code::Conflict));
+    assert_eq!(unsigned.allowed, "acknowledged, or protocol.stream.availability data");
+    let unasked = errors(of("stream", "data", json!(["bare_integer", "minimum_over_all"]))).remove(0);
+    assert_eq!((unasked.path.as_str(), unasked.code), ("protocol.broken.1", Code::Conflict));
+    assert_eq!(unasked.allowed, "protocol.stream.cut acknowledged, or another rule");
+}
+
+#[test]
 fn a_variant_is_checked_with_its_settings() {
     let with = |set: Value| json!({"replicas": {"count": 7}, "faults": [{"kind": "crash", "replica": 6, "at_s": 1}], "variants": [{"name": "A", "set": set}]});
     check(&with(json!({"network.sockets": 2, "network.latency.preset": "thesis-datacentre"})).to_string())
