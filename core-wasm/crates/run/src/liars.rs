@@ -67,6 +67,9 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
             let [_, told] = halves(scenario, |kind| kind == AdversaryKind::StreamEquivocate);
             LieKind::StreamEquivocate { told }
         }
+        AdversaryKind::WithholdStream => {
+            LieKind::WithholdStream { to: replicas(adversary.to.iter().flatten()) }
+        }
         AdversaryKind::AckHigh => LieKind::AckHigh,
         AdversaryKind::AckLow => LieKind::AckLow,
         AdversaryKind::BogusCut => {

@@ -177,7 +177,7 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
 
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
-    const KINDS: [&[&str]; 10] = [
+    const KINDS: [&[&str]; 11] = [
         &["silent_leader"],
         &["withhold_votes"],
         &["selective_send"],
@@ -187,6 +187,7 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
         &["ack_high"],
         &["ack_low"],
         &["bogus_cut"],
+        &["withhold_stream"],
         &["stream_equivocate"],
     ];
     let times = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
@@ -197,7 +198,7 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
             let until = lasts.map(|lasts| at + lasts);
             let mut lie = json!({"replica": replica, "kind": kind, "at_s": at, "until_s": until});
             match kind {
-                "selective_send" => lie["to"] = groups[0].clone().into(),
+                "selective_send" | "withhold_stream" => lie["to"] = groups[0].clone().into(),
                 "delay_proposals" => lie["by_ms"] = by.into(),
                 "fork" => lie["depth"] = depth.into(),
                 "twin" => lie["groups"] = json!(groups),
@@ -236,7 +237,7 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                 let within = |change: &Value| change["at_s"].as_f64().unwrap() < horizon - 1e-9;
                 let changes: Vec<_> = changes.into_iter().filter(within).collect();
                 if protocol["dissemination"] == "batch" {
-                    let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
+                    let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate", "withhold_stream"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));
                 }
                 json!({

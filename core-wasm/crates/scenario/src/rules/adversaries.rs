@@ -32,11 +32,11 @@ impl Errors {
 
     /// A lie has what it needs and nothing else.
     fn check_fields(&mut self, adversary: &Adversary, path: &dyn Fn(&str) -> String) {
-        use AdversaryKind::{DelayProposals, Equivocate, Fork, SelectiveSend, Twin};
+        use AdversaryKind::{DelayProposals, Equivocate, Fork, SelectiveSend, Twin, WithholdStream};
         let name = adversary.kind.word();
         let fields: [(&str, bool, &[AdversaryKind], &str); 4] = [
             ("depth", adversary.depth.is_some(), &[Fork], "a whole number 1 to 3"),
-            ("to", adversary.to.is_some(), &[SelectiveSend], "a list of replicas"),
+            ("to", adversary.to.is_some(), &[SelectiveSend, WithholdStream], "a list of replicas"),
             ("by_ms", adversary.by_ms.is_some(), &[DelayProposals], "milliseconds"),
             ("groups", adversary.groups.is_some(), &[Twin, Equivocate], "two lists of replicas"),
         ];

@@ -325,6 +325,7 @@ fn liars_lie_about_what_there_is_and_do_not_contradict_themselves() {
             {"replica": 1, "kind": "selective_send", "to": []},
             {"replica": 2, "kind": "delay_proposals", "by_ms": 100},
             {"replica": 3, "kind": "ack_high"},
+            {"replica": 3, "kind": "withhold_stream", "to": [0]},
         ]))
         .to_string(),
     )

@@ -58,6 +58,11 @@ pub enum LieKind {
         /// Who is told the other history.
         told: ReplicaSet,
     },
+    /// Streaming: its own lane reaches only these, whether it is pushed or asked for.
+    WithholdStream {
+        /// Who gets it.
+        to: ReplicaSet,
+    },
     /// Streaming: it acknowledges more than it holds.
     AckHigh,
     /// Streaming: it acknowledges less than it holds.
