@@ -271,6 +271,48 @@ fn a_lane_that_reaches_the_leader_alone_slows_every_view() {
     assert_eq!(longest_gap_ms(&run), 200, "no cut names it");
 }
 
+/// Two machines with one identity, each of which streams and, in its turn, proposes; every other replica talks with one of them or with both. Of all
+/// the ways to divide the others, whoever has the twin and whoever streams, none does harm; and where votes ask for no data most do.
+#[test]
+fn twins_who_name_what_they_have_sent_are_borne_however_the_others_are_divided() {
+    let run_with = |twin: u64, division: u64, origins: &str, broken: Value| {
+        let others: Vec<u64> = (0..4).filter(|replica| *replica != twin).collect();
+        let mut groups = [Vec::new(), Vec::new()];
+        for (place, &other) in (0..).zip(&others) {
+            // In the first group, the second, or both.
+            let side = division / 3_u64.pow(place) % 3;
+            (0..2)
+                .filter(|group| side == 2 || side == *group)
+                .for_each(|group| groups[group as usize].push(other));
+        }
+        let mut protocol = sent();
+        protocol["leader"] = json!({"policy": "rotate", "tenure": 3});
+        protocol["stream"]["origins"] = json!(origins);
+        protocol["broken"] = broken;
+        let text = json!({
+            "horizon_s": 12, "replicas": {"count": 4}, "network": {"window_bytes": null}, "protocol": protocol,
+            "workload": {"rate_tps": 50, "stop_s": 5},
+            "adversaries": [{"replica": twin, "kind": "twin", "groups": groups, "at_s": 1, "until_s": 4}],
+        });
+        run_of(&text.to_string()).1
+    };
+    let mut found = 0;
+    for origins in ["leader", "all"] {
+        for (twin, division) in (0..4).flat_map(|twin| (0..27).map(move |division| (twin, division))) {
+            let report = run_with(twin, division, origins, json!([]));
+            let what = format!("{twin} {division} {origins}: {:?}", report.violations);
+            assert_eq!(
+                (report.is_safe(), report.liveness, report.measured.backlog),
+                (true, Verdict::Holds, 0),
+                "{what}"
+            );
+            let broken = run_with(twin, division, origins, json!(["vote_without_data"]));
+            found += u32::from(broken.violations.iter().any(|violation| violation.check == Check::CutHeld));
+        }
+    }
+    assert!(found > 108, "{found} of 216");
+}
+
 /// The rules that are broken on purpose are what keeps such cuts safe too, and each is found out; by them all a lying leader is borne.
 #[test]
 fn what_a_vote_asks_of_a_cut_it_asks_of_one_that_names_what_is_sent() {
