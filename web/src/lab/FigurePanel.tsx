@@ -224,10 +224,11 @@ function natureOf(scenario: Scenario): readonly string[] {
     const broken = valueAt(scenario, 'protocol.broken');
     const isBare = Array.isArray(broken) && broken.includes('bare_integer');
     const hash = isBare ? ', without a hash' : ' and a hash';
+    const isSent = textAt(scenario, 'protocol.stream.cut') === 'sent';
     const isCertified = textAt(scenario, 'protocol.stream.availability') === 'certificate';
     return [
       'transactions flow in the background',
-      `a proposal carries a count${hash}${isCertified ? ', certified by f + 1' : ''}`,
+      `a proposal carries a count${hash}${isCertified ? ', certified by f + 1' : isSent ? ', of all that is sent' : ''}`,
     ];
   }
   const batch = numberOf(scenario, 'protocol.batch.max_tx');

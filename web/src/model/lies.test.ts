@@ -15,6 +15,7 @@ test('a lie has the fields that the schema gives its kind', () => {
   expect(keys('silent_leader')).toEqual(common);
   expect(keys('fork')).toEqual([...common, 'depth']);
   expect(keys('selective_send')).toEqual([...common, 'to']);
+  expect(keys('withhold_stream')).toEqual([...common, 'to']);
   expect(keys('delay_proposals')).toEqual([...common, 'by_ms']);
   expect(keys('twin')).toEqual([...common, 'groups']);
   expect(membersAt('adversaries', 'twin').at(-1)).toMatchObject({ shape: 'groups', unit: '' });
@@ -25,7 +26,9 @@ test('a lie has the fields that the schema gives its kind', () => {
 
 test('what is about streams is known from its description', () => {
   const ofStreams = LIE_KINDS.filter(isOfStreams).map(({ word }) => word);
-  expect(ofStreams).toEqual(['stream_equivocate', 'ack_high', 'ack_low', 'bogus_cut']);
+  expect(ofStreams).toEqual([
+    ...['stream_equivocate', 'withhold_stream', 'ack_high', 'ack_low', 'bogus_cut'],
+  ]);
   expect(choicesAt('adversaries.kind')).toHaveLength(LIE_KINDS.length);
   const rules = choicesAt('protocol.broken').filter(isOfStreams);
   expect(rules.map((rule) => [rule.word, availabilityOf(rule)])).toEqual([

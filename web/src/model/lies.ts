@@ -33,6 +33,7 @@ export function newLie(kind: string, replica: number, replicas: number): JsonObj
     case 'fork':
       return { replica, kind, depth: 1 };
     case 'selective_send':
+    case 'withhold_stream':
       return { replica, kind, to: near };
     case 'delay_proposals':
       return { replica, kind, by_ms: DELAY_MS };

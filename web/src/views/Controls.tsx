@@ -62,8 +62,8 @@ const protocol: Section = {
     fieldAt,
   ),
 };
-/** Votes are for what is streamed. */
-const availability = wordsAt('protocol.stream.availability');
+/** Cuts name what is streamed, and votes are for it. */
+const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
 /** The leader rotates. */
 const tenure = fieldAt('protocol.leader.tenure');
 /** The leader waits for Delta. */
@@ -208,7 +208,7 @@ function sectionsOf(scenario: Scenario, compared: readonly Scenario[]): readonly
     networks[placeOf(scenario)] ?? placedNetwork,
     {
       ...protocol,
-      words: [...words, ...(streams ? [availability] : [])],
+      words: [...words, ...(streams ? streaming : [])],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
     isClosed ? closedWorkload : openWorkload,

@@ -5,7 +5,8 @@
 //! its transmissions at the source's rate, *propagation* follows the last bit, and what remains until it is handled is queueing
 //! at the target, less what a fault *held* it back there. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
 //! (or an acknowledgement) to fall due, a time-out, or the processor. *Vote wait* is a stretch that no message of the path
-//! explains: a replica had all that the path brought it and waited for other replicas.
+//! explains: a replica had all that the path brought it and waited for other replicas. Where a vote waited for a piece of a stream
+//! the path follows that back to the sending of the proposal, and goes on with what the proposal answers.
 
 use serde::Serialize;
 use sim::node::{ReplicaId, Wait};
@@ -14,6 +15,8 @@ use sim::time::{Duration, Time};
 use trace::marks::{Mark, MarkKind};
 use trace::messages::Message;
 use trace::recorder::Recorder;
+
+use crate::related::held_for;
 
 /// What a stretch of the path is spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -74,6 +77,13 @@ pub fn critical_path(trace: &Recorder, replica: ReplicaId, height: u64) -> Optio
         walk_message(trace, &message, &mut path);
         wait = spent_on(message.wait);
         cause = message.cause;
+        if let Some(proposal) = held_for(trace.messages(), row) {
+            let proposal = trace.messages().get(proposal);
+            if let Some(piece) = cause {
+                walk_piece(trace, &trace.messages().get(piece), &proposal, &mut path);
+            }
+            (wait, cause) = (spent_on(proposal.wait), proposal.cause);
+        }
     }
     path.back_to(proposed, Spent::VoteWait, None);
     path.parts.reverse();
@@ -120,6 +130,16 @@ impl Backwards {
             self.until = start;
         }
     }
+}
+
+/// A piece of a stream that a vote waited for, from its end back to its sending, or to that of the proposal which the vote is for.
+fn walk_piece(trace: &Recorder, piece: &Message, proposal: &Message, path: &mut Backwards) {
+    let since = path.since;
+    path.since = since.max(proposal.queued);
+    path.back_to(piece.ended, Spent::Processor, None);
+    walk_message(trace, piece, path);
+    path.back_to(path.since, Spent::VoteWait, None);
+    path.since = since;
 }
 
 /// A message, from its end back to its sending.
@@ -276,6 +296,44 @@ mod tests {
             (Spent::Queueing, 150),
         ];
         assert_eq!(told, expected);
+    }
+
+    /// The piece that replica 1's vote waits for was sent before the proposal, and comes after it: the path goes on from there to what the proposal
+    /// answers.
+    #[test]
+    fn a_vote_that_waited_for_a_piece_leads_to_its_proposal() {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = Recorder::new(&setup(), 100);
+        chain.propose(&mut trace, at(100), 100, &requests);
+        observe(&mut trace, &record(0, 1, 0, 100_000));
+        let mut proposal = record(1, 0, 1, 111_000);
+        (proposal.tag, proposal.cause) = (2, Some(MessageId(0)));
+        observe(&mut trace, &proposal);
+        let mut piece = record(2, 0, 1, 105_000);
+        (piece.kind, piece.ended) = (kind("stream"), at(129));
+        (piece.first_bit_out, piece.last_bit_out, piece.stalled) = (at(118), at(119), us(13));
+        observe(&mut trace, &piece);
+        let mut vote = record(3, 1, 0, 129_000);
+        (vote.kind, vote.tag, vote.cause) = (kind("vote"), 2, Some(MessageId(2)));
+        observe(&mut trace, &vote);
+        chain.commit_by(&mut trace, ReplicaId(0), 0, at(140), Some(MessageId(3)), &requests);
+        let path = critical_path(&trace, ReplicaId(0), 1).unwrap();
+        let told: Vec<_> = path.iter().map(|part| (part.spent, part.end.as_ns() / 1_000, part.row)).collect();
+        let expected = [
+            (Spent::Serialising, 101, Some(0)),
+            (Spent::Propagation, 111, Some(0)),
+            (Spent::WindowStall, 118, Some(2)),
+            (Spent::Serialising, 119, Some(2)),
+            (Spent::Propagation, 129, Some(2)),
+            (Spent::Serialising, 130, Some(3)),
+            (Spent::Propagation, 140, Some(3)),
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(crate::related::causes(trace.messages(), 3), [2, 1]);
+    }
+
+    fn kind(name: &str) -> sim::node::Kind {
+        sim::node::Kind(trace::MESSAGE_KINDS.iter().position(|kind| *kind == name).unwrap() as u8)
     }
 
     #[test]

@@ -16,16 +16,31 @@ const CAUSES_MAX: usize = 16;
 /// What led to the message of `row`, the nearest first: cause by cause, back to a proposal.
 pub fn causes(messages: &MessageTable, row: u32) -> Vec<u32> {
     let mut rows = Vec::new();
-    let mut next = messages.get(row).cause;
+    let (mut effect, mut next) = (row, messages.get(row).cause);
     while let Some(cause) = next.filter(|_| rows.len() < CAUSES_MAX) {
         rows.push(cause);
-        next = messages.get(cause).cause.filter(|_| !is_proposal(messages, cause));
+        let before = || held_for(messages, effect).or(messages.get(cause).cause);
+        next = if is_proposal(messages, cause) { None } else { before() };
+        effect = cause;
     }
     rows
 }
 
+/// The proposal that a vote is for, where a piece of a stream that the vote waited for is its cause.
+pub fn held_for(messages: &MessageTable, row: u32) -> Option<u32> {
+    let vote = messages.get(row);
+    let piece = vote.cause.filter(|&cause| is(messages, cause, "stream") && is(messages, row, "vote"))?;
+    let is_it = |proposal: &Message| (proposal.target, proposal.tag) == (vote.source, vote.tag);
+    // Rows are in the order of their ends, and the proposal came before the piece.
+    (0..piece).rev().find(|&row| is_proposal(messages, row) && is_it(&messages.get(row)))
+}
+
+fn is(messages: &MessageTable, row: u32, kind: &str) -> bool {
+    MESSAGE_KINDS[usize::from(messages.kind(row).0)] == kind
+}
+
 fn is_proposal(messages: &MessageTable, row: u32) -> bool {
-    MESSAGE_KINDS[usize::from(messages.kind(row).0)] == "proposal"
+    is(messages, row, "proposal")
 }
 
 /// The quorum certificate that the target of a vote formed of the votes of its view and phase; the vote is in it unless it came later.

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Case, SAFE, TX_BYTES, at, crash, stream};
+use common::{Case, SAFE, TX_BYTES, at, crash, sent, stream};
 use facts::{Fact, MESSAGE_KINDS};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
@@ -22,14 +22,16 @@ fn cases() -> Vec<Case> {
 fn cases_of_chained() -> Vec<Case> {
     let mut cases = Vec::new();
     for leader in [LeaderPolicy::Fixed, LeaderPolicy::Rotate { tenure: 1 }] {
-        for (origins, send_to) in [
-            (Origins::Leader, SendTo::All),
-            (Origins::All, SendTo::AllByResidue),
-            (Origins::All, SendTo::One),
+        for (dissemination, send_to) in [
+            (stream(Origins::Leader), SendTo::All),
+            (stream(Origins::All), SendTo::AllByResidue),
+            (stream(Origins::All), SendTo::One),
+            (sent(stream(Origins::Leader)), SendTo::All),
+            (sent(stream(Origins::All)), SendTo::AllByResidue),
         ] {
             for replicas in [4, 7] {
                 let mut case = Case::new(replicas, leader);
-                case.dissemination = stream(origins);
+                case.dissemination = dissemination;
                 case.send_to = send_to;
                 cases.push(case);
             }

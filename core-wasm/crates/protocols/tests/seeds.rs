@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Case, D, SAFE, TX_BYTES, at, certified, stream};
+use common::{Case, D, SAFE, TX_BYTES, at, certified, sent, stream};
 use quorumscope_protocols::batching::BatchConfig;
 use quorumscope_protocols::hotstuff::DisseminationConfig;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
@@ -73,8 +73,12 @@ fn draw(seed: u64) -> Case {
         case.faults.push(Fault { kind, at: at(begin), until: Some(at(end)) });
     }
     case.rules = SAFE[pick(SAFE.len() as u64) as usize];
-    if matches!(case.dissemination, DisseminationConfig::Stream(_)) && pick(3) == 0 {
-        case.dissemination = certified(case.dissemination, 1 + pick(60));
+    if matches!(case.dissemination, DisseminationConfig::Stream(_)) {
+        case.dissemination = match pick(3) {
+            0 => certified(case.dissemination, 1 + pick(60)),
+            1 => sent(case.dissemination),
+            _ => case.dissemination,
+        };
     }
     case.stop = at(12_000);
     case.horizon = at(400_000);

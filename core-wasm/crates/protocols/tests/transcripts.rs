@@ -5,7 +5,7 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{Case, Facts, at, batch, crash, hidden_lock, stream};
+use common::{Case, Facts, at, batch, crash, hidden_lock, sent, stream};
 use facts::Fact;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::DisseminationConfig;
@@ -200,6 +200,16 @@ fn one_block_of_a_two_chain() {
 fn streaming_from_a_fixed_leader() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
     case.dissemination = stream(Origins::Leader);
+    case.stop = at(250);
+    case.horizon = at(2_500);
+    insta::assert_snapshot!(transcript(&case));
+}
+
+/// The same, where cuts name what is sent: a proposal may overtake what it names, and a vote waits for that.
+#[test]
+fn streaming_from_a_fixed_leader_who_names_what_is_sent() {
+    let mut case = Case::new(4, LeaderPolicy::Fixed);
+    case.dissemination = sent(stream(Origins::Leader));
     case.stop = at(250);
     case.horizon = at(2_500);
     insta::assert_snapshot!(transcript(&case));

@@ -42,7 +42,9 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         honest: liars::honest(scenario),
         forks: liars::forks(scenario),
         holders: match config.dissemination {
-            DisseminationConfig::Stream(stream) if stream.availability != Availability::Data => {
+            DisseminationConfig::Stream(stream)
+                if matches!(stream.availability, Availability::Certificate { .. }) =>
+            {
                 Holders::OfLane(1)
             }
             _ => Holders::OfCut(config.group.holders()),
@@ -93,6 +95,7 @@ fn round_trips(bytes: u128, connection: &ConnectionSetup, loss: u32) -> u128 {
 /// trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a proposal is the longest.
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
+    let names_sent = config.names_sent();
     let longest = u128::from(scenario.one_way_ns().into_iter().flatten().max().unwrap_or(0));
     let one_way = longest * (1_000_000 + u128::from(millionths(scenario.network.jitter))) / 1_000_000;
     let (block_tx, lanes) = match config.dissemination {
@@ -113,21 +116,24 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let rules = config.rules.ruleset(config.broken);
     let views = drive::rule(config.rules).chain.into();
     let filling = filling(scenario, setup, config, views);
-    // A transaction is streamed and acknowledged before it is proposed.
     let (wait, wait_delays, take_over) = match config.dissemination {
         DisseminationConfig::Batch(batch) => (batch.max_delay + filling.block, 0, Duration::ZERO),
         DisseminationConfig::Stream(stream) => {
-            let others = matches!(stream.origins, Origins::All);
-            (
-                stream.flush + stream.ack_every + certifying(scenario, stream, config, delay),
-                2,
-                if others { stream.take_over } else { Duration::ZERO },
-            )
+            let others = stream.origins == Origins::All;
+            // A transaction is streamed and acknowledged before it is proposed; or it is on its way to a leader who is not its origin.
+            let (wait, delays) = if names_sent {
+                (stream.flush, others.into())
+            } else {
+                (stream.flush + stream.ack_every + certifying(scenario, stream, config, delay), 2)
+            };
+            (wait, delays, if others { stream.take_over } else { Duration::ZERO })
         }
     };
     let (forwarded, forwarded_delays) =
         config.forward.map_or((Duration::ZERO, 0), |forward| (forward.flush, 1));
     let pipelined = rules.phases().is_pipelined();
+    // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
+    let view_delays = if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 };
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
     let window = u128::from(connection.window_bytes) * u128::from(connection.sockets);
     let per_transaction = serialising(tx_bytes.into()).max(2 * one_way * u128::from(tx_bytes) / window);
@@ -140,8 +146,9 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         factor_permille: timeout.factor_permille,
         timeout_max: timeout.max,
         delay,
-        // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
-        view_delays: if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 },
+        // Before a vote what is named and does not come may have to be asked for.
+        view_delays: view_delays + if names_sent { 2 } else { 0 },
+        view_wait: if names_sent { config.stream_patience() } else { Duration::ZERO },
         views,
         pipelined,
         wait: wait + forwarded + waits,
@@ -209,6 +216,24 @@ fn certifying(scenario: &Scenario, stream: StreamConfig, config: Config, delay: 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 100 ms one way, 5 ms to flush and 10 ms to acknowledge, and a time-out of 2 s.
+    #[test]
+    fn what_is_sent_is_proposed_sooner_and_may_be_waited_for() {
+        let of = |cut: &str, origins: &str| {
+            let text = format!(
+                r#"{{"replicas": {{"count": 4}}, "protocol": {{"dissemination": "stream", "stream": {{"cut": "{cut}", "origins": "{origins}"}}}}}}"#
+            );
+            let scenario = scenario::check(&text).unwrap();
+            let pace = pace(&scenario, &scenario.setup(), config(&scenario));
+            let ms = |span: Duration| span.as_ns() / 1_000_000;
+            (ms(pace.wait), pace.wait_delays, pace.view_delays, ms(pace.view_wait))
+        };
+        assert_eq!(of("acknowledged", "leader"), (15, 2, 2, 0));
+        assert_eq!(of("acknowledged", "all"), (15, 2, 2, 0));
+        assert_eq!(of("sent", "leader"), (5, 0, 4, 500));
+        assert_eq!(of("sent", "all"), (5, 1, 4, 500));
+    }
 
     #[test]
     fn a_socket_that_starts_small_waits_for_each_doubling() {

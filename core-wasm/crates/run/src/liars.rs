@@ -68,6 +68,9 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
             LieKind::StreamEquivocate { told }
         }
         AdversaryKind::FalseSnapshot => LieKind::FalseSnapshot,
+        AdversaryKind::WithholdStream => {
+            LieKind::WithholdStream { to: replicas(adversary.to.iter().flatten()) }
+        }
         AdversaryKind::AckHigh => LieKind::AckHigh,
         AdversaryKind::AckLow => LieKind::AckLow,
         AdversaryKind::BogusCut => {

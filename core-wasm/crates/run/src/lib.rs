@@ -20,10 +20,12 @@ use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use protocols::quorum::Group;
-use protocols::streaming::{Availability as StreamAvailability, Origins as StreamOrigins, StreamConfig};
+use protocols::streaming::{
+    Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
+};
 use scenario::ns_from_ms;
 use scenario::types::{
-    Availability, Broken as BrokenRule, Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario,
+    Availability, Broken as BrokenRule, Cut, Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario,
     SendTo, WorkloadKind,
 };
 use sim::checkpoint::Timeline;
@@ -311,7 +313,10 @@ fn config(scenario: &Scenario) -> Config {
             ack_every: Duration::from_ns(ns_from_ms(stream.ack_every_ms)),
             ack_every_tx: stream.ack_every_tx.map(u64::from),
             availability: match stream.availability {
-                Availability::Data => StreamAvailability::Data,
+                Availability::Data => StreamAvailability::Data(match stream.cut {
+                    Cut::Acknowledged => StreamCut::Acknowledged,
+                    Cut::Sent => StreamCut::Sent,
+                }),
                 Availability::Certificate => StreamAvailability::Certificate {
                     every: u64::from(stream.ack_every_tx.unwrap_or(stream.micro_batch_tx)),
                 },

@@ -44,6 +44,7 @@ fn break_rules(protocol: &mut Value, rules: &[Broken]) {
             && match rule {
                 Broken::VoteWithoutData => availability == "data",
                 Broken::UnverifiedCertificate => availability == "certificate",
+                Broken::MinimumOverAll => protocol["stream"]["cut"] == "acknowledged",
                 _ => true,
             }
     };
@@ -60,7 +61,9 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
         0.1..50.0f64,
         0.1..50.0f64,
         prop::option::of(1..500u32),
-        word(&["data", "certificate"]),
+        prop::sample::select(
+            &[("data", "acknowledged"), ("data", "sent"), ("certificate", "acknowledged")][..],
+        ),
     );
     let variant = word(match kind {
         Kind::Borne => &["chained", "basic", "two_phase", "byzantine_delta", "crash_stop"],
@@ -78,7 +81,7 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
             variant,
             (policy, tenure),
             (max_tx, max_delay, filter),
-            (origins, micro, flush, ack, ack_tx, availability),
+            (origins, micro, flush, ack, ack_tx, (availability, cut)),
             how,
             (timeout, factor, delta),
             broken,
@@ -88,7 +91,7 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
                 "leader": {"policy": policy, "tenure": tenure}, "timeout_ms": timeout, "timeout_factor": factor,
                 "dissemination": how, "batch": {"max_tx": max_tx, "max_delay_ms": max_delay, "filter": filter},
                 "stream": {"origins": origins, "micro_batch_tx": micro, "flush_ms": flush, "ack_every_ms": ack,
-                    "ack_every_tx": ack_tx, "availability": availability},
+                    "ack_every_tx": ack_tx, "availability": availability, "cut": cut},
             });
             break_rules(&mut protocol, &broken);
             protocol
@@ -181,7 +184,7 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
 
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
-    const KINDS: [&[&str]; 11] = [
+    const KINDS: [&[&str]; 12] = [
         &["silent_leader"],
         &["withhold_votes"],
         &["selective_send"],
@@ -192,6 +195,7 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
         &["ack_high"],
         &["ack_low"],
         &["bogus_cut"],
+        &["withhold_stream"],
         &["stream_equivocate"],
     ];
     let times = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
@@ -202,7 +206,7 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
             let until = lasts.map(|lasts| at + lasts);
             let mut lie = json!({"replica": replica, "kind": kind, "at_s": at, "until_s": until});
             match kind {
-                "selective_send" => lie["to"] = groups[0].clone().into(),
+                "selective_send" | "withhold_stream" => lie["to"] = groups[0].clone().into(),
                 "delay_proposals" => lie["by_ms"] = by.into(),
                 "fork" => lie["depth"] = depth.into(),
                 "twin" => lie["groups"] = json!(groups),
@@ -245,7 +249,7 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                     protocol["batch"]["max_delay_ms"] = 0.into();
                 }
                 if protocol["dissemination"] == "batch" {
-                    let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
+                    let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate", "withhold_stream"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));
                 }
                 json!({

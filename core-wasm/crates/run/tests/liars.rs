@@ -247,9 +247,13 @@ fn one_twin_of_four_does_no_harm_and_two_do() {
 fn liars_in_acknowledgements_and_cuts_are_borne() {
     let protocol = || json!({"dissemination": "stream", "timeout_ms": 1000});
     let (_, honest) = run(4, protocol(), json!([]));
-    for kind in ["ack_high", "ack_low", "bogus_cut"] {
+    for kind in ["ack_high", "ack_low", "bogus_cut", "withhold_stream"] {
         for replica in [0, 2] {
-            let (_, report) = run(4, protocol(), json!([{"replica": replica, "kind": kind}]));
+            let mut lie = json!({"replica": replica, "kind": kind});
+            if kind == "withhold_stream" {
+                lie["to"] = json!([1]);
+            }
+            let (_, report) = run(4, protocol(), json!([lie]));
             assert!(report.is_safe(), "{kind}: {:?}", report.violations);
             assert_eq!(report.liveness, Verdict::Holds, "{kind} {:?}", report.violations);
             let share = report.measured.committed as f64 / honest.measured.committed as f64;
@@ -274,6 +278,121 @@ fn what_two_liars_of_four_acknowledge_moves_the_cut_and_no_vote() {
     let (honest, high, low) = (of(None), of(Some("ack_high")), of(Some("ack_low")));
     assert!((low.0 / honest.0 - 0.5).abs() < 0.05, "{low:?} {honest:?}");
     assert!(high.1 < honest.1 - 0.1, "{high:?} {honest:?}");
+}
+
+const SENT: &str =
+    r#"{"dissemination": "stream", "timeout_ms": 1200, "timeout_factor": 1, "stream": {"cut": "sent"}}"#;
+
+/// With cuts of what is sent, and 1.2 s of time-out.
+fn sent() -> Value {
+    serde_json::from_str(SENT).unwrap()
+}
+
+/// The views that were given up, and when.
+fn view_changes(run: &Run) -> Vec<u64> {
+    marks(run, MarkKind::ViewChanged).iter().map(|mark| mark.time.as_ns() / 1_000_000).collect()
+}
+
+/// The others wait a quarter of the time-out for what leader 0 names, ask it as long, and then each other, of whom too few have it. The view is over
+/// after the time-out, and with it the liar's turn. Where two others are sent it they are a quorum with the liar, and replica 3 asks them.
+#[test]
+fn a_leader_that_names_what_it_never_sent_costs_one_view_at_most() {
+    let (_, honest) = run(4, sent(), json!([]));
+    for (to, failed, gap_ms) in [(json!([]), 1, 1_200), (json!([2]), 1, 1_300), (json!([1, 2]), 0, 200)] {
+        let lie = json!([{"replica": 0, "kind": "withhold_stream", "at_s": 3, "to": to}]);
+        let (run, report) = run(4, sent(), lie);
+        assert!(report.is_safe(), "{:?}", report.violations);
+        assert_eq!(report.liveness, Verdict::Holds, "{to}: {:?}", report.violations);
+        assert_eq!(view_changes(&run).len(), failed, "{to}");
+        // The time-out runs from the vote before, as far before the proposal as a complaint takes to the next leader; who has voted complains later.
+        assert_eq!(longest_gap_ms(&run), gap_ms, "{to}");
+        let share = report.measured.committed as f64 / honest.measured.committed as f64;
+        assert!(share > 0.9, "{to}: {share}");
+        let last = report.measured.commit_all_latency_s.expect("all commit").max;
+        // All that is asked of the liar is asked in vain, and of the others next.
+        assert!(last < if failed == 1 { 2.5 } else { 5.1 }, "{to}: {last}");
+    }
+}
+
+/// Where all are origins the lane that a liar streams to the leader alone has every vote wait for it: it slows the others down, and does no more.
+#[test]
+fn a_lane_that_reaches_the_leader_alone_slows_every_view() {
+    let mut protocol = sent();
+    protocol["stream"]["origins"] = json!("all");
+    let lie = json!([{"replica": 3, "kind": "withhold_stream", "at_s": 3, "to": [0]}]);
+    let (run, report) = run(4, protocol.clone(), lie.clone());
+    assert!(report.is_safe(), "{:?}", report.violations);
+    assert_eq!((report.liveness, view_changes(&run).len()), (Verdict::Holds, 0), "{:?}", report.violations);
+    // There, a quarter of the time-out, a question and its answer, and the vote.
+    assert_eq!(longest_gap_ms(&run), 100 + 300 + 200 + 100);
+    protocol["stream"]["cut"] = json!("acknowledged");
+    let (run, report) = self::run(4, protocol, lie);
+    assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
+    assert_eq!(longest_gap_ms(&run), 200, "no cut names it");
+}
+
+/// Two machines with one identity, each of which streams and, in its turn, proposes; every other replica talks with one of them or with both. Of all
+/// the ways to divide the others, whoever has the twin and whoever streams, none does harm; and where votes ask for no data most do.
+#[test]
+fn twins_who_name_what_they_have_sent_are_borne_however_the_others_are_divided() {
+    let run_with = |twin: u64, division: u64, origins: &str, broken: Value| {
+        let others: Vec<u64> = (0..4).filter(|replica| *replica != twin).collect();
+        let mut groups = [Vec::new(), Vec::new()];
+        for (place, &other) in (0..).zip(&others) {
+            // In the first group, the second, or both.
+            let side = division / 3_u64.pow(place) % 3;
+            (0..2)
+                .filter(|group| side == 2 || side == *group)
+                .for_each(|group| groups[group as usize].push(other));
+        }
+        let mut protocol = sent();
+        protocol["leader"] = json!({"policy": "rotate", "tenure": 3});
+        protocol["stream"]["origins"] = json!(origins);
+        protocol["broken"] = broken;
+        let text = json!({
+            "horizon_s": 12, "replicas": {"count": 4}, "network": {"window_bytes": null}, "protocol": protocol,
+            "workload": {"rate_tps": 50, "stop_s": 5},
+            "adversaries": [{"replica": twin, "kind": "twin", "groups": groups, "at_s": 1, "until_s": 4}],
+        });
+        run_of(&text.to_string()).1
+    };
+    let mut found = 0;
+    for origins in ["leader", "all"] {
+        for (twin, division) in (0..4).flat_map(|twin| (0..27).map(move |division| (twin, division))) {
+            let report = run_with(twin, division, origins, json!([]));
+            let what = format!("{twin} {division} {origins}: {:?}", report.violations);
+            assert_eq!(
+                (report.is_safe(), report.liveness, report.measured.backlog),
+                (true, Verdict::Holds, 0),
+                "{what}"
+            );
+            let broken = run_with(twin, division, origins, json!(["vote_without_data"]));
+            found += u32::from(broken.violations.iter().any(|violation| violation.check == Check::CutHeld));
+        }
+    }
+    assert!(found > 108, "{found} of 216");
+}
+
+/// The rules that are broken on purpose are what keeps such cuts safe too, and each is found out; by them all a lying leader is borne.
+#[test]
+fn what_a_vote_asks_of_a_cut_it_asks_of_one_that_names_what_is_sent() {
+    let of = |rules: Value, lies: Value| {
+        let mut protocol = sent();
+        protocol["broken"] = rules;
+        let (_, report) = run(4, protocol, lies);
+        let violated = report.violations.iter().map(|violation| violation.check);
+        violated.filter(|check| *check != Check::Liveness).collect::<Vec<Check>>()
+    };
+    // From an even view on, in which the cut goes back.
+    let bogus = || json!([{"replica": 0, "kind": "bogus_cut", "at_s": 2.2}]);
+    let unsent = || json!([{"replica": 0, "kind": "withhold_stream", "at_s": 2, "to": []}]);
+    let told_two = || json!([{"replica": 0, "kind": "stream_equivocate", "at_s": 2}]);
+    for lies in [bogus(), unsent(), told_two()] {
+        assert_eq!(of(json!([]), lies), []);
+    }
+    assert!(of(json!(["vote_without_data"]), unsent()).contains(&Check::CutHeld));
+    assert!(of(json!(["cut_may_shrink"]), bogus()).contains(&Check::CutMonotone));
+    assert!(of(json!(["bare_integer"]), told_two()).contains(&Check::Agreement));
 }
 
 /// With availability by certificate f + 1 signatures are promised to be of one honest replica at least. So they are where f lie;

@@ -37,6 +37,18 @@ fn messages(run: &Run, kind: &str) -> Vec<Message> {
     messages
 }
 
+/// Before the link becomes slow what is sent is committed as soon as a batch, and a round trip and an acknowledgement's wait before what is
+/// acknowledged.
+#[test]
+fn what_is_sent_commits_as_soon_as_a_batch_while_no_lane_stalls() {
+    let [acknowledged, sent, batching] = ["Acknowledged", "Sent", "Batching"].map(|variant| {
+        let (_, report) = run("acknowledged-or-sent", Some(variant), &[("horizon_s", 10.0)]);
+        report.measured.latency_s.expect("some are answered").mean
+    });
+    assert!((sent - batching).abs() < 0.01, "{sent} {batching}");
+    assert!((acknowledged - sent - 0.21).abs() < 0.01, "{acknowledged} {sent}");
+}
+
 /// Until replica 3 crashes, all answer: two phases and their new-views are faster than three.
 #[test]
 fn waiting_for_all_is_the_faster_while_all_answer() {

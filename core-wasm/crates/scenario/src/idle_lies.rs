@@ -1,7 +1,7 @@
 //! Lies that can change nothing in a run: not wrong, but whoever wrote one wants to know.
 
 use crate::decimal::decimal;
-use crate::types::{Adversary, AdversaryKind, Fault, LeaderPolicy, Origins, Scenario};
+use crate::types::{Adversary, AdversaryKind, Cut, Fault, LeaderPolicy, Origins, Scenario};
 
 impl Scenario {
     /// For each adversary, in order, why what it does changes nothing; none where it may.
@@ -27,8 +27,13 @@ impl Scenario {
             return Some(format!("replica {} is down meanwhile", lie.replica));
         }
         match lie.kind {
-            AdversaryKind::SelectiveSend if lie.to.as_ref().is_some_and(are_all_in) => {
+            AdversaryKind::SelectiveSend | AdversaryKind::WithholdStream
+                if lie.to.as_ref().is_some_and(are_all_in) =>
+            {
                 return Some("it leaves nobody out".to_owned());
+            }
+            AdversaryKind::AckHigh | AdversaryKind::AckLow if self.protocol.stream.cut == Cut::Sent => {
+                return Some("cuts name what is sent, and nobody acknowledges".to_owned());
             }
             AdversaryKind::DelayProposals if lie.by_ms == Some(0.0) => {
                 return Some("nothing is late by 0 ms".to_owned());
@@ -54,11 +59,12 @@ impl Scenario {
     fn is_told_by_leaders(&self, lie: &Adversary) -> bool {
         use AdversaryKind::{
             BogusCut, DelayProposals, Equivocate, Fork, SelectiveSend, SilentLeader, StreamEquivocate,
+            WithholdStream,
         };
         match lie.kind {
             SilentLeader | Fork | SelectiveSend | DelayProposals | BogusCut => true,
             Equivocate => self.is_only(lie, AdversaryKind::is_two_faced),
-            StreamEquivocate => self.protocol.stream.origins == Origins::Leader,
+            StreamEquivocate | WithholdStream => self.protocol.stream.origins == Origins::Leader,
             _ => false,
         }
     }
@@ -127,6 +133,20 @@ mod tests {
             "replica 1 is down meanwhile"
         );
         assert_eq!(idle(r#"{"replica": 1, "kind": "withhold_votes"}"#, down), None);
+        let streams = r#"{"protocol": {"dissemination": "stream", "stream": {"cut": "sent"}}, "adversaries": [
+            {"replica": 1, "kind": "ack_high"}, {"replica": 0, "kind": "withhold_stream", "to": [1, 2, 3], "until_s": 2},
+            {"replica": 0, "kind": "withhold_stream", "to": [1, 2], "at_s": 2},
+            {"replica": 3, "kind": "withhold_stream", "to": [], "until_s": 5}]}"#;
+        let why = |why: &str| Some(why.to_owned());
+        assert_eq!(
+            check(streams).unwrap().idle_lies(),
+            [
+                why("cuts name what is sent, and nobody acknowledges"),
+                why("it leaves nobody out"),
+                None,
+                why("replica 3 never leads: that takes 3 view changes"),
+            ]
+        );
         let small = r#"{"replicas": {"count": 2}, "protocol": {"broken": ["small_quorum"]},
             "adversaries": [{"replica": 0, "kind": "fork", "depth": 1}, {"replica": 0, "kind": "silent_leader"}]}"#;
         let alone = Some("it is a quorum alone, and would fool itself".to_owned());

@@ -1,7 +1,7 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 34] = [
+const SHIPPED: [(&str, &str); 35] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
@@ -9,6 +9,7 @@ const SHIPPED: [(&str, &str); 34] = [
     ("batch-large", include_str!("../../../../scenarios/batch-large.json")),
     ("two-networks", include_str!("../../../../scenarios/two-networks.json")),
     ("when-streaming-does-not-pay", include_str!("../../../../scenarios/when-streaming-does-not-pay.json")),
+    ("acknowledged-or-sent", include_str!("../../../../scenarios/acknowledged-or-sent.json")),
     ("prototype", include_str!("../../../../scenarios/prototype.json")),
     ("pipelining", include_str!("../../../../scenarios/pipelining.json")),
     ("hidden-lock", include_str!("../../../../scenarios/hidden-lock.json")),

@@ -58,7 +58,7 @@ pub struct TimerSlot {
 
 impl TimerSlot {
     /// How many timers a node may have.
-    pub const COUNT: usize = 17;
+    pub const COUNT: usize = 19;
 }
 
 /// What a message must say of itself to the network.

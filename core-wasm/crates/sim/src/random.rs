@@ -19,6 +19,8 @@ pub enum Purpose {
     Dealing,
     /// Which scenarios are run, where they are drawn.
     Scenarios,
+    /// What their cuts name, so that the rest of a scenario does not depend on it.
+    Cuts,
 }
 
 /// A stream of chance (PCG32, O'Neill 2014).

@@ -187,6 +187,7 @@ impl Judge {
                     timeout_max: Duration::from_ms(1_000_000),
                     delay: DELAY,
                     view_delays: 2,
+                    view_wait: Duration::ZERO,
                     views: 3,
                     pipelined: true,
                     wait: Duration::ZERO,

@@ -13,7 +13,8 @@
 //!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
 //! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
 //!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
-//!    where every block has to be full what it takes to fill them all;
+//!    where every block has to be full what it takes to fill them all. Where cuts name what is sent a view
+//!    may lose T / 4 and 2d more: a part that does not come is asked for after as long;
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it; and T for each question that may be in
 //!    vain: the one that is waited for, and of two blocks that may be asked for by turns one to each replica that is not live.
 
@@ -50,6 +51,8 @@ pub struct Pace {
     pub delay: Duration,
     /// The delays in a view, from its beginning to the next one's.
     pub view_delays: u64,
+    /// What it may wait besides: where cuts name what is sent, for a part that does not come, before that is asked for.
+    pub view_wait: Duration,
     /// Certified views in a row that a commit takes.
     pub views: u64,
     /// Whether a view's votes go to the next view's leader.
@@ -72,6 +75,14 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// What so many views take that end well.
+    fn lasting(&self, views: u64) -> Bound {
+        Bound {
+            ns: u128::from(views) * u128::from(self.view_wait.as_ns()),
+            delays: u128::from(views) * u128::from(self.view_delays),
+        }
+    }
+
     /// T(k).
     pub(super) fn patience(&self, failures: u64) -> Duration {
         self.time_outs().zip(0..=failures).last().map_or(Duration::ZERO, |(span, _)| span)
@@ -111,11 +122,6 @@ impl Bound {
     /// How long it is where a message takes `delay` at most.
     pub fn at(self, delay: Duration) -> Duration {
         span_of(self.ns + self.delays * u128::from(delay.as_ns()))
-    }
-
-    /// So many delays.
-    fn delays(count: u64) -> Self {
-        Bound { ns: 0, delays: count.into() }
     }
 
     /// The longer of both, whatever a delay is.
@@ -276,7 +282,8 @@ impl Situation<'_> {
             Err(_) => (vec![true; self.replicas.len()], false),
         };
         let delay = self.delay();
-        let room = Duration::from_ns((u128::from(self.pace.timeout.as_ns()) / self.delays()) as u64);
+        let spare = u128::from(self.pace.timeout.as_ns().saturating_sub(self.pace.view_wait.as_ns()));
+        let room = Duration::from_ns((spare / self.delays()) as u64);
         let delay_max = if is_promised { delay.max(room) } else { FOR_EVER };
         Synchrony { since, delay, delay_max, live: live.into() }
     }
@@ -312,7 +319,7 @@ impl Situation<'_> {
 
     /// What a view may take, in nanoseconds.
     fn view_ns(&self) -> u128 {
-        self.delays() * self.delay_ns()
+        self.delays() * self.delay_ns() + u128::from(self.pace.view_wait.as_ns())
     }
 
     /// How many views in a row fail until a time-out covers one. A pipeline needs several good views in a row, and each of them begins with
@@ -340,7 +347,7 @@ impl Situation<'_> {
     }
 
     fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Bound, Unbounded> {
-        let Pace { view_delays, views, wait, wait_delays, filling, take_over, .. } = *self.pace;
+        let Pace { views, wait, wait_delays, filling, take_over, .. } = *self.pace;
         let place = |view: View| match self.pace.leaders {
             Leaders::Fixed => u64::from(view.epoch),
             Leaders::Rotate(_) => u64::from(view.number),
@@ -359,16 +366,17 @@ impl Situation<'_> {
             + u128::from(filling.as_ns())
             + u128::from((dead_in_a_row + 1) * take_over.as_ns())
             + u128::from(transactions) * u128::from(self.pace.transaction_ns);
-        let delays = (2 * views + 2) * view_delays + wait_delays + (blocks / 64 + 2) * 4;
+        let delays = wait_delays + (blocks / 64 + 2) * 4;
         let silent = live.iter().filter(|&&live| !live).count() as u128;
         let in_vain = if blocks > 0 { 1 + 2 * silent } else { 0 };
         let asking = in_vain * u128::from(self.pace.timeout.as_ns());
-        Ok(together + dead + Bound { ns: waits + asking, delays: delays.into() })
+        let committing = self.pace.lasting(2 * views + 2);
+        Ok(together + dead + committing + Bound { ns: waits + asking, delays: delays.into() })
     }
 
     /// The longest way to leaders that can commit, and the most dead replicas in a row.
     fn dead_leaders(&self, live: &[bool], failures: u64, short: u64) -> Result<(Bound, u64), Unbounded> {
-        let Pace { leaders, view_delays, views, pipelined, .. } = *self.pace;
+        let Pace { leaders, views, pipelined, .. } = *self.pace;
         let (tenure, lost) = match leaders {
             Leaders::Fixed => (1, 0),
             Leaders::Rotate(tenure) => (u64::from(tenure), u64::from(pipelined)),
@@ -405,7 +413,7 @@ impl Situation<'_> {
             } else if commits(row) {
                 (way, failed) = (Bound::default(), failures);
             } else if row * tenure > lost {
-                way = way + Bound::delays((row * tenure - lost) * view_delays);
+                way = way + self.pace.lasting(row * tenure - lost);
                 failed = 0;
             }
         }

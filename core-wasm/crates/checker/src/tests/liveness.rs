@@ -86,6 +86,22 @@ fn liveness_has_a_bound_in_calm_times() {
     assert_eq!(judge(&history).liveness(at(4_100 + CALM_MS), &requests()), VIOLATED);
 }
 
+/// Where cuts name what is sent each of the eight views may wait 100 ms for a part, and 2d for the answer to a question; a time-out has to cover that.
+#[test]
+fn a_view_that_may_wait_for_data_has_a_longer_bound() {
+    let sent = Pace { view_delays: 4, view_wait: Duration::from_ms(100), ..PACE };
+    let bound = CALM_MS + 8 * (100 + 2 * 50);
+    assert_eq!(verdict(sent, &[], 4_002 + bound), HOLDS);
+    assert_eq!(verdict(sent, &[], 4_003 + bound), VIOLATED);
+    let mut late = judge_as(setup_with(sent), &history());
+    late.on_message(&message(0, 4_100, 9_000, Fate::Delivered));
+    let reason = "a message took 4900 ms, and nothing is promised where one takes more than 75 ms";
+    assert_eq!(late.liveness(at(9_000), &requests()), impossible(reason));
+    let hasty = Pace { timeout: Duration::from_ms(299), ..sent };
+    let reason = "a time-out of 299 ms does not cover a view, which may take 300 ms";
+    assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
+}
+
 #[test]
 fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
     // One replica down can be spared; coming together has doubled the time-out once: 800 ms and 2d.

@@ -65,6 +65,7 @@ const PACE: Pace = Pace {
     timeout_max: Duration::from_ms(6_400),
     delay: Duration::from_ms(50),
     view_delays: 2,
+    view_wait: Duration::ZERO,
     views: 3,
     pipelined: true,
     wait: Duration::ZERO,

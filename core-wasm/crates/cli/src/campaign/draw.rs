@@ -98,12 +98,16 @@ pub fn any(seed: u64) -> Trial {
         scenario["protocol"]["stream"]["ack_every_tx"] = json!(1 + random.below(batch_tx));
     }
     scenario["changes"] = json!(changes(&scenario, heals_ms, random));
-    // A lane whose origin has told two histories is not gone on with: what only that origin was sent may be lost.
-    let tells_two =
-        |lie: &Value| matches!(lie["kind"].as_str(), Some("twin" | "equivocate" | "stream_equivocate"));
+    draw_cut(&mut scenario, replicas, &mut Random::split(seed, Purpose::Cuts));
+    // A lane whose origin has told two histories is not gone on with, and nobody may ever hear of the end of one that was withheld: what only that
+    // origin was sent may be lost.
+    let keeps = |lie: &Value| {
+        matches!(lie["kind"].as_str(), Some("twin" | "equivocate" | "stream_equivocate" | "withhold_stream"))
+    };
     let is_of_one =
         scenario["workload"]["send_to"] == "one" && scenario["protocol"]["stream"]["origins"] == "all";
-    let commits_all = !(is_of_one && adversaries.iter().any(tells_two));
+    let liars = scenario["adversaries"].as_array();
+    let commits_all = !(is_of_one && liars.is_some_and(|liars| liars.iter().any(keeps)));
     Trial { scenario, commits_all, leads_back: true }
 }
 
@@ -145,6 +149,25 @@ pub fn restarting(seed: u64) -> Trial {
     }
     scenario["faults"] = json!(faults);
     trial
+}
+
+/// Of the scenarios whose votes need the data of a stream, half have cuts of what is sent. A third of the first liars withhold their lane besides.
+fn draw_cut(scenario: &mut Value, replicas: u64, random: &mut Random) {
+    let protocol = &mut scenario["protocol"];
+    if protocol["dissemination"] != "stream" {
+        return;
+    }
+    if random.below(2) == 0 && protocol["stream"]["availability"] != "certificate" {
+        protocol["stream"]["cut"] = json!("sent");
+    }
+    let to = some(replicas, random);
+    if let Some(lie) = scenario["adversaries"].get(0)
+        && random.below(3) == 0
+    {
+        let withheld = json!({"kind": "withhold_stream", "replica": lie["replica"], "at_s": lie["at_s"],
+            "until_s": lie["until_s"], "to": to});
+        scenario["adversaries"].as_array_mut().expect("it is a list").push(withheld);
+    }
 }
 
 /// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of it.
@@ -243,15 +266,19 @@ fn lies(replicas: u64, heals_ms: u64, streams: bool, random: &mut Random) -> Vec
 fn lie(kind: &str, replica: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
     let (at_s, until_s) = interval(heals_ms, random);
     let mut lie = json!({"kind": kind, "replica": replica, "at_s": at_s, "until_s": until_s});
-    let some = |random: &mut Random| (0..replicas).filter(|_| random.below(2) == 0).collect::<Vec<u64>>();
     match kind {
         "fork" => lie["depth"] = json!(1 + random.below(3)),
-        "selective_send" => lie["to"] = json!(some(random)),
+        "selective_send" => lie["to"] = json!(some(replicas, random)),
         "delay_proposals" => lie["by_ms"] = json!(random.below(2_000)),
-        "twin" => lie["groups"] = json!([some(random), some(random)]),
+        "twin" => lie["groups"] = json!([some(replicas, random), some(replicas, random)]),
         _ => {}
     }
     lie
+}
+
+/// Any of the replicas.
+fn some(replicas: u64, random: &mut Random) -> Vec<u64> {
+    (0..replicas).filter(|_| random.below(2) == 0).collect()
 }
 
 /// Two moments before `heals_ms`, or up to it.

@@ -61,6 +61,17 @@ pub struct Config {
 }
 
 impl Config {
+    /// Streaming: whether cuts name what is sent.
+    pub fn names_sent(&self) -> bool {
+        matches!(self.dissemination, DisseminationConfig::Stream(stream) if stream.names_sent())
+    }
+
+    /// Streaming: how long none of a part of a lane may come before it is asked for, or somebody else is. A quarter of the time-out, which must
+    /// cover a proposal and a fetch, leaves three for the question, its answer and the vote.
+    pub fn stream_patience(&self) -> Duration {
+        Duration::from_ns((self.timeout.first.as_ns() / 4).max(1))
+    }
+
     /// These settings as they become `later` in the middle of a run: what the replicas' histories are made by stays, and what they must agree
     /// on, but for what changes for all of them in one event ([`StreamConfig::changed`]).
     pub(crate) fn changed(self, later: &Config) -> Config {

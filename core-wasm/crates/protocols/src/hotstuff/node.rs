@@ -20,7 +20,7 @@ use sim::node::{Node, ReplicaId, TimerSlot, Wait};
 use sim::time::Time;
 
 use self::fetch::Asked;
-use super::message::{Message, Snapshot};
+use super::message::{Message, Snapshot, Wanted};
 use super::pacemaker::Pacemaker;
 use super::ruleset::{Phases, Ruleset, Safety};
 use super::ruling::{CommitRule, Ruled};
@@ -43,6 +43,9 @@ const FORWARD_TIMER: TimerSlot = TimerSlot { slot: 5, wait: Wait::Batch };
 /// Delta has passed since the view was entered.
 const DELTA_TIMER: TimerSlot = TimerSlot { slot: 7, wait: Wait::Timeout };
 
+/// What is named of a stream has stopped coming.
+const STREAM_TIMER: TimerSlot = TimerSlot { slot: 8, wait: Wait::Fetch };
+
 /// Most blocks in one answer to a fetch.
 const BLOCKS_MAX: usize = 64;
 /// Every so many blocks a replica keeps a snapshot of its state for those who have fallen behind all archives.
@@ -56,6 +59,15 @@ const WAITING_MAX: usize = 64;
 enum Dissemination {
     Batch(Batching),
     Stream(Streaming),
+}
+
+/// A vote of the current view that waits for the data of a cut.
+#[derive(Clone, Debug)]
+struct HeldVote {
+    block: Rc<Block>,
+    phase: Phase,
+    /// What of it is on its way, and how much of that had come when it was last looked at; none: it is asked for.
+    coming: Option<(Wanted, u64)>,
 }
 
 /// A replica.
@@ -90,8 +102,7 @@ pub struct HotStuff {
     proposed: View,
     /// Proposals that wait for an ancestor or for their view.
     waiting: Vec<Rc<Block>>,
-    /// A block of the current view that waits for data before it is voted for, and in which phase.
-    held_vote: Option<(Rc<Block>, Phase)>,
+    held_vote: Option<HeldVote>,
     /// When Delta is over since the current view was entered; none: it is.
     delta_until: Option<Time>,
     /// When the view timer fires, if it is running.
@@ -172,7 +183,7 @@ impl HotStuff {
 
     /// Streaming: whether votes go by certificates of availability.
     pub(super) fn certifies(&self) -> bool {
-        matches!(self.config.dissemination, DisseminationConfig::Stream(stream) if stream.availability != Availability::Data)
+        matches!(self.config.dissemination, DisseminationConfig::Stream(stream) if matches!(stream.availability, Availability::Certificate { .. }))
     }
 
     /// The blocks that it has.
@@ -240,10 +251,14 @@ impl Node for HotStuff {
             Message::FetchBlocks { block, above } => self.serve_blocks(source, *block, *above, context),
             Message::Blocks { blocks, is_last } => self.handle_blocks(source, (blocks, *is_last), context),
             Message::FetchLane(wanted) => self.serve_lane(source, *wanted, context),
-            Message::Stream(part) => self.handle_lane_part(source, part, context),
+            Message::Stream(part) => {
+                self.handle_lane_part(source, part, context);
+                self.propose_sent(context);
+            }
             Message::LaneData { part, held } => {
                 self.handle_lane_part(source, part, context);
                 self.pull_on(source, part.origin, *held, context);
+                self.propose_sent(context);
             }
             Message::FetchState => self.serve_state(source, context),
             Message::State(snapshot) => self.handle_state(source, snapshot, context),
@@ -293,6 +308,7 @@ impl Node for HotStuff {
                 }
             }
             slot if slot == FETCH_TIMER.slot => self.handle_fetch_timer(context),
+            slot if slot == STREAM_TIMER.slot => self.handle_stream_timer(context),
             slot if slot == FORWARD_TIMER.slot => self.forward(context),
             slot if slot == DELTA_TIMER.slot => {
                 self.delta_until = None;

@@ -26,6 +26,7 @@ impl Streaming {
             .iter()
             .map(|entry| {
                 let head = match &self.acknowledged {
+                    Acknowledged::Nothing => self.sent(entry),
                     Acknowledged::Data(acknowledgements) => self.agreed(entry, acknowledgements),
                     Acknowledged::Certificate(certificates) => {
                         certificates.certificate(entry, &self.receipts(entry.origin)).map(|certificate| {
@@ -47,6 +48,13 @@ impl Streaming {
         }
         let payload = Payload { cut, certified: certified.into(), ..parent.payload.clone() };
         Offer::Now((payload, transactions, bytes))
+    }
+
+    /// How far this replica holds the lane of a parent's `entry`, if that is any further: the own lane as far as it has streamed it, others as far as
+    /// they have come without a hole, and no further than a fork that it knows of.
+    fn sent(&self, entry: &LaneHead) -> Option<LaneHead> {
+        let head = self.leading_to(entry)?.acknowledged();
+        (head.count > entry.count).then_some(head)
     }
 
     /// How far n - f replicas hold the lane of a parent's `entry`, if that is any further. Where this replica's lane leaves the parent's history,

@@ -5,6 +5,24 @@
 //! count and the hash of that prefix, the count being the (n - f)-th largest acknowledged one (thesis 3.4.2: the minimum of
 //! the n - t fastest replicas; with one origin, its integer and a hash). A replica votes when it holds the cut.
 //!
+//! A cut may name what is *sent* instead ([`Cut::Sent`]): all that its leader holds, its own lane as far as it has streamed it, others as far as
+//! they have come to it without a hole. Nobody acknowledges anything, and a transaction is proposed a round trip sooner.
+//!
+//! **Safety** does not depend on what a leader names. An honest replica votes for a cut only if it holds, of each lane, the prefix whose hash
+//! the cut names, and if no lane goes back behind the parent's cut; whoever proposed it, and for whatever reason. So n - 2f honest replicas or more,
+//! which are f + 1, hold what a quorum has voted for, cuts grow along every chain, and the same cut is the same transactions everywhere.
+//! Acknowledgements have no part in this: they are the leader's guess at what can be voted for at once.
+//!
+//! **Liveness** does depend on it. What an honest leader names it holds, and hands to whoever asks. A follower that lacks some of it waits as long as
+//! pieces keep coming, since they were sent before the proposal; where none has come for a quarter of the time-out it asks the leader, and then all. So a
+//! view takes a quarter of the time-out and four delays at most (proposal, question, answer, vote), which the time-out has to cover. A
+//! leader that names what it never sent has its view fail, like one that is silent, and no more than that. The price is paid where nobody lies: a
+//! vote waits for the newest piece of each lane, so that a lane that stalls on the way to one replica of the quorum, or that reaches the
+//! leader alone, slows every view, where a cut of what is acknowledged only names less.
+//!
+//! **View changes** hand nothing over: the next leader goes on from the cut of the block that it extends, in the histories which that names, and where it
+//! lacks one of them, or knows that the origin tells two, it names no more of that lane.
+//!
 //! What is acknowledged is here; a replica's own lane is in [`origin`], parts of lanes that come and go are in [`parts`], and what blocks
 //! order of them in [`cut`].
 
@@ -41,11 +59,20 @@ pub enum Origins {
     All,
 }
 
+/// What a leader's cut names, where votes need the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// What n - f replicas have acknowledged.
+    Acknowledged,
+    /// All that the leader holds itself. Nobody acknowledges anything.
+    Sent,
+}
+
 /// What a vote for a cut needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Availability {
-    /// The voter holds the data.
-    Data,
+    /// The voter holds the data, of which a cut names so much.
+    Data(Cut),
     /// The block carries certificates that f + 1 replicas do.
     Certificate {
         /// Replicas sign a lane at the multiples of so many transactions.
@@ -75,6 +102,11 @@ pub struct StreamConfig {
 }
 
 impl StreamConfig {
+    /// Whether cuts name all that their leader holds.
+    pub fn names_sent(&self) -> bool {
+        self.availability == Availability::Data(Cut::Sent)
+    }
+
     /// These settings as they become `later` in the middle of a run: the same origins stream, and votes need the same; but what is signed
     /// may be so at other multiples, for all replicas at once.
     pub(crate) fn changed(self, later: StreamConfig) -> StreamConfig {
@@ -107,9 +139,10 @@ const PULL_BYTES_MAX: u64 = 256 * 1024;
 /// are a second machine's.
 const FIRST_FORK: u16 = 3;
 
-/// What others say that they hold, by their word or by their signatures.
+/// What others say that they hold, by their word or by their signatures; nothing where cuts name what is sent.
 #[derive(Clone, Debug)]
 enum Acknowledged {
+    Nothing,
     Data(Acknowledgements),
     Certificate(Certificates),
 }
@@ -150,7 +183,8 @@ impl Streaming {
     pub fn new(config: StreamConfig, broken: Broken, group: Group, me: ReplicaId) -> Self {
         let needed = |least| if broken.minimum_over_all { group.replicas } else { least };
         let acknowledged = match config.availability {
-            Availability::Data => {
+            Availability::Data(Cut::Sent) => Acknowledged::Nothing,
+            Availability::Data(Cut::Acknowledged) => {
                 Acknowledged::Data(Acknowledgements::new(group, me, needed(group.quorum())))
             }
             Availability::Certificate { every } => Acknowledged::Certificate(Certificates::new(
@@ -253,7 +287,14 @@ impl Streaming {
 
     /// Acknowledges before long.
     pub fn await_acknowledgement(&self, context: &mut NodeContext<'_>) {
-        context.set_timer(ACK_TIMER, self.config.ack_every);
+        self.acknowledge_after(self.config.ack_every, context);
+    }
+
+    /// Acknowledges, where that is asked for.
+    fn acknowledge_after(&self, span: Duration, context: &mut NodeContext<'_>) {
+        if !self.config.names_sent() {
+            context.set_timer(ACK_TIMER, span);
+        }
     }
 
     /// What was signed is sent again with the next acknowledgement: it may not have come.
@@ -336,9 +377,11 @@ mod tests {
             take_over: Duration::ZERO,
         };
         let [tens, hundreds] = [10, 100].map(|every| config(Availability::Certificate { every }));
-        let data = config(Availability::Data);
+        let data = config(Availability::Data(Cut::Acknowledged));
+        let sent = config(Availability::Data(Cut::Sent));
         assert_eq!(tens.changed(hundreds), hundreds);
         assert_eq!((tens.changed(data), data.changed(tens)), (tens, data));
+        assert_eq!((sent.changed(data), data.changed(sent)), (sent, data));
         let led = StreamConfig { origins: Origins::Leader, micro_batch_tx: 7, ..data };
         assert_eq!(data.changed(led), StreamConfig { micro_batch_tx: 7, ..data });
     }

@@ -8,7 +8,7 @@ use sim::time::Duration;
 use sim::transactions::count;
 
 use super::lane::Lane;
-use super::{ACK_TIMER, Acknowledged, GAP_TIMER, Origins, PULL_BYTES_MAX, Streaming};
+use super::{Acknowledged, GAP_TIMER, Origins, PULL_BYTES_MAX, Streaming};
 use crate::hotstuff::message::{History, LanePart, Message, Wanted};
 use crate::pool::NodeContext;
 
@@ -39,6 +39,7 @@ impl Streaming {
             self.suspected[source.index()] = false;
         }
         let acknowledgements = match &self.acknowledged {
+            Acknowledged::Nothing => 0,
             Acknowledged::Data(acknowledgements) => acknowledgements.kept(part.origin),
             Acknowledged::Certificate(certificates) => certificates.kept(part.origin),
         };
@@ -54,7 +55,7 @@ impl Streaming {
         }
         self.unacknowledged += count(&grown);
         if self.config.ack_every_tx.is_some_and(|every| self.unacknowledged >= every) {
-            context.set_timer(ACK_TIMER, Duration::ZERO);
+            self.acknowledge_after(Duration::ZERO, context);
         }
     }
 
@@ -109,6 +110,13 @@ impl Streaming {
             (first < head.count).then_some(Wanted { head: *head, first, end })
         };
         cut.iter().find_map(lacking)
+    }
+
+    /// What is missing of `cut` if it may be on its way, pushed before the cut was proposed, and how much of it has come. What is named in another
+    /// history than is held here is not: its origin has told others something else.
+    pub fn coming(&self, cut: &[LaneHead], executed: &[LaneHead]) -> Option<(Wanted, u64)> {
+        let wanted = self.missing(cut, executed).filter(|_| self.config.names_sent())?;
+        self.leading_to(&wanted.head).map(|lane| (wanted, lane.progress(wanted.end)))
     }
 
     /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags, until one answer reaches the head.

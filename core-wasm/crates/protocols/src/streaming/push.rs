@@ -46,7 +46,7 @@ impl Push {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::streaming::{Availability, Origins};
+    use crate::streaming::{Availability, Cut, Origins};
     use sim::time::Duration;
 
     /// Of 8 MiB in a lane there are 2,048 transactions.
@@ -56,7 +56,7 @@ mod tests {
         flush: Duration::ZERO,
         ack_every: Duration::ZERO,
         ack_every_tx: None,
-        availability: Availability::Data,
+        availability: Availability::Data(Cut::Acknowledged),
         tx_bytes: 4_096,
         take_over: Duration::ZERO,
     };

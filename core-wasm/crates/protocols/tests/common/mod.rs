@@ -8,7 +8,7 @@ use quorumscope_protocols::hotstuff::pacemaker::TimeoutConfig;
 use quorumscope_protocols::hotstuff::rules::Rules;
 use quorumscope_protocols::hotstuff::{Config, DisseminationConfig, ForwardConfig, HotStuff};
 use quorumscope_protocols::quorum::Group;
-use quorumscope_protocols::streaming::{Availability, Origins, StreamConfig};
+use quorumscope_protocols::streaming::{Availability, Cut, Origins, StreamConfig};
 use sim::connection::ConnectionSetup;
 use sim::fault::{Fault, FaultKind};
 use sim::network::{Model, NetworkSetup};
@@ -70,10 +70,17 @@ pub fn stream(origins: Origins) -> DisseminationConfig {
         flush: Duration::from_ms(5),
         ack_every: Duration::from_ms(10),
         ack_every_tx: None,
-        availability: Availability::Data,
+        availability: Availability::Data(Cut::Acknowledged),
         tx_bytes: TX_BYTES,
         take_over: Duration::from_ms(2_000),
     })
+}
+
+/// The same with cuts of what is sent.
+#[allow(dead_code)]
+pub fn sent(dissemination: DisseminationConfig) -> DisseminationConfig {
+    let DisseminationConfig::Stream(stream) = dissemination else { unreachable!("it streams") };
+    DisseminationConfig::Stream(StreamConfig { availability: Availability::Data(Cut::Sent), ..stream })
 }
 
 /// The same with availability by certificate, signed at the multiples of `every`.

@@ -2,7 +2,7 @@
 
 use super::Errors;
 use crate::error::{Code, quoted};
-use crate::types::{Adversary, AdversaryKind, Dissemination, Scenario};
+use crate::types::{Adversary, AdversaryKind, Availability, Broken, Cut, Dissemination, Scenario};
 
 impl Errors {
     /// Liars lie for a while, and once at a time in one way.
@@ -32,11 +32,11 @@ impl Errors {
 
     /// A lie has what it needs and nothing else.
     fn check_fields(&mut self, adversary: &Adversary, path: &dyn Fn(&str) -> String) {
-        use AdversaryKind::{DelayProposals, Equivocate, Fork, SelectiveSend, Twin};
+        use AdversaryKind::{DelayProposals, Equivocate, Fork, SelectiveSend, Twin, WithholdStream};
         let name = adversary.kind.word();
         let fields: [(&str, bool, &[AdversaryKind], &str); 4] = [
             ("depth", adversary.depth.is_some(), &[Fork], "a whole number 1 to 3"),
-            ("to", adversary.to.is_some(), &[SelectiveSend], "a list of replicas"),
+            ("to", adversary.to.is_some(), &[SelectiveSend, WithholdStream], "a list of replicas"),
             ("by_ms", adversary.by_ms.is_some(), &[DelayProposals], "milliseconds"),
             ("groups", adversary.groups.is_some(), &[Twin, Equivocate], "two lists of replicas"),
         ];
@@ -52,9 +52,15 @@ impl Errors {
         }
     }
 
-    /// Lies about streams need streams.
+    /// Lies about streams need streams; and what is only sent nobody has signed.
     pub(super) fn check_streams(&mut self, scenario: &Scenario) {
+        let stream = &scenario.protocol.stream;
         if scenario.protocol.dissemination == Dissemination::Stream {
+            if stream.cut == Cut::Sent && stream.availability == Availability::Certificate {
+                let message = "nobody has signed what is only sent, and votes go by certificates".to_owned();
+                let allowed = "acknowledged, or protocol.stream.availability data".to_owned();
+                self.push("protocol.stream.cut", Code::Conflict, message, allowed);
+            }
             return;
         }
         for (index, adversary) in scenario.adversaries.iter().enumerate() {
@@ -81,6 +87,7 @@ impl Errors {
                 let message = format!("{} is no rule of {}", quoted(rule.word()), protocol.variant.word());
                 self.push(&path, Code::Conflict, message, format!("protocol.variant {allowed}"));
             }
+            let names_sent = protocol.stream.cut == Cut::Sent;
             if rule.is_of_streams() && protocol.dissemination == Dissemination::Batch {
                 let message = format!("{} is a rule of streams, and there are none", quoted(rule.word()));
                 let allowed = "protocol.dissemination stream, or a rule of consensus".to_owned();
@@ -91,6 +98,11 @@ impl Errors {
                 let word = availability.word();
                 let message = format!("{} is a rule of availability by {word}", quoted(rule.word()));
                 let allowed = format!("protocol.stream.availability {word}, or another rule");
+                self.push(&path, Code::Conflict, message, allowed);
+            } else if *rule == Broken::MinimumOverAll && names_sent {
+                let message =
+                    format!("{} is a rule of acknowledgements, and there are none", quoted(rule.word()));
+                let allowed = "protocol.stream.cut acknowledged, or another rule".to_owned();
                 self.push(&path, Code::Conflict, message, allowed);
             }
         }

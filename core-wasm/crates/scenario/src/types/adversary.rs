@@ -23,9 +23,9 @@ record! {
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1, "x-kinds" = ["fork"])))]
         pub depth: Option<u32>,
-        /// Whom its words as leader reach.
+        /// Whom its words as leader reach, or its lane.
         #[cfg_attr(test, serde(default))]
-        #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas", "x-kinds" = ["selective_send"])))]
+        #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas", "x-kinds" = ["selective_send", "withhold_stream"])))]
         pub to: Option<Vec<u32>>,
         /// By how much.
         #[cfg_attr(test, serde(default))]
@@ -68,6 +68,8 @@ words! {
         DelayProposals = "delay_proposals",
         /// Streaming: it streams two histories of its lane, one to each half of the others.
         StreamEquivocate = "stream_equivocate",
+        /// Streaming: its lane reaches some replicas only, or none; where cuts name what is sent, it names the lane all the same.
+        WithholdStream = "withhold_stream",
         /// Streaming: it acknowledges more than it holds.
         AckHigh = "ack_high",
         /// Streaming: it acknowledges less than it holds.
@@ -87,6 +89,7 @@ impl AdversaryKind {
         matches!(
             self,
             AdversaryKind::StreamEquivocate
+                | AdversaryKind::WithholdStream
                 | AdversaryKind::AckHigh
                 | AdversaryKind::AckLow
                 | AdversaryKind::BogusCut

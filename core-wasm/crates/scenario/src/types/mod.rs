@@ -24,7 +24,7 @@ pub use network::{
     CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
 };
 pub use protocol::{
-    Availability, Batch, Broken, Cpu, CpuProfile, Dissemination, Family, Leader, LeaderPolicy, Origins,
+    Availability, Batch, Broken, Cpu, CpuProfile, Cut, Dissemination, Family, Leader, LeaderPolicy, Origins,
     Protocol, ProtocolVariant, Stream,
 };
 pub use view::{Expectation, Panel, View};

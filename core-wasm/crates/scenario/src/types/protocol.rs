@@ -98,7 +98,7 @@ words! {
         ProposalWithoutQc = "proposal_without_qc",
         /// Streaming: a cut is a count without a hash, as in the thesis.
         BareInteger = "bare_integer",
-        /// Streaming: a cut takes the least acknowledged count of all replicas, as the thesis's prototype does.
+        /// Streaming: an acknowledged cut takes the least count of all replicas, as the thesis's prototype does.
         MinimumOverAll = "minimum_over_all",
         /// Streaming: a replica votes for a cut that goes back behind its parent's.
         CutMayShrink = "cut_may_shrink",
@@ -284,6 +284,10 @@ section! {
             )
         )]
         pub ack_every_tx: Option<u32> = None,
+        /// What a leader's cut names of each lane: what a quorum has acknowledged, or all that the leader itself has sent.
+        #[cfg_attr(test, schemars(extend("x-label" = "Cut")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas acknowledge, or do not, from the start")))]
+        pub cut: Cut = Cut::Acknowledged,
         /// What a vote needs of the transactions it votes for.
         #[cfg_attr(test, schemars(extend("x-label" = "Availability")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "what replicas have signed so far goes by it")))]
@@ -298,6 +302,16 @@ words! {
         Leader = "leader",
         /// Every replica.
         All = "all",
+    }
+}
+
+words! {
+    /// What a leader's cut names of each lane.
+    pub enum Cut {
+        /// What a quorum has acknowledged: votes never wait for a lane that stalls.
+        Acknowledged = "acknowledged",
+        /// All that the leader holds, its own lane as far as it has sent it: a round trip sooner, and a vote waits for the newest piece.
+        Sent = "sent",
     }
 }
 

@@ -396,6 +396,7 @@ fn liars_lie_about_what_there_is_and_do_not_contradict_themselves() {
             {"replica": 1, "kind": "selective_send", "to": []},
             {"replica": 2, "kind": "delay_proposals", "by_ms": 100},
             {"replica": 3, "kind": "ack_high"},
+            {"replica": 3, "kind": "withhold_stream", "to": [0]},
         ]))
         .to_string(),
     )
@@ -470,6 +471,23 @@ fn only_rules_that_are_followed_can_be_broken_and_each_once() {
     let unverified = errors(of("data", json!(["bare_integer", "unverified_certificate"]))).remove(0);
     assert_eq!(unverified.path, "protocol.broken.1");
     assert_eq!(unverified.allowed, "protocol.stream.availability certificate, or another rule");
+}
+
+#[test]
+fn what_is_only_sent_has_no_certificate_and_no_acknowledgement() {
+    let of = |dissemination: &str, availability: &str, rules: Value| {
+        let stream = json!({"cut": "sent", "availability": availability});
+        json!({"protocol": {"dissemination": dissemination, "stream": stream, "broken": rules}})
+    };
+    check(&of("stream", "data", json!(["vote_without_data", "cut_may_shrink"])).to_string()).unwrap();
+    // In batches no setting of streams counts.
+    check(&of("batch", "certificate", json!([])).to_string()).unwrap();
+    let unsigned = errors(of("stream", "certificate", json!([]))).remove(0);
+    assert_eq!((unsigned.path.as_str(), unsigned.code), ("protocol.stream.cut", Code::Conflict));
+    assert_eq!(unsigned.allowed, "acknowledged, or protocol.stream.availability data");
+    let unasked = errors(of("stream", "data", json!(["bare_integer", "minimum_over_all"]))).remove(0);
+    assert_eq!((unasked.path.as_str(), unasked.code), ("protocol.broken.1", Code::Conflict));
+    assert_eq!(unasked.allowed, "protocol.stream.cut acknowledged, or another rule");
 }
 
 #[test]

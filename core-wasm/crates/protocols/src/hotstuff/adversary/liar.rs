@@ -249,6 +249,12 @@ impl Liar {
                     self.hold_back(context.now() + *by, copy, target, message);
                     return context.set_timer(HELD_TIMER, self.held[0].0 - context.now());
                 }
+                (LieKind::WithholdStream { to }, Message::Stream(_)) if !to.contains(target) => return,
+                (LieKind::WithholdStream { to }, Message::LaneData { part, .. })
+                    if part.origin == self.me.0 && !to.contains(target) =>
+                {
+                    return;
+                }
                 (LieKind::StreamEquivocate { told }, Message::Stream(part)) if told.contains(target) => {
                     message = Message::Stream(twist::other_history(&mut self.lane, part));
                 }

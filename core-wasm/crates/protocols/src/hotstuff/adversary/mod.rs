@@ -60,6 +60,11 @@ pub enum LieKind {
     },
     /// To whoever asks it for blocks or for its state it sends a state of its own making.
     FalseSnapshot,
+    /// Streaming: its own lane reaches only these, whether it is pushed or asked for.
+    WithholdStream {
+        /// Who gets it.
+        to: ReplicaSet,
+    },
     /// Streaming: it acknowledges more than it holds.
     AckHigh,
     /// Streaming: it acknowledges less than it holds.

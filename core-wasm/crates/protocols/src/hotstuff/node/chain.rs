@@ -7,7 +7,7 @@ use sim::node::ReplicaId;
 use sim::time::Time;
 use sim::transactions;
 
-use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
+use super::{Dissemination, HeldVote, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
 use crate::batching::Offer;
 use crate::block_tree::{Block, Payload, QuorumCert};
 use crate::hotstuff::message::Message;
@@ -42,6 +42,13 @@ impl HotStuff {
         }
         context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
         context.broadcast(Message::Proposal(block));
+    }
+
+    /// A part of a lane is here: where cuts name what their leader holds there may be something to propose.
+    pub(super) fn propose_sent(&mut self, context: &mut NodeContext<'_>) {
+        if self.config.names_sent() {
+            self.propose(context);
+        }
     }
 
     /// Whether it leads the view that it is in.
@@ -185,7 +192,8 @@ impl HotStuff {
             && !self.config.broken.vote_without_data
         {
             self.rule(block, phase, Ruling::Waits(lack));
-            self.held_vote = Some((Rc::clone(block), phase));
+            self.held_vote = Some(HeldVote { block: Rc::clone(block), phase, coming: None });
+            self.await_stream(context);
             self.fetch_data(context);
             return;
         }

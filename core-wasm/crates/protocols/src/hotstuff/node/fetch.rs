@@ -6,7 +6,7 @@ use facts::{BlockId, Fact, LaneHead, View};
 use sim::node::ReplicaId;
 use sim::time::Duration;
 
-use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HotStuff, WAITING_MAX};
+use super::{BLOCKS_MAX, Dissemination, FETCH_TIMER, HeldVote, HotStuff, STREAM_TIMER, WAITING_MAX};
 use crate::block_tree::Block;
 use crate::hotstuff::message::{self, LanePart, Message, Snapshot, Wanted};
 use crate::hotstuff::ruling::{Flaw, Lack, Ruling};
@@ -101,7 +101,8 @@ impl HotStuff {
             return;
         }
         // The newest cut that is wanted covers the others, but where it leads on from another history than is held.
-        let newest = self.held_vote.as_ref().map(|(block, _)| block).or(self.unexecuted.back());
+        let held = self.held_vote.as_ref().filter(|held| held.coming.is_none());
+        let newest = held.map(|held| &held.block).or(self.unexecuted.back());
         let lacks =
             |block: &Rc<Block>| Some((block.id, streaming.missing(block.cut(), self.executed.cut())?));
         let Some((block, part)) = newest.into_iter().chain(self.unexecuted.front()).find_map(lacks) else {
@@ -118,6 +119,32 @@ impl HotStuff {
             _ => self.others(),
         };
         self.ask_for_lane(&whom, part, context);
+    }
+
+    /// Cuts of what is sent: gives what the held vote lacks as long to come as an answer to a question. It was sent before the proposal, and asking
+    /// for what is on its way would send it twice.
+    pub(super) fn await_stream(&mut self, context: &mut NodeContext<'_>) {
+        let (Dissemination::Stream(streaming), Some(held)) = (&self.dissemination, &mut self.held_vote)
+        else {
+            return;
+        };
+        held.coming = streaming.coming(held.block.cut(), self.executed.cut());
+        if held.coming.is_some() {
+            context.set_timer(STREAM_TIMER, self.config.stream_patience());
+        }
+    }
+
+    /// What the held vote lacks had its time: it is asked for, unless some of it has come meanwhile.
+    pub(super) fn handle_stream_timer(&mut self, context: &mut NodeContext<'_>) {
+        let (Dissemination::Stream(streaming), Some(held)) = (&self.dissemination, &mut self.held_vote)
+        else {
+            return;
+        };
+        let Some((wanted, before)) = held.coming.take() else { return };
+        if streaming.progress(&wanted) > before {
+            self.await_stream(context);
+        }
+        self.fetch_data(context);
     }
 
     /// The others who have signed a certificate of availability that a committed block carries, from the next replica on, so that not all
@@ -177,11 +204,11 @@ impl HotStuff {
     /// and a fetch. Blocks come in larger parts and in front of everything else, so that asking for them in vain makes more patient, up to
     /// the time-out itself.
     fn fetch_patience(&self, asked: &Asked) -> Duration {
-        let quarter = (self.config.timeout.first.as_ns() / 4).max(1);
-        Duration::from_ns(match asked {
-            Asked::Blocks => quarter << self.fetches.min(2),
+        let quarter = self.config.stream_patience();
+        match asked {
+            Asked::Blocks => Duration::from_ns(quarter.as_ns() << self.fetches.min(2)),
             Asked::Lane { .. } => quarter,
-        })
+        }
     }
 
     pub(super) fn handle_fetch_timer(&mut self, context: &mut NodeContext<'_>) {
@@ -323,10 +350,14 @@ impl HotStuff {
             return;
         }
         self.execute(context);
-        if let Some((block, phase)) = self.held_vote.take_if(|(block, _)| match &self.dissemination {
-            Dissemination::Batch(_) => true,
-            Dissemination::Stream(streaming) => streaming.missing(block.cut(), self.executed.cut()).is_none(),
-        }) && block.view == self.pacemaker.view()
+        if let Some(HeldVote { block, phase, .. }) =
+            self.held_vote.take_if(|held| match &self.dissemination {
+                Dissemination::Batch(_) => true,
+                Dissemination::Stream(streaming) => {
+                    streaming.missing(held.block.cut(), self.executed.cut()).is_none()
+                }
+            })
+            && block.view == self.pacemaker.view()
         {
             match self.votes_for(&block, phase) {
                 Ok(reason) => {

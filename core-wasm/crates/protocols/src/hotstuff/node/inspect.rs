@@ -127,8 +127,8 @@ impl HotStuff {
     fn as_it_stands(&self, ruled: Ruled) -> Ruled {
         let ruling = match ruled.ruling {
             Ruling::Waits(Lack::Data { .. }) => {
-                let held = self.held_vote.as_ref().filter(|(block, _)| block.id == ruled.block.id);
-                held.and_then(|(block, _)| self.lacks(block))
+                let held = self.held_vote.as_ref().filter(|held| held.block.id == ruled.block.id);
+                held.and_then(|held| self.lacks(&held.block))
             }
             Ruling::Waits(lack) => {
                 self.waiting.iter().any(|block| block.id == ruled.block.id).then_some(lack)
