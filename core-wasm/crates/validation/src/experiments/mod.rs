@@ -1,0 +1,73 @@
+//! What the engine does of each experiment: the same writes at the same times, measured as the experiment's script measures.
+
+mod blocks;
+mod bottleneck;
+mod card;
+mod chain;
+mod cut;
+mod idle;
+mod libhotstuff;
+mod lone;
+mod loss;
+mod window;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::figures::Figures;
+
+/// How the engine plays an experiment, in a few sentences.
+pub fn how(experiment: &str) -> &'static str {
+    match experiment {
+        "a" => window::HOW,
+        "b" => idle::HOW,
+        "c" => loss::HOW,
+        "d" => lone::HOW,
+        "e" => cut::HOW,
+        "f" => card::HOW,
+        "g" => bottleneck::HOW,
+        "h" => blocks::HOW,
+        "chain" => chain::HOW,
+        "hs" => libhotstuff::HOW,
+        _ => panic!("there is no experiment {experiment}"),
+    }
+}
+
+/// Plays a cell of an experiment, with all its seeds.
+///
+/// # Panics
+/// Where the setting is not in the words of the experiment.
+pub fn play(experiment: &str, setting: &Value) -> Figures {
+    match experiment {
+        "a" => window::play(&read(setting)),
+        "b" => idle::play(&read(setting)),
+        "c" => seeds(|seed| loss::play(&read(setting), seed)),
+        "d" => seeds(|seed| lone::play(&read(setting), seed)),
+        "e" => seeds(|seed| cut::play(&read(setting), seed)),
+        "f" => card::play(&read(setting)),
+        "g" => bottleneck::play(&read(setting)),
+        "h" => seeds(|seed| blocks::play(&read(setting), seed)),
+        "chain" => chain::play(&read(setting)),
+        "hs" => libhotstuff::play(&read(setting)),
+        _ => panic!("there is no experiment {experiment}"),
+    }
+}
+
+/// As many as the experiments were repeated.
+fn seeds(play: impl Fn(u64) -> Figures) -> Figures {
+    let mut figures = Figures::default();
+    for seed in 1..=3 {
+        figures.pool(play(seed));
+    }
+    figures
+}
+
+fn read<S: DeserializeOwned>(setting: &Value) -> S {
+    serde_json::from_value(setting.clone()).unwrap_or_else(|error| panic!("{setting}: {error}"))
+}
+
+/// Why the engine cannot play a setting that asks for what scenarios have no word for.
+pub fn unknown(experiment: &str, setting: &Value) -> Option<String> {
+    let sent = experiment == "chain" && setting["dissemination"] == "sent" && !crate::network::knows("sent");
+    sent.then(|| "the engine has no cut that names what was sent".to_owned())
+}

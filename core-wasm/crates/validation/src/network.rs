@@ -1,0 +1,119 @@
+//! The one place that says which network the experiments are played on: from the words of an experiment to a scenario's settings.
+
+use scenario::Scenario;
+use serde_json::{Map, Value, json};
+use sim::network::NetworkSetup;
+use sim::fault::Fault;
+
+/// Which network plays the experiments.
+const MODEL: Model = Model::Ideal;
+
+/// A network card that is none: the emulator hands packets on as fast as it can.
+pub const NO_CARD_MBPS: f64 = 10_000.0;
+
+/// A model of the network, as a scenario names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "one of the two is played")]
+enum Model {
+    /// Windows and cards alone.
+    Ideal,
+    /// Congestion control, paths with buffers, recovery from loss as TCP does it.
+    Tcp,
+}
+
+/// The network that plays the experiments, in one word.
+pub const fn model() -> &'static str {
+    match MODEL {
+        Model::Ideal => "ideal",
+        Model::Tcp => "tcp",
+    }
+}
+
+/// What lies between two hosts, in the words of the experiments.
+#[derive(Clone, Debug)]
+pub struct Link<'a> {
+    /// `reno` or `cubic`.
+    pub congestion: &'a str,
+    /// `none` or `window`.
+    pub pacing: &'a str,
+    /// What the receiver advertises; none: more than is ever used.
+    pub window_bytes: Option<u64>,
+    /// Connections of an ordered pair.
+    pub sockets: u64,
+    /// Of segments, at random.
+    pub loss: f64,
+    /// Each host's card.
+    pub card_mbps: f64,
+    /// The bottleneck of each ordered pair and its drop-tail buffer.
+    pub path: Option<Path>,
+}
+
+/// A bottleneck.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    /// Its rate.
+    pub mbps: f64,
+    /// What it holds at most.
+    pub buffer_bytes: u64,
+}
+
+impl<'a> Link<'a> {
+    /// A link without any limit but its congestion control.
+    pub fn new(congestion: &'a str) -> Link<'a> {
+        let pacing = "none";
+        Link { congestion, pacing, window_bytes: None, sockets: 1, loss: 0.0, card_mbps: NO_CARD_MBPS, path: None }
+    }
+
+    /// A scenario's `network` with such links, `latency` as it says.
+    pub fn settings(&self, latency: Value) -> Value {
+        let mut network = Map::new();
+        let mut set = |key: &str, value: Value| network.insert(key.to_owned(), value);
+        set("latency", latency);
+        set("loss", json!(self.loss));
+        set("sockets", json!(self.sockets));
+        set("window_bytes", json!(self.window_bytes));
+        let mut egress_mbps = self.card_mbps;
+        match MODEL {
+            // Nothing lies between two cards: the card is the bottleneck.
+            Model::Ideal => egress_mbps = self.path.map_or(egress_mbps, |path| egress_mbps.min(path.mbps)),
+            Model::Tcp => {
+                set("model", json!("tcp"));
+                set("tcp", json!({ "congestion": self.congestion, "pacing": self.pacing }));
+                if let Some(Path { mbps, buffer_bytes }) = self.path {
+                    set("path", json!({ "mbps": mbps, "buffer_bytes": buffer_bytes }));
+                }
+            }
+        }
+        set("egress_mbps", json!(egress_mbps));
+        set("ingress_mbps", json!(NO_CARD_MBPS));
+        Value::Object(network)
+    }
+
+    /// The kernel's network of `hosts` hosts, `one_way_ms` from each other, and the faults that befall it.
+    pub fn setup(&self, hosts: usize, one_way_ms: f64, faults: &Value) -> (NetworkSetup, Vec<Fault>) {
+        let scenario = completed(&json!({
+            "horizon_s": 3600,
+            "replicas": { "count": hosts },
+            "network": self.settings(json!({ "uniform_one_way_ms": one_way_ms })),
+            "faults": faults,
+        }));
+        let setup = scenario.setup();
+        (setup.network, setup.faults)
+    }
+}
+
+/// The scenario of these settings, defaults filled in.
+///
+/// # Panics
+/// Where an experiment asks for what no scenario can have, with all that is wrong.
+pub fn completed(settings: &Value) -> Scenario {
+    scenario::check(&settings.to_string()).unwrap_or_else(|errors| {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        panic!("{settings:#}\n{}", errors.join("\n"))
+    })
+}
+
+/// Whether scenarios have this word yet.
+pub fn knows(word: &str) -> bool {
+    scenario::SCHEMA_TEXT.contains(&format!("\"{word}\""))
+}
