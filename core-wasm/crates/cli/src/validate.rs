@@ -38,10 +38,12 @@ struct Output {
 pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let experiments = experiments(arguments)?;
     let is_meant = |cell: &Cell| {
-        let begins = |name: &String| cell.id == *name || cell.id.starts_with(&format!("{}/", name.trim_end_matches('/')));
+        let begins = |name: &String| {
+            cell.id == *name || cell.id.starts_with(&format!("{}/", name.trim_end_matches('/')))
+        };
         arguments.cells.is_empty() || arguments.cells.iter().any(begins)
     };
-    let rows = validation::rows(&experiments, is_meant);
+    let rows = validation::rows(&experiments, is_meant).map_err(Failure::Usage)?;
     if rows.is_empty() {
         return Err(Failure::Usage(format!("no cell is called {}", arguments.cells.join(", "))));
     }
@@ -62,7 +64,8 @@ pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
 fn experiments(arguments: &Arguments) -> Result<Vec<Recorded>, Failure> {
     let mut experiments = Vec::new();
     for path in &arguments.recorded {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::Usage(format!("{path}: {error}")))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|error| Failure::Usage(format!("{path}: {error}")))?;
         experiments.push(recorded::read(&text).map_err(|error| Failure::Usage(format!("{path}: {error}")))?);
     }
     if arguments.recorded.is_empty() {

@@ -25,7 +25,13 @@ pub fn document(experiments: &[Recorded], rows: &[Row]) -> String {
         let link = recorded.title.to_lowercase().replace(' ', "-").replace('\'', "");
         let (name, title) = (&recorded.experiment, &recorded.title);
         let goals = goals(recorded);
-        line(&mut text, &format!("| [{name}: {title}](#{name}-{link}) | {goals} | {} | {good} | {off} | {not_played} |", good + off));
+        line(
+            &mut text,
+            &format!(
+                "| [{name}: {title}](#{name}-{link}) | {goals} | {} | {good} | {off} | {not_played} |",
+                good + off
+            ),
+        );
     }
     for recorded in experiments {
         section(&mut text, recorded, rows);
@@ -69,7 +75,10 @@ fn section(text: &mut String, recorded: &Recorded, rows: &[Row]) {
 
 /// A row of the table.
 pub fn table_line(row: &Row) -> String {
-    let (real, engine) = (shown(row, Some(row.real), row.real_state.as_deref()), shown(row, row.engine, row.engine_state.as_deref()));
+    let (real, engine) = (
+        shown(row, Some(row.real), row.real_state.as_deref()),
+        shown(row, row.engine, row.engine_state.as_deref()),
+    );
     let range = |spread: Spread| match spread {
         Spread { runs: 1, .. } => "(1)".to_owned(),
         Spread { least, most, runs, .. } => format!("{} to {} ({runs})", number(least), number(most)),
@@ -81,8 +90,11 @@ pub fn table_line(row: &Row) -> String {
         Verdict::NotPlayed => "recorded only",
     };
     let (id, measure, unit) = (&row.id, &row.measure, &row.unit);
-    let [real_range, engine_range] = [Some(row.real), row.engine].map(|spread| spread.map_or_else(String::new, range));
-    format!("| {id} | {measure}, {unit} | {real} | {real_range} | {engine} | {engine_range} | {ratio} | {verdict} |")
+    let [real_range, engine_range] =
+        [Some(row.real), row.engine].map(|spread| spread.map_or_else(String::new, range));
+    format!(
+        "| {id} | {measure}, {unit} | {real} | {real_range} | {engine} | {engine_range} | {ratio} | {verdict} |"
+    )
 }
 
 /// A median, and how it went where that is not simply well.
@@ -118,7 +130,9 @@ fn goals(recorded: &Recorded) -> String {
                 Some(Goal::Within(percent)) => format!("within {percent} %"),
                 Some(Goal::Inside) => "median inside of the range".to_owned(),
                 Some(Goal::AllInside) => "median and 99th percentile inside of the range".to_owned(),
-                Some(Goal::SameWay(percent)) => format!("the same way, and within {percent} % where it is stable"),
+                Some(Goal::SameWay(percent)) => {
+                    format!("the same way, and within {percent} % where it is stable")
+                }
                 None => continue,
             };
             if !words.contains(&word) {

@@ -50,35 +50,48 @@ pub struct Row {
 }
 
 /// The rows of those cells that `chosen` takes, in their order; the engine plays on all cores.
-pub fn rows(experiments: &[Recorded], chosen: impl Fn(&Cell) -> bool) -> Vec<Row> {
+///
+/// # Errors
+/// A cell whose setting the engine does not understand or cannot have, and why.
+pub fn rows(experiments: &[Recorded], chosen: impl Fn(&Cell) -> bool) -> Result<Vec<Row>, String> {
     let cells: Vec<(&str, &Cell)> = experiments
         .iter()
         .flat_map(|recorded| recorded.cells.iter().map(|cell| (&*recorded.experiment, cell)))
         .filter(|(_, cell)| chosen(cell))
         .collect();
-    cells.par_iter().flat_map_iter(|(experiment, cell)| rows_of(experiment, cell)).collect()
+    let rows: Result<Vec<Vec<Row>>, String> = cells
+        .par_iter()
+        .map(|(experiment, cell)| rows_of(experiment, cell).map_err(|error| format!("{}: {error}", cell.id)))
+        .collect();
+    Ok(rows?.concat())
 }
 
 /// The rows of one cell: a row for each measure that has a goal; all of them where the engine does not play it.
-fn rows_of(experiment: &str, cell: &Cell) -> Vec<Row> {
+fn rows_of(experiment: &str, cell: &Cell) -> Result<Vec<Row>, String> {
     let not_played = cell.not_played.clone().or_else(|| experiments::unknown(experiment, &cell.setting));
-    let figures = not_played.is_none().then(|| experiments::play(experiment, &cell.setting));
-    let row = |name: &String| {
-        let measure = cell.measure(name).expect("it is one of the cell's");
+    let figures = match not_played {
+        None => Some(experiments::play(experiment, &cell.setting)?),
+        Some(_) => None,
+    };
+    let mut rows = Vec::new();
+    for name in cell.measures.keys() {
+        let Some(goal) = verdict::goal(experiment, cell, name) else { continue };
+        let measure = cell.measure(name)?;
         let real = measure.spread();
-        let goal = verdict::goal(experiment, cell, name)?;
-        let values = figures.as_ref().map(|figures| {
-            figures.get(name).unwrap_or_else(|| panic!("{}: the engine measures no {name}", cell.id))
-        });
+        let values = match &figures {
+            Some(figures) => Some(figures.get(name).ok_or_else(|| format!("the engine measures no {name}"))?),
+            None => None,
+        };
         let state = figures.as_ref().and_then(|figures| figures.state);
         let engine = values.map(Spread::of);
-        let verdict = values.map_or(Verdict::NotPlayed, |values| verdict::verdict(goal, cell, real, values, state));
+        let verdict =
+            values.map_or(Verdict::NotPlayed, |values| verdict::verdict(goal, cell, real, values, state));
         let reason = match verdict {
             Verdict::NotPlayed => not_played.clone(),
             Verdict::Off => misses::reason(&cell.id).map(str::to_owned),
             Verdict::Good => None,
         };
-        Some(Row {
+        rows.push(Row {
             experiment: experiment.to_owned(),
             id: cell.id.clone(),
             measure: name.clone(),
@@ -90,7 +103,7 @@ fn rows_of(experiment: &str, cell: &Cell) -> Vec<Row> {
             ratio: engine.map(|engine| engine.median / real.median),
             verdict,
             reason,
-        })
-    };
-    cell.measures.keys().filter_map(row).collect()
+        });
+    }
+    Ok(rows)
 }

@@ -2,8 +2,8 @@
 
 use scenario::Scenario;
 use serde_json::{Map, Value, json};
-use sim::network::NetworkSetup;
 use sim::fault::Fault;
+use sim::network::NetworkSetup;
 
 /// Which network plays the experiments.
 const MODEL: Model = Model::Ideal;
@@ -61,7 +61,15 @@ impl<'a> Link<'a> {
     /// A link without any limit but its congestion control.
     pub fn new(congestion: &'a str) -> Link<'a> {
         let pacing = "none";
-        Link { congestion, pacing, window_bytes: None, sockets: 1, loss: 0.0, card_mbps: NO_CARD_MBPS, path: None }
+        Link {
+            congestion,
+            pacing,
+            window_bytes: None,
+            sockets: 1,
+            loss: 0.0,
+            card_mbps: NO_CARD_MBPS,
+            path: None,
+        }
     }
 
     /// A scenario's `network` with such links, `latency` as it says.
@@ -90,27 +98,33 @@ impl<'a> Link<'a> {
     }
 
     /// The kernel's network of `hosts` hosts, `one_way_ms` from each other, and the faults that befall it.
-    pub fn setup(&self, hosts: usize, one_way_ms: f64, faults: &Value) -> (NetworkSetup, Vec<Fault>) {
+    ///
+    /// # Errors
+    /// What no scenario can have.
+    pub fn setup(
+        &self,
+        hosts: usize,
+        one_way_ms: f64,
+        faults: &Value,
+    ) -> Result<(NetworkSetup, Vec<Fault>), String> {
         let scenario = completed(&json!({
             "horizon_s": 3600,
             "replicas": { "count": hosts },
             "network": self.settings(json!({ "uniform_one_way_ms": one_way_ms })),
             "faults": faults,
-        }));
+        }))?;
         let setup = scenario.setup();
-        (setup.network, setup.faults)
+        Ok((setup.network, setup.faults))
     }
 }
 
 /// The scenario of these settings, defaults filled in.
 ///
-/// # Panics
-/// Where an experiment asks for what no scenario can have, with all that is wrong.
-pub fn completed(settings: &Value) -> Scenario {
-    scenario::check(&settings.to_string()).unwrap_or_else(|errors| {
-        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        panic!("{settings:#}\n{}", errors.join("\n"))
-    })
+/// # Errors
+/// Everything that no scenario can have.
+pub fn completed(settings: &Value) -> Result<Scenario, String> {
+    scenario::check(&settings.to_string())
+        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 /// Whether scenarios have this word yet.

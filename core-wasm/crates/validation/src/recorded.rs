@@ -78,9 +78,17 @@ pub enum Measure {
 
 impl Cell {
     /// What was measured under this name.
-    pub fn measure(&self, name: &str) -> Option<Measure> {
-        let value = self.measures.get(name)?;
-        Some(serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{}, {name}: {error}", self.id)))
+    ///
+    /// # Errors
+    /// That it is not of the form, or has no value.
+    pub fn measure(&self, name: &str) -> Result<Measure, String> {
+        let value = self.measures.get(name).ok_or_else(|| format!("there is no {name}"))?;
+        let measure: Measure =
+            serde_json::from_value(value.clone()).map_err(|error| format!("{name}: {error}"))?;
+        match &measure {
+            Measure::Runs { values, .. } if values.is_empty() => Err(format!("{name} has no value")),
+            _ => Ok(measure),
+        }
     }
 }
 
@@ -151,11 +159,11 @@ pub fn shipped() -> Vec<Recorded> {
 ///
 /// # Errors
 /// What is wrong with its form.
-pub fn read(text: &str) -> Result<Recorded, serde_json::Error> {
-    let recorded: Recorded = serde_json::from_str(text)?;
+pub fn read(text: &str) -> Result<Recorded, String> {
+    let recorded: Recorded = serde_json::from_str(text).map_err(|error| error.to_string())?;
     for cell in &recorded.cells {
-        for value in cell.measures.values() {
-            let _: Measure = serde_json::from_value(value.clone())?;
+        for name in cell.measures.keys() {
+            cell.measure(name).map_err(|error| format!("{}: {error}", cell.id))?;
         }
     }
     Ok(recorded)

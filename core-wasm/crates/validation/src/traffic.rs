@@ -220,6 +220,9 @@ pub fn regular(from_s: f64, every_ms: f64, until_s: f64, bytes: u64) -> Vec<Writ
 
 /// Bytes read a second between two times.
 pub fn bytes_per_s(seen: &Seen, from_s: f64, until_s: f64) -> f64 {
-    let read = seen.deliveries.iter().filter(|delivery| delivery.at >= seconds(from_s) && delivery.at < seconds(until_s));
+    let read = seen
+        .deliveries
+        .iter()
+        .filter(|delivery| delivery.at >= seconds(from_s) && delivery.at < seconds(until_s));
     read.map(|delivery| delivery.bytes).sum::<u64>() as f64 / (until_s - from_s)
 }

@@ -31,7 +31,8 @@ pub fn goal(experiment: &str, cell: &Cell, measure: &str) -> Option<Goal> {
         ("e", _) => Some(Goal::AllInside),
         ("h", "p50" | "p95") if is_lossy => Some(Goal::Inside),
         ("h", "p50") => Some(Goal::Within(10)),
-        ("chain", "mean" | "committed" | "before" | "10-20 s after") => Some(Goal::SameWay(15)),
+        ("chain", "before") => Some(Goal::Within(15)),
+        ("chain", "mean" | "committed" | "10-20 s after") => Some(Goal::SameWay(15)),
         _ => None,
     }
 }
@@ -86,7 +87,10 @@ mod tests {
     #[test]
     fn a_median_is_within_so_many_per_cent_or_off() {
         let of = |value: f64| verdict(Goal::Within(10), &cell(None), REAL, &[value], None);
-        assert_eq!([89.9, 90.0, 110.0, 110.1].map(of), [Verdict::Off, Verdict::Good, Verdict::Good, Verdict::Off]);
+        assert_eq!(
+            [89.9, 90.0, 110.0, 110.1].map(of),
+            [Verdict::Off, Verdict::Good, Verdict::Good, Verdict::Off]
+        );
     }
 
     #[test]

@@ -22,18 +22,18 @@ pub struct Setting {
     every_ms: f64,
 }
 
-pub fn play(setting: &Setting, seed: u64) -> Figures {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let path = Some(Path { mbps: setting.path_mbps, buffer_bytes: setting.buffer_bytes });
     let link = Link { loss: setting.loss, path, ..Link::new(&setting.congestion) };
-    let network = link.setup(2, setting.rtt_ms / 2.0, &json!([]));
+    let network = link.setup(2, setting.rtt_ms / 2.0, &json!([]))?;
     let writes = regular(0.2, setting.every_ms, 50.2, setting.bytes);
     let seen = play_writes(network, seed, seconds(54.0), writes);
     let all: Vec<f64> = seen.deliveries.iter().map(|delivery| delivery.delay_ms()).collect();
     let kept = &all[all.len() / 6..];
-    Figures::of([
+    Ok(Figures::of([
         ("p50", quantile(kept, 0.5)),
         ("p95", quantile(kept, 0.95)),
         ("max", quantile(kept, 1.0)),
         ("mean", kept.iter().sum::<f64>() / kept.len() as f64),
-    ])
+    ]))
 }

@@ -85,7 +85,10 @@ impl Setting {
             pacing: self.pacing.as_deref().unwrap_or("none"),
             sockets: if self.dissemination == Dissemination::Batch { 1 } else { 2 },
             card_mbps: self.line_mbps.unwrap_or(CARD_MBPS),
-            path: self.path_mbps.zip(self.buffer_bytes).map(|(mbps, buffer_bytes)| Path { mbps, buffer_bytes }),
+            path: self
+                .path_mbps
+                .zip(self.buffer_bytes)
+                .map(|(mbps, buffer_bytes)| Path { mbps, buffer_bytes }),
             ..Link::new(&self.congestion)
         };
         // The clients, last, are where the leader is.
@@ -101,7 +104,7 @@ impl Setting {
                 "leader": { "policy": "fixed" },
                 "timeout_ms": 600_000,
                 "dissemination": if self.dissemination == Dissemination::Batch { "batch" } else { "stream" },
-                "batch": { "max_tx": self.cap_tx.unwrap_or(10_000_000) },
+                "batch": { "max_tx": self.cap_tx.unwrap_or(2_000_000) },
                 "stream": { "origins": "leader", "micro_batch_tx": 1_000_000, "flush_ms": 10, "ack_every_ms": 10 },
             },
             "workload": { "kind": "open", "rate_tps": self.rate_tps * share, "tx_bytes": 1_000 },
@@ -119,15 +122,15 @@ impl Setting {
     }
 }
 
-pub fn play(setting: &Setting) -> Figures {
-    let scenario = completed(&setting.scenario());
+pub fn play(setting: &Setting) -> Result<Figures, String> {
+    let scenario = completed(&setting.scenario())?;
     let mut planet = run::simulation(&scenario, scenario.setup());
     let mut leader = Leader::default();
     planet.advance(Time::FAR, u64::MAX, &mut leader);
     leader.leave_open(scenario.setup().horizon, planet.requests());
     match setting.slow {
-        Some(slow) => leader.hiccup(setting, slow),
-        None => leader.steady(setting),
+        Some(slow) => Ok(leader.hiccup(setting, slow)),
+        None => Ok(leader.steady(setting)),
     }
 }
 
@@ -149,7 +152,14 @@ struct Leader {
 }
 
 impl Observer<Fact> for Leader {
-    fn on_fact(&mut self, at: Point, replica: ReplicaId, fact: &Fact, _: Option<MessageId>, requests: &Requests) {
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        _: Option<MessageId>,
+        requests: &Requests,
+    ) {
         let Fact::Committed { runs, .. } = fact else { return };
         if replica != ReplicaId(0) {
             return;
@@ -206,21 +216,24 @@ impl Leader {
     /// How many have arrived and are not committed at the end of a second.
     fn backlog(&self, at_s: usize) -> f64 {
         let at = seconds(at_s as f64);
-        let open = |batch: &&Batch| batch.arrived <= at && batch.committed.is_none_or(|committed| committed > at);
+        let open =
+            |batch: &&Batch| batch.arrived <= at && batch.committed.is_none_or(|committed| committed > at);
         self.batches.iter().filter(open).map(|batch| batch.count).sum::<u64>() as f64
     }
 
     /// Of the load, what the backlog grows by: between the means of the first and the last third of the measured seconds.
     fn growth(&self, rate_tps: f64) -> f64 {
         let third = MEASURED_S / 3;
-        let mean = |from: usize| (from..from + third).map(|at_s| self.backlog(at_s)).sum::<f64>() / third as f64;
+        let mean =
+            |from: usize| (from..from + third).map(|at_s| self.backlog(at_s)).sum::<f64>() / third as f64;
         (mean(WARM_S + MEASURED_S - third) - mean(WARM_S)) / (2 * third) as f64 / rate_tps
     }
 
     fn steady(&self, setting: &Setting) -> Figures {
         let (from_s, until_s) = (WARM_S, WARM_S + MEASURED_S);
         let span = seconds(from_s as f64)..seconds(until_s as f64);
-        let total = |batches: &mut dyn Iterator<Item = &Batch>| batches.map(|batch| batch.count).sum::<u64>() as f64;
+        let total =
+            |batches: &mut dyn Iterator<Item = &Batch>| batches.map(|batch| batch.count).sum::<u64>() as f64;
         let is_in_time = |batch: &&Batch| batch.committed.is_some_and(|committed| span.contains(&committed));
         let committed =
             total(&mut self.batches.iter().filter(is_in_time)) / MEASURED_S as f64 / setting.rate_tps;

@@ -39,16 +39,17 @@ const PAIRS: u16 = 3;
 /// How long the scripts look for a delivery.
 const AFTER_S: f64 = 32.0;
 
-pub fn play(setting: &Setting, seed: u64) -> Figures {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let mut figures = Figures::default();
     for congestion in &setting.congestion {
-        figures.pool(play_one(setting, congestion, seed));
+        figures.pool(play_one(setting, congestion, seed)?);
     }
-    figures
+    Ok(figures)
 }
 
-fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Figures {
-    let path = setting.path_mbps.zip(setting.buffer_bytes).map(|(mbps, buffer_bytes)| Path { mbps, buffer_bytes });
+fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Result<Figures, String> {
+    let path =
+        setting.path_mbps.zip(setting.buffer_bytes).map(|(mbps, buffer_bytes)| Path { mbps, buffer_bytes });
     let window_bytes = Some(if path.is_some() { 1_310_720 } else { 80_480 });
     let link = Link { window_bytes, sockets: 2, path, ..Link::new(congestion) };
     let rate = path.map_or(80_480.0 / (setting.rtt_ms / 1e3), |path| path.mbps * 1e6 / 8.0);
@@ -56,7 +57,7 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Figures {
     let heal_at_s = cut_at_s + setting.cut_s;
     let (senders, receivers): (Vec<u16>, Vec<u16>) = (0..PAIRS).map(|pair| (2 * pair, 2 * pair + 1)).unzip();
     let cut = json!([{ "kind": "partition", "groups": [senders, receivers], "at_s": cut_at_s, "until_s": heal_at_s }]);
-    let network = link.setup(2 * usize::from(PAIRS), setting.rtt_ms / 2.0, &cut);
+    let network = link.setup(2 * usize::from(PAIRS), setting.rtt_ms / 2.0, &cut)?;
     let until_s = heal_at_s + AFTER_S;
     let mut random = Random::split(seed, Purpose::Scenarios);
     let mut writes: Vec<Write> = Vec::new();
@@ -75,9 +76,10 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Figures {
     let seen = play_writes(network, seed, seconds(until_s), writes);
     let heal = seconds(heal_at_s);
     let next_s = senders.iter().map(|&sender| {
-        let mut own = seen.deliveries.iter().filter(|delivery| (delivery.source, delivery.class) == (sender, measured));
+        let mut own =
+            seen.deliveries.iter().filter(|delivery| (delivery.source, delivery.class) == (sender, measured));
         let next = own.find(|delivery| delivery.at > heal + Duration::from_ms(50));
         next.map_or(AFTER_S, |delivery| (delivery.at - heal).as_ns() as f64 / 1e9)
     });
-    Figures { values: vec![("next delivery".to_owned(), next_s.collect())], state: None }
+    Ok(Figures { values: vec![("next delivery".to_owned(), next_s.collect())], state: None })
 }

@@ -32,7 +32,7 @@ pub struct Setting {
     _tls: bool,
 }
 
-pub fn play(setting: &Setting) -> Figures {
+pub fn play(setting: &Setting) -> Result<Figures, String> {
     let mut batch = json!({ "max_tx": setting.block_tx });
     if crate::network::knows("full_only") {
         batch["full_only"] = json!(true);
@@ -50,17 +50,18 @@ pub fn play(setting: &Setting) -> Figures {
             "batch": batch,
         },
         "workload": { "kind": "closed", "outstanding": setting.outstanding, "tx_bytes": 128 },
-    }));
+    }))?;
     let mut planet = run::simulation(&scenario, scenario.setup());
     let mut clients = Clients::default();
     planet.advance(Time::FAR, u64::MAX, &mut clients);
     let answers: Vec<(Time, f64)> = clients.answers(planet.requests()).collect();
     let span = scenario::time_from_s(WARM_S)..scenario::time_from_s(HORIZON_S);
-    let late: Vec<f64> = answers.iter().filter(|(at, _)| span.contains(at)).map(|&(_, wait_s)| wait_s).collect();
-    Figures::of([
+    let late: Vec<f64> =
+        answers.iter().filter(|(at, _)| span.contains(at)).map(|&(_, wait_s)| wait_s).collect();
+    Ok(Figures::of([
         ("throughput", late.len() as f64 / (HORIZON_S - WARM_S)),
         ("latency", late.iter().sum::<f64>() / late.len().max(1) as f64),
-    ])
+    ]))
 }
 
 /// Matching replies that a client waits for: f + 1 of 4 replicas.
@@ -74,7 +75,14 @@ struct Clients {
 }
 
 impl Observer<Fact> for Clients {
-    fn on_fact(&mut self, at: Point, replica: ReplicaId, fact: &Fact, _: Option<MessageId>, requests: &Requests) {
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        _: Option<MessageId>,
+        requests: &Requests,
+    ) {
         if let Fact::Committed { ordinal, runs, .. } = fact {
             let (_, replies) = self.blocks.entry(*ordinal).or_insert_with(|| (Rc::clone(runs), Vec::new()));
             replies.push(at.time + requests.client_delay(replica));
@@ -85,13 +93,15 @@ impl Observer<Fact> for Clients {
 impl Clients {
     /// When each transaction was answered, and after how many seconds.
     fn answers(&mut self, requests: &Requests) -> impl Iterator<Item = (Time, f64)> {
-        self.blocks.values_mut().filter(|(_, replies)| replies.len() >= REPLIES).flat_map(move |(runs, replies)| {
-            replies.sort_unstable();
-            let answered = replies[REPLIES - 1];
-            let submitted = runs.iter().flat_map(|&run| requests.submissions(run));
-            submitted.flat_map(move |(at, count)| {
-                (0..count).map(move |_| (answered, answered.saturating_since(at).as_ns() as f64 / 1e9))
-            })
-        })
+        self.blocks.values_mut().filter(|(_, replies)| replies.len() >= REPLIES).flat_map(
+            move |(runs, replies)| {
+                replies.sort_unstable();
+                let answered = replies[REPLIES - 1];
+                let submitted = runs.iter().flat_map(|&run| requests.submissions(run));
+                submitted.flat_map(move |(at, count)| {
+                    (0..count).map(move |_| (answered, answered.saturating_since(at).as_ns() as f64 / 1e9))
+                })
+            },
+        )
     }
 }

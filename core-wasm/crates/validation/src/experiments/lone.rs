@@ -30,18 +30,18 @@ pub struct Setting {
 /// How long the scripts wait for what is still under way.
 const DRAIN_S: f64 = 20.0;
 
-pub fn play(setting: &Setting, seed: u64) -> Figures {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let mut figures = Figures::default();
     for congestion in &setting.congestion {
-        figures.pool(play_one(setting, congestion, seed));
+        figures.pool(play_one(setting, congestion, seed)?);
     }
-    figures
+    Ok(figures)
 }
 
-fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Figures {
+fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Result<Figures, String> {
     let link = Link { loss: setting.loss, ..Link::new(congestion) };
     let hosts = 2 * usize::from(setting.connections);
-    let network = link.setup(hosts, setting.one_way_ms, &json!([]));
+    let network = link.setup(hosts, setting.one_way_ms, &json!([]))?;
     let mut random = Random::split(seed, Purpose::Scenarios);
     let mut writes: Vec<Write> = Vec::new();
     for connection in 0..setting.connections {
@@ -72,7 +72,7 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Figures {
         let [half, most] = [0.5, 0.9].map(|q| quantile(&first, q));
         figures.pool(Figures::of([("first late p50", half), ("first late p90", most)]));
     }
-    figures
+    Ok(figures)
 }
 
 /// The messages later than 140 ms whose predecessor on the same connection was not.

@@ -20,10 +20,11 @@ pub struct Setting {
     buffer_bytes: u64,
 }
 
-pub fn play(setting: &Setting, seed: u64) -> Figures {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let path = Some(Path { mbps: setting.path_mbps, buffer_bytes: setting.buffer_bytes });
     let link = Link { loss: setting.loss, sockets: setting.sockets, path, ..Link::new(&setting.congestion) };
-    let network = link.setup(2, setting.rtt_ms / 2.0, &json!([]));
-    let seen = play_writes(network, seed, seconds(45.0), bulk(BULK_BYTES, setting.path_mbps * 1e6 / 8.0, 45.0));
-    Figures::of([("throughput", bytes_per_s(&seen, 15.0, 45.0) / 1e3)])
+    let network = link.setup(2, setting.rtt_ms / 2.0, &json!([]))?;
+    let seen =
+        play_writes(network, seed, seconds(45.0), bulk(BULK_BYTES, setting.path_mbps * 1e6 / 8.0, 45.0));
+    Ok(Figures::of([("throughput", bytes_per_s(&seen, 15.0, 45.0) / 1e3)]))
 }

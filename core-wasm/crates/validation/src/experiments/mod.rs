@@ -29,41 +29,41 @@ pub fn how(experiment: &str) -> &'static str {
         "h" => blocks::HOW,
         "chain" => chain::HOW,
         "hs" => libhotstuff::HOW,
-        _ => panic!("there is no experiment {experiment}"),
+        _ => "",
     }
 }
 
 /// Plays a cell of an experiment, with all its seeds.
 ///
-/// # Panics
-/// Where the setting is not in the words of the experiment.
-pub fn play(experiment: &str, setting: &Value) -> Figures {
+/// # Errors
+/// What is wrong with a setting that is not in the words of the experiment, or that no scenario can have.
+pub fn play(experiment: &str, setting: &Value) -> Result<Figures, String> {
     match experiment {
-        "a" => window::play(&read(setting)),
-        "b" => idle::play(&read(setting)),
-        "c" => seeds(|seed| loss::play(&read(setting), seed)),
-        "d" => seeds(|seed| lone::play(&read(setting), seed)),
-        "e" => seeds(|seed| cut::play(&read(setting), seed)),
-        "f" => card::play(&read(setting)),
-        "g" => bottleneck::play(&read(setting)),
-        "h" => seeds(|seed| blocks::play(&read(setting), seed)),
-        "chain" => chain::play(&read(setting)),
-        "hs" => libhotstuff::play(&read(setting)),
-        _ => panic!("there is no experiment {experiment}"),
+        "a" => window::play(&read(setting)?),
+        "b" => idle::play(&read(setting)?),
+        "c" => seeds(&read(setting)?, loss::play),
+        "d" => seeds(&read(setting)?, lone::play),
+        "e" => seeds(&read(setting)?, cut::play),
+        "f" => card::play(&read(setting)?),
+        "g" => bottleneck::play(&read(setting)?),
+        "h" => seeds(&read(setting)?, blocks::play),
+        "chain" => chain::play(&read(setting)?),
+        "hs" => libhotstuff::play(&read(setting)?),
+        _ => Err(format!("there is no experiment {experiment}")),
     }
 }
 
 /// As many as the experiments were repeated.
-fn seeds(play: impl Fn(u64) -> Figures) -> Figures {
+fn seeds<S>(setting: &S, play: impl Fn(&S, u64) -> Result<Figures, String>) -> Result<Figures, String> {
     let mut figures = Figures::default();
     for seed in 1..=3 {
-        figures.pool(play(seed));
+        figures.pool(play(setting, seed)?);
     }
-    figures
+    Ok(figures)
 }
 
-fn read<S: DeserializeOwned>(setting: &Value) -> S {
-    serde_json::from_value(setting.clone()).unwrap_or_else(|error| panic!("{setting}: {error}"))
+fn read<S: DeserializeOwned>(setting: &Value) -> Result<S, String> {
+    serde_json::from_value(setting.clone()).map_err(|error| format!("{setting}: {error}"))
 }
 
 /// Why the engine cannot play a setting that asks for what scenarios have no word for.
