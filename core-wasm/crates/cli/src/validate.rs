@@ -34,7 +34,7 @@ struct Output {
     rows: Vec<Row>,
 }
 
-/// Plays the cells asked for and prints a verdict on each row. A failure: rows that are off and for which no missing rule is named.
+/// Plays the cells asked for and prints a verdict on each figure. Goals that are missed without a known reason are a failure.
 pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let experiments = experiments(arguments)?;
     let is_meant = |cell: &Cell| {
@@ -56,7 +56,7 @@ pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     }
     match unexplained {
         0 => Ok(()),
-        count => Err(Failure::Check(format!("{count} rows are off, and no missing rule is named"))),
+        count => Err(Failure::Check(format!("{count} goals are missed without a known reason"))),
     }
 }
 
@@ -89,9 +89,9 @@ fn print(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
         };
         let engine = row.engine.map_or_else(String::new, |engine| number(engine.median));
         let verdict = match (row.verdict, &row.reason) {
-            (Verdict::Good, _) => "good".to_owned(),
-            (Verdict::Off, None) => "OFF".to_owned(),
-            (Verdict::Off, Some(_)) => "off, explained".to_owned(),
+            (Verdict::Good, _) => row.goal.clone(),
+            (Verdict::Off, None) => format!("NOT {}", row.goal),
+            (Verdict::Off, Some(_)) => format!("not {} (explained)", row.goal),
             (Verdict::NotPlayed, _) => "recorded only".to_owned(),
         };
         lines.push(vec![
@@ -109,6 +109,10 @@ fn print(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
     write!(out, "{}", Table(lines))?;
     let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let [good, off, only] = [Verdict::Good, Verdict::Off, Verdict::NotPlayed].map(count);
-    writeln!(out, "{good} good, {off} off, {only} recorded only; network model {}", validation::model())?;
+    writeln!(
+        out,
+        "{good} goals reached, {off} missed, {only} figures recorded only; network model {}",
+        validation::model()
+    )?;
     Ok(())
 }

@@ -3,20 +3,21 @@
 use std::fmt::Write;
 
 use crate::recorded::{Recorded, Spread};
-use crate::verdict::{Goal, Verdict, goal};
+use crate::verdict::{Verdict, goal};
 use crate::{Row, how, model};
 
 /// The document over all rows of these experiments.
 pub fn document(experiments: &[Recorded], rows: &[Row]) -> String {
     let mut text = format!(
         "# Validation\n\n\
-        What real TCP and real consensus did, and what the engine does with the same traffic, row by row. The real values are recorded in \
-        `validation/recorded/`, each with its setting; `validation/README.md` says how to measure them again. The engine's column is its network \
-        model `{}`.\n\n\
+        What real TCP and a real HotStuff did, and what the engine does with the same traffic, row by row. The real values are recorded in \
+        `validation/recorded/`, each with its setting; `validation/README.md` says how to measure them again. The engine's columns are of its \
+        network model `{}`.\n\n\
         This file is generated: `quorumscope validate` prints its rows, `quorumscope validate g/cubic/64KB/x1` those of one cell, and \
-        `BLESS=1 cargo test --release -p quorumscope-validation --test document -- --ignored` writes it. *Good* is what reaches the goal of \
-        its experiment; a recorded range is taken 2 % wider at both ends, which is what the emulator adds to a delay.\n\n\
-        | experiment | goal | rows | good | off | recorded only |\n|---|---|---|---|---|---|\n",
+        `BLESS=1 cargo test --release -p quorumscope-validation --test document -- --ignored` writes it. *Within* so many per cent compares \
+        the medians; *inside* is between the least and the greatest real value, taken 2 % wider at both ends, which is what the emulator adds \
+        to a delay; *the same way* is keeping up, falling behind, recovering or not.\n\n\
+        | experiment | goal | rows | reached | missed | recorded only |\n|---|---|---|---|---|---|\n",
         model(),
     );
     for recorded in experiments {
@@ -33,6 +34,9 @@ pub fn document(experiments: &[Recorded], rows: &[Row]) -> String {
             ),
         );
     }
+    let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    let [good, off, not_played] = [Verdict::Good, Verdict::Off, Verdict::NotPlayed].map(count);
+    line(&mut text, &format!("| all | | {} | {good} | {off} | {not_played} |", good + off));
     for recorded in experiments {
         section(&mut text, recorded, rows);
     }
@@ -59,7 +63,7 @@ fn section(text: &mut String, recorded: &Recorded, rows: &[Row]) {
     }
     let off: Vec<&Row> = of(rows, recorded).filter(|row| row.verdict == Verdict::Off).collect();
     if !off.is_empty() {
-        line(text, "\nOff, and why:\n");
+        line(text, "\nMissed, and why:\n");
         for (reason, cells) in grouped(&off) {
             line(text, &format!("- {}: {}", cells.join(", "), reason.unwrap_or("no rule is named yet.")));
         }
@@ -85,9 +89,9 @@ pub fn table_line(row: &Row) -> String {
     };
     let ratio = row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}"));
     let verdict = match row.verdict {
-        Verdict::Good => "good",
-        Verdict::Off => "**off**",
-        Verdict::NotPlayed => "recorded only",
+        Verdict::Good => row.goal.clone(),
+        Verdict::Off => format!("**not {}**", row.goal),
+        Verdict::NotPlayed => "recorded only".to_owned(),
     };
     let (id, measure, unit) = (&row.id, &row.measure, &row.unit);
     let [real_range, engine_range] =
@@ -126,15 +130,8 @@ fn goals(recorded: &Recorded) -> String {
     let mut words: Vec<String> = Vec::new();
     for cell in &recorded.cells {
         for name in cell.measures.keys() {
-            let word = match goal(&recorded.experiment, cell, name) {
-                Some(Goal::Within(percent)) => format!("within {percent} %"),
-                Some(Goal::Inside) => "median inside of the range".to_owned(),
-                Some(Goal::AllInside) => "median and 99th percentile inside of the range".to_owned(),
-                Some(Goal::SameWay(percent)) => {
-                    format!("the same way, and within {percent} % where it is stable")
-                }
-                None => continue,
-            };
+            let Some(goal) = goal(&recorded.experiment, cell, name) else { continue };
+            let word = goal.to_string();
             if !words.contains(&word) {
                 words.push(word);
             }

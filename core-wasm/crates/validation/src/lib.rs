@@ -43,7 +43,9 @@ pub struct Row {
     pub engine_state: Option<String>,
     /// The engine's median over the real one.
     pub ratio: Option<f64>,
-    /// The verdict.
+    /// What it is to reach.
+    pub goal: String,
+    /// Whether it does.
     pub verdict: Verdict,
     /// Why it is off or not played, where that is known.
     pub reason: Option<String>,
@@ -101,6 +103,7 @@ fn rows_of(experiment: &str, cell: &Cell) -> Result<Vec<Row>, String> {
             engine,
             engine_state: state.map(str::to_owned),
             ratio: engine.map(|engine| engine.median / real.median),
+            goal: goal.to_string(),
             verdict,
             reason,
         });

@@ -1,5 +1,7 @@
 //! When a row is good enough: the goal of each measure, and what came of it.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::recorded::{Cell, Spread, quantile};
@@ -15,6 +17,17 @@ pub enum Goal {
     AllInside,
     /// It goes the same way, and where it is stable the medians are within so many per cent.
     SameWay(u8),
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Within(percent) => write!(formatter, "within {percent} %"),
+            Goal::Inside => write!(formatter, "median inside"),
+            Goal::AllInside => write!(formatter, "median and p99 inside"),
+            Goal::SameWay(percent) => write!(formatter, "the same way, and within {percent} % where stable"),
+        }
+    }
 }
 
 /// The ends of a recorded range are taken so much wider: what the emulator and the kernel's clock add.
