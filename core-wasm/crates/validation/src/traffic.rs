@@ -31,22 +31,16 @@ pub struct Write {
 /// A write that the receiver has read to its last byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Delivery {
-    /// From which host.
-    pub source: u16,
-    /// On which of the pair's connections.
-    pub class: Class,
+    /// What was written.
+    pub write: Write,
     /// When its last byte was read.
     pub at: Time,
-    /// Since when it had been written.
-    pub written: Time,
-    /// How many bytes.
-    pub bytes: u64,
 }
 
 impl Delivery {
     /// From the write to its last byte, in milliseconds.
     pub fn delay_ms(&self) -> f64 {
-        (self.at - self.written).as_ns() as f64 / 1e6
+        (self.at - self.write.at).as_ns() as f64 / 1e6
     }
 }
 
@@ -62,8 +56,9 @@ pub struct Crossing {
 }
 
 /// What was seen of the writes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Seen {
+    writes: Rc<[Write]>,
     /// Those that came, in the order of their coming.
     pub deliveries: Vec<Delivery>,
     /// Each piece of them.
@@ -75,13 +70,8 @@ impl Observer<()> for Seen {
         if message.fate != Fate::Delivered {
             return;
         }
-        self.deliveries.push(Delivery {
-            source: message.source.0,
-            class: message.class,
-            at: message.ended,
-            written: message.queued,
-            bytes: message.bytes,
-        });
+        let write = self.writes[message.tag as usize];
+        self.deliveries.push(Delivery { write, at: message.ended });
         let mut cross = |at: Time, sent: Time, way: Duration, bytes: u64| {
             let queued = at.saturating_since(sent).saturating_sub(way);
             self.crossings.push(Crossing { at, bytes, queued });
@@ -103,9 +93,9 @@ pub fn play(network: (NetworkSetup, Vec<Fault>), seed: u64, until: Time, mut wri
     writes.sort_by_key(|write| write.at);
     let writes: Rc<[Write]> = writes.into();
     let setup = Setup { seed, horizon: until, network, faults, workload: nobody(hosts) };
-    let writer = Writer { writes, next: 0 };
+    let writer = Writer { writes: Rc::clone(&writes), next: 0 };
     let mut simulation = Simulation::new(setup, vec![writer; hosts]);
-    let mut seen = Seen::default();
+    let mut seen = Seen { writes, deliveries: Vec::new(), crossings: Vec::new() };
     simulation.advance(Time::FAR, u64::MAX, &mut seen);
     seen
 }
@@ -141,7 +131,10 @@ impl Writer {
                 if write.at > now {
                     return context.set_timer(DUE, write.at - now);
                 }
-                context.send(ReplicaId(write.target), Bytes { bytes: write.bytes, class: write.class });
+                context.send(
+                    ReplicaId(write.target),
+                    Bytes { write: self.next as u32, bytes: write.bytes, class: write.class },
+                );
             }
             self.next += 1;
         }
@@ -173,6 +166,8 @@ impl Node for Writer {
 /// Bytes without a meaning.
 #[derive(Clone)]
 struct Bytes {
+    /// Its place among the writes.
+    write: u32,
     bytes: u64,
     class: Class,
 }
@@ -191,7 +186,7 @@ impl Payload for Bytes {
     }
 
     fn tag(&self) -> u32 {
-        0
+        self.write
     }
 }
 
@@ -224,5 +219,5 @@ pub fn bytes_per_s(seen: &Seen, from_s: f64, until_s: f64) -> f64 {
         .deliveries
         .iter()
         .filter(|delivery| delivery.at >= seconds(from_s) && delivery.at < seconds(until_s));
-    read.map(|delivery| delivery.bytes).sum::<u64>() as f64 / (until_s - from_s)
+    read.map(|delivery| delivery.write.bytes).sum::<u64>() as f64 / (until_s - from_s)
 }

@@ -33,11 +33,11 @@ pub fn play(setting: &Setting) -> Result<Figures, String> {
         writes.extend(round(start_s));
         let seen = play_writes(network.clone(), 1, seconds(start_s + 60.0), writes.clone());
         let last: Vec<_> =
-            seen.deliveries.iter().filter(|delivery| delivery.written >= seconds(start_s)).collect();
+            seen.deliveries.iter().filter(|delivery| delivery.write.at >= seconds(start_s)).collect();
         let end = last.iter().map(|delivery| delivery.at).max();
         let end = end.filter(|_| last.len() == 4).ok_or("a round is not over within a minute")?;
         if writes.len() == 4 * setting.rounds {
-            let of = |class| last.iter().filter(move |delivery| delivery.class == class);
+            let of = |class| last.iter().filter(move |delivery| delivery.write.class == class);
             let ends_ms: Vec<f64> =
                 sorted(&of(Class::Background).map(|block| block.delay_ms()).collect::<Vec<_>>());
             let vote_ms = of(Class::Foreground).map(|vote| vote.delay_ms()).sum();

@@ -76,8 +76,10 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Result<Figures, S
     let seen = play_writes(network, seed, seconds(until_s), writes);
     let heal = seconds(heal_at_s);
     let next_s = senders.iter().map(|&sender| {
-        let mut own =
-            seen.deliveries.iter().filter(|delivery| (delivery.source, delivery.class) == (sender, measured));
+        let mut own = seen
+            .deliveries
+            .iter()
+            .filter(|delivery| (delivery.write.source, delivery.write.class) == (sender, measured));
         let next = own.find(|delivery| delivery.at > heal + Duration::from_ms(50));
         next.map_or(AFTER_S, |delivery| (delivery.at - heal).as_ns() as f64 / 1e9)
     });

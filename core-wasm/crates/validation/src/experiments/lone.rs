@@ -53,7 +53,7 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Result<Figures, S
     let seen = play_writes(network, seed, seconds(setting.for_s + DRAIN_S), writes);
     let mut delays_ms: Vec<Vec<f64>> = vec![Vec::new(); hosts];
     for delivery in &seen.deliveries {
-        delays_ms[usize::from(delivery.source)].push(delivery.delay_ms());
+        delays_ms[usize::from(delivery.write.source)].push(delivery.delay_ms());
     }
     let all: Vec<f64> = delays_ms.concat();
     let share = |late: usize| late as f64 / all.len() as f64;
