@@ -253,7 +253,7 @@ impl Liveness {
 
     pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {
         self.cut_off(at, chain);
-        if let FaultKind::Crash { replica } = self.setup.faults[index] {
+        if let FaultKind::Crash { replica, .. } = self.setup.faults[index] {
             let down = &mut self.replicas[replica.index()].down;
             *down = if active { *down + 1 } else { *down - 1 };
         }

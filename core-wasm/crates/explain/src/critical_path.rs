@@ -190,8 +190,10 @@ mod tests {
             start: at(start),
             end: at(end),
             propagation: us(10),
+            queue: Duration::ZERO,
             received: at(end + 10),
             bytes: 125,
+            lost: 0,
         };
         let parts = [part(138, 139), part(150, 151)];
         let mut answer = record(1, 1, 0, 136_000);
@@ -245,8 +247,15 @@ mod tests {
     #[test]
     fn what_is_not_out_at_the_end_waits() {
         let mut trace = Recorder::new(&setup(), 100);
-        let part =
-            Transmission { start: at(104), end: at(105), propagation: us(10), received: at(115), bytes: 125 };
+        let part = Transmission {
+            start: at(104),
+            end: at(105),
+            propagation: us(10),
+            queue: Duration::ZERO,
+            received: at(115),
+            bytes: 125,
+            lost: 0,
+        };
         let parts = [part];
         let mut half = record(0, 0, 1, 100_000);
         half.first_bit_out = at(104);

@@ -218,8 +218,8 @@ pub enum Fact {
         /// Streaming: the block's whole cut, which the voter holds, or has certificates for.
         cut: Rc<[LaneHead]>,
     },
-    /// It does not vote for a proposal of the view that it is in, because a rule forbids it. Drawn and told, and not hashed: it follows
-    /// from what is.
+    /// It does not vote for a proposal of the view that it is in, because a rule forbids it. Drawn and told, and not in the digest:
+    /// it follows from the facts before.
     Refused {
         /// The proposal.
         block: BlockFact,

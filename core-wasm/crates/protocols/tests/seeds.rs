@@ -54,7 +54,7 @@ fn draw(seed: u64) -> Case {
         let kind = match pick(6) {
             0 | 1 if !crashed.contains(&a) => {
                 crashed.push(a);
-                FaultKind::Crash { replica: ReplicaId(a) }
+                FaultKind::Crash { replica: ReplicaId(a), is_silent: false }
             }
             2 => FaultKind::Partition {
                 group_of: (0..replicas).map(|_| pick(2) as u16).collect(),

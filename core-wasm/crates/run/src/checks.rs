@@ -20,7 +20,7 @@ use crate::{config, group, liars};
 pub(crate) fn stays(setup: &Setup, honest: Vec<bool>) -> Vec<bool> {
     let mut stays = honest;
     for fault in &setup.faults {
-        if let FaultKind::Crash { replica } = fault.kind
+        if let FaultKind::Crash { replica, .. } = fault.kind
             && fault.until.is_none_or(|until| until >= setup.horizon)
         {
             stays[replica.index()] = false;

@@ -10,7 +10,7 @@ mod report;
 
 use std::rc::Rc;
 
-use checker::Checker;
+use checker::{Checker, Violation};
 use facts::BlockId;
 use protocols::batching::BatchConfig;
 use protocols::hotstuff::adversary::Participant;
@@ -33,6 +33,8 @@ use sim::observer::Point;
 use sim::requests::Requests;
 use sim::simulation::{Change, Counters, Setup, Simulation};
 use sim::time::{Duration, Time};
+use trace::blocks::NO_BLOCK;
+use trace::marks::{Mark, MarkKind};
 use trace::{Digest, Metrics, Names, Recorder};
 
 pub use drive::{Observers, Planet};
@@ -136,6 +138,26 @@ impl Run {
         };
         let faults = self.simulation.setup().faults.iter().enumerate();
         faults.filter(is_without).map(|(index, _)| index).collect()
+    }
+
+    /// Failed checks so far as marks, each with what it says.
+    pub fn violations(&self) -> Vec<(Mark, String)> {
+        let mark = |violation: Violation| {
+            let mark = Mark {
+                time: violation.at.time,
+                sequence: violation.at.sequence,
+                view: 0,
+                block: NO_BLOCK,
+                value: 0,
+                cause: Mark::NO_CAUSE,
+                replica: violation.replica.unwrap_or(ReplicaId(0)),
+                kind: MarkKind::Violation,
+                significant: true,
+            };
+            let check = violation.check.name().replace('_', " ");
+            (mark, format!("{check} is violated: {}", violation.detail))
+        };
+        self.observers.checker.violations(self.now(), self.requests()).into_iter().map(mark).collect()
     }
 
     /// What replicas and faults are called.

@@ -3,7 +3,7 @@
 
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
-use sim::network::NetworkSetup;
+use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Kind, ReplicaId};
 use sim::requests::{Arrivals as SimArrivals, SendTo as SimSendTo, Workload as SimWorkload};
@@ -61,6 +61,7 @@ impl Scenario {
                     slow_start: network.slow_start,
                 },
                 loss: fraction_of_2_32(network.loss) as u32,
+                model: Model::Ideal,
             },
             faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
             workload: self.sim_workload(&one_way_ns),
@@ -186,7 +187,9 @@ impl Scenario {
             Endpoint::Every(_) => None,
         };
         let kind = match fault {
-            Fault::Crash { replica: index, .. } => FaultKind::Crash { replica: replica(index) },
+            Fault::Crash { replica: index, .. } => {
+                FaultKind::Crash { replica: replica(index), is_silent: false }
+            }
             Fault::Timeout { replica: index, .. } => FaultKind::TimeOut { replica: replica(index) },
             Fault::Partition { groups, mode, .. } => FaultKind::Partition {
                 group_of: self.group_of(groups),

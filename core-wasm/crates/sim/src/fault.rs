@@ -23,6 +23,8 @@ pub enum FaultKind {
     Crash {
         /// Who.
         replica: ReplicaId,
+        /// Whether its host goes with it, so that nothing resets its connections (TCP model).
+        is_silent: bool,
     },
     /// Links between replicas of different groups are cut.
     Partition {

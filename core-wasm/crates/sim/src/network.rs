@@ -8,20 +8,18 @@
 //! The state, what is sent and what wakes it are here; [`egress`] puts pieces on the wire, [`ingress`] takes them in, [`loss`] is
 //! about what does not arrive, [`single`] about messages that a fault names.
 
-mod egress;
-mod ingress;
-mod loss;
-mod single;
+mod flights;
+mod ideal;
+pub mod tcp;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::connection::{Connection, ConnectionSetup, State};
-use crate::fault::{ActiveFaults, FaultKind};
+use crate::fault::{ActiveFaults, Fault, FaultKind};
 use crate::nic::{Nic, Priority, Waiting};
 use crate::node::{Class, Payload, ReplicaId, Wait};
-use crate::observer::{Busy, Fate, MessageId, Transmission};
-use crate::order::sorted;
+use crate::observer::{Busy, MessageId, PathUse};
 use crate::pool::Pool;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
@@ -29,7 +27,9 @@ use crate::simulation::Event;
 use crate::time::{Duration, Time};
 use crate::topology::Topology;
 
-use single::Delayed;
+use flights::Flights;
+pub use flights::{Flight, MessageCounts, Stall};
+use tcp::{Carrier, Tcp, TcpSetup};
 
 /// The network's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,17 @@ pub struct NetworkSetup {
     pub connection: ConnectionSetup,
     /// Loss probability per segment in units of 2^-32, on every link, always.
     pub loss: u32,
+    /// What carries messages. It is what it is for the whole of a run, its parameters are not.
+    pub model: Model,
+}
+
+/// A model of what carries messages from one network interface to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// Delays, windows and losses, and nothing else ([`ideal`]).
+    Ideal,
+    /// TCP connections over paths with queues ([`tcp`]).
+    Tcp(TcpSetup),
 }
 
 impl NetworkSetup {
@@ -70,79 +81,16 @@ pub enum NetworkEvent {
     TakenIn(u32),
     /// The source learns that segments of a piece are missing.
     LossNoticed(u32),
-}
-
-/// A message under way.
-#[derive(Clone, Debug)]
-pub struct Flight<M> {
-    /// The payload; none when it has ended.
-    message: Option<M>,
-    /// Sender.
-    pub source: ReplicaId,
-    /// Receiver.
-    pub target: ReplicaId,
-    /// Class.
-    pub class: Class,
-    /// Size on the wire.
-    pub bytes: u64,
-    /// Handed to the network.
-    pub queued: Time,
-    /// Which message's handling sent it.
-    pub cause: Option<MessageId>,
-    /// What its sender waited for.
-    pub wait: Wait,
-    /// How it ends, as far as is decided.
-    pub fate: Fate,
-    /// Time spent waiting for the window.
-    pub stalled: Duration,
-    /// How long a fault kept it from its target once it was there.
-    pub held: Duration,
-    stalled_since: Option<Time>,
-    /// The first transmission; `start` is `Time::FAR` before it.
-    pub first: Transmission,
-    /// The others.
-    pub more: Vec<Transmission>,
-    order: u64,
-    unsent: u64,
-    undelivered: u64,
-}
-
-impl<M> Flight<M> {
-    /// The payload.
-    pub fn message(&self) -> &M {
-        self.message.as_ref().expect("it is under way")
-    }
-
-    /// The latest transmission.
-    pub fn last(&self) -> &Transmission {
-        self.more.last().unwrap_or(&self.first)
-    }
-
-    /// Bytes that have not left the source.
-    pub fn unsent(&self) -> u64 {
-        self.unsent
-    }
-
-    /// It waits for its window no longer.
-    pub(crate) fn end_stall(&mut self, now: Time) {
-        if let Some(since) = self.stalled_since.take() {
-            self.stalled += now - since;
-        }
-    }
-
-    /// A transmission of it begins; returns its number.
-    fn begin_transmission(&mut self, transmission: Transmission) -> u32 {
-        if self.first.start == Time::FAR {
-            self.first = transmission;
-        } else {
-            self.more.push(transmission);
-        }
-        self.more.len() as u32
-    }
-
-    fn transmission(&mut self, part: u32) -> &mut Transmission {
-        if part == 0 { &mut self.first } else { &mut self.more[part as usize - 1] }
-    }
+    /// The acknowledgement of a train reaches its source.
+    Acknowledged(u32),
+    /// Its pace or its handshake lets a socket send.
+    SocketReady(u32),
+    /// A socket may have waited long enough.
+    SocketTimer(u32),
+    /// The source of a socket hears that the other end is gone.
+    Reset(u32),
+    /// A try to connect reaches its target.
+    Connect(u32),
 }
 
 /// A piece of a message on its way, with all that its travelling depends on.
@@ -174,17 +122,6 @@ struct Transit {
     credited: bool,
 }
 
-/// How many messages the network has seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MessageCounts {
-    /// Handed to the network.
-    pub sent: u64,
-    /// Handled by their targets.
-    pub delivered: u64,
-    /// Lost.
-    pub dropped: u64,
-}
-
 /// The present, what is to come, and what the network puts out now: `ended` and `busy` are empty between two events.
 #[derive(Clone, Debug)]
 pub struct Agenda {
@@ -196,10 +133,12 @@ pub struct Agenda {
     pub ended: VecDeque<u32>,
     /// NIC sides that began to carry bytes.
     pub busy: Vec<Busy>,
+    /// Bytes that came to the queues of paths.
+    pub paths: Vec<PathUse>,
 }
 
 impl Agenda {
-    fn wake(&mut self, at: Time, event: NetworkEvent) {
+    pub(crate) fn wake(&mut self, at: Time, event: NetworkEvent) {
         self.queue.push(at, Event::Network(event));
     }
 }
@@ -217,17 +156,14 @@ pub struct Network<M> {
     /// Place in `connections` by (source, target, class); `NOWHERE` before the first message.
     place: Vec<u32>,
     connections: Vec<Connection>,
-    flights: Pool<Flight<M>>,
+    flights: Flights<M>,
     transits: Pool<Transit>,
-    /// Messages under way that faults delay: mostly none.
-    delayed: Vec<Delayed>,
     links: Random,
     losses: Random,
-    counts: MessageCounts,
-    /// The integral over time of the number of messages under way, in nanoseconds, and up to when it was taken.
-    presence: (u128, Time),
     /// How long the slower side of a link takes for a segment: what the first acknowledgement waits for.
     first_segment: Duration,
+    /// The other model's state, where it is that one that carries messages.
+    tcp: Option<Box<Tcp>>,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -243,16 +179,20 @@ impl<M: Payload> Network<M> {
             ingress: vec![Nic::new(setup.ingress_bps, setup.priority); replicas],
             incarnation: vec![0; replicas],
             down: vec![false; replicas],
-            place: vec![NOWHERE; replicas * replicas * 2],
+            place: match setup.model {
+                Model::Ideal => vec![NOWHERE; replicas * replicas * 2],
+                Model::Tcp(_) => Vec::new(),
+            },
             connections: Vec::new(),
-            flights: Pool::default(),
+            flights: Flights::new(),
             transits: Pool::default(),
-            delayed: Vec::new(),
             links: Random::split(seed, Purpose::Links),
             losses: Random::split(seed, Purpose::Loss),
-            counts: MessageCounts::default(),
-            presence: (0, Time::ZERO),
             first_segment: setup.first_segment(),
+            tcp: match setup.model {
+                Model::Ideal => None,
+                Model::Tcp(_) => Some(Box::new(Tcp::new(replicas, seed))),
+            },
             setup: Rc::new(setup),
         }
     }
@@ -264,6 +204,10 @@ impl<M: Payload> Network<M> {
             return;
         }
         self.faults.set_base_loss(setup.loss);
+        if self.tcp.is_some() {
+            self.setup = Rc::new(setup.clone());
+            return self.with_tcp(agenda, |carrier| carrier.adopt());
+        }
         self.egress.iter_mut().for_each(|nic| nic.adopt(setup.egress_bps, setup.priority));
         self.ingress.iter_mut().for_each(|nic| nic.adopt(setup.ingress_bps, setup.priority));
         self.connections.iter_mut().for_each(|connection| connection.adopt(&setup.connection));
@@ -278,13 +222,12 @@ impl<M: Payload> Network<M> {
 
     /// Messages seen so far.
     pub fn counts(&self) -> MessageCounts {
-        self.counts
+        self.flights.counts
     }
 
     /// The integral over time, up to `now`, of the number of messages under way, in nanoseconds.
     pub fn presence(&self, now: Time) -> u128 {
-        let (integral, until) = self.presence;
-        integral + product((now - until).as_ns(), self.in_flight())
+        self.flights.presence(now)
     }
 
     /// How many replicas there are.
@@ -294,12 +237,12 @@ impl<M: Payload> Network<M> {
 
     /// Connections that have carried anything.
     pub fn connections(&self) -> usize {
-        self.connections.len()
+        self.connections.len() + self.tcp.as_ref().map_or(0, |tcp| tcp.sockets())
     }
 
     /// Messages under way.
     pub fn in_flight(&self) -> u64 {
-        self.flights.len() as u64
+        self.flights.len()
     }
 
     /// Whether a replica is down.
@@ -318,36 +261,12 @@ impl<M: Payload> Network<M> {
         wait: Wait,
         agenda: &mut Agenda,
     ) {
+        if self.tcp.is_some() {
+            return self.with_tcp(agenda, |carrier| carrier.send((source, target), message, (cause, wait)));
+        }
         let (class, bytes) = (message.class(), message.wire_bytes());
-        let order = self.counts.sent;
-        self.counts.sent += 1;
-        self.presence = (self.presence(agenda.now), agenda.now);
-        let never = Transmission {
-            start: Time::FAR,
-            end: Time::FAR,
-            propagation: Duration::ZERO,
-            received: Time::FAR,
-            bytes: 0,
-        };
-        let flight = self.flights.insert(Flight {
-            message: Some(message),
-            source,
-            target,
-            class,
-            bytes,
-            queued: agenda.now,
-            cause,
-            wait,
-            fate: Fate::Delivered,
-            stalled: Duration::ZERO,
-            held: Duration::ZERO,
-            stalled_since: None,
-            first: never,
-            more: Vec::new(),
-            order,
-            unsent: bytes,
-            undelivered: bytes,
-        });
+        let flight = self.flights.begin((source, target), message, bytes, (cause, wait), agenda.now);
+        let order = self.flights[flight].order;
         let id = self.connection_id(source, target, class);
         let connection = &mut self.connections[id as usize];
         connection.queue.push_back(flight);
@@ -367,6 +286,9 @@ impl<M: Payload> Network<M> {
 
     /// A wake-up that the network asked for.
     pub fn handle(&mut self, event: NetworkEvent, agenda: &mut Agenda) {
+        if self.tcp.is_some() {
+            return self.with_tcp(agenda, |carrier| carrier.handle(event));
+        }
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.egress[source.index()].wake_pending = false;
@@ -385,13 +307,39 @@ impl<M: Payload> Network<M> {
             NetworkEvent::Arrive(transit) => self.handle_arrival(transit, agenda),
             NetworkEvent::TakenIn(transit) => self.handle_taken_in(transit, agenda),
             NetworkEvent::LossNoticed(transit) => self.handle_loss_noticed(transit, agenda),
+            NetworkEvent::Acknowledged(_)
+            | NetworkEvent::SocketReady(_)
+            | NetworkEvent::SocketTimer(_)
+            | NetworkEvent::Reset(_)
+            | NetworkEvent::Connect(_) => unreachable!("of the TCP model"),
         }
+    }
+
+    /// Lets the TCP model do something.
+    fn with_tcp(&mut self, agenda: &mut Agenda, what: impl FnOnce(&mut Carrier<'_, M>)) {
+        let setup = Rc::clone(&self.setup);
+        let (Some(tcp), Model::Tcp(rules)) = (&mut self.tcp, &setup.model) else {
+            unreachable!("the model is that of the whole run")
+        };
+        what(&mut Carrier {
+            tcp,
+            rules,
+            setup: &setup,
+            flights: &mut self.flights,
+            faults: &self.faults,
+            down: &self.down,
+            agenda,
+        });
     }
 
     /// A fault begins.
     pub fn begin_fault(&mut self, kind: &FaultKind, agenda: &mut Agenda) {
         self.faults.begin(kind);
-        if let FaultKind::Crash { replica } = *kind {
+        let FaultKind::Crash { replica, is_silent } = *kind else { return };
+        if self.tcp.is_some() {
+            self.down[replica.index()] = true;
+            self.with_tcp(agenda, |carrier| carrier.crash(replica, is_silent));
+        } else {
             self.crash(replica, agenda);
         }
     }
@@ -399,8 +347,11 @@ impl<M: Payload> Network<M> {
     /// A fault ends: what was held moves again.
     pub fn end_fault(&mut self, kind: &FaultKind, agenda: &mut Agenda) {
         self.faults.end(kind);
-        if let FaultKind::Crash { replica } = *kind {
+        if let FaultKind::Crash { replica, .. } = *kind {
             self.down[replica.index()] = false;
+            if self.tcp.is_some() {
+                self.with_tcp(agenda, |carrier| carrier.restart(replica));
+            }
         }
         for id in 0..self.connections.len() as u32 {
             self.resume(id, agenda);
@@ -414,21 +365,22 @@ impl<M: Payload> Network<M> {
 
     /// A message is under way no longer: its payload is taken out.
     pub fn take(&mut self, flight: u32, now: Time) -> M {
-        self.presence = (self.presence(now), now);
-        self.flights.free(flight);
-        let flight = &mut self.flights[flight];
-        match flight.fate {
-            Fate::Delivered => self.counts.delivered += 1,
-            _ => self.counts.dropped += 1,
-        }
-        flight.message.take().expect("it is under way")
+        self.flights.take(flight, now)
     }
 
     /// The messages under way, in the order of their sending.
     pub fn under_way(&self) -> Vec<&Flight<M>> {
-        let rows = self.flights.rows().iter();
-        let flights: Vec<_> = rows.filter(|flight| flight.message.is_some()).collect();
-        sorted(&flights, |flight| flight.order)
+        self.flights.under_way()
+    }
+
+    /// A fault begins: where it is about one message, singles that out. False where that is not under way.
+    pub fn find_message(&mut self, fault: &Fault, index: u16) -> bool {
+        self.flights.find_message(fault, index)
+    }
+
+    /// A fault that delays a message is over: its target gets it, if it has not crashed meanwhile.
+    pub fn hand_over(&mut self, fault: u16, agenda: &mut Agenda) {
+        self.flights.hand_over(fault, agenda);
     }
 
     fn connection_id(&mut self, source: ReplicaId, target: ReplicaId, class: Class) -> u32 {
@@ -440,12 +392,6 @@ impl<M: Payload> Network<M> {
         }
         *place
     }
-}
-
-/// One of 128 bits is a call in WASM, and mostly it takes 64.
-fn product(one: u64, other: u64) -> u128 {
-    let fits = (one | other) >> 32 == 0;
-    if fits { u128::from(one * other) } else { u128::from(one) * u128::from(other) }
 }
 
 fn scaled(delay: Duration, factor_ppm: u64) -> Duration {

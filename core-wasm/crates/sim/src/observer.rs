@@ -51,12 +51,16 @@ pub struct Transmission {
     pub start: Time,
     /// Last bit out of the source.
     pub end: Time,
-    /// Between leaving the source and reaching the target's NIC.
+    /// Between leaving the source and reaching the target's NIC, the path's queue included.
     pub propagation: Duration,
+    /// Of that, in the queue of the path.
+    pub queue: Duration,
     /// Last bit taken in by the target (`Time::FAR` where it never was).
     pub received: Time,
     /// Bytes carried.
     pub bytes: u32,
+    /// Of these, bytes that did not arrive, and are sent again.
+    pub lost: u32,
 }
 
 /// Everything that the network decided for one message: this is the measurement, and nothing is measured twice.
@@ -86,8 +90,12 @@ pub struct MessageRecord<'a> {
     pub last_bit_out: Time,
     /// One-way delay of its last transmission, jitter included.
     pub propagation: Duration,
+    /// Of that, in the queue of the path.
+    pub queue: Duration,
     /// How long it waited for its connection's window.
     pub stalled: Duration,
+    /// How long it waited for the congestion window, for its pace, or for a connection to be there.
+    pub congested: Duration,
     /// How long a fault kept it from its target once it was there.
     pub held: Duration,
     /// Handled by the target, or the time of its loss, or the end of the run.
@@ -130,6 +138,26 @@ pub struct Busy {
     pub bytes: u32,
 }
 
+/// Bytes that come to the queue of a path: how long that is then, and what it had no room for. Those of one path are reported in the order of
+/// time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathUse {
+    /// From where: the sender, or the first member of its group.
+    pub source: ReplicaId,
+    /// To where.
+    pub target: ReplicaId,
+    /// When the last bit of the train comes to the queue, or is dropped.
+    pub at: Time,
+    /// When the line will have carried all that is in the queue.
+    pub until: Time,
+    /// Bytes in the queue at `at`.
+    pub backlog: u64,
+    /// Bytes carried.
+    pub bytes: u32,
+    /// Bytes of data dropped.
+    pub dropped: u32,
+}
+
 /// Hooks that a run calls. `F` is the type of the facts that its nodes state.
 #[allow(unused_variables)]
 pub trait Observer<F> {
@@ -137,6 +165,8 @@ pub trait Observer<F> {
     fn on_message(&mut self, message: &MessageRecord<'_>) {}
     /// A NIC begins to carry bytes.
     fn on_busy(&mut self, busy: &Busy) {}
+    /// Bytes come to the queue of a path.
+    fn on_path(&mut self, path: &PathUse) {}
     /// A node states a fact. `cause` is the message being handled, or the one that led to the timer.
     fn on_fact(
         &mut self,
@@ -167,6 +197,10 @@ impl<F, A: Observer<F>, B: Observer<F>> Observer<F> for (A, B) {
     fn on_busy(&mut self, busy: &Busy) {
         self.0.on_busy(busy);
         self.1.on_busy(busy);
+    }
+    fn on_path(&mut self, path: &PathUse) {
+        self.0.on_path(path);
+        self.1.on_path(path);
     }
     fn on_fact(
         &mut self,

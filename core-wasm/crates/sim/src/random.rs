@@ -4,6 +4,8 @@
 use rand_core::RngCore;
 use rand_pcg::Pcg32;
 
+use crate::node::ReplicaId;
+
 /// What a stream of chance is for. Each purpose has its own stream of the same seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -27,6 +29,12 @@ impl Random {
     /// The stream of `purpose` under `seed`.
     pub fn split(seed: u64, purpose: Purpose) -> Self {
         Random(Pcg32::new(seed, purpose as u64))
+    }
+
+    /// The stream of `purpose` under `seed` for the link from `source` to `target` alone, so that what one link draws disturbs no other.
+    pub fn split_by(seed: u64, purpose: Purpose, source: ReplicaId, target: ReplicaId) -> Self {
+        let link = (u64::from(source.0) << 16 | u64::from(target.0)) + 1;
+        Random(Pcg32::new(seed, link << 8 | purpose as u64))
     }
 
     /// Uniform over all 32-bit integers.

@@ -129,7 +129,13 @@ impl<N: Node> Simulation<N> {
         }
         queue.push(Time::ZERO, Event::Start);
         Simulation {
-            agenda: Agenda { now: Time::ZERO, queue, ended: VecDeque::new(), busy: Vec::new() },
+            agenda: Agenda {
+                now: Time::ZERO,
+                queue,
+                ended: VecDeque::new(),
+                busy: Vec::new(),
+                paths: Vec::new(),
+            },
             network: Network::new(setup.network.clone(), setup.seed),
             requests: Requests::new(setup.workload.clone(), setup.seed, setup.horizon),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
@@ -279,6 +285,10 @@ impl<N: Node> Simulation<N> {
             observer.on_busy(busy);
         }
         self.agenda.busy.clear();
+        for path in &self.agenda.paths {
+            observer.on_path(path);
+        }
+        self.agenda.paths.clear();
     }
 
     fn handle_timer(&mut self, replica: ReplicaId, slot: u8, observer: &mut impl Observer<N::Fact>) {
@@ -326,7 +336,7 @@ impl<N: Node> Simulation<N> {
         } else {
             self.network.end_fault(kind, agenda);
         }
-        if let FaultKind::Crash { replica } = *kind {
+        if let FaultKind::Crash { replica, .. } = *kind {
             self.timers[replica.index()].iter_mut().for_each(Timer::disarm);
             if !begins {
                 let occasion = Occasion { replica, cause: None, wait: Wait::None };
@@ -433,7 +443,7 @@ fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observ
     let all: Vec<_>;
     let held_back = flight.fate.is_taken_in() && flight.first.received != point.time;
     let in_part = flight.first.start < Time::FAR && u64::from(flight.first.bytes) < flight.bytes;
-    let transmissions = if flight.more.is_empty() && !held_back && !in_part {
+    let transmissions = if flight.more.is_empty() && !held_back && !in_part && flight.first.lost == 0 {
         &[][..]
     } else {
         all = std::iter::once(flight.first).chain(flight.more.iter().copied()).collect();
@@ -453,7 +463,9 @@ fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observ
         first_bit_out: flight.first.start,
         last_bit_out: if flight.unsent() == 0 { flight.last().end } else { Time::FAR },
         propagation: flight.last().propagation,
+        queue: flight.last().queue,
         stalled: flight.stalled,
+        congested: flight.congested,
         held: flight.held,
         ended: point.time,
         fate: flight.fate,

@@ -314,7 +314,9 @@ impl BlockColumns {
         // Below the first block lies the genesis block, which has no place in time.
         let place =
             |of: Option<&BlockRow>| of.map_or((first.proposed, first.lane), |of| (of.proposed, of.lane));
-        let skipped = first.fact.view.number - parent.map_or(0, |parent| parent.fact.view.number);
+        // Complaints of a view behind the parent's lead to a smaller number, in a later epoch.
+        let skipped =
+            first.fact.view.number.saturating_sub(parent.map_or(0, |parent| parent.fact.view.number));
         self.row.push(row);
         self.blocks.push(run.len() as u32);
         self.filled.push(count(|block| block.fact.transactions > 0));
@@ -447,6 +449,16 @@ mod tests {
         let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
         assert_eq!(columns.skipped_views, [0, 0, 0, 2, 0]);
         assert_eq!((columns.parent_ns[3], columns.parent_lane[3], columns.lane[3]), (100_000.0, 0, 1));
+    }
+
+    /// A view change from view 2 while the fastest replica was in view 6: view 3 of the next epoch extends block 5 of view 6.
+    #[test]
+    fn a_block_whose_view_has_a_smaller_number_than_its_parents_skips_none() {
+        let mut table = fork();
+        let view = View { epoch: 1, number: 3 };
+        table.hear_of(at(500), ReplicaId(0), &BlockFact { view, ..block(6, 5, 5, 3) });
+        let columns = block_columns(&table, (at(0), at(900)), Origin(at(0)), Duration::from_us(1));
+        assert_eq!((columns.view[5], columns.skipped_views[5]), (3, 0));
     }
 
     #[test]

@@ -273,8 +273,10 @@ fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacin
             start: Time::FAR,
             end: Time::FAR,
             propagation: Duration::ZERO,
+            queue: Duration::ZERO,
             received: Time::FAR,
             bytes: message.bytes,
+            lost: 0,
         };
         push(never, Duration::ZERO);
     }

@@ -44,6 +44,12 @@ pub struct MessageTable {
     long_part_spans: Vec<(Place, Duration)>,
     /// Rows that faults held back: at most one for each fault, mostly none.
     held: Vec<(u32, Duration)>,
+    /// Rows that waited for the congestion window, and those that waited in the queue of a path: none in the ideal network.
+    congested: Vec<(u32, Duration)>,
+    queues: Vec<(u32, Duration)>,
+    /// The same of parts, and bytes that parts lost.
+    part_queues: Vec<(u32, Duration)>,
+    part_losses: Vec<(u32, u32)>,
 }
 
 /// Row and column of a span.
@@ -72,6 +78,11 @@ fn unpack_until(long: &[(Place, Duration)], place: Place, from: Time, packed: Pa
     if packed == PackedSpan::NEVER { Time::FAR } else { from + unpack_span(long, place, packed) }
 }
 
+/// What few rows have, ordered by row; nothing of the others.
+fn rare<T: Copy + Default>(table: &[(u32, T)], row: u32) -> T {
+    table.binary_search_by_key(&row, |&(row, _)| row).map_or(T::default(), |place| table[place].1)
+}
+
 impl MessageTable {
     /// An empty table of messages whose sources send at `egress_bps`.
     pub fn new(egress_bps: u64) -> Self {
@@ -83,6 +94,10 @@ impl MessageTable {
             long_spans: Vec::new(),
             long_part_spans: Vec::new(),
             held: Vec::new(),
+            congested: Vec::new(),
+            queues: Vec::new(),
+            part_queues: Vec::new(),
+            part_losses: Vec::new(),
         }
     }
 
@@ -127,8 +142,20 @@ impl MessageTable {
         if message.held > Duration::ZERO {
             self.held.push((row, message.held));
         }
+        if message.congested > Duration::ZERO {
+            self.congested.push((row, message.congested));
+        }
+        if message.queue > Duration::ZERO && message.transmissions.is_empty() {
+            self.queues.push((row, message.queue));
+        }
         for part in message.transmissions {
             let (number, long) = (self.parts.len() as u32, &mut self.long_part_spans);
+            if part.queue > Duration::ZERO {
+                self.part_queues.push((number, part.queue));
+            }
+            if part.lost > 0 {
+                self.part_losses.push((number, part.lost));
+            }
             self.parts.push(Part {
                 row,
                 bytes: part.bytes,
@@ -158,6 +185,7 @@ impl MessageTable {
             has_parts: link.has_parts(),
             propagation: unpack_span(&self.long_spans, (row, 2), block.propagation[at]),
             stalled: unpack_span(&self.long_spans, (row, 3), block.stalled[at]),
+            congested: rare(&self.congested, row),
             held: self.held(row),
             ended: unpack_until(&self.long_spans, (row, 1), queued, block.ended[at]),
             bytes: block.bytes[at],
@@ -256,15 +284,21 @@ impl MessageTable {
 
     /// The transmissions of a message, in order: none where no bit left.
     pub fn transmissions(&self, message: &Message) -> Vec<Transmission> {
-        let of = |start: Time, propagation, received, bytes| Transmission {
+        let of = |start: Time, (propagation, queue), received, (bytes, lost)| Transmission {
             start,
             end: self.last_bit_out(start, bytes),
             propagation,
+            queue,
             received,
             bytes,
+            lost,
         };
         if !message.has_parts {
-            let whole = || of(message.first_bit_out, message.propagation, message.received(), message.bytes);
+            let queue = rare(&self.queues, message.row);
+            let whole = || {
+                let way = (message.propagation, queue);
+                of(message.first_bit_out, way, message.received(), (message.bytes, 0))
+            };
             return (message.first_bit_out != Time::FAR).then(whole).into_iter().collect();
         }
         let (first, long) =
@@ -275,9 +309,9 @@ impl MessageTable {
             .map(|(part, number)| {
                 of(
                     unpack_until(long, (number, 0), message.queued, part.start),
-                    unpack_span(long, (number, 1), part.propagation),
+                    (unpack_span(long, (number, 1), part.propagation), rare(&self.part_queues, number)),
                     unpack_until(long, (number, 2), message.queued, part.received),
-                    part.bytes,
+                    (part.bytes, rare(&self.part_losses, number)),
                 )
             })
             .collect()
@@ -305,8 +339,10 @@ impl MessageTable {
         let blocks = self.blocks.len() * (size_of::<Block>() + size_of::<Box<Block>>());
         let long_spans = self.long_spans.capacity() + self.long_part_spans.capacity();
         let long_spans = long_spans * size_of::<(Place, Duration)>();
-        let held = self.held.capacity() * size_of::<(u32, Duration)>();
-        blocks + self.parts.memory_bytes() + long_spans + held
+        let rare = [&self.held, &self.congested, &self.queues, &self.part_queues];
+        let rare = rare.map(|table| table.capacity() * size_of::<(u32, Duration)>()).iter().sum::<usize>();
+        let losses = self.part_losses.capacity() * size_of::<(u32, u32)>();
+        blocks + self.parts.memory_bytes() + long_spans + rare + losses
     }
 }
 
@@ -412,8 +448,10 @@ mod tests {
             start: Time::from_ns(start),
             end: Time::from_ns(start + 80),
             propagation: Duration::from_ns(100),
+            queue: Duration::ZERO,
             received,
             bytes: 10,
+            lost: 0,
         };
         let parts = [part(5_000, Time::from_ns(5_180)), part(6_000, Time::FAR)];
         let mut table = MessageTable::new(1_000_000_000);

@@ -28,6 +28,8 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
         last_bit_out: queued + Duration::from_us(1),
         propagation: Duration::from_us(10),
         stalled: Duration::ZERO,
+        congested: Duration::ZERO,
+        queue: Duration::ZERO,
         held: Duration::ZERO,
         ended,
         fate: Fate::Delivered,

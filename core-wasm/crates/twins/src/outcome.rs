@@ -15,7 +15,7 @@ use protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
 use protocols::quorum::Group;
 use scenario::types::Broken;
 use sim::connection::ConnectionSetup;
-use sim::network::NetworkSetup;
+use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, Observer, Point};
@@ -110,6 +110,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
                 slow_start: false,
             },
             loss: 0,
+            model: Model::Ideal,
         },
         faults: Vec::new(),
         workload: Workload {

@@ -9,8 +9,7 @@ use scenario::{Place, Scenario};
 use sim::node::ReplicaId;
 use sim::observer::Point;
 use sim::time::{Duration, Time};
-use trace::blocks::NO_BLOCK;
-use trace::marks::{Mark, MarkKind};
+use trace::marks::Mark;
 use trace::{Counts, Lanes, MESSAGES_MAX, WindowRequest};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -87,7 +86,7 @@ impl Session {
             budget: budget as usize,
             kinds,
         };
-        let violations: Vec<Mark> = self.violations().into_iter().map(|(mark, _)| mark).collect();
+        let violations: Vec<Mark> = self.run.violations().into_iter().map(|(mark, _)| mark).collect();
         let now = self.run.now();
         self.run.settle();
         let observers = self.run.observers();
@@ -217,7 +216,7 @@ impl Session {
     }
 
     fn tell(&self, ask: impl FnOnce(&Story<'_>) -> Option<explain::steps::Moment>) -> JsValue {
-        let violations = self.violations();
+        let violations = self.run.violations();
         let story = Story {
             trace: &self.run.observers().recorder,
             names: self.run.names(),
@@ -226,27 +225,6 @@ impl Session {
             now: self.run.now(),
         };
         to_js(&ask(&story).map(Moment::from))
-    }
-
-    /// Failed checks as marks, each with what it says.
-    fn violations(&self) -> Vec<(Mark, String)> {
-        let violations = self.run.observers().checker.violations(self.run.now(), self.run.requests());
-        let mark = |violation: checker::Violation| {
-            let mark = Mark {
-                time: violation.at.time,
-                sequence: violation.at.sequence,
-                view: 0,
-                block: NO_BLOCK,
-                value: 0,
-                cause: Mark::NO_CAUSE,
-                replica: violation.replica.unwrap_or(ReplicaId(0)),
-                kind: MarkKind::Violation,
-                significant: true,
-            };
-            let check = violation.check.name().replace('_', " ");
-            (mark, format!("{check} is violated: {}", violation.detail))
-        };
-        violations.into_iter().map(mark).collect()
     }
 }
 

@@ -22,7 +22,7 @@ fn faults() -> Vec<FaultKind> {
     };
     let lose = |source, target, threshold| FaultKind::Loss { source, target, threshold };
     let mut faults: Vec<FaultKind> =
-        (0..4).map(|replica| FaultKind::Crash { replica: ReplicaId(replica) }).collect();
+        (0..4).map(|replica| FaultKind::Crash { replica: ReplicaId(replica), is_silent: false }).collect();
     faults.extend([
         split([0, 0, 1, 1]),
         split([0, 0, 0, 1]),

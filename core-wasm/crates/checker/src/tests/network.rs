@@ -23,6 +23,8 @@ pub(super) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRe
         last_bit_out: at(queued + 1),
         propagation: Duration::from_ms(9),
         stalled: Duration::ZERO,
+        congested: Duration::ZERO,
+        queue: Duration::ZERO,
         held: Duration::ZERO,
         ended: at(ended),
         fate,

@@ -11,7 +11,7 @@ use quorumscope_protocols::quorum::Group;
 use quorumscope_protocols::streaming::{Availability, Origins, StreamConfig};
 use sim::connection::ConnectionSetup;
 use sim::fault::{Fault, FaultKind};
-use sim::network::NetworkSetup;
+use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, Observer, Point};
@@ -80,7 +80,7 @@ pub fn certified(dissemination: DisseminationConfig, every: u64) -> Disseminatio
 
 #[allow(dead_code)]
 pub fn crash(replica: u16, at: Time, until: Option<Time>) -> Fault {
-    Fault { kind: FaultKind::Crash { replica: ReplicaId(replica) }, at, until }
+    Fault { kind: FaultKind::Crash { replica: ReplicaId(replica), is_silent: false }, at, until }
 }
 
 pub fn at(ms: u64) -> Time {
@@ -158,6 +158,7 @@ impl Case {
                     slow_start: false,
                 },
                 loss: self.loss,
+                model: Model::Ideal,
             },
             faults: self.faults.clone(),
             workload: Workload {

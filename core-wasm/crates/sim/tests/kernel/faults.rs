@@ -18,7 +18,7 @@ fn us(us: u64) -> Time {
 }
 
 fn crash(replica: u16, at: Time, until: Option<Time>) -> Fault {
-    Fault { kind: FaultKind::Crash { replica: ReplicaId(replica) }, at, until }
+    Fault { kind: FaultKind::Crash { replica: ReplicaId(replica), is_silent: false }, at, until }
 }
 
 /// Each message's tag and fate, in the order of their tags.

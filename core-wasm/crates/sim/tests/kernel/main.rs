@@ -16,6 +16,7 @@ mod random;
 mod recorder;
 mod requests;
 mod single;
+mod tcp;
 mod throughput;
 mod timers;
 mod world;

@@ -15,6 +15,10 @@ use crate::recorder::{Entry, Message, Recorder};
 use crate::world::{EVENTS_MAX, UNLIMITED, cases, run};
 
 /// Runs in slices of `slice` events, looking at the counters after each.
+fn is_crash_of(kind: &FaultKind, of: ReplicaId) -> bool {
+    matches!(kind, FaultKind::Crash { replica, .. } if *replica == of)
+}
+
 fn run_in_slices(case: &Case, slice: u64) -> Recorder<Seen> {
     let mut simulation = Simulation::new(case.setup.clone(), case.nodes());
     let mut seen = Recorder::default();
@@ -61,11 +65,11 @@ fn cuts(case: &Case, source: ReplicaId, target: ReplicaId, at: Time) -> Vec<CutM
 }
 
 fn is_down(case: &Case, replica: ReplicaId, at: Time) -> bool {
-    case.setup.faults.iter().any(|fault| fault.kind == FaultKind::Crash { replica } && lasts(fault, at))
+    case.setup.faults.iter().any(|fault| is_crash_of(&fault.kind, replica) && lasts(fault, at))
 }
 
 fn crashes(case: &Case, replica: ReplicaId) -> bool {
-    case.has(|kind| *kind == FaultKind::Crash { replica })
+    case.has(|kind| is_crash_of(kind, replica))
 }
 
 /// Bits leave after they are queued, arrive after they left, and are handled after they arrived.

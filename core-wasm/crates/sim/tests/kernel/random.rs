@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault, FaultKind};
-use sim::network::NetworkSetup;
+use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Class, Kind, ReplicaId};
 use sim::simulation::Setup;
@@ -69,6 +69,7 @@ pub fn network(replicas: u16) -> impl Strategy<Value = NetworkSetup> {
             priority,
             connection,
             loss,
+            model: Model::Ideal,
         },
     )
 }
@@ -78,7 +79,7 @@ fn fault_kind(replicas: u16) -> impl Strategy<Value = FaultKind> {
     let groups = prop::collection::vec(0..3u16, usize::from(replicas));
     let any_replica = || prop::option::of(replica(replicas));
     prop_oneof![
-        replica(replicas).prop_map(|replica| FaultKind::Crash { replica }),
+        replica(replicas).prop_map(|replica| FaultKind::Crash { replica, is_silent: false }),
         (groups, mode).prop_map(|(group_of, mode)| FaultKind::Partition { group_of, mode }),
         other(replicas).prop_map(|(source, target)| FaultKind::OneWay { source, target }),
         (any_replica(), any_replica(), 100_000..10_000_000u64, any::<bool>()).prop_map(
@@ -105,8 +106,8 @@ fn faults(replicas: u16) -> impl Strategy<Value = Vec<Fault>> {
             let at = ms(at_ms) + Duration::from_us(2 * number);
             match kind {
                 // One crash a replica: crashes of one replica must not overlap.
-                FaultKind::Crash { replica } if crashed.contains(&replica) => continue,
-                FaultKind::Crash { replica } => crashed.push(replica),
+                FaultKind::Crash { replica, .. } if crashed.contains(&replica) => continue,
+                FaultKind::Crash { replica, .. } => crashed.push(replica),
                 _ => {}
             }
             // A link that loses everything keeps a run going for ever.

@@ -1,7 +1,7 @@
 //! Everything that a run shows, kept.
 
 use sim::node::{Class, ReplicaId};
-use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, Point, Transmission};
+use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Transmission};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -20,6 +20,7 @@ pub struct Message {
     pub last_bit_out: Time,
     pub propagation: Duration,
     pub stalled: Duration,
+    pub congested: Duration,
     pub held: Duration,
     pub ended: Time,
     pub fate: Fate,
@@ -32,6 +33,7 @@ pub struct Message {
 pub enum Entry<F> {
     Message(Message),
     Busy(Busy),
+    Path(PathUse),
     Fact { at: Point, replica: ReplicaId, fact: F, cause: Option<MessageId> },
     Fault { at: Point, index: usize, active: bool },
 }
@@ -63,6 +65,13 @@ impl<F> Recorder<F> {
         })
     }
 
+    pub fn paths(&self) -> impl Iterator<Item = &PathUse> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Path(path) => Some(path),
+            _ => None,
+        })
+    }
+
     pub fn facts(&self) -> impl Iterator<Item = (Point, ReplicaId, &F)> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Fact { at, replica, fact, .. } => Some((*at, *replica, fact)),
@@ -83,8 +92,10 @@ impl<F: Clone> Observer<F> for Recorder<F> {
                 start: message.first_bit_out,
                 end: message.last_bit_out,
                 propagation: message.propagation,
+                queue: message.queue,
                 received: if message.fate.is_taken_in() { message.ended } else { Time::FAR },
                 bytes: message.bytes as u32,
+                lost: 0,
             }]
         } else {
             message.transmissions.to_vec()
@@ -102,12 +113,17 @@ impl<F: Clone> Observer<F> for Recorder<F> {
             last_bit_out: message.last_bit_out,
             propagation: message.propagation,
             stalled: message.stalled,
+            congested: message.congested,
             held: message.held,
             ended: message.ended,
             fate: message.fate,
             cause: message.cause,
             transmissions,
         }));
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        self.entries.push(Entry::Path(*path));
     }
 
     fn on_busy(&mut self, busy: &Busy) {

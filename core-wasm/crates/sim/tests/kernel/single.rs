@@ -95,7 +95,7 @@ fn one_of_a_message_that_is_not_sent_changes_nothing() {
 #[test]
 fn a_crash_takes_what_a_fault_holds_back() {
     let crash = |at_ms| Fault {
-        kind: FaultKind::Crash { replica: ReplicaId(1) },
+        kind: FaultKind::Crash { replica: ReplicaId(1), is_silent: false },
         at: ms(at_ms),
         until: Some(ms(at_ms + 1)),
     };

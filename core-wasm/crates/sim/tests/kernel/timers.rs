@@ -235,7 +235,11 @@ fn a_timer_brought_forward_by_a_request_is_the_timer_that_was_set() {
 }
 
 fn crash(replica: u16, at: u64, until: Option<u64>) -> Fault {
-    Fault { kind: FaultKind::Crash { replica: ReplicaId(replica) }, at: ms(at), until: until.map(ms) }
+    Fault {
+        kind: FaultKind::Crash { replica: ReplicaId(replica), is_silent: false },
+        at: ms(at),
+        until: until.map(ms),
+    }
 }
 
 #[test]

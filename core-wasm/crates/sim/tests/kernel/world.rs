@@ -3,7 +3,7 @@
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::RngSeed;
 use sim::connection::ConnectionSetup;
-use sim::network::NetworkSetup;
+use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Class, Node, ReplicaId};
 use sim::requests::{Arrivals, SendTo, Workload};
@@ -42,6 +42,7 @@ pub fn plain(replicas: usize) -> Setup {
                 slow_start: false,
             },
             loss: 0,
+            model: Model::Ideal,
         },
         faults: Vec::new(),
         workload: silent(replicas),

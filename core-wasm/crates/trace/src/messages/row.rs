@@ -35,6 +35,8 @@ pub struct Message {
     pub propagation: Duration,
     /// Waited for the connection's window.
     pub stalled: Duration,
+    /// How long it waited for the congestion window, for its pace, or for a connection to be there.
+    pub congested: Duration,
     /// A fault kept it so long from its target once it was there.
     pub held: Duration,
     /// Handled or lost.

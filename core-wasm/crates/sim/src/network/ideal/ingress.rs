@@ -7,10 +7,10 @@ use crate::node::{Payload, ReplicaId};
 use crate::observer::{Busy, Fate, Side};
 use crate::time::{Duration, Time};
 
-use super::{Agenda, Network, NetworkEvent, Transit, scaled};
+use crate::network::{Agenda, Network, NetworkEvent, Transit, scaled};
 
 impl<M: Payload> Network<M> {
-    pub(super) fn handle_arrival(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn handle_arrival(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { target, class, incarnations, .. } = self.transits[id];
         if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {
             self.lose(id, Fate::TargetDown, agenda);
@@ -31,7 +31,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Takes in the next piece, if the NIC is free.
-    pub(super) fn pump_ingress(&mut self, target: ReplicaId, agenda: &mut Agenda) {
+    pub(in crate::network) fn pump_ingress(&mut self, target: ReplicaId, agenda: &mut Agenda) {
         let nic = &mut self.ingress[target.index()];
         if nic.free_at() <= agenda.now
             && let Some((class, waiting)) = nic.next()
@@ -93,7 +93,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// The delay of an acknowledgement from `target` back to `source`.
-    pub(super) fn return_delay(&self, source: ReplicaId, target: ReplicaId) -> Duration {
+    pub(in crate::network) fn return_delay(&self, source: ReplicaId, target: ReplicaId) -> Duration {
         let one_way = self.setup.topology.one_way(target, source);
         if self.faults.is_quiet() {
             one_way
@@ -102,7 +102,7 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn handle_taken_in(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn handle_taken_in(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id];
         self.flights[flight].transmission(part).received = agenda.now;
         if self.incarnation[target.index()] != incarnations.1 {
@@ -116,7 +116,7 @@ impl<M: Payload> Network<M> {
 
     /// A piece is whole at the target (or given up): hands on what is in order.
     #[inline]
-    pub(super) fn release(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn release(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if !self.is_current(&transit) {
             // The connection that it belonged to is gone.
@@ -138,18 +138,18 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn socket_of(&mut self, transit: &Transit) -> &mut Socket {
+    pub(in crate::network) fn socket_of(&mut self, transit: &Transit) -> &mut Socket {
         self.connections[transit.connection as usize].socket(transit.socket)
     }
 
     #[inline]
-    pub(super) fn complete(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn complete(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { flight: number, bytes, .. } = self.transits[id];
         self.transits.free(id);
         let flight = &mut self.flights[number];
         flight.undelivered -= u64::from(bytes);
         if flight.undelivered == 0 {
-            self.end(number, agenda);
+            self.flights.end(number, agenda);
         }
     }
 }

@@ -6,12 +6,12 @@ use crate::fault::CutMode;
 use crate::node::{Payload, ReplicaId};
 use crate::observer::Fate;
 
-use super::{Agenda, Network, NetworkEvent, Transit};
+use crate::network::{Agenda, Network, NetworkEvent, Transit};
 
 impl<M: Payload> Network<M> {
     /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
     /// is sent again.
-    pub(super) fn comes_through(&mut self, id: u32, agenda: &mut Agenda) -> bool {
+    pub(in crate::network) fn comes_through(&mut self, id: u32, agenda: &mut Agenda) -> bool {
         let Transit { source, target, sent, last_bit, .. } = self.transits[id];
         let mut loss = self.setup.loss;
         if !self.faults.is_quiet() {
@@ -69,7 +69,7 @@ impl<M: Payload> Network<M> {
         }
     }
 
-    pub(super) fn handle_loss_noticed(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn handle_loss_noticed(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if self.incarnation[transit.target.index()] != transit.incarnations.1 {
             self.lose(id, Fate::TargetDown, agenda);
@@ -83,7 +83,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Queues the missing bytes of a piece for another transmission.
-    pub(super) fn send_again(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn send_again(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         let source = transit.source;
         if self.incarnation[source.index()] != transit.incarnations.0 {
@@ -103,13 +103,13 @@ impl<M: Payload> Network<M> {
     }
 
     /// A piece is lost for good: its message ends with `fate` when its last piece has.
-    pub(super) fn lose(&mut self, id: u32, fate: Fate, agenda: &mut Agenda) {
+    pub(in crate::network) fn lose(&mut self, id: u32, fate: Fate, agenda: &mut Agenda) {
         self.flights[self.transits[id].flight].fate = fate;
         self.release(id, agenda);
     }
 
     /// Breaks every connection of a replica: what its source has not sent is lost, what is on the wire goes on.
-    pub(super) fn crash(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
+    pub(in crate::network) fn crash(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
         self.down[replica.index()] = true;
         for id in 0..self.connections.len() {
             let connection = &mut self.connections[id];
@@ -127,7 +127,7 @@ impl<M: Payload> Network<M> {
                 unsent.end_stall(agenda.now);
                 unsent.undelivered -= std::mem::take(&mut unsent.unsent);
                 if unsent.undelivered == 0 {
-                    self.end(flight, agenda);
+                    self.flights.end(flight, agenda);
                 }
             }
             for id in orphans {
@@ -135,7 +135,7 @@ impl<M: Payload> Network<M> {
                 self.complete(id, agenda);
             }
         }
-        self.lose_held(replica, agenda);
+        self.flights.lose_held(replica, agenda);
         self.incarnation[replica.index()] += 1;
     }
 }

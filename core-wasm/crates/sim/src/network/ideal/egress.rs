@@ -8,11 +8,11 @@ use crate::node::{Payload, ReplicaId};
 use crate::observer::{Busy, Side, Transmission};
 use crate::time::{Duration, Time};
 
-use super::{Agenda, Network, NetworkEvent, Transit, scaled};
+use crate::network::{Agenda, Network, NetworkEvent, Stall, Transit, scaled};
 
 impl<M: Payload> Network<M> {
     /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.
-    pub(super) fn resume(&mut self, id: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn resume(&mut self, id: u32, agenda: &mut Agenda) {
         let connection = &mut self.connections[id as usize];
         if !matches!(connection.state, State::Stalled | State::Cut) {
             return;
@@ -22,7 +22,7 @@ impl<M: Payload> Network<M> {
         self.pump_egress(self.connections[id as usize].source, agenda);
     }
 
-    pub(super) fn make_ready(&mut self, id: u32) {
+    pub(in crate::network) fn make_ready(&mut self, id: u32) {
         let connection = &mut self.connections[id as usize];
         let head = match connection.again.front() {
             Some(&transit) => Some(self.transits[transit].flight),
@@ -38,7 +38,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Sends the next piece, if the NIC is free and a connection in its queue can send.
-    pub(super) fn pump_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
+    pub(in crate::network) fn pump_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
         if self.egress[source.index()].free_at() <= agenda.now {
             while let Some((class, waiting)) = self.egress[source.index()].next() {
                 self.egress[source.index()].dequeue(class);
@@ -51,7 +51,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Wakes up when the NIC is free, if anything waits for it.
-    pub(super) fn await_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
+    pub(in crate::network) fn await_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
         let nic = &mut self.egress[source.index()];
         if nic.has_waiting() && !nic.wake_pending {
             nic.wake_pending = true;
@@ -60,7 +60,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Sends the next piece of a connection, unless its link is cut or its window is full.
-    pub(super) fn transmit(&mut self, id: u32, agenda: &mut Agenda) -> bool {
+    pub(in crate::network) fn transmit(&mut self, id: u32, agenda: &mut Agenda) -> bool {
         let connection = &mut self.connections[id as usize];
         let (source, target) = (connection.source, connection.target);
         if !self.faults.is_quiet() && self.faults.link(source, target).cut == Some(CutMode::Hold) {
@@ -92,7 +92,7 @@ impl<M: Payload> Network<M> {
         let Some((socket, room)) = connection.pick_socket(agenda.now, least, rate, acknowledged, setup)
         else {
             connection.state = State::Stalled;
-            flight.stalled_since = flight.stalled_since.or(Some(agenda.now));
+            flight.begin_stall(Stall::Window, agenda.now);
             if acknowledged && let Some(at) = connection.next_credit(setup) {
                 connection.wake_at = at.max(agenda.now);
                 agenda.wake(connection.wake_at, NetworkEvent::WindowOpen(id));
@@ -153,7 +153,15 @@ impl<M: Payload> Network<M> {
         socket.arrival_floor = last_bit;
 
         let propagation = reaches - start;
-        let transmission = Transmission { start, end, propagation, received: Time::FAR, bytes };
+        let transmission = Transmission {
+            start,
+            end,
+            propagation,
+            queue: Duration::ZERO,
+            received: Time::FAR,
+            bytes,
+            lost: 0,
+        };
         transit.part = self.flights[transit.flight].begin_transmission(transmission);
         (transit.sent, transit.last_bit) = (bytes, last_bit);
         agenda.wake(reaches, NetworkEvent::Arrive(id));

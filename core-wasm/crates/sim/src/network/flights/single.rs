@@ -8,11 +8,13 @@ use crate::order::sorted;
 use crate::simulation::Event;
 use crate::time::{Duration, Time};
 
-use super::{Agenda, Flight, Network};
+use crate::network::Agenda;
+
+use super::{Flight, Flights};
 
 /// A message under way that its target is to get later.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Delayed {
+pub(in crate::network) struct Delayed {
     /// Place of the fault in the schedule.
     fault: u16,
     flight: u32,
@@ -21,20 +23,20 @@ pub(super) struct Delayed {
     since: Time,
 }
 
-impl<M: Payload> Network<M> {
+impl<M: Payload> Flights<M> {
     /// A fault begins: where it is about one message, singles that out. False where that is not under way.
     #[cold]
-    pub fn find_message(&mut self, fault: &Fault, index: u16) -> bool {
+    pub(in crate::network) fn find_message(&mut self, fault: &Fault, index: u16) -> bool {
         let FaultKind::Message { kind, source, target, nth, delay } = fault.kind else { return true };
         let is_like = |flight: &Flight<M>| {
             (flight.source, flight.target, flight.queued) == (source, target, fault.at)
                 && flight.message.as_ref().is_some_and(|message| message.kind() == kind)
         };
-        let numbered = self.flights.rows().iter().zip(0..).filter(|(flight, _)| is_like(flight));
+        let numbered = self.rows.rows().iter().zip(0..).filter(|(flight, _)| is_like(flight));
         let alike: Vec<(u64, u32)> = numbered.map(|(flight, number)| (flight.order, number)).collect();
         let Some(&(_, flight)) = sorted(&alike, |&(order, _)| order).get(nth as usize) else { return false };
         match delay {
-            None => self.flights[flight].fate = Fate::Dropped,
+            None => self.rows[flight].fate = Fate::Dropped,
             Some(by) => self.delayed.push(Delayed { fault: index, flight, by, since: Time::FAR }),
         }
         true
@@ -42,7 +44,7 @@ impl<M: Payload> Network<M> {
 
     /// Nothing of a message is under way any more: it ends, unless it is there and a fault delays it.
     #[inline]
-    pub(super) fn end(&mut self, flight: u32, agenda: &mut Agenda) {
+    pub(in crate::network) fn end(&mut self, flight: u32, agenda: &mut Agenda) {
         if self.delayed.is_empty() || !self.hold(flight, agenda) {
             agenda.ended.push_back(flight);
         }
@@ -54,7 +56,7 @@ impl<M: Payload> Network<M> {
         let Some(place) = self.delayed.iter().position(|delayed| delayed.flight == flight) else {
             return false;
         };
-        let is_there = self.flights[flight].fate == Fate::Delivered;
+        let is_there = self.rows[flight].fate == Fate::Delivered;
         let delayed = &mut self.delayed[place];
         delayed.since = agenda.now;
         let (index, by) = (delayed.fault, if is_there { delayed.by } else { Duration::ZERO });
@@ -67,7 +69,7 @@ impl<M: Payload> Network<M> {
 
     /// A fault that delays a message is over: its target gets it, if it has not crashed meanwhile.
     #[cold]
-    pub fn hand_over(&mut self, fault: u16, agenda: &mut Agenda) {
+    pub(in crate::network) fn hand_over(&mut self, fault: u16, agenda: &mut Agenda) {
         if let Some(place) = self.delayed.iter().position(|delayed| delayed.fault == fault) {
             self.release_held(place, agenda);
         }
@@ -75,11 +77,11 @@ impl<M: Payload> Network<M> {
 
     /// A replica crashes: what waits there is lost.
     #[cold]
-    pub(super) fn lose_held(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
+    pub(in crate::network) fn lose_held(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
         for place in (0..self.delayed.len()).rev() {
             let Delayed { flight, since, .. } = self.delayed[place];
-            if since < Time::FAR && self.flights[flight].target == replica {
-                self.flights[flight].fate = Fate::TargetDown;
+            if since < Time::FAR && self.rows[flight].target == replica {
+                self.rows[flight].fate = Fate::TargetDown;
                 self.release_held(place, agenda);
             }
         }
@@ -87,7 +89,7 @@ impl<M: Payload> Network<M> {
 
     fn release_held(&mut self, place: usize, agenda: &mut Agenda) {
         let Delayed { flight, since, .. } = self.delayed.swap_remove(place);
-        self.flights[flight].held = agenda.now - since;
+        self.rows[flight].held = agenda.now - since;
         agenda.ended.push_back(flight);
     }
 }

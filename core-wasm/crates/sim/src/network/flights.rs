@@ -1,0 +1,230 @@
+//! Messages under way, whichever model of the network carries them: what is known of each, how many there are, and how they end.
+
+pub(super) mod single;
+
+use std::ops::{Index, IndexMut};
+
+use crate::node::{Class, Payload, ReplicaId, Wait};
+use crate::observer::{Fate, MessageId, Transmission};
+use crate::order::sorted;
+use crate::pool::Pool;
+use crate::time::{Duration, Time};
+
+use single::Delayed;
+
+/// A message under way.
+#[derive(Clone, Debug)]
+pub struct Flight<M> {
+    /// The payload; none when it has ended.
+    message: Option<M>,
+    /// Sender.
+    pub source: ReplicaId,
+    /// Receiver.
+    pub target: ReplicaId,
+    /// Class.
+    pub class: Class,
+    /// Size on the wire.
+    pub bytes: u64,
+    /// Handed to the network.
+    pub queued: Time,
+    /// Which message's handling sent it.
+    pub cause: Option<MessageId>,
+    /// What its sender waited for.
+    pub wait: Wait,
+    /// How it ends, as far as is decided.
+    pub fate: Fate,
+    /// Time spent waiting for the window.
+    pub stalled: Duration,
+    /// Time spent waiting for the congestion window, for its pace, or for a connection to be there.
+    pub congested: Duration,
+    /// How long a fault kept it from its target once it was there.
+    pub held: Duration,
+    /// What it has been waiting for, and since when.
+    waiting_since: Option<(Stall, Time)>,
+    /// The first transmission; `start` is `Time::FAR` before it.
+    pub first: Transmission,
+    /// The others.
+    pub more: Vec<Transmission>,
+    pub(super) order: u64,
+    pub(super) unsent: u64,
+    pub(super) undelivered: u64,
+}
+
+/// What keeps the next bytes of a message from leaving, the network interface apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stall {
+    /// The window that the receiver grants.
+    Window,
+    /// The congestion window, its pace, or a connection that is not there yet.
+    Congestion,
+}
+
+impl<M> Flight<M> {
+    /// The payload.
+    pub fn message(&self) -> &M {
+        self.message.as_ref().expect("it is under way")
+    }
+
+    /// The latest transmission.
+    pub fn last(&self) -> &Transmission {
+        self.more.last().unwrap_or(&self.first)
+    }
+
+    /// Bytes that have not left the source.
+    pub fn unsent(&self) -> u64 {
+        self.unsent
+    }
+
+    /// It waits from now on, unless it does so already.
+    pub(super) fn begin_stall(&mut self, stall: Stall, now: Time) {
+        self.waiting_since = self.waiting_since.or(Some((stall, now)));
+    }
+
+    /// It waits no longer.
+    pub(crate) fn end_stall(&mut self, now: Time) {
+        match self.waiting_since.take() {
+            Some((Stall::Window, since)) => self.stalled += now - since,
+            Some((Stall::Congestion, since)) => self.congested += now - since,
+            None => {}
+        }
+    }
+
+    /// A transmission of it begins; returns its number.
+    pub(super) fn begin_transmission(&mut self, transmission: Transmission) -> u32 {
+        if self.first.start == Time::FAR {
+            self.first = transmission;
+        } else {
+            self.more.push(transmission);
+        }
+        self.more.len() as u32
+    }
+
+    pub(super) fn transmission(&mut self, part: u32) -> &mut Transmission {
+        if part == 0 { &mut self.first } else { &mut self.more[part as usize - 1] }
+    }
+}
+
+/// How many messages the network has seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MessageCounts {
+    /// Handed to the network.
+    pub sent: u64,
+    /// Handled by their targets.
+    pub delivered: u64,
+    /// Lost.
+    pub dropped: u64,
+}
+
+/// All messages under way.
+#[derive(Clone, Debug)]
+pub(super) struct Flights<M> {
+    rows: Pool<Flight<M>>,
+    /// Messages under way that faults delay: mostly none.
+    delayed: Vec<Delayed>,
+    pub(super) counts: MessageCounts,
+    /// The integral over time of the number of messages under way, in nanoseconds, and up to when it was taken.
+    presence: (u128, Time),
+}
+
+impl<M: Payload> Flights<M> {
+    pub(super) fn new() -> Self {
+        Flights {
+            rows: Pool::default(),
+            delayed: Vec::new(),
+            counts: MessageCounts::default(),
+            presence: (0, Time::ZERO),
+        }
+    }
+
+    /// The integral over time, up to `now`, of the number of messages under way, in nanoseconds.
+    pub(super) fn presence(&self, now: Time) -> u128 {
+        let (integral, until) = self.presence;
+        integral + product((now - until).as_ns(), self.len())
+    }
+
+    /// Messages under way.
+    pub(super) fn len(&self) -> u64 {
+        self.rows.len() as u64
+    }
+
+    /// A message of `wire_bytes` with all its headers is handed to the network; returns its number.
+    pub(super) fn begin(
+        &mut self,
+        (source, target): (ReplicaId, ReplicaId),
+        message: M,
+        wire_bytes: u64,
+        (cause, wait): (Option<MessageId>, Wait),
+        now: Time,
+    ) -> u32 {
+        let (class, bytes, order) = (message.class(), message.wire_bytes(), self.counts.sent);
+        self.counts.sent += 1;
+        self.presence = (self.presence(now), now);
+        let never = Transmission {
+            start: Time::FAR,
+            end: Time::FAR,
+            propagation: Duration::ZERO,
+            queue: Duration::ZERO,
+            received: Time::FAR,
+            bytes: 0,
+            lost: 0,
+        };
+        self.rows.insert(Flight {
+            message: Some(message),
+            source,
+            target,
+            class,
+            bytes: wire_bytes,
+            queued: now,
+            cause,
+            wait,
+            fate: Fate::Delivered,
+            stalled: Duration::ZERO,
+            congested: Duration::ZERO,
+            held: Duration::ZERO,
+            waiting_since: None,
+            first: never,
+            more: Vec::new(),
+            order,
+            unsent: bytes,
+            undelivered: bytes,
+        })
+    }
+
+    /// A message is under way no longer: its payload is taken out.
+    pub(super) fn take(&mut self, flight: u32, now: Time) -> M {
+        self.presence = (self.presence(now), now);
+        self.rows.free(flight);
+        let flight = &mut self.rows[flight];
+        match flight.fate {
+            Fate::Delivered => self.counts.delivered += 1,
+            _ => self.counts.dropped += 1,
+        }
+        flight.message.take().expect("it is under way")
+    }
+
+    /// The messages under way, in the order of their sending.
+    pub(super) fn under_way(&self) -> Vec<&Flight<M>> {
+        let rows = self.rows.rows().iter();
+        let flights: Vec<_> = rows.filter(|flight| flight.message.is_some()).collect();
+        sorted(&flights, |flight| flight.order)
+    }
+}
+
+impl<M> Index<u32> for Flights<M> {
+    type Output = Flight<M>;
+    fn index(&self, number: u32) -> &Flight<M> {
+        &self.rows[number]
+    }
+}
+
+impl<M> IndexMut<u32> for Flights<M> {
+    fn index_mut(&mut self, number: u32) -> &mut Flight<M> {
+        &mut self.rows[number]
+    }
+}
+
+/// One of 128 bits is a call in WASM, and mostly it takes 64.
+fn product(one: u64, other: u64) -> u128 {
+    let fits = (one | other) >> 32 == 0;
+    if fits { u128::from(one * other) } else { u128::from(one) * u128::from(other) }
+}

@@ -1,0 +1,228 @@
+//! Inwards: a train reaches its target, is taken in when the network interface turns to it, is handed on in the order of its socket and acknowledged,
+//! and the acknowledgement opens the window.
+
+use crate::node::Payload;
+use crate::observer::{Busy, Side};
+use crate::time::Duration;
+
+use super::socket::State;
+use super::{Carrier, NOWHERE, NetworkEvent, Train};
+
+impl<M: Payload> Carrier<'_, M> {
+    /// The last bit of what is left of a train reaches its target's interface.
+    pub(super) fn handle_arrival(&mut self, id: u32) {
+        let Train { socket, wire_bytes, bytes, lost, .. } = self.tcp.trains[id];
+        let owner = &self.tcp.sockets[socket as usize];
+        let connection = &self.tcp.connections[owner.connection as usize];
+        let (source, target, class) = (connection.source, connection.target, connection.class);
+        if self.down[target.index()] || !owner.is_known {
+            return self.meet_nobody(id);
+        }
+        if self.is_cut(source, target) {
+            return self.lose_all(id);
+        }
+        let now = self.agenda.now;
+        let arrived = (u64::from(wire_bytes) * u64::from(bytes - lost) / u64::from(bytes)) as u32;
+        let span = Duration::to_serialise(u64::from(arrived), self.setup.ingress_bps);
+        let free_at = &mut self.tcp.ingress[target.index()];
+        // Taken in as it comes, but for what is still being taken in.
+        let start = now.checked_before(span).unwrap_or_default().max(*free_at);
+        let end = start + span;
+        *free_at = end;
+        self.agenda.busy.push(Busy {
+            replica: target,
+            side: Side::Ingress,
+            class,
+            start,
+            end,
+            bytes: arrived,
+        });
+        if end > now {
+            self.agenda.wake(end, NetworkEvent::TakenIn(id));
+        } else {
+            self.handle_taken_in(id);
+        }
+    }
+
+    /// What is left of a train is taken in.
+    pub(super) fn handle_taken_in(&mut self, id: u32) {
+        let now = self.agenda.now;
+        let train = &mut self.tcp.trains[id];
+        let Train { socket: socket_id, piece, part, bytes, lost, .. } = *train;
+        let socket = &self.tcp.sockets[socket_id as usize];
+        let connection = &self.tcp.connections[socket.connection as usize];
+        let (source, target) = (connection.source, connection.target);
+        if self.down[target.index()] || !socket.is_known {
+            return self.meet_nobody(id);
+        }
+        train.is_there = true;
+        let is_closed = socket.state == State::Closed;
+        let is_unheard = self.is_cut(target, source);
+        if is_closed {
+            self.end_events(id);
+        } else if is_unheard {
+            self.lose_acknowledgement(id);
+        } else {
+            self.agenda.wake(now + self.delay(target, source), NetworkEvent::Acknowledged(id));
+        }
+        if piece != NOWHERE {
+            let row = &mut self.tcp.pieces[piece];
+            self.flights[row.flight].transmission(part).received = now;
+            row.missing -= bytes - lost;
+            if row.missing == 0 {
+                self.hand_on(socket_id);
+            }
+        }
+        self.settle(socket_id);
+    }
+
+    /// The acknowledgement of a train is lost in a cut: its source goes on waiting for it.
+    fn lose_acknowledgement(&mut self, id: u32) {
+        let Train { socket, lost, .. } = self.tcp.trains[id];
+        if lost == 0 {
+            self.tcp.sockets[socket as usize].unheard += 1;
+        }
+        self.end_events(id);
+        self.arm(socket);
+    }
+
+    /// Hands on what is in order.
+    fn hand_on(&mut self, socket: u32) {
+        while let Some(&piece) = self.tcp.sockets[socket as usize].pieces.front()
+            && self.tcp.pieces[piece].missing == 0
+        {
+            self.tcp.sockets[socket as usize].pieces.pop_front();
+            self.complete(piece);
+        }
+    }
+
+    /// A piece is there, or given up.
+    pub(super) fn complete(&mut self, piece: u32) {
+        let super::Piece { flight: number, bytes, .. } = self.tcp.pieces[piece];
+        self.tcp.pieces.free(piece);
+        let flight = &mut self.flights[number];
+        flight.undelivered -= u64::from(bytes);
+        if flight.undelivered == 0 {
+            self.flights.end(number, self.agenda);
+        }
+    }
+
+    /// No event of a train is to come any more.
+    pub(super) fn end_events(&mut self, id: u32) {
+        let train = &mut self.tcp.trains[id];
+        train.is_pending = false;
+        self.tcp.sockets[train.socket as usize].in_air -= 1;
+        self.free_train(id);
+    }
+
+    /// Frees the row of a train that nothing refers to.
+    pub(super) fn free_train(&mut self, id: u32) {
+        let train = &self.tcp.trains[id];
+        if !train.is_pending && !train.is_outstanding {
+            self.tcp.trains.free(id);
+        }
+    }
+
+    /// The acknowledgement of a train comes to its source: it speaks for all that arrived before it.
+    pub(super) fn handle_acknowledged(&mut self, id: u32) {
+        let Train {
+            socket: socket_id, ordinal, sent, is_ambiguous, is_outstanding, first_bit, last_bit, ..
+        } = self.tcp.trains[id];
+        let now = self.agenda.now;
+        let connection = self.tcp.sockets[socket_id as usize].connection;
+        let source = self.tcp.connections[connection as usize].source;
+        if is_outstanding && self.is_cut(self.tcp.connections[connection as usize].target, source) {
+            return self.lose_acknowledgement(id);
+        }
+        if is_outstanding {
+            let first = self.tcp.sockets[socket_id as usize].outstanding.front().copied();
+            let (bytes, segments) = self.hear_up_to(socket_id, ordinal);
+            let socket = &mut self.tcp.sockets[socket_id as usize];
+            socket.round_trip.see(now - sent);
+            socket.latest_heard = socket.latest_heard.max(ordinal);
+            if socket.outstanding.front().copied() != first {
+                (socket.timer.since, socket.timer.tries, socket.timer.is_probed) = (now, 0, false);
+            }
+            if bytes > 0 {
+                // The acknowledgements of its segments come as far apart as these arrived, and so does what they let go.
+                socket.clocked_until = now + (last_bit - first_bit);
+                if ordinal >= socket.recovered_from && self.is_used(socket_id, ordinal) {
+                    let socket = &mut self.tcp.sockets[socket_id as usize];
+                    let round_trip = socket.round_trip.smoothed.max(now - sent);
+                    socket.congestion.acknowledge(bytes, now, round_trip);
+                }
+            }
+            let socket = &mut self.tcp.sockets[socket_id as usize];
+            if socket.unheard > 0 {
+                socket.acknowledged_since += segments;
+                if !is_ambiguous {
+                    self.notice_losses(socket_id, ordinal);
+                }
+                self.arm(socket_id);
+            }
+        }
+        self.end_events(id);
+        self.settle(socket_id);
+        self.wake_socket_for(socket_id);
+        self.pump(source);
+    }
+
+    /// A socket whose window may have opened looks again.
+    fn wake_socket_for(&mut self, id: u32) {
+        let socket = &self.tcp.sockets[id as usize];
+        let is_blocked = socket.state == State::Blocked;
+        self.tcp.sockets[id as usize].is_clocked = is_blocked;
+        let socket = &self.tcp.sockets[id as usize];
+        if is_blocked || (socket.state == State::Idle && !socket.again.is_empty()) {
+            self.make_ready(id);
+        }
+    }
+
+    /// The sender hears of every train up to `ordinal` that is there: how many bytes and segments that are.
+    fn hear_up_to(&mut self, socket_id: u32, ordinal: u32) -> (u64, u32) {
+        let segment = self.setup.connection.segment_bytes;
+        let socket = &mut self.tcp.sockets[socket_id as usize];
+        let (mut heard, mut segments, mut place) = (0, 0, 0);
+        while let Some(&id) = socket.outstanding.get(place) {
+            let train = &mut self.tcp.trains[id];
+            if train.ordinal > ordinal {
+                break;
+            }
+            if train.is_there && !train.is_heard {
+                train.is_heard = true;
+                let bytes = train.bytes - train.lost;
+                heard += u64::from(bytes);
+                segments += bytes.div_ceil(segment);
+                if train.lost == 0 {
+                    // One whose own acknowledgement was cut off had been counted as unheard.
+                    socket.unheard -= u32::from(!train.is_pending);
+                    train.is_outstanding = false;
+                    let is_over = !train.is_pending;
+                    socket.outstanding.remove(place);
+                    if is_over {
+                        self.tcp.trains.free(id);
+                    }
+                    continue;
+                }
+            }
+            place += 1;
+        }
+        socket.in_flight -= heard;
+        if socket.unheard == 0 {
+            socket.acknowledged_since = 0;
+        }
+        (heard, segments)
+    }
+
+    /// Whether the congestion window was used when train `ordinal` was sent, so that its acknowledgement lets it grow
+    /// (`tcp_is_cwnd_limited` of Linux).
+    fn is_used(&self, socket: u32, ordinal: u32) -> bool {
+        let socket = &self.tcp.sockets[socket as usize];
+        let window = socket.congestion.window();
+        if socket.congestion.is_slow_start() {
+            window < 2 * socket.in_flight_most.0
+        } else {
+            ordinal <= socket.limited_before
+        }
+    }
+}

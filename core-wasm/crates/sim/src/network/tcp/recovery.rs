@@ -1,0 +1,194 @@
+//! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where nothing follows, by a probe and
+//! then by a timer that doubles (RFC 6298). The window shrinks once a round.
+
+use crate::node::Payload;
+use crate::time::Time;
+
+use super::socket::State;
+use super::{Carrier, NOWHERE, NetworkEvent, Train};
+
+/// So many later segments that arrived make a loss certain (RFC 5681).
+const CERTAIN_AFTER: u32 = 3;
+
+impl<M: Payload> Carrier<'_, M> {
+    /// A train that was on its way is lost whole, as in a cut.
+    pub(super) fn lose_all(&mut self, id: u32) {
+        let train = &mut self.tcp.trains[id];
+        let socket = train.socket;
+        if train.lost == 0 {
+            self.tcp.sockets[socket as usize].unheard += 1;
+        }
+        (train.lost, train.is_tail_lost) = (train.bytes, true);
+        let Train { piece, part, bytes, .. } = *train;
+        if piece != NOWHERE {
+            self.flights[self.tcp.pieces[piece].flight].transmission(part).lost = bytes;
+        }
+        self.end_events(id);
+        self.settle(socket);
+        self.arm(socket);
+    }
+
+    /// Train `ordinal` is there: of what was sent before it and is not, enough may be known.
+    pub(super) fn notice_losses(&mut self, socket_id: u32, ordinal: u32) {
+        let now = self.agenda.now;
+        let socket = &self.tcp.sockets[socket_id as usize];
+        let (is_certain, span) = (socket.acknowledged_since >= CERTAIN_AFTER, socket.reorder_span());
+        let (mut noticed, mut reorder_at) = (Vec::new(), Time::FAR);
+        for &id in &socket.outstanding {
+            let train = &self.tcp.trains[id];
+            let is_before = train.ordinal < ordinal || (train.ordinal == ordinal && !train.is_tail_lost);
+            if !is_before {
+                break;
+            }
+            if train.lost == 0 || !train.is_known() {
+                continue;
+            }
+            if is_certain || train.sent + span <= now {
+                noticed.push(id);
+            } else {
+                reorder_at = reorder_at.min(train.sent + span);
+            }
+        }
+        self.tcp.sockets[socket_id as usize].timer.reorder_at = reorder_at;
+        for id in noticed {
+            self.notice(id);
+        }
+    }
+
+    /// The sender takes what a train lost for lost: it is sent again, and the window shrinks, once a round.
+    fn notice(&mut self, id: u32) {
+        let Train { socket: socket_id, ordinal, .. } = self.tcp.trains[id];
+        self.give_up(id);
+        let socket = &mut self.tcp.sockets[socket_id as usize];
+        if ordinal >= socket.recovered_from {
+            socket.congestion.lose();
+            socket.recovered_from = socket.next_train;
+        }
+    }
+
+    /// What a train lost is outstanding no longer: it is sent again.
+    fn give_up(&mut self, id: u32) {
+        let train = &mut self.tcp.trains[id];
+        let Train { socket: socket_id, piece, bytes, lost, is_there, is_heard, .. } = *train;
+        let socket = &mut self.tcp.sockets[socket_id as usize];
+        let gone = if is_there && !is_heard { bytes } else { lost };
+        // Of one that is there and whose acknowledgement was lost, a segment will do to elicit another.
+        let again =
+            if lost > 0 { (piece, lost) } else { (NOWHERE, bytes.min(self.setup.connection.segment_bytes)) };
+        socket.in_flight -= u64::from(gone);
+        socket.unheard -= 1;
+        let number = |piece: u32| if piece == NOWHERE { 0 } else { self.tcp.pieces[piece].number };
+        let place = socket.again.partition_point(|&(other, _)| number(other) <= number(again.0));
+        socket.again.insert(place, again);
+        let place = socket.outstanding.iter().position(|&other| other == id).expect("it is outstanding");
+        socket.outstanding.remove(place);
+        if socket.unheard == 0 {
+            socket.acknowledged_since = 0;
+        }
+        train.is_outstanding = false;
+        self.free_train(id);
+    }
+
+    /// Sees to it that the timer of a socket fires, if there is anything that only it would notice.
+    pub(super) fn arm(&mut self, id: u32) {
+        let Some(at) = self.deadline(id) else { return };
+        let (at, socket) = (at.max(self.agenda.now), &mut self.tcp.sockets[id as usize]);
+        if at < socket.timer.wake_at {
+            socket.timer.wake_at = at;
+            self.agenda.wake(at, NetworkEvent::SocketTimer(id));
+        }
+    }
+
+    fn deadline(&self, id: u32) -> Option<Time> {
+        let socket = &self.tcp.sockets[id as usize];
+        if socket.unheard == 0 || socket.state == State::Closed {
+            return None;
+        }
+        let first = &self.tcp.trains[*socket.outstanding.front().expect("one is unheard")];
+        Some(socket.timer.reorder_at.min(socket.retries_at(first.sent, first.ordinal)))
+    }
+
+    pub(super) fn handle_timer(&mut self, id: u32) {
+        let now = self.agenda.now;
+        let timer = &mut self.tcp.sockets[id as usize].timer;
+        if timer.wake_at != now {
+            return;
+        }
+        timer.wake_at = Time::FAR;
+        let Some(at) = self.deadline(id) else { return };
+        if at > now {
+            return self.arm(id);
+        }
+        let socket = &self.tcp.sockets[id as usize];
+        if socket.timer.reorder_at <= now {
+            self.notice_losses(id, socket.latest_heard);
+        } else {
+            let first = self.tcp.trains[*socket.outstanding.front().expect("one is unheard")].ordinal;
+            if socket.timer.is_probed || socket.is_recovering(first) {
+                self.time_out(id);
+            } else {
+                self.probe(id);
+            }
+        }
+        self.arm(id);
+        let socket = &self.tcp.sockets[id as usize];
+        let source = self.tcp.connections[socket.connection as usize].source;
+        if !socket.again.is_empty() {
+            self.wake_socket(id);
+        }
+        self.pump(source);
+    }
+
+    /// Nothing was heard for two round trips: the last segment, or the next one that waits, goes again to elicit an acknowledgement.
+    fn probe(&mut self, id: u32) {
+        let segment = self.setup.connection.segment_bytes;
+        let now = self.agenda.now;
+        let socket = &mut self.tcp.sockets[id as usize];
+        (socket.timer.since, socket.timer.is_probed) = (now, true);
+        let has_more = !self.tcp.connections[socket.connection as usize].queue.is_empty();
+        if has_more && socket.state == State::Blocked {
+            socket.timer.probes = true;
+            self.make_ready(id);
+            return;
+        }
+        let last = *socket.outstanding.back().expect("one is unheard");
+        let train = &mut self.tcp.trains[last];
+        if train.lost == 0 {
+            // Its first transmission will arrive: which of the two an acknowledgement is for nobody can say.
+            train.is_ambiguous = true;
+            return;
+        }
+        socket.timer.probes = true;
+        let bytes = train.lost.min(segment);
+        if train.lost > bytes {
+            train.lost -= bytes;
+            socket.in_flight -= u64::from(bytes);
+            let piece = train.piece;
+            // The rest stays outstanding, as a train of its own that lost all.
+            train.bytes -= bytes;
+            socket.again.push_front((piece, bytes));
+        } else {
+            self.notice(last);
+        }
+    }
+
+    /// The timer: all that is missing counts as lost, and the window is one segment.
+    fn time_out(&mut self, id: u32) {
+        let now = self.agenda.now;
+        let socket = &mut self.tcp.sockets[id as usize];
+        let timer = &mut socket.timer;
+        let is_again = timer.tries > 0;
+        (timer.since, timer.tries, timer.reorder_at) = (now, timer.tries + 1, Time::FAR);
+        socket.congestion.time_out(is_again);
+        socket.recovered_from = socket.next_train;
+        let is_missing = |&id: &u32| {
+            let train = &self.tcp.trains[id];
+            train.is_known() && (train.lost > 0 || !train.is_heard)
+        };
+        let missing: Vec<u32> = socket.outstanding.iter().copied().filter(is_missing).collect();
+        // What was noticed before has waited in vain as well, and comes first.
+        for id in missing {
+            self.give_up(id);
+        }
+    }
+}

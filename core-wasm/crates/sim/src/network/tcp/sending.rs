@@ -1,0 +1,394 @@
+//! Outwards: sockets wait for their turn at the network interface, and the one whose turn it is puts a train on the wire.
+
+use crate::network::Stall;
+use crate::nic::Priority;
+use crate::node::{Class, Payload, ReplicaId};
+use crate::observer::{Busy, PathUse, Side, Transmission};
+use crate::time::{Duration, Time};
+
+use super::congestion::Congestion;
+use super::connecting::Standing;
+use super::link::Passage;
+use super::socket::{Socket, State};
+use super::{Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
+
+impl<M: Payload> Carrier<'_, M> {
+    /// Sockets of a connection that have nothing to do look at its queue: as many as that keeps busy.
+    pub(super) fn offer(&mut self, id: u32) {
+        let connection = &self.tcp.connections[id as usize];
+        if connection.standing != Standing::Open {
+            return;
+        }
+        let mut left = match connection.queue.len() {
+            0 => return,
+            1 => self.flights[connection.queue[0]].unsent(),
+            _ => u64::MAX,
+        };
+        let sockets = self.sockets_of(connection.class);
+        for _ in 0..sockets {
+            let connection = &mut self.tcp.connections[id as usize];
+            let index = if connection.next >= sockets { 0 } else { connection.next };
+            connection.next = index + 1;
+            let socket = self.socket_at(id, index);
+            if self.tcp.sockets[socket as usize].state != State::Idle {
+                continue;
+            }
+            self.make_ready(socket);
+            let socket = &self.tcp.sockets[socket as usize];
+            left = left.saturating_sub(self.limit(socket).saturating_sub(socket.in_flight));
+            if left == 0 {
+                return;
+            }
+        }
+    }
+
+    fn sockets_of(&self, class: Class) -> u16 {
+        match class {
+            Class::Foreground => self.setup.connection.sockets,
+            Class::Background => self.rules.background_sockets,
+        }
+    }
+
+    /// The socket of a connection with this index, new where there is none.
+    fn socket_at(&mut self, id: u32, index: u16) -> u32 {
+        let connection = &self.tcp.connections[id as usize];
+        if let Some(&socket) = connection.sockets.get(usize::from(index)) {
+            return socket;
+        }
+        let (source, target, opens_at) = (connection.source, connection.target, connection.opens_at);
+        let index = connection.sockets.len() as u16;
+        let round_trip = self.delay(source, target) + self.delay(target, source);
+        let congestion =
+            Congestion::new(self.rules.algorithm, self.segment(), self.rules.initial_window_bytes);
+        let number = self.tcp.sockets.len() as u32;
+        let mut socket = Socket::new(id, index, congestion, round_trip, opens_at);
+        socket.is_known = !self.down[target.index()];
+        self.tcp.sockets.push(socket);
+        self.tcp.connections[id as usize].sockets.push(number);
+        number
+    }
+
+    /// What a socket may have in flight.
+    fn limit(&self, socket: &Socket) -> u64 {
+        socket.congestion.window().min(self.window())
+    }
+
+    /// Puts a socket behind the others that want to send.
+    pub(super) fn make_ready(&mut self, id: u32) {
+        let socket = &mut self.tcp.sockets[id as usize];
+        socket.state = State::Ready;
+        let connection = &self.tcp.connections[socket.connection as usize];
+        let class = match self.setup.priority {
+            Priority::Fair => Class::Foreground,
+            Priority::Strict => connection.class,
+        };
+        self.tcp.egress[connection.source.index()].turns[class as usize].push_back(id);
+    }
+
+    /// A socket that waits looks again whether it may send.
+    pub(super) fn wake_socket(&mut self, id: u32) {
+        if matches!(self.tcp.sockets[id as usize].state, State::Blocked | State::Idle) {
+            self.make_ready(id);
+        }
+    }
+
+    /// Its pace, or its handshake, lets a socket send.
+    pub(super) fn handle_ready(&mut self, id: u32) {
+        let socket = &self.tcp.sockets[id as usize];
+        if socket.state == State::Paced && socket.open_at <= self.agenda.now {
+            let source = self.tcp.connections[socket.connection as usize].source;
+            self.make_ready(id);
+            self.pump(source);
+        }
+    }
+
+    /// Sends the next train, if the interface is free and a socket in its queue can send.
+    pub(super) fn pump(&mut self, source: ReplicaId) {
+        let at = source.index();
+        while self.tcp.egress[at].free_at <= self.agenda.now {
+            let turns = &mut self.tcp.egress[at].turns;
+            let Some(socket) = turns[0].pop_front().or_else(|| turns[1].pop_front()) else { break };
+            self.transmit(socket);
+        }
+        let interface = &mut self.tcp.egress[at];
+        if !interface.wake_pending && interface.turns.iter().any(|turns| !turns.is_empty()) {
+            interface.wake_pending = true;
+            self.agenda.wake(interface.free_at, NetworkEvent::EgressFree(source));
+        }
+    }
+
+    /// Sends the next train of a socket, as far as it has anything to send and may.
+    fn transmit(&mut self, id: u32) {
+        let now = self.agenda.now;
+        let socket = &mut self.tcp.sockets[id as usize];
+        if socket.state == State::Closed {
+            return;
+        }
+        socket.state = State::Idle;
+        let connection = &self.tcp.connections[socket.connection as usize];
+        let is_spare = socket.index
+            >= match connection.class {
+                Class::Foreground => self.setup.connection.sockets,
+                Class::Background => self.rules.background_sockets,
+            };
+        let head = connection.queue.front().copied().filter(|_| !is_spare);
+        let again = socket.again.front().copied();
+        if head.is_none() && again.is_none() {
+            return;
+        }
+        if socket.open_at > now {
+            socket.state = State::Paced;
+            let at = socket.open_at;
+            if let Some(head) = head {
+                self.flights[head].begin_stall(Stall::Congestion, now);
+            }
+            self.agenda.wake(at, NetworkEvent::SocketReady(id));
+            return;
+        }
+        self.restart_after_idleness(id);
+        let available = match again {
+            Some((_, bytes)) => u64::from(bytes),
+            None => self.flights[head.expect("one of the two")].unsent(),
+        };
+        match self.train_length(id, available) {
+            Ok(bytes) => {
+                self.begin_train(id, again.is_some(), bytes);
+                let socket = &self.tcp.sockets[id as usize];
+                let queue = &self.tcp.connections[socket.connection as usize].queue;
+                if !socket.again.is_empty() || (!queue.is_empty() && !is_spare) {
+                    self.make_ready(id);
+                }
+            }
+            Err(stall) => {
+                self.tcp.sockets[id as usize].state = State::Blocked;
+                if again.is_none()
+                    && let Some(head) = head
+                {
+                    self.flights[head].begin_stall(stall, now);
+                    self.offer(self.tcp.sockets[id as usize].connection);
+                }
+            }
+        }
+    }
+
+    /// A window that was not used for long is no longer to be trusted.
+    fn restart_after_idleness(&mut self, id: u32) {
+        let initial = self.rules.initial_window_bytes;
+        let socket = &mut self.tcp.sockets[id as usize];
+        let Some(last) = socket.last_sent.filter(|_| socket.in_flight == 0) else { return };
+        let (idle, timer) = (self.agenda.now - last, socket.round_trip.timer());
+        if idle > timer {
+            socket.congestion.restart(idle, timer, initial);
+            socket.in_flight_most = (0, socket.next_train);
+        }
+    }
+
+    /// How many of `available` bytes go next, or what keeps them back.
+    ///
+    /// While acknowledgements come in, a train is at least a quarter of an eighth of the window, so that they do not cut it into ever smaller
+    /// ones.
+    fn train_length(&mut self, id: u32, available: u64) -> Result<u32, Stall> {
+        let (segment, window) = (self.segment(), self.window());
+        let socket = &mut self.tcp.sockets[id as usize];
+        if socket.timer.probes {
+            return Ok(available.min(segment) as u32);
+        }
+        let limit = socket.congestion.window().min(window);
+        let share = if self.rules.paced { limit / 32 } else { limit / 8 };
+        let longest = share.clamp(2 * segment, TRAIN_BYTES);
+        let wanted = available.min(longest);
+        let room = limit.saturating_sub(socket.in_flight);
+        let least = if socket.in_flight == 0 { 1 } else { wanted.min((longest / 4).max(segment)) };
+        if room >= least {
+            return Ok(wanted.min(room) as u32);
+        }
+        if socket.congestion.window() > window {
+            return Err(Stall::Window);
+        }
+        socket.limited_before = socket.next_train;
+        Err(Stall::Congestion)
+    }
+
+    /// Takes `bytes` off what is to be sent again, or off the connection's queue, and sends them.
+    fn begin_train(&mut self, id: u32, again: bool, bytes: u32) {
+        let now = self.agenda.now;
+        let socket = &mut self.tcp.sockets[id as usize];
+        socket.timer.probes = false;
+        let piece = if again {
+            let (piece, left) = socket.again.front_mut().expect("it was there");
+            *left -= bytes;
+            let piece = *piece;
+            if *left == 0 {
+                socket.again.pop_front();
+            }
+            piece
+        } else {
+            let queue = &mut self.tcp.connections[socket.connection as usize].queue;
+            let head = *queue.front().expect("it was there");
+            let flight = &mut self.flights[head];
+            flight.end_stall(now);
+            flight.unsent -= u64::from(bytes);
+            if flight.unsent == 0 {
+                queue.pop_front();
+            }
+            let number = socket.next_piece;
+            socket.next_piece += 1;
+            let piece = self.tcp.pieces.insert(Piece { flight: head, number, bytes, missing: bytes });
+            socket.pieces.push_back(piece);
+            piece
+        };
+        let socket = &mut self.tcp.sockets[id as usize];
+        let ordinal = socket.next_train;
+        socket.next_train += 1;
+        socket.in_flight += u64::from(bytes);
+        if socket.in_flight >= socket.in_flight_most.0 || socket.latest_heard >= socket.in_flight_most.1 {
+            socket.in_flight_most = (socket.in_flight, ordinal);
+        }
+        if socket.outstanding.is_empty() {
+            socket.timer.since = now;
+        }
+        socket.last_sent = Some(now);
+        let wire_bytes = bytes + HEADER_BYTES as u32 * self.segments(u64::from(bytes));
+        let train = self.tcp.trains.insert(Train {
+            socket: id,
+            piece,
+            part: 0,
+            ordinal,
+            bytes,
+            lost: 0,
+            wire_bytes,
+            sent: now,
+            first_bit: Time::FAR,
+            last_bit: Time::FAR,
+            is_tail_lost: false,
+            is_there: false,
+            is_pending: true,
+            is_ambiguous: false,
+            is_outstanding: true,
+            is_heard: false,
+        });
+        self.tcp.sockets[id as usize].outstanding.push_back(train);
+        self.put_on_wire(train);
+    }
+
+    fn put_on_wire(&mut self, id: u32) {
+        let Train { socket: socket_id, piece, bytes, wire_bytes, .. } = self.tcp.trains[id];
+        let connection = &self.tcp.connections[self.tcp.sockets[socket_id as usize].connection as usize];
+        let (source, target, class) = (connection.source, connection.target, connection.class);
+        let (start, rate) = (self.agenda.now, self.setup.egress_bps);
+        let end = start + Duration::to_serialise(u64::from(wire_bytes), rate);
+        self.tcp.egress[source.index()].free_at = end;
+        let class = if piece == NOWHERE { class } else { self.flights[self.tcp.pieces[piece].flight].class };
+        self.agenda.busy.push(Busy {
+            replica: source,
+            side: Side::Egress,
+            class,
+            start,
+            end,
+            bytes: wire_bytes,
+        });
+
+        let segments = self.segments(u64::from(bytes));
+        let socket = &self.tcp.sockets[socket_id as usize];
+        let comes = if socket.is_clocked { end.max(socket.clocked_until) } else { end };
+        let passage = self.pass((source, target), (start, end, comes), (segments, u64::from(wire_bytes)));
+        let (delay, lost_at_random, is_cut) = self.draw((source, target), segments - passage.dropped);
+        let (random, is_last_lost) = lost_at_random;
+        let lost_segments = if is_cut { segments } else { passage.dropped + random };
+        let lost = self.bytes_of(lost_segments, segments, bytes, passage.dropped > 0 || is_last_lost);
+
+        let socket = &mut self.tcp.sockets[socket_id as usize];
+        let last_bit = (passage.last + delay).max(socket.arrival_floor);
+        socket.arrival_floor = last_bit;
+        if self.rules.paced {
+            // tcp_update_pacing_rate of Linux: twice the window a round trip in slow start, 1.2 times after.
+            let tenths = if socket.congestion.is_slow_start() { 20 } else { 12 };
+            let round_trip = socket.round_trip.smoothed.as_ns();
+            let span = u128::from(round_trip) * u128::from(bytes) * 10
+                / u128::from(socket.congestion.window() * tenths);
+            socket.open_at = start + Duration::from_ns(span as u64);
+        }
+        let train = &mut self.tcp.trains[id];
+        (train.first_bit, train.last_bit) = (passage.first + delay, last_bit);
+        (train.lost, train.is_tail_lost) = (lost, passage.dropped > 0 || is_last_lost || is_cut);
+        train.is_pending = lost < bytes;
+        if piece != NOWHERE {
+            let queue = passage.last - end;
+            let (propagation, received) = (last_bit - end, Time::FAR);
+            let bytes = wire_bytes;
+            let transmission = Transmission { start, end, propagation, queue, received, bytes, lost };
+            train.part = self.flights[self.tcp.pieces[piece].flight].begin_transmission(transmission);
+        }
+        if lost < bytes {
+            self.tcp.sockets[socket_id as usize].in_air += 1;
+            self.agenda.wake(last_bit, NetworkEvent::Arrive(id));
+        }
+        if lost > 0 {
+            self.tcp.sockets[socket_id as usize].unheard += 1;
+            self.arm(socket_id);
+        }
+    }
+
+    /// A train passes the path between two interfaces, if that has bounds.
+    fn pass(
+        &mut self,
+        (source, target): (ReplicaId, ReplicaId),
+        (start, end, comes): (Time, Time, Time),
+        (segments, wire_bytes): (u32, u64),
+    ) -> Passage {
+        let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
+        let place = self.tcp.routes[&(source, target)].path;
+        let (Some(place), Some(setup)) = (place, &self.rules.path) else { return free };
+        let segment = self.segment() + HEADER_BYTES;
+        let passage =
+            self.tcp.paths[place as usize].enter(setup, (start, comes), (segments, wire_bytes, segment));
+        let dropped = u32::min(passage.dropped * self.setup.connection.segment_bytes, wire_bytes as u32);
+        let (from, to) = path_between(self.rules, (source, target)).expect("it has a path");
+        let first = |group: u16| match &setup.shared_by {
+            None => ReplicaId(group),
+            Some(groups) => ReplicaId(groups.iter().position(|&other| other == group).unwrap_or(0) as u16),
+        };
+        self.agenda.paths.push(PathUse {
+            source: first(from),
+            target: first(to),
+            at: end,
+            until: passage.last,
+            backlog: passage.backlog,
+            bytes: (wire_bytes - (u64::from(passage.dropped) * segment).min(wire_bytes)) as u32,
+            dropped,
+        });
+        passage
+    }
+
+    /// What chance and faults do to a train of `segments`: its delay, how many of them are lost and whether the last one is, and whether the link
+    /// is cut.
+    fn draw(
+        &mut self,
+        (source, target): (ReplicaId, ReplicaId),
+        segments: u32,
+    ) -> (Duration, (u32, bool), bool) {
+        let topology = &self.setup.topology;
+        let mut delay = self.delay(source, target);
+        let (mut loss, mut extra, mut is_cut) = (self.setup.loss, Duration::ZERO, false);
+        if !self.faults.is_quiet() {
+            let link = self.link(source, target);
+            (loss, extra, is_cut) = (link.loss, link.extra, link.cut.is_some());
+        }
+        let route = self.tcp.routes.get_mut(&(source, target)).expect("it has a connection");
+        delay += topology.draw_jitter(delay, &mut route.chance);
+        if extra > Duration::ZERO {
+            delay += Duration::from_ns(route.chance.below(extra.as_ns() + 1));
+        }
+        (delay, route.losses.of(segments, loss), is_cut)
+    }
+
+    /// How many bytes of data `lost` of `segments` are; the last segment of a train may be shorter.
+    fn bytes_of(&self, lost: u32, segments: u32, bytes: u32, is_last: bool) -> u32 {
+        if lost == segments {
+            return bytes;
+        }
+        let segment = self.setup.connection.segment_bytes;
+        let short = segments * segment - bytes;
+        (lost * segment).saturating_sub(if is_last { short } else { 0 })
+    }
+}

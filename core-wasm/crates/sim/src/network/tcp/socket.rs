@@ -1,0 +1,225 @@
+//! One TCP socket, both ends: what is outstanding, what it knows of the round trip, and when it would give up waiting.
+
+use std::collections::VecDeque;
+
+use crate::observer::Fate;
+use crate::time::{Duration, Time};
+
+use super::congestion::Congestion;
+
+/// The least that a retransmission timer waits beyond the round trip: 200 ms, and two ticks of a kernel's clock of 250 Hz, one that it rounds
+/// up by and one that it fires at (measured: 204 to 230 ms).
+const TIMER_LEAST: Duration = Duration::from_ms(208);
+
+/// What a tail-loss probe waits beyond two round trips where several segments are out (`TCP_TIMEOUT_MIN` of Linux).
+const PROBE_SLACK: Duration = Duration::from_ms(8);
+
+/// The longest wait of a retransmission timer (RFC 6298, 2.5; `TCP_RTO_MAX` of Linux).
+const TIMER_MOST: Duration = Duration::from_ms(120_000);
+
+/// What a socket does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing to send.
+    Idle,
+    /// Waits for its turn at the network interface.
+    Ready,
+    /// For its window.
+    Blocked,
+    /// For its pace, or for its handshake to end.
+    Paced,
+    /// Sends nothing more.
+    Closed,
+}
+
+/// A socket.
+#[derive(Clone, Debug)]
+pub(super) struct Socket {
+    pub(super) connection: u32,
+    /// Its place among those of its connection.
+    pub(super) index: u16,
+    pub(super) state: State,
+    /// How messages end of which something is missing when it is closed.
+    pub(super) fate: Fate,
+    /// Whether the target's end is there: not after a crash of the target.
+    pub(super) is_known: bool,
+    pub(super) congestion: Congestion,
+    /// Bytes sent of which neither arrival nor loss is known.
+    pub(super) in_flight: u64,
+    /// The most that was in flight of late, and with which train that ends to be of late.
+    pub(super) in_flight_most: (u64, u32),
+    /// Trains before this one left while the congestion window kept others back.
+    pub(super) limited_before: u32,
+    /// Trains of which a part is neither acknowledged nor known to be lost, in the order of sending.
+    pub(super) outstanding: VecDeque<u32>,
+    /// Of these, trains of which no acknowledgement says all.
+    pub(super) unheard: u32,
+    /// What is to be sent again: piece and bytes.
+    pub(super) again: VecDeque<(u32, u32)>,
+    /// Pieces that have not been handed on at the target, in the order of sending.
+    pub(super) pieces: VecDeque<u32>,
+    /// Number of the next piece.
+    pub(super) next_piece: u32,
+    /// Number of the next train.
+    pub(super) next_train: u32,
+    /// Losses of trains before this one belong to the last reduction.
+    pub(super) recovered_from: u32,
+    /// Trains with events to come.
+    pub(super) in_air: u32,
+    pub(super) round_trip: RoundTrip,
+    /// When it sent last; `None` before it did.
+    pub(super) last_sent: Option<Time>,
+    /// No bit arrives before this: bits of a socket do not overtake.
+    pub(super) arrival_floor: Time,
+    /// Whether it sends as acknowledgements come in, and until when those of the last train do.
+    pub(super) is_clocked: bool,
+    pub(super) clocked_until: Time,
+    /// It sends nothing before this.
+    pub(super) open_at: Time,
+    pub(super) timer: Timer,
+    /// How many segments were acknowledged since the first unheard train was sent.
+    pub(super) acknowledged_since: u32,
+    /// The latest train whose acknowledgement came.
+    pub(super) latest_heard: u32,
+}
+
+/// When a socket that hears nothing tries again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timer {
+    /// When the pending wake-up comes; `Time::FAR` where none is pending.
+    pub(super) wake_at: Time,
+    /// The last progress, or the last try.
+    pub(super) since: Time,
+    /// Tries since the last progress.
+    pub(super) tries: u32,
+    /// Whether the tail-loss probe has been sent since the last progress.
+    pub(super) is_probed: bool,
+    /// The next one to be sent is that probe, whatever the window says.
+    pub(super) probes: bool,
+    /// When a loss that later segments make likely is taken for one; `Time::FAR` where none is.
+    pub(super) reorder_at: Time,
+}
+
+impl Socket {
+    pub(super) fn new(
+        connection: u32,
+        index: u16,
+        congestion: Congestion,
+        round_trip: Duration,
+        opens_at: Time,
+    ) -> Self {
+        Socket {
+            connection,
+            index,
+            state: State::Idle,
+            fate: Fate::Delivered,
+            is_known: true,
+            congestion,
+            in_flight: 0,
+            in_flight_most: (0, 0),
+            limited_before: 0,
+            outstanding: VecDeque::new(),
+            unheard: 0,
+            again: VecDeque::new(),
+            pieces: VecDeque::new(),
+            next_piece: 0,
+            next_train: 0,
+            recovered_from: 0,
+            in_air: 0,
+            round_trip: RoundTrip::new(round_trip),
+            last_sent: None,
+            arrival_floor: Time::ZERO,
+            is_clocked: false,
+            clocked_until: Time::ZERO,
+            open_at: opens_at,
+            timer: Timer {
+                wake_at: Time::FAR,
+                since: opens_at,
+                tries: 0,
+                is_probed: false,
+                probes: false,
+                reorder_at: Time::FAR,
+            },
+            acknowledged_since: 0,
+            latest_heard: 0,
+        }
+    }
+
+    /// How long after a train was sent later ones have to arrive before it counts as lost (RACK, RFC 8985: a quarter of the round trip for segments
+    /// that change their order), unless three segments have.
+    pub(super) fn reorder_span(&self) -> Duration {
+        let least = self.round_trip.least.as_ns();
+        Duration::from_ns(self.round_trip.smoothed.as_ns() + least / 4)
+    }
+
+    /// Whether a loss has been noticed whose round is not over: then no probe is sent.
+    pub(super) fn is_recovering(&self, first_outstanding: u32) -> bool {
+        self.timer.tries > 0 || first_outstanding < self.recovered_from
+    }
+
+    /// When the timer fires, where `first` was sent first of what is outstanding.
+    pub(super) fn retries_at(&self, first: Time, first_outstanding: u32) -> Time {
+        let wait = self.round_trip.timer();
+        let timer = &self.timer;
+        if timer.is_probed || self.is_recovering(first_outstanding) {
+            let wait = (wait.as_ns() << timer.tries.min(16)).min(TIMER_MOST.as_ns());
+            return timer.since.max(if timer.tries == 0 && !timer.is_probed { first } else { Time::ZERO })
+                + Duration::from_ns(wait);
+        }
+        // Each sending puts the probe off, though not beyond the timer of the first (`tcp_schedule_loss_probe` of Linux).
+        let last = self.last_sent.unwrap_or(first);
+        let slack = if self.outstanding.len() == 1 { TIMER_LEAST } else { PROBE_SLACK };
+        let probe = last + self.round_trip.smoothed + self.round_trip.smoothed + slack;
+        let timer = first + wait;
+        if timer > last { probe.min(timer) } else { probe }
+    }
+}
+
+/// What is known of the round trip (RFC 6298).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoundTrip {
+    pub(super) smoothed: Duration,
+    deviation: Duration,
+    /// The least that was seen.
+    pub(super) least: Duration,
+}
+
+impl RoundTrip {
+    /// As the handshake measured it, long ago.
+    pub(super) fn new(first: Duration) -> Self {
+        RoundTrip { smoothed: first, deviation: Duration::ZERO, least: first }
+    }
+
+    /// One more was seen.
+    pub(super) fn see(&mut self, seen: Duration) {
+        let (smoothed, seen_ns) = (self.smoothed.as_ns(), seen.as_ns());
+        let apart = smoothed.abs_diff(seen_ns);
+        self.deviation = Duration::from_ns((self.deviation.as_ns() * 3 + apart) / 4);
+        self.smoothed = Duration::from_ns((smoothed * 7 + seen_ns) / 8);
+        self.least = self.least.min(seen);
+    }
+
+    /// How long the retransmission timer waits at first.
+    pub(super) fn timer(&self) -> Duration {
+        self.smoothed + Duration::from_ns(self.deviation.as_ns() * 4).max(TIMER_LEAST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_timer_waits_for_the_round_trip_and_what_it_varies_by() {
+        let ms = Duration::from_ms;
+        let mut round_trip = RoundTrip::new(ms(200));
+        assert_eq!(round_trip.timer(), ms(408));
+        for _ in 0..100 {
+            round_trip.see(ms(200));
+        }
+        assert_eq!(round_trip.timer(), ms(408));
+        // A queue of a second builds up at once.
+        round_trip.see(ms(1_200));
+        assert_eq!((round_trip.smoothed, round_trip.timer()), (ms(325), ms(1_325)));
+    }
+}
