@@ -49,7 +49,7 @@ pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     }
     let unexplained = rows.iter().filter(|row| row.verdict == Verdict::Off && row.reason.is_none()).count();
     if arguments.json {
-        let output = Output { engine: env!("CARGO_PKG_VERSION"), model: validation::model(), rows };
+        let output = Output { engine: env!("CARGO_PKG_VERSION"), model: validation::MODEL, rows };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         print(&rows, out)?;
@@ -112,7 +112,7 @@ fn print(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
     writeln!(
         out,
         "{good} goals reached, {off} missed, {only} figures recorded only; network model {}",
-        validation::model()
+        validation::MODEL
     )?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::recorded::{Recorded, Spread};
 use crate::verdict::{Verdict, goal};
-use crate::{Row, how, model};
+use crate::{MODEL, Row, how};
 
 /// The document over all rows of these experiments.
 pub fn document(experiments: &[Recorded], rows: &[Row]) -> String {
@@ -15,10 +15,10 @@ pub fn document(experiments: &[Recorded], rows: &[Row]) -> String {
         network model `{}`.\n\n\
         This file is generated: `quorumscope validate` prints its rows, `quorumscope validate g/cubic/64KB/x1` those of one cell, and \
         `BLESS=1 cargo test --release -p quorumscope-validation --test document -- --ignored` writes it. *Within* so many per cent compares \
-        the medians; *inside* is between the least and the greatest real value, taken 2 % wider at both ends, which is what the emulator adds \
-        to a delay; *the same way* is keeping up, falling behind, recovering or not.\n\n\
+        the medians; *inside* is between the least and the greatest real value, taken 3 % wider at both ends, which is what emulator and \
+        programs add to a delay; *the same way* is keeping up, falling behind, recovering or not.\n\n\
         | experiment | goal | rows | reached | missed | recorded only |\n|---|---|---|---|---|---|\n",
-        model(),
+        MODEL,
     );
     for recorded in experiments {
         let count = |verdict| of(rows, recorded).filter(|row| row.verdict == verdict).count();

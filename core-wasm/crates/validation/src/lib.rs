@@ -20,7 +20,7 @@ use verdict::Verdict;
 
 pub use experiments::how;
 pub use misses::begins as reasons_begin;
-pub use network::model;
+pub use network::MODEL;
 
 /// A measure of a cell: what was real, what the engine gives, and the verdict.
 #[derive(Clone, Debug, PartialEq, Serialize)]

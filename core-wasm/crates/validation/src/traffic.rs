@@ -44,14 +44,16 @@ impl Delivery {
     }
 }
 
-/// What lay in the path of a piece of the data.
+/// A piece of the data that has crossed the path.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossing {
     /// When its last bit came.
     pub at: Time,
-    /// How many bytes.
+    /// How many bytes of data.
     pub bytes: u64,
-    /// Between the card's last bit and the last bit that came, beyond the way's own delay.
+    /// From its first to its last bit out of the card.
+    pub sent_over: Duration,
+    /// How long its last bit was in the queue.
     pub queued: Duration,
 }
 
@@ -72,15 +74,15 @@ impl Observer<()> for Seen {
         }
         let write = self.writes[message.tag as usize];
         self.deliveries.push(Delivery { write, at: message.ended });
-        let mut cross = |at: Time, sent: Time, way: Duration, bytes: u64| {
-            let queued = at.saturating_since(sent).saturating_sub(way);
-            self.crossings.push(Crossing { at, bytes, queued });
+        let mut cross = |at: Time, (start, end): (Time, Time), queued: Duration, bytes: u64| {
+            self.crossings.push(Crossing { at, bytes, sent_over: end - start, queued });
         };
         if message.transmissions.is_empty() {
-            cross(message.ended, message.last_bit_out, message.propagation, message.bytes);
+            let sent = (message.first_bit_out, message.last_bit_out);
+            cross(message.ended, sent, message.queue, write.bytes);
         }
         for part in message.transmissions.iter().filter(|part| part.received < Time::FAR) {
-            cross(part.received, part.end, part.propagation, u64::from(part.bytes));
+            cross(part.received, (part.start, part.end), part.queue, u64::from(part.bytes));
         }
     }
 }

@@ -30,8 +30,9 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The ends of a recorded range are taken so much wider: what the emulator and the kernel's clock add.
-const SLACK: f64 = 0.02;
+/// The ends of a recorded range are taken so much wider: what the emulator and the reading program add. Where nothing is lost at all the
+/// delays of experiment h are 1 to 2.4 % above what rate and distance make.
+const SLACK: f64 = 0.03;
 
 /// The goal of a measure; none where it is only shown.
 pub fn goal(experiment: &str, cell: &Cell, measure: &str) -> Option<Goal> {
@@ -77,7 +78,8 @@ pub fn verdict(goal: Goal, cell: &Cell, real: Spread, values: &[f64], state: Opt
             Some("falls behind") => state == Some("falls behind"),
             // It keeps up as long as one looks, with a backlog that grows.
             Some("falls behind slowly") => is_within(percent),
-            Some("drains" | "keeps up roughly") => state != Some("falls behind"),
+            Some("keeps up roughly") => state != Some("falls behind") || is_within(percent),
+            Some("drains") => state != Some("falls behind"),
             _ => state != Some("falls behind") && is_within(percent),
         },
     };

@@ -8,7 +8,7 @@ use crate::network::{Link, Path};
 use crate::recorded::quantile;
 use crate::traffic::{play as play_writes, regular, seconds};
 
-pub const HOW: &str = "The same writes; three seeds, which differ only where packets are lost at random.";
+pub const HOW: &str = "The same writes.";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -24,14 +24,15 @@ pub struct Setting {
     pause_ms: f64,
 }
 
-pub fn play(setting: &Setting) -> Result<Figures, String> {
-    let link = Link { card_mbps: setting.card_mbps, sockets: 2, ..Link::new(&setting.congestion) };
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
+    let link =
+        Link { card_mbps: setting.card_mbps, sockets: 2, apart: true, ..Link::new(&setting.congestion) };
     let network = link.setup(4, setting.one_way_ms, &json!([]))?;
     let mut writes: Vec<Write> = Vec::new();
     let mut start_s = 0.0;
     loop {
         writes.extend(round(start_s));
-        let seen = play_writes(network.clone(), 1, seconds(start_s + 60.0), writes.clone());
+        let seen = play_writes(network.clone(), seed, seconds(start_s + 60.0), writes.clone());
         let last: Vec<_> =
             seen.deliveries.iter().filter(|delivery| delivery.write.at >= seconds(start_s)).collect();
         let end = last.iter().map(|delivery| delivery.at).max();

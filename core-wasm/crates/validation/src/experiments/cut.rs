@@ -12,8 +12,7 @@ use crate::traffic::{Write, bulk, play as play_writes, regular, seconds};
 
 pub const HOW: &str = "Three pairs of hosts, cut one after the other as the seeds' runs were, each with a stream in the background \
     and votes in the foreground on connections of their own; without the queue only the traffic that is measured. Windows are what \
-    the kernel advertises: 80,480 B for 64 KiB, 1.25 MiB for 1 MiB. Three seeds, each with reno and with cubic; the median and the \
-    99th percentile of all.";
+    the kernel advertises: 80,480 B for 64 KiB, 1.25 MiB for 1 MiB. Each with reno and with cubic.";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,7 +50,7 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Result<Figures, S
     let path =
         setting.path_mbps.zip(setting.buffer_bytes).map(|(mbps, buffer_bytes)| Path { mbps, buffer_bytes });
     let window_bytes = Some(if path.is_some() { 1_310_720 } else { 80_480 });
-    let link = Link { window_bytes, sockets: 2, path, ..Link::new(congestion) };
+    let link = Link { window_bytes, sockets: 2, apart: true, path, ..Link::new(congestion) };
     let rate = path.map_or(80_480.0 / (setting.rtt_ms / 1e3), |path| path.mbps * 1e6 / 8.0);
     let cut_at_s = 6.0 + seed as f64 * 0.07;
     let heal_at_s = cut_at_s + setting.cut_s;

@@ -22,7 +22,7 @@ pub struct Setting {
 /// More than the queue ever is.
 const BUFFER_BYTES: u64 = 64_000_000;
 
-pub fn play(setting: &Setting) -> Result<Figures, String> {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let path = Some(Path { mbps: 1_000.0, buffer_bytes: BUFFER_BYTES });
     let link = Link { path, ..Link::new(&setting.congestion) };
     let network = link.setup(2, setting.rtt_ms / 2.0, &json!([]))?;
@@ -31,7 +31,7 @@ pub fn play(setting: &Setting) -> Result<Figures, String> {
     for silence_s in [1.0, 5.0, 0.0] {
         let start_s = starts_s[starts_s.len() - 1];
         let writes = starts_s.iter().map(|&at_s| one_write(at_s, 4_000_000)).collect();
-        let seen = play_writes(network.clone(), 1, seconds(start_s + 120.0), writes);
+        let seen = play_writes(network.clone(), seed, seconds(start_s + 120.0), writes);
         let last = seen.deliveries.last().ok_or("4 MB do not come within two minutes")?;
         took_s.push(last.delay_ms() / 1e3);
         starts_s.push(start_s + last.delay_ms() / 1e3 + silence_s);

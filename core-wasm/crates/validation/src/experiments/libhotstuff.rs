@@ -32,12 +32,13 @@ pub struct Setting {
     _tls: bool,
 }
 
-pub fn play(setting: &Setting) -> Result<Figures, String> {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let mut batch = json!({ "max_tx": setting.block_tx });
     if crate::network::knows("full_only") {
         batch["full_only"] = json!(true);
     }
     let scenario = completed(&json!({
+        "seed": seed,
         "horizon_s": HORIZON_S,
         "replicas": { "regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"] },
         "clients": { "count": 1, "region": "eu-central-1" },

@@ -10,7 +10,7 @@ use crate::network::Link;
 use crate::recorded::quantile;
 use crate::traffic::{Write, play as play_writes, regular, seconds};
 
-pub const HOW: &str = "Each connection is a pair of hosts of its own; the phases are drawn; three seeds, each with reno and with \
+pub const HOW: &str = "Each connection is a pair of hosts of its own; the phases are drawn; each with reno and with \
     cubic. Loss is in the direction of the data: where it was in both, the cell is only recorded.";
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use crate::figures::Figures;
 use crate::network::{Link, Path};
 use crate::traffic::{BULK_BYTES, bulk, bytes_per_s, play as play_writes, seconds};
 
-pub const HOW: &str = "The connections are the sockets of one pair; three seeds.";
+pub const HOW: &str = "The connections are the sockets of one pair; nine seeds.";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

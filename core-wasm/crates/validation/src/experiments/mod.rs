@@ -39,24 +39,28 @@ pub fn how(experiment: &str) -> &'static str {
 /// What is wrong with a setting that is not in the words of the experiment, or that no scenario can have.
 pub fn play(experiment: &str, setting: &Value) -> Result<Figures, String> {
     match experiment {
-        "a" => window::play(&read(setting)?),
-        "b" => idle::play(&read(setting)?),
-        "c" => seeds(&read(setting)?, loss::play),
-        "d" => seeds(&read(setting)?, lone::play),
-        "e" => seeds(&read(setting)?, cut::play),
-        "f" => card::play(&read(setting)?),
-        "g" => bottleneck::play(&read(setting)?),
-        "h" => seeds(&read(setting)?, blocks::play),
-        "chain" => chain::play(&read(setting)?),
-        "hs" => libhotstuff::play(&read(setting)?),
+        "a" => seeds(3, &read(setting)?, window::play),
+        "b" => seeds(3, &read(setting)?, idle::play),
+        "c" => seeds(9, &read(setting)?, loss::play),
+        "d" => seeds(3, &read(setting)?, lone::play),
+        "e" => seeds(3, &read(setting)?, cut::play),
+        "f" => seeds(3, &read(setting)?, card::play),
+        "g" => seeds(3, &read(setting)?, bottleneck::play),
+        "h" => seeds(3, &read(setting)?, blocks::play),
+        "chain" => seeds(3, &read(setting)?, chain::play),
+        "hs" => seeds(3, &read(setting)?, libhotstuff::play),
         _ => Err(format!("there is no experiment {experiment}")),
     }
 }
 
-/// As many as the experiments were repeated.
-fn seeds<S>(setting: &S, play: impl Fn(&S, u64) -> Result<Figures, String>) -> Result<Figures, String> {
+/// So many runs: they differ by the jitter, and where segments are lost at random. Most experiments had three.
+fn seeds<S>(
+    runs: u64,
+    setting: &S,
+    play: impl Fn(&S, u64) -> Result<Figures, String>,
+) -> Result<Figures, String> {
     let mut figures = Figures::default();
-    for seed in 1..=3 {
+    for seed in 1..=runs {
         figures.pool(play(setting, seed)?);
     }
     Ok(figures)

@@ -20,11 +20,11 @@ pub struct Setting {
     rtt_ms: f64,
 }
 
-pub fn play(setting: &Setting) -> Result<Figures, String> {
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
     let law = setting.sockets as f64 * setting.rcvbuf_bytes as f64 / (setting.rtt_ms / 1e3);
     let window_bytes = Some(setting.advertised_bytes);
     let link = Link { window_bytes, sockets: setting.sockets, ..Link::new(&setting.congestion) };
     let network = link.setup(2, setting.rtt_ms / 2.0, &json!([]))?;
-    let seen = play_writes(network, 1, seconds(12.0), bulk(BULK_BYTES, 1.5 * law, 12.0));
+    let seen = play_writes(network, seed, seconds(12.0), bulk(BULK_BYTES, 1.5 * law, 12.0));
     Ok(Figures::of([("throughput", bytes_per_s(&seen, 4.0, 12.0) / law)]))
 }
