@@ -84,7 +84,7 @@ fn rows_of(experiment: &str, cell: &Cell) -> Result<Vec<Row>, String> {
             Some(figures) => Some(figures.get(name).ok_or_else(|| format!("the engine measures no {name}"))?),
             None => None,
         };
-        let state = figures.as_ref().and_then(|figures| figures.state);
+        let state = figures.as_ref().and_then(|figures| figures.state());
         let engine = values.map(Spread::of);
         let verdict =
             values.map_or(Verdict::NotPlayed, |values| verdict::verdict(goal, cell, real, values, state));

@@ -251,7 +251,7 @@ impl Leader {
             ("p95", self.quantile_s(0.95, from_s, until_s)),
             ("committed", committed),
         ]);
-        figures.state = Some(match () {
+        figures.states.push(match () {
             () if falls_behind => "falls behind",
             () if growth < -0.03 => "drains",
             () => "keeps up",
@@ -274,7 +274,7 @@ impl Leader {
         if let Some(at_s) = back {
             figures.pool(Figures::of([("back", (at_s - end) as f64)]));
         }
-        figures.state = Some(if back.is_some() { "recovers" } else { "stays slow" });
+        figures.states.push(if back.is_some() { "recovers" } else { "stays slow" });
         figures
     }
 }

@@ -82,5 +82,5 @@ fn play_one(setting: &Setting, congestion: &str, seed: u64) -> Result<Figures, S
         let next = own.find(|delivery| delivery.at > heal + Duration::from_ms(50));
         next.map_or(AFTER_S, |delivery| (delivery.at - heal).as_ns() as f64 / 1e9)
     });
-    Ok(Figures { values: vec![("next delivery".to_owned(), next_s.collect())], state: None })
+    Ok(Figures { values: vec![("next delivery".to_owned(), next_s.collect())], states: Vec::new() })
 }
