@@ -402,7 +402,7 @@ export type RunReport = {
  * below 0, and 0 where clients wait for their replies. */
   readonly queue_growth_tps: number,
   /** Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a second, and some wait
- * behind others. */
+ * behind others or longer and longer, or a resource is spent. */
   readonly queue_grows: boolean,
 };
 

@@ -5,8 +5,8 @@ use sim::observer::{Fate, Point, Side};
 use sim::time::Duration;
 
 use trace::blocks::BlockRow;
-use trace::limit::thousands;
 use trace::marks::{Mark, MarkKind, Objection};
+use trace::numerals::thousands;
 use trace::recorder::FaultStep;
 
 use crate::steps::{Story, times_out_in_same_view};

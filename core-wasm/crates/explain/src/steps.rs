@@ -11,8 +11,8 @@ use sim::time::Time;
 use crate::stop::{Direction, Stop};
 use crate::thresholds::{link_above, queue_above};
 
-use trace::limit::thousands;
 use trace::marks::{Mark, MarkKind};
+use trace::numerals::thousands;
 use trace::recorder::{FaultStep, Recorder};
 use trace::setup::Names;
 

@@ -1,7 +1,7 @@
 //! What replicas, faults and a block's time are called, for captions.
 
 use protocols::hotstuff::rules::Rules;
-use trace::limit::thousands;
+use trace::numerals::thousands;
 use trace::{MESSAGE_KINDS, Names};
 
 use scenario::types::{Endpoint, Fault, Scenario};

@@ -138,3 +138,36 @@ fn what_takes_most_of_a_round_trip_is_named() {
     let lossy = round(&[("network.loss", 0.02)]);
     assert!(lossy.contains("% of a round trip sends again what was lost, "), "{lossy}");
 }
+
+/// What commits falls behind what is offered, though no block is full: most of it is still on its way to the quorum.
+#[test]
+fn commits_that_fall_behind_are_no_offered_load() {
+    let narrow = r#"{"horizon_s": 60, "replicas": {"count": 7},
+        "network": {"latency": {"uniform_one_way_ms": 100}, "egress_mbps": 5, "ingress_mbps": 5, "window_bytes": 8192},
+        "protocol": {"timeout_ms": 60000, "batch": {"max_tx": 2000}}, "workload": {"rate_tps": 30000, "tx_bytes": 512}}"#;
+    let waits = "the slowest connection of the leader’s quorum waits for its window 92 % of the time";
+    assert_eq!(of(narrow, None, &[]), waits);
+    let thin = [("network.egress_mbps", 0.1), ("workload.rate_tps", 2_000.0)];
+    assert_eq!(
+        limit("two-networks", "Streaming", &thin),
+        "the busiest network interface sends 99 % of the time"
+    );
+}
+
+/// With more of it clients would have their replies sooner, and send more.
+#[test]
+fn a_full_interface_limits_clients_who_wait() {
+    let closed = |variant, outstanding, mbps| {
+        let settings = [
+            set("workload.kind", Value::Text("closed".to_owned())),
+            set("workload.outstanding", Value::Number(outstanding)),
+            set("network.egress_mbps", Value::Number(mbps)),
+            set("network.ingress_mbps", Value::Number(mbps)),
+            set("network.window_bytes", Value::Number(8_192.0)),
+        ];
+        of(shipped("datacentre").unwrap(), Some(variant), &settings)
+    };
+    assert_eq!(closed("Streaming", 10.0, 0.5), "the busiest network interface sends 87 % of the time");
+    assert_eq!(closed("Batching", 100.0, 10.0), "the busiest network interface sends 83 % of the time");
+    assert_eq!(closed("Streaming", 10.0, 1_000.0), "clients wait for replies before they send more");
+}

@@ -9,10 +9,10 @@ use crate::error::{Code, ScenarioError, quoted};
 use crate::field::Field;
 use crate::json::Value;
 use crate::path::assign;
-use crate::rules::contradictions;
+use crate::rules::{TCP_SECTIONS, contradictions, fill_for_model};
 use crate::schema;
 use crate::setup::time_from_s;
-use crate::types::Scenario;
+use crate::types::{NetworkModel, Scenario};
 use crate::walk::walk;
 
 /// Longer texts are refused unread. A matrix of delays between 1,000 replicas fits.
@@ -130,7 +130,7 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
 
 /// The value with its defaults filled in, and the scenario that it is.
 fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> {
-    schema::fill(&mut value, schema::root());
+    fill(&mut value);
     let scenario = Scenario::read(&value).and_then(|scenario| with_changes_laid_over(scenario, &value));
     match scenario {
         Some(scenario) => Ok((value, scenario)),
@@ -142,6 +142,12 @@ fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> 
     }
 }
 
+/// Writes out every default: those of the network's model first.
+fn fill(value: &mut Value) {
+    fill_for_model(value);
+    schema::fill(value, schema::root());
+}
+
 /// `scenario`, which is `value`, with what it is from each of its changes on.
 fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scenario> {
     if !scenario.changes.is_empty() {
@@ -149,7 +155,7 @@ fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scena
         remove(&mut later, "changes");
         for change in &mut scenario.changes {
             set_all(&mut later, &change.set.0).ok()?;
-            schema::fill(&mut later, schema::root());
+            fill(&mut later);
             change.then = Some(Box::new(Scenario::read(&later)?));
         }
     }
@@ -160,7 +166,7 @@ fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scena
 fn errors_in(value: &Value) -> Vec<ScenarioError> {
     let mut errors = walk(value, schema::root());
     let (mut sound, unsound) = without_errors(value, &errors);
-    schema::fill(&mut sound, schema::root());
+    fill(&mut sound);
     if let Some(scenario) = Scenario::read(&sound) {
         let told = |path: &str| errors.iter().any(|error| error.path == path);
         let found = contradictions(&scenario, value, &unsound);
@@ -363,6 +369,10 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
             }
             _ => assign(value, path, setting.clone()),
         };
+        if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
+            // What was said of the other model before says nothing of this one.
+            TCP_SECTIONS.iter().for_each(|section| remove(value, section));
+        }
         errors.extend(done.err());
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }

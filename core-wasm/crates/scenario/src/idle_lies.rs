@@ -80,7 +80,7 @@ impl Scenario {
     fn is_down_during(&self, lie: &Adversary) -> bool {
         let end_s = |until_s: Option<f64>| until_s.unwrap_or(self.horizon_s).min(self.horizon_s);
         self.faults.iter().any(|fault| match fault {
-            Fault::Crash { replica, at_s, until_s } => {
+            Fault::Crash { replica, at_s, until_s, .. } => {
                 *replica == lie.replica && *at_s <= lie.at_s && end_s(*until_s) >= end_s(lie.until_s)
             }
             _ => false,

@@ -1,6 +1,7 @@
 //! What the schema cannot say: values that contradict each other or name what does not exist.
 
 mod adversaries;
+mod network;
 mod targets;
 
 use crate::decimal::decimal;
@@ -8,6 +9,8 @@ use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
+pub(crate) use network::{TCP_SECTIONS, fill_for_model};
+
 use crate::types::{Change, Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
@@ -21,6 +24,12 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         // Delays are those of places that are right.
         if errors.0.is_empty() && sound(&["clients", "protocol", "workload"]) {
             errors.check_clock(scenario);
+        }
+    }
+    if sound(&["network"]) {
+        errors.check_model(scenario);
+        if sound(&["replicas", "faults"]) {
+            errors.check_partitions(scenario);
         }
     }
     if sound(&["replicas"]) {
@@ -235,7 +244,7 @@ impl Errors {
     /// Crashes of one replica must not overlap.
     fn check_crashes(&mut self, faults: &[Fault]) {
         let crash = |fault: &Fault| match fault {
-            Fault::Crash { replica, at_s, until_s } => {
+            Fault::Crash { replica, at_s, until_s, .. } => {
                 Some((*replica, *at_s, until_s.unwrap_or(f64::INFINITY)))
             }
             _ => None,

@@ -3,6 +3,7 @@
 
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
+use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Kind, ReplicaId};
@@ -13,8 +14,9 @@ use sim::topology::Topology;
 
 use crate::preset::LatencyPreset;
 use crate::types::{
-    Arrivals, Broken, Change, Dissemination, Endpoint, Fault, ForegroundPriority, Latency, Origins,
-    PartitionMode, ProtocolVariant, Replicas, Scenario, SendTo, WorkloadKind,
+    Arrivals, Broken, Change, CongestionControl, Crashed, Dissemination, Endpoint, Fault, ForegroundPriority,
+    Latency, Network, NetworkModel, Origins, Pacing, PartitionMode, PathSharing, ProtocolVariant, Replicas,
+    Scenario, SendTo, WorkloadKind,
 };
 
 /// A window without bounds: more than any message.
@@ -56,15 +58,59 @@ impl Scenario {
                     window_bytes: network.window_bytes.map_or(UNLIMITED_BYTES, |bytes| {
                         ((f64::from(bytes) * network.window_efficiency) as u64).max(1)
                     }),
-                    sockets: network.sockets as u16,
+                    sockets: self.sockets().0,
                     segment_bytes: network.segment_bytes,
                     slow_start: network.slow_start,
                 },
                 loss: fraction_of_2_32(network.loss) as u32,
-                model: Model::Ideal,
+                model: self.network_model(),
             },
             faults: self.faults.iter().map(|fault| self.sim_fault(fault)).collect(),
             workload: self.sim_workload(&one_way_ns),
+        }
+    }
+
+    fn network_model(&self) -> Model {
+        let Network { model, tcp, path, segment_bytes, .. } = &self.network;
+        match model {
+            NetworkModel::Ideal => Model::Ideal,
+            NetworkModel::Tcp => Model::Tcp(TcpSetup {
+                algorithm: match tcp.congestion {
+                    CongestionControl::Cubic => Algorithm::Cubic,
+                    CongestionControl::Reno => Algorithm::Reno,
+                },
+                initial_window_bytes: u64::from(tcp.initial_window_bytes.unwrap_or(10 * segment_bytes)),
+                paced: tcp.pacing == Pacing::Window,
+                background_sockets: self.sockets().1,
+                path: path.mbps.map(|mbps| PathSetup {
+                    bits_per_second: (mbps * 1e6).round() as u64,
+                    buffer_bytes: path.buffer_bytes.map_or(UNLIMITED_BYTES, u64::from),
+                    shared_by: (path.shared_by == PathSharing::Regions).then(|| self.region_of()),
+                }),
+                reconnect: Duration::from_ns(ns_from_ms(tcp.reconnect_ms)),
+            }),
+        }
+    }
+
+    /// Sockets for the foreground, and for the background alone. In the TCP model they are so many in all: a stream shares the only one, or
+    /// has all but one.
+    fn sockets(&self) -> (u16, u16) {
+        let sockets = self.network.sockets as u16;
+        let streams = self.protocol.dissemination == Dissemination::Stream;
+        match self.network.model {
+            NetworkModel::Tcp if streams && sockets > 1 => (1, sockets - 1),
+            _ => (sockets, 0),
+        }
+    }
+
+    /// The number of each replica's region, by the first replica in it.
+    fn region_of(&self) -> Vec<u16> {
+        match &self.replicas {
+            Replicas::Regions { regions } => {
+                let first = |region| regions.iter().position(|other| other == region);
+                regions.iter().map(|region| first(region).unwrap_or_default() as u16).collect()
+            }
+            replicas => (0..replicas.count() as u16).collect(),
         }
     }
 
@@ -187,8 +233,8 @@ impl Scenario {
             Endpoint::Every(_) => None,
         };
         let kind = match fault {
-            Fault::Crash { replica: index, .. } => {
-                FaultKind::Crash { replica: replica(index), is_silent: false }
+            Fault::Crash { replica: index, of, .. } => {
+                FaultKind::Crash { replica: replica(index), is_silent: *of == Crashed::Host }
             }
             Fault::Timeout { replica: index, .. } => FaultKind::TimeOut { replica: replica(index) },
             Fault::Partition { groups, mode, .. } => FaultKind::Partition {

@@ -20,6 +20,7 @@ pub mod marks;
 pub mod measured;
 pub mod messages;
 pub mod metrics;
+pub mod numerals;
 pub mod overview;
 mod packed;
 mod progress;

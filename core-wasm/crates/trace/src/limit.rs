@@ -1,16 +1,21 @@
-//! What binds a run, in words, from what was measured: of a run whose settings change, since they did so last.
+//! What limits a run, in words, from what was measured: of a run whose settings change, since they did so last.
 //!
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
 //! pause before was as long), or *replicas* where it does because too few are up; *time-out* where more than half of it is lost to views that
-//! are given up; *offered load* where of late no transaction has waited behind others; *egress* or *ingress* where a NIC sends or receives more
-//! than 95 % of the time; *window* where the slowest connection of the leader's quorum waits for its window more than half of the time
-//! (streaming: a twentieth); *unknown* where fewer than eight blocks were proposed and committed since the settings changed, or none is committed;
-//! *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and most blocks have room; *round
-//! trip* else, or *window*, *egress* or *loss* where more of a quorum round trip goes into that than into the way there and back: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much;
-//! what part of the time is lost to views that are given up is said beside it.
+//! are given up; *offered load* where of late no transaction has waited behind others and none waits longer and longer; what is *spent*
+//! ([`Quantities::spent`]): *egress*, *ingress* or *window*; *unknown* where fewer than eight blocks were proposed and committed since the
+//! settings changed, or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views timed out,
+//! and most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes into than into the
+//! way there and back: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much; what part of
+//! the time is lost to views that are given up is said beside it.
+//!
+//! A new kind is a variant of [`LimitKind`] with its name, and a line of what may be spent or of [`ROUND_PARTS`] with its words.
 
 use serde::Serialize;
 use sim::time::{Duration, Time};
+
+use crate::numerals::{percent, rounded, seconds, span, thousands};
+use crate::rounds::Shares;
 
 /// Which of a run's resources is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -91,6 +96,8 @@ pub struct Quantities {
     pub growth_tps: f64,
     /// How many transactions wait behind others, at the least of late.
     pub standing: u64,
+    /// Whether the first transaction that is not committed waits longer and longer.
+    pub falls_behind: bool,
     /// How many are submitted and not committed.
     pub backlog: u64,
     /// The pause in which views timed out that it has grown by, where there is one.
@@ -101,8 +108,8 @@ pub struct Quantities {
     pub ingress: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
-    /// Fractions of the time from proposals to certificates: on the way, for windows, at network interfaces, sending again.
-    pub round: [f64; 4],
+    /// Fractions of the time from proposals to certificates, in the order of [`ROUND_PARTS`].
+    pub round: Shares,
     /// Most transactions in a proposal, where it carries them.
     pub batch_tx: Option<u64>,
     /// How long a block takes before the next one is proposed.
@@ -114,6 +121,15 @@ pub struct Quantities {
     /// What goodput is measured over: from the first commit on, or from the change.
     pub span: Duration,
 }
+
+/// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is said of its part. The way
+/// comes first.
+const ROUND_PARTS: [(LimitKind, &str); 4] = [
+    (LimitKind::RoundTrip, "is the way"),
+    (LimitKind::Window, "waits for windows"),
+    (LimitKind::Egress, "passes at network interfaces"),
+    (LimitKind::Loss, "sends again what was lost"),
+];
 
 /// A queue that grows by less than this share of the offered load is one that wobbles.
 const GROWTH_MIN: f64 = 0.005;
@@ -144,14 +160,16 @@ impl Quantities {
             let nothing = if self.goodput_tps == 0.0 { "nothing commits: " } else { "" };
             (LimitKind::TimeOut, format!("{nothing}{} of the time is lost to time-outs", percent(self.lost)))
         } else if self.is_all_committed() {
-            let text = match self.offered_tps {
-                Some(offered) => format!("all {} tx/s that are offered commit", thousands(rounded(offered))),
-                None => "clients wait for replies before they send more".to_owned(),
-            };
-            (LimitKind::OfferedLoad, text)
+            match self.offered_tps {
+                Some(offered) => {
+                    let offered = thousands(rounded(offered));
+                    (LimitKind::OfferedLoad, format!("all {offered} tx/s that are offered commit"))
+                }
+                None => self.replies(),
+            }
         } else {
             let (kind, text) = self.resource();
-            let stands = self.standing > 0 && self.offered_tps.is_some() && !self.queue_grows();
+            let stands = self.is_behind() && self.offered_tps.is_some() && !self.queue_grows();
             (
                 kind,
                 if stands {
@@ -165,10 +183,10 @@ impl Quantities {
         Limit { kind, text: since + &text }
     }
 
-    /// Whether the queue grows by more than it wobbles, as much as is offered now, and some wait behind others or have waited in a pause. That of
-    /// clients who wait for their replies does not.
+    /// Whether the queue grows by more than it wobbles, as much as is offered now: where some wait behind others, or have waited in a pause, or a
+    /// resource is spent. That of clients who wait for their replies does not.
     pub fn queue_grows(&self) -> bool {
-        (self.standing > 0 || self.pause.is_some())
+        (self.is_behind() || self.pause.is_some() || self.spent().is_some())
             && self.offered_tps.is_some_and(|offered| self.growth_tps >= f64::max(1.0, GROWTH_MIN * offered))
     }
 
@@ -177,29 +195,50 @@ impl Quantities {
         self.since.is_some() && self.blocks < BLOCKS_MIN
     }
 
+    /// Whether some wait behind others, or wait longer and longer.
+    fn is_behind(&self) -> bool {
+        self.standing > 0 || self.falls_behind
+    }
+
     fn is_all_committed(&self) -> bool {
         match self.offered_tps {
-            _ if self.standing > 0 || self.queue_grows() => false,
+            _ if self.is_behind() || self.queue_grows() => false,
             Some(0.0) => true,
             _ if self.has_few_blocks() || self.goodput_tps == 0.0 => false,
             Some(_) => true,
-            None => self.full_blocks < 0.5,
+            None => self.full_blocks < 0.5 && self.spent().is_none(),
         }
     }
 
-    fn resource(&self) -> (LimitKind, String) {
-        let sides =
-            [(LimitKind::Egress, self.egress, "sends"), (LimitKind::Ingress, self.ingress, "receives")];
-        if let Some((kind, busy, does)) = sides.into_iter().find(|&(_, busy, _)| busy > 0.95) {
-            return (kind, format!("the busiest network interface {does} {} of the time", percent(busy)));
+    /// What replies take their time for where clients wait for them: another thing than clients where it is most of a quorum round trip.
+    fn replies(&self) -> (LimitKind, String) {
+        let text = "clients wait for replies before they send more";
+        match self.round_trip() {
+            (LimitKind::RoundTrip, _) => (LimitKind::OfferedLoad, text.to_owned()),
+            (kind, round) => (kind, format!("{text}{round}")),
         }
-        // A stream is not held back by the time between proposals: where it waits for windows at all, they bind it.
-        if self.stalled > if self.batch_tx.is_some() { 0.5 } else { 0.05 } {
-            let stalled = percent(self.stalled);
-            let text = format!(
-                "the slowest connection of the leader’s quorum waits for its window {stalled} of the time"
-            );
-            return (LimitKind::Window, text);
+    }
+
+    /// The resource that is spent, where one is.
+    fn spent(&self) -> Option<(LimitKind, String)> {
+        let is_open = self.offered_tps.is_some();
+        // An interface rests while clients wait for replies.
+        let busy_max = if is_open { 0.95 } else { 0.7 };
+        // A stream is not held back by the time between proposals: where it waits for windows at all they limit it, unless clients wait.
+        let stalled_max = if is_open && self.batch_tx.is_none() { 0.05 } else { 0.5 };
+        let window = "the slowest connection of the leader’s quorum waits for its window";
+        let resources = [
+            (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
+            (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
+            (LimitKind::Window, self.stalled, stalled_max, window),
+        ];
+        let (kind, share, _, does) = resources.into_iter().find(|&(_, share, most, _)| share > most)?;
+        Some((kind, format!("{does} {} of the time", percent(share))))
+    }
+
+    fn resource(&self) -> (LimitKind, String) {
+        if let Some(spent) = self.spent() {
+            return spent;
         }
         let noun = if self.blocks == 1 { "block" } else { "blocks" };
         let blocks = format!("{} {noun}", thousands(self.blocks));
@@ -237,74 +276,25 @@ impl Quantities {
 
     /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly all on the way.
     fn round_trip(&self) -> (LimitKind, String) {
-        let parts = [
-            (LimitKind::RoundTrip, "is the way"),
-            (LimitKind::Window, "waits for windows"),
-            (LimitKind::Egress, "passes at network interfaces"),
-            (LimitKind::Loss, "sends again what was lost"),
-        ];
         let mut left = self.round;
         let mut largest = || {
-            let part = (1..4).fold(0, |most, part| if left[part] > left[most] { part } else { most });
+            let part = (1..ROUND_PARTS.len())
+                .fold(0, |most, part| if left[part] > left[most] { part } else { most });
             (part, std::mem::take(&mut left[part]))
         };
         let (kind, share) = largest();
         if kind == 0 && share > 0.9 || share == 0.0 {
             return (LimitKind::RoundTrip, String::new());
         }
-        let mut text = format!("; {} of a round trip {}", percent(share), parts[kind].1);
-        for _ in 1..4 {
+        let mut text = format!("; {} of a round trip {}", percent(share), ROUND_PARTS[kind].1);
+        for _ in 1..ROUND_PARTS.len() {
             let (part, share) = largest();
             if share >= 0.05 {
-                text = format!("{text}, {} {}", percent(share), parts[part].1);
+                text = format!("{text}, {} {}", percent(share), ROUND_PARTS[part].1);
             }
         }
-        (parts[kind].0, text)
+        (ROUND_PARTS[kind].0, text)
     }
-}
-
-/// Whole per cent, with a decimal near none and near all: a link that is used 0.2 % does not idle 100 % of the time.
-fn percent(fraction: f64) -> String {
-    let permille = rounded(fraction * 1000.0);
-    match permille {
-        1..10 | 991..1000 => format!("{}.{} %", permille / 10, permille % 10),
-        _ => format!("{} %", rounded(fraction * 100.0)),
-    }
-}
-
-/// To the millisecond: "19.86 s", "15 s".
-fn seconds(at: Time) -> String {
-    let ms = (at.as_ns() + 500_000) / 1_000_000;
-    let text = format!("{}.{:03}", thousands(ms / 1000), ms % 1000);
-    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
-/// Three figures or more, cut: what a rate allows is not understated.
-fn span(span: Duration) -> String {
-    let ms = span.as_ns() / 1_000_000;
-    if ms < 10_000 {
-        format!("{} ms", thousands(ms))
-    } else {
-        format!("{}.{} s", thousands(ms / 1000), ms % 1000 / 100)
-    }
-}
-
-/// The nearest whole number: text is made of integers, whose formatting is a tenth of floats' in a page.
-fn rounded(number: f64) -> u64 {
-    (number + 0.5) as u64
-}
-
-/// A number with commas: "20,000".
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -319,6 +309,7 @@ mod tests {
         offered_tps: Some(2_000.0),
         growth_tps: 1_520.0,
         standing: 40_000,
+        falls_behind: false,
         backlog: 45_600,
         down: None,
         pause: None,
@@ -340,7 +331,8 @@ mod tests {
         assert_eq!(kind(Quantities { stalled: 0.9, ..IDLE }), LimitKind::Window);
         assert_eq!(kind(Quantities { stalled: 0.9, egress: 0.99, ..IDLE }), LimitKind::Egress);
         assert_eq!(kind(Quantities { stalled: 0.9, ingress: 0.96, ..IDLE }), LimitKind::Ingress);
-        assert_eq!(kind(Quantities { standing: 0, egress: 0.99, ..IDLE }), LimitKind::OfferedLoad);
+        let calm = Quantities { standing: 0, growth_tps: 0.0, ..IDLE };
+        assert_eq!(kind(Quantities { egress: 0.99, ..calm }), LimitKind::OfferedLoad);
         let timed_out = |goodput_tps| Quantities { lost: 0.65, goodput_tps, ..IDLE }.limit();
         assert_eq!((timed_out(1.3).kind, timed_out(0.0).kind), (LimitKind::TimeOut, LimitKind::TimeOut));
         assert_eq!(timed_out(1.3).text, "65 % of the time is lost to time-outs");
@@ -414,18 +406,13 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_told_to_the_millisecond() {
-        let told = [0, 8_050_000_000, 14_979_600_000, 14_999_600_000, 1_200_000_000_000];
-        let told = told.map(|ns| seconds(Time::from_ns(ns)));
-        assert_eq!(told, ["0 s", "8.05 s", "14.98 s", "15 s", "1,200 s"]);
-    }
-
-    #[test]
     fn a_queue_grows_by_more_than_it_wobbles() {
         let grows = |growth_tps, offered_tps| Quantities { growth_tps, offered_tps, ..IDLE }.queue_grows();
         assert_eq!([9.9, 10.0].map(|growth| grows(growth, Some(2_000.0))), [false, true]);
         assert_eq!([0.9, 1.0].map(|growth| grows(growth, Some(20.0))), [false, true]);
         assert!(!grows(20.0, None) && !Quantities { standing: 0, ..IDLE }.queue_grows());
+        assert!(Quantities { standing: 0, falls_behind: true, ..IDLE }.queue_grows());
+        assert!(Quantities { standing: 0, egress: 0.96, ..IDLE }.queue_grows());
         assert!(Quantities { standing: 0, pause: Some(Duration::from_ms(900)), ..IDLE }.queue_grows());
     }
 
@@ -445,7 +432,32 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_in_threes() {
-        assert_eq!([0, 1_000, 20_000, 1_234_567].map(thousands), ["0", "1,000", "20,000", "1,234,567"]);
+    fn commits_that_fall_behind_are_not_all_that_is_offered() {
+        let behind = Quantities { standing: 0, falls_behind: true, full_blocks: 0.0, ..IDLE };
+        assert_eq!(behind.limit().kind, LimitKind::RoundTrip);
+        assert_eq!(Quantities { egress: 0.97, ..behind }.limit().kind, LimitKind::Egress);
+        // What was submitted before clients stopped waits longer and longer, and the queue shrinks.
+        let drained = Quantities { growth_tps: -20.0, ..behind }.limit();
+        assert!(drained.text.ends_with("; a backlog of 45,600 tx is left"), "{}", drained.text);
+        // A resource is spent, and the queue grows by 1 % of what is offered.
+        let spent =
+            Quantities { stalled: 0.06, batch_tx: None, growth_tps: 20.0, falls_behind: false, ..behind };
+        assert_eq!(spent.limit().kind, LimitKind::Window);
+        assert_eq!(Quantities { growth_tps: 9.0, ..spent }.limit().kind, LimitKind::OfferedLoad);
+    }
+
+    #[test]
+    fn what_replies_take_their_time_for_limits_clients_who_wait_for_them() {
+        let closed = Quantities { offered_tps: None, standing: 0, full_blocks: 0.0, batch_tx: None, ..IDLE };
+        let of = |quantities: Quantities| quantities.limit().kind;
+        assert_eq!(of(Quantities { egress: 0.69, stalled: 0.49, ..closed }), LimitKind::OfferedLoad);
+        assert_eq!(of(Quantities { egress: 0.71, ..closed }), LimitKind::Egress);
+        assert_eq!(of(Quantities { stalled: 0.51, ..closed }), LimitKind::Window);
+        let round = Quantities { round: [0.4, 0.0, 0.6, 0.0], ..closed }.limit();
+        assert_eq!(round.kind, LimitKind::Egress);
+        assert_eq!(
+            round.text,
+            "clients wait for replies before they send more; 60 % of a round trip passes at network interfaces, 40 % is the way"
+        );
     }
 }

@@ -66,7 +66,7 @@ pub struct Measured {
     /// below 0, and 0 where clients wait for their replies.
     pub queue_growth_tps: f64,
     /// Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a second, and some wait
-    /// behind others.
+    /// behind others or longer and longer, or a resource is spent.
     pub queue_grows: bool,
 }
 

@@ -120,6 +120,7 @@ impl Metrics {
             offered_tps: self.settings.offered_tps,
             growth_tps,
             standing: self.progress.standing(last, self.way(requests), requests),
+            falls_behind: is_open && self.progress.falls_behind(last, requests),
             backlog: submitted.saturating_sub(committed),
             pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),
@@ -216,8 +217,7 @@ impl Metrics {
             self.consensus_latency.record(at - proposed, 1);
         }
         let is_full = self.settings.batch_tx.is_some_and(|most| block.transactions >= most);
-        let has_room = self.settings.batch_tx.is_some() && !is_full;
-        self.progress.commit(at, transactions, (!has_room).then_some(proposed));
+        self.progress.commit(at, transactions, is_full.then_some(proposed), requests);
         self.stretch.commit(proposed, is_full);
         if let Some(previous) = self.last_proposal.replace(proposed) {
             self.block_interval.record(proposed.saturating_since(previous), 1);

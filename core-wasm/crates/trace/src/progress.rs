@@ -35,6 +35,8 @@ struct Sample {
     total: u64,
     /// When the block was proposed that had no room for more; none where it had, since it leaves nobody waiting behind others.
     filled: Option<Time>,
+    /// For how long the first transaction that is not committed had waited.
+    lag: Duration,
 }
 
 const SAMPLES_MAX: usize = 256;
@@ -51,7 +53,7 @@ impl Progress {
     }
 
     /// A block is committed for the first time. `filled`: when it was proposed, unless it had room for more transactions.
-    pub fn commit(&mut self, at: Time, transactions: u64, filled: Option<Time>) {
+    pub fn commit(&mut self, at: Time, transactions: u64, filled: Option<Time>, requests: &Requests) {
         self.first.get_or_insert(at);
         self.last_pause = at.saturating_since(self.last);
         self.longest_standstill = self.longest_standstill.max(self.last_pause);
@@ -65,7 +67,8 @@ impl Progress {
         if self.samples.last().is_some_and(|last| at.saturating_since(last.at) < self.spacing) {
             return;
         }
-        self.samples.push(Sample { at, total: self.total, filled });
+        let lag = lag(at, self.total, requests);
+        self.samples.push(Sample { at, total: self.total, filled, lag });
         if self.samples.len() == SAMPLES_MAX {
             let mut index = 0;
             self.samples.retain(|_| {
@@ -146,6 +149,35 @@ impl Progress {
         self.latest(now).map(waiting).min().unwrap_or(0)
     }
 
+    /// Whether commits fall behind what is submitted: whether the first transaction that is not committed waits longer and longer, by a tenth of
+    /// the time that passes. So it does in the last quarter of the time since the settings changed last, against the one before, and it is not
+    /// over: so it does in the last eighth against the one before, or less than three quarters of what is submitted in that quarter are
+    /// committed in it. Its wait in a stretch of time is the least in it.
+    pub fn falls_behind(&self, now: Time, requests: &Requests) -> bool {
+        let span = now.saturating_since(self.since).as_ns();
+        let at = |eighths: u64| self.since + Duration::from_ns(span / 8 * eighths);
+        let wait = |from: Time, to: Time| {
+            let commits = self.samples.iter().filter(|sample| (from..to).contains(&sample.at));
+            commits.map(|sample| sample.lag).fold(lag(from, self.total_by(from), requests), Duration::min)
+        };
+        let grows = |eighths: u64| {
+            let middle = at(8 - eighths);
+            let more = wait(middle, now).saturating_sub(wait(at(8 - 2 * eighths), middle));
+            more.as_ns() > span / 80 * eighths
+        };
+        let is_less = || {
+            let submitted = requests.submitted_in_all(now) - requests.submitted_in_all(at(6));
+            4 * (self.total - self.total_by(at(6))) < 3 * submitted
+        };
+        grows(2) && (grows(1) || is_less())
+    }
+
+    /// How many transactions had been committed by a time since the settings changed last.
+    fn total_by(&self, at: Time) -> u64 {
+        let sample = self.samples.iter().rfind(|sample| sample.at <= at);
+        sample.map_or(self.total_before, |sample| sample.total)
+    }
+
     /// By how many transactions the backlog has grown, from when on, and in what time.
     fn growth(&self, now: Time, requests: &Requests) -> (i64, Time, Duration) {
         let (middle, last) = (self.quarter(now, 2), self.quarter(now, 3));
@@ -159,9 +191,7 @@ impl Progress {
             }
             (count > 0).then(|| (Time::from_ns(at / count), (waiting / count) as i64))
         };
-        let total = self.samples.iter().rfind(|sample| sample.at <= middle);
-        let total = total.map_or(self.total_before, |sample| sample.total);
-        let begin = [Sample { at: middle, total, filled: None }];
+        let begin = [Sample { at: middle, total: self.total_by(middle), filled: None, lag: Duration::ZERO }];
         let mut earlier = self.samples.iter().copied().filter(|sample| (middle..last).contains(&sample.at));
         let Some((first, before)) = mean(&mut earlier).or_else(|| mean(&mut begin.into_iter())) else {
             return (0, middle, Duration::ZERO);
@@ -186,6 +216,71 @@ impl Progress {
             > Duration::from_ns(last.saturating_since(self.since).as_ns() / 8)
             && now.saturating_since(self.last) > self.last_pause;
         let samples = self.samples.iter().copied().filter(move |sample| sample.at >= from && !has_ceased);
-        samples.chain(has_ceased.then_some(Sample { at: now, total: self.total, filled: Some(now) }))
+        samples.chain(has_ceased.then_some(Sample {
+            at: now,
+            total: self.total,
+            filled: Some(now),
+            lag: Duration::ZERO,
+        }))
+    }
+}
+
+/// For how long the first transaction that is not among so many committed has waited, in the order of submission; to a millisecond.
+fn lag(at: Time, committed: u64, requests: &Requests) -> Duration {
+    if requests.submitted_in_all(at) <= committed {
+        return Duration::ZERO;
+    }
+    // More than are committed were submitted before `most` ms, and no more before `least` ms.
+    let (mut least, mut most) = (0, at.as_ns() / 1_000_000 + 1);
+    while most - least > 1 {
+        let middle = least + (most - least) / 2;
+        let before = Time::ZERO + Duration::from_ms(middle);
+        let is_more = before
+            .checked_before(Duration::from_ns(1))
+            .is_some_and(|last| requests.submitted_in_all(last) > committed);
+        *(if is_more { &mut most } else { &mut least }) = middle;
+    }
+    at.saturating_since(Time::ZERO + Duration::from_ms(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::requests;
+
+    fn at(ms: u64) -> Time {
+        Time::ZERO + Duration::from_ms(ms)
+    }
+
+    #[test]
+    fn the_first_that_is_not_committed_has_waited_since_its_slot() {
+        let requests = requests(1_000);
+        assert_eq!(
+            [0, 1, 400, 1_000].map(|committed| lag(at(999), committed, &requests)),
+            [999, 998, 599, 0].map(Duration::from_ms)
+        );
+    }
+
+    /// Of a thousand a second in ten seconds: who is committed at each of these times, and how many.
+    fn falls_behind(commits: impl Iterator<Item = (u64, u64)>) -> bool {
+        let (mut progress, requests) = (Progress::default(), requests(1_000));
+        for (ms, transactions) in commits {
+            progress.commit(at(ms), transactions, None, &requests);
+        }
+        progress.falls_behind(at(10_000), &requests)
+    }
+
+    /// Blocks always have room: what they bring is what the time before was too short for.
+    #[test]
+    fn commits_fall_behind_where_somebody_waits_longer_and_longer() {
+        let each_100_ms = |transactions: u64| falls_behind((1..100).map(|block| (block * 100, transactions)));
+        assert_eq!([100, 95, 80, 10].map(each_100_ms), [false, false, true, true]);
+        // One early block, and nothing for the rest of the time.
+        assert!(falls_behind([(1_500, 30)].into_iter()));
+        // Two seconds late from the sixth second on, and no later: a step is none.
+        let step = |block: u64| (block * 100, if (40..60).contains(&block) { 0 } else { 100 });
+        assert!(!falls_behind((1..100).map(step)));
+        // Large blocks that come rarely.
+        assert!(!falls_behind([(2_000, 1_500), (4_000, 2_000), (6_000, 2_000), (8_000, 2_000)].into_iter()));
     }
 }

@@ -10,6 +10,9 @@ use crate::setup::MESSAGE_KINDS;
 /// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was lost.
 pub type Parts = [u64; 4];
 
+/// The fraction of each of all of it.
+pub type Shares = [f64; 4];
+
 /// What a kind of message has to do with a certificate.
 #[derive(Clone, Copy, Debug)]
 enum Role {
@@ -38,7 +41,7 @@ impl Rounds {
             "vote" => Role::Vote,
             _ => Role::None,
         });
-        Rounds { roles, asked: vec![None; usize::from(replicas)], vote: None, total: [0; 4] }
+        Rounds { roles, asked: vec![None; usize::from(replicas)], vote: None, total: Parts::default() }
     }
 
     /// A message was handled that left at a rate.
@@ -67,11 +70,11 @@ impl Rounds {
 
     /// From now on is looked at.
     pub fn restart(&mut self) {
-        self.total = [0; 4];
+        self.total = Parts::default();
     }
 
     /// The fractions of all of it.
-    pub fn shares(&self) -> [f64; 4] {
+    pub fn shares(&self) -> Shares {
         let all = self.total.iter().sum::<u64>().max(1) as f64;
         self.total.map(|part| part as f64 / all)
     }

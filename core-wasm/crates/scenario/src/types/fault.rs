@@ -20,6 +20,10 @@ kinds! {
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
             until_s: Option<f64>,
+            /// What dies.
+            #[cfg_attr(test, serde(default))]
+            #[cfg_attr(test, schemars(extend("x-label" = "Dies")))]
+            of: Crashed,
         },
         /// A replica's time-out fires before its time: it gives up its view, if it waits for anything in it.
         Timeout = "timeout" {
@@ -229,6 +233,18 @@ impl Fault {
             }
             _ => None,
         }
+    }
+}
+
+words! {
+    /// What dies with a replica.
+    #[cfg_attr(test, derive(Default))]
+    pub enum Crashed {
+        /// Its process: the host resets its connections, and its peers know one way later.
+        #[cfg_attr(test, default)]
+        Process = "process",
+        /// Its host: nothing tells its peers (the tcp model alone makes a difference).
+        Host = "host",
     }
 }
 

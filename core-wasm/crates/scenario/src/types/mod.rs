@@ -19,8 +19,10 @@ use crate::field::{Field, alternatives, member, record, section};
 use crate::json::Value;
 
 pub use adversary::{Adversary, AdversaryKind};
-pub use fault::{Endpoint, Everyone, Fault, MessageKind, NamedMessage, PartitionMode};
-pub use network::{ForegroundPriority, Latency, Network};
+pub use fault::{Crashed, Endpoint, Everyone, Fault, MessageKind, NamedMessage, PartitionMode};
+pub use network::{
+    CongestionControl, ForegroundPriority, Latency, Network, NetworkModel, Pacing, Path, PathSharing, Tcp,
+};
 pub use protocol::{
     Availability, Batch, Broken, Cpu, CpuProfile, Dissemination, Family, Leader, LeaderPolicy, Origins,
     Protocol, ProtocolVariant, Stream,

@@ -5,6 +5,12 @@ use crate::field::{alternatives, section, words};
 section! {
     /// Delays, bandwidths and connections between replicas.
     pub struct Network {
+        /// What carries messages: an ideal network, in which textbook figures hold exactly, or TCP as it was measured.
+        #[cfg_attr(
+            test,
+            schemars(extend("x-label" = "Network", "x-fixed" = "what carries messages stays what it is"))
+        )]
+        pub model: NetworkModel = NetworkModel::Ideal,
         /// One-way delays between every two machines.
         pub latency: Latency = Latency::default(),
         /// Random extra delay, up to this fraction of the one-way delay.
@@ -19,6 +25,10 @@ section! {
             schemars(range(min = 0, max = 0.5), extend("x-label" = "Loss", "x-unit" = "of segments", "x-step" = 0.001))
         )]
         pub loss: f64 = 0.0,
+        /// How TCP connections behave (network.model tcp).
+        pub tcp: Tcp = Tcp::default(),
+        /// The slowest line between two replicas' cards, and the queue before it (network.model tcp).
+        pub path: Path = Path::default(),
         /// What a replica's network card can send.
         #[cfg_attr(
             test,
@@ -37,7 +47,7 @@ section! {
             )
         )]
         pub ingress_mbps: f64 = 1000.0,
-        /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited).
+        /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited, as where the model is tcp and nothing is said).
         #[cfg_attr(
             test,
             schemars(
@@ -46,7 +56,8 @@ section! {
             )
         )]
         pub window_bytes: Option<u32> = Some(65_536),
-        /// TCP sockets from each replica to each other one.
+        /// TCP sockets from each replica to each other one. In the tcp model this is all of them: a stream shares one with the consensus messages, or has
+        /// the others for itself. In the ideal model a stream has as many again.
         #[cfg_attr(
             test,
             schemars(
@@ -55,19 +66,19 @@ section! {
             )
         )]
         pub sockets: u32 = 1,
-        /// Fraction of the window that carries data in flight.
+        /// Data in flight as a fraction of the window: 0.83 to 0.88 in the thesis, about 1.2 of SO_RCVBUF on today's Linux.
         #[cfg_attr(
             test,
             schemars(
-                range(min = 0.01, max = 1),
+                range(min = 0.01, max = 2),
                 extend("x-label" = "Window efficiency", "x-unit" = "of the window", "x-step" = 0.01)
             )
         )]
         pub window_efficiency: f64 = 1.0,
-        /// Whether a new socket starts with ten segments and doubles its window each round trip.
+        /// Whether a new socket starts with ten segments and doubles its window each round trip (ideal model; in the tcp model all do).
         #[cfg_attr(test, schemars(extend("x-label" = "Slow start")))]
         pub slow_start: bool = false,
-        /// Data in one TCP segment.
+        /// Data in one TCP segment (1,448 B where the model is tcp and nothing is said).
         #[cfg_attr(
             test,
             schemars(
@@ -76,9 +87,106 @@ section! {
             )
         )]
         pub segment_bytes: u32 = 1460,
-        /// How proposals and votes share the network card with the stream of transactions.
+        /// How proposals and votes share the network card with the stream of transactions (fair where the model is tcp and nothing is said).
         #[cfg_attr(test, schemars(extend("x-label" = "Foreground priority")))]
         pub foreground_priority: ForegroundPriority = ForegroundPriority::Strict,
+    }
+}
+
+words! {
+    /// What carries messages.
+    pub enum NetworkModel {
+        /// Delays, windows and losses, and nothing else: textbook figures hold exactly.
+        Ideal = "ideal",
+        /// TCP connections as on Linux: congestion windows, losses noticed late, paths with queues, cards shared in turns.
+        Tcp = "tcp",
+    }
+}
+
+section! {
+    /// How TCP connections behave.
+    pub struct Tcp {
+        /// How the congestion window grows and shrinks.
+        #[cfg_attr(test, schemars(extend("x-label" = "Congestion control")))]
+        pub congestion: CongestionControl = CongestionControl::Cubic,
+        /// Congestion window of a new socket, and of one that was idle for long (null: ten segments, RFC 6928).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 512, max = 1073741824),
+                extend("x-label" = "Initial window", "x-unit" = "B", "x-step" = 512, "x-scale" = "log")
+            )
+        )]
+        pub initial_window_bytes: Option<u32> = None,
+        /// Whether a socket spreads its window over the round trip.
+        #[cfg_attr(test, schemars(extend("x-label" = "Pacing")))]
+        pub pacing: Pacing = Pacing::None,
+        /// Wait before the second try to connect to a replica that is down; it doubles with each further one.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 1, max = 60000),
+                extend("x-label" = "Reconnect after", "x-unit" = "ms", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
+        pub reconnect_ms: f64 = 1000.0,
+    }
+}
+
+words! {
+    /// How a congestion window grows after slow start.
+    pub enum CongestionControl {
+        /// By the cube of the time since the last loss (RFC 9438), the default of Linux.
+        Cubic = "cubic",
+        /// By a segment a round trip (RFC 5681).
+        Reno = "reno",
+    }
+}
+
+words! {
+    /// Whether a socket spreads its window over the round trip.
+    pub enum Pacing {
+        /// Whatever the window allows leaves at once, as the network card takes it.
+        None = "none",
+        /// The window over the round trip, as the fq queue of Linux does it.
+        Window = "window",
+    }
+}
+
+section! {
+    /// The slowest line between two replicas' cards, and the queue before it.
+    pub struct Path {
+        /// What it carries (null: more than the cards).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0.01, max = 1000000),
+                extend("x-label" = "Path", "x-unit" = "Mbit/s", "x-step" = 0.01, "x-scale" = "log")
+            )
+        )]
+        pub mbps: Option<f64> = None,
+        /// What its queue holds; what comes to a full one is dropped (null: nothing is ever dropped).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 1, max = 1073741824),
+                extend("x-label" = "Path buffer", "x-unit" = "B", "x-step" = 512, "x-scale" = "log")
+            )
+        )]
+        pub buffer_bytes: Option<u32> = None,
+        /// Who shares it.
+        #[cfg_attr(test, schemars(extend("x-label" = "Path shared", "x-fixed" = "a line is laid once")))]
+        pub shared_by: PathSharing = PathSharing::Pair,
+    }
+}
+
+words! {
+    /// Who shares a path.
+    pub enum PathSharing {
+        /// Nobody: one for each replica and each other one.
+        Pair = "pair",
+        /// All replicas of one region that send to one other region; within a region there is none.
+        Regions = "regions",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Bad scenarios: every error is listed, with its path and what is allowed.
 
 mod changes;
+mod network;
 
 use quorumscope_scenario::{
     Code, MAX_TEXT_BYTES, Scenario, ScenarioError, check, resolve, shipped, shipped_ids,

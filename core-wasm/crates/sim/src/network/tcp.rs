@@ -72,8 +72,6 @@ pub struct PathSetup {
 /// A directed pair of replicas that has carried something.
 #[derive(Clone, Debug)]
 struct Route {
-    /// Place in `paths`, where its path is bounded.
-    path: Option<u32>,
     losses: Losses,
     /// Jitter and extra delay.
     chance: Random,
@@ -172,9 +170,8 @@ pub(super) struct Tcp {
     /// Inwards: when each interface is free.
     ingress: Vec<Time>,
     routes: BTreeMap<(ReplicaId, ReplicaId), Route>,
-    paths: Vec<Path>,
-    /// Places in `paths` by group.
-    path_of: BTreeMap<(u16, u16), u32>,
+    /// By the groups that they lie between.
+    paths: BTreeMap<(u16, u16), Path>,
     connections: Vec<Connection>,
     sockets: Vec<Socket>,
     pieces: Pool<Piece>,
@@ -202,8 +199,7 @@ impl Tcp {
             egress: vec![idle; replicas],
             ingress: vec![Time::ZERO; replicas],
             routes: BTreeMap::new(),
-            paths: Vec::new(),
-            path_of: BTreeMap::new(),
+            paths: BTreeMap::new(),
             connections: Vec::new(),
             sockets: Vec::new(),
             pieces: Pool::default(),
@@ -309,18 +305,8 @@ impl<M: Payload> Carrier<'_, M> {
         let class = if self.rules.background_sockets == 0 { Class::Foreground } else { class };
         let tcp = &mut *self.tcp;
         if !tcp.routes.contains_key(&(source, target)) {
-            let path = path_between(self.rules, (source, target));
-            let path = path.map(|groups| {
-                let next = tcp.paths.len() as u32;
-                let place = *tcp.path_of.entry(groups).or_insert(next);
-                if place == next {
-                    tcp.paths.push(Path::default());
-                }
-                place
-            });
             let stream = |purpose| Random::split_by(tcp.seed, purpose, source, target);
             let route = Route {
-                path,
                 losses: Losses::new(stream(Purpose::Loss)),
                 chance: stream(Purpose::Links),
                 connections: [NOWHERE; 2],

@@ -129,6 +129,16 @@ impl Congestion {
         self.window = self.window.max(friendly);
     }
 
+    /// Slow start is over, before any loss.
+    pub(super) fn leave_slow_start(&mut self) {
+        self.threshold = self.window;
+    }
+
+    /// Whether slow start may end before a loss: CUBIC does so on Linux, once its window is worth 16 segments.
+    pub(super) fn may_leave_slow_start(&self) -> bool {
+        self.algorithm == Algorithm::Cubic && self.is_slow_start() && self.window >= 16 * self.segment
+    }
+
     /// A loss is noticed, the first of its round.
     pub(super) fn lose(&mut self) {
         self.shrink();

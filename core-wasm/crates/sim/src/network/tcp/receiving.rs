@@ -145,7 +145,14 @@ impl<M: Payload> Carrier<'_, M> {
             }
             if bytes > 0 {
                 // The acknowledgements of its segments come as far apart as these arrived, and so does what they let go.
-                socket.clocked_until = now + (last_bit - first_bit);
+                let spread = last_bit - first_bit;
+                socket.clocked_until = now + spread;
+                let length = socket.acknowledgements.see(ordinal, socket.next_train, now, spread);
+                if socket.congestion.may_leave_slow_start()
+                    && length.as_ns() > socket.round_trip.least.as_ns() >> u8::from(!self.rules.paced)
+                {
+                    socket.congestion.leave_slow_start();
+                }
                 if ordinal >= socket.recovered_from && self.is_used(socket_id, ordinal) {
                     let socket = &mut self.tcp.sockets[socket_id as usize];
                     let round_trip = socket.round_trip.smoothed.max(now - sent);

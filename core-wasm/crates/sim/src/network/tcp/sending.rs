@@ -12,6 +12,10 @@ use super::link::Passage;
 use super::socket::{Socket, State};
 use super::{Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
 
+/// What a socket may put into the queue of an interface that others use as well, as a span of its pace. Linux allows a millisecond (TCP small queues);
+/// twice that halves the events, and a socket's share stays in proportion to its window over its round trip.
+const TURN: Duration = Duration::from_ms(2);
+
 impl<M: Payload> Carrier<'_, M> {
     /// Sockets of a connection that have nothing to do look at its queue: as many as that keeps busy.
     pub(super) fn offer(&mut self, id: u32) {
@@ -190,11 +194,14 @@ impl<M: Payload> Carrier<'_, M> {
     fn train_length(&mut self, id: u32, available: u64) -> Result<u32, Stall> {
         let (segment, window) = (self.segment(), self.window());
         let socket = &mut self.tcp.sockets[id as usize];
+        let source = self.tcp.connections[socket.connection as usize].source;
+        let is_shared = self.tcp.egress[source.index()].turns.iter().any(|turns| !turns.is_empty());
         if socket.timer.probes {
             return Ok(available.min(segment) as u32);
         }
         let limit = socket.congestion.window().min(window);
         let share = if self.rules.paced { limit / 32 } else { limit / 8 };
+        let share = if is_shared { share.min(socket.pace(TURN)) } else { share };
         let longest = share.clamp(2 * segment, TRAIN_BYTES);
         let wanted = available.min(longest);
         let room = limit.saturating_sub(socket.in_flight);
@@ -301,12 +308,7 @@ impl<M: Payload> Carrier<'_, M> {
         let last_bit = (passage.last + delay).max(socket.arrival_floor);
         socket.arrival_floor = last_bit;
         if self.rules.paced {
-            // tcp_update_pacing_rate of Linux: twice the window a round trip in slow start, 1.2 times after.
-            let tenths = if socket.congestion.is_slow_start() { 20 } else { 12 };
-            let round_trip = socket.round_trip.smoothed.as_ns();
-            let span = u128::from(round_trip) * u128::from(bytes) * 10
-                / u128::from(socket.congestion.window() * tenths);
-            socket.open_at = start + Duration::from_ns(span as u64);
+            socket.open_at = start + socket.paced_span(bytes);
         }
         let train = &mut self.tcp.trains[id];
         (train.first_bit, train.last_bit) = (passage.first + delay, last_bit);
@@ -337,13 +339,16 @@ impl<M: Payload> Carrier<'_, M> {
         (segments, wire_bytes): (u32, u64),
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
-        let place = self.tcp.routes[&(source, target)].path;
-        let (Some(place), Some(setup)) = (place, &self.rules.path) else { return free };
+        let Some(groups) = path_between(self.rules, (source, target)) else { return free };
+        let setup = self.rules.path.as_ref().expect("it lies between them");
         let segment = self.segment() + HEADER_BYTES;
-        let passage =
-            self.tcp.paths[place as usize].enter(setup, (start, comes), (segments, wire_bytes, segment));
+        let passage = self.tcp.paths.entry(groups).or_default().enter(
+            setup,
+            (start, comes),
+            (segments, wire_bytes, segment),
+        );
         let dropped = u32::min(passage.dropped * self.setup.connection.segment_bytes, wire_bytes as u32);
-        let (from, to) = path_between(self.rules, (source, target)).expect("it has a path");
+        let (from, to) = groups;
         let first = |group: u16| match &setup.shared_by {
             None => ReplicaId(group),
             Some(groups) => ReplicaId(groups.iter().position(|&other| other == group).unwrap_or(0) as u16),

@@ -74,6 +74,7 @@ pub(super) struct Socket {
     /// Whether it sends as acknowledgements come in, and until when those of the last train do.
     pub(super) is_clocked: bool,
     pub(super) clocked_until: Time,
+    pub(super) acknowledgements: AckTrain,
     /// It sends nothing before this.
     pub(super) open_at: Time,
     pub(super) timer: Timer,
@@ -131,6 +132,7 @@ impl Socket {
             arrival_floor: Time::ZERO,
             is_clocked: false,
             clocked_until: Time::ZERO,
+            acknowledgements: AckTrain::default(),
             open_at: opens_at,
             timer: Timer {
                 wake_at: Time::FAR,
@@ -143,6 +145,24 @@ impl Socket {
             acknowledged_since: 0,
             latest_heard: 0,
         }
+    }
+
+    /// What its pace comes to in `span`, in bytes: twice the window a round trip in slow start, 1.2 times after (`tcp_update_pacing_rate` of Linux).
+    pub(super) fn pace(&self, span: Duration) -> u64 {
+        let (window, tenths) = self.pacing();
+        let round_trip = u128::from(self.round_trip.smoothed.as_ns().max(1));
+        (u128::from(span.as_ns()) * window * tenths / (round_trip * 10)) as u64
+    }
+
+    /// How long its pace takes for so many bytes.
+    pub(super) fn paced_span(&self, bytes: u32) -> Duration {
+        let (window, tenths) = self.pacing();
+        let round_trip = u128::from(self.round_trip.smoothed.as_ns());
+        Duration::from_ns((round_trip * u128::from(bytes) * 10 / (window * tenths)) as u64)
+    }
+
+    fn pacing(&self) -> (u128, u128) {
+        (u128::from(self.congestion.window()), if self.congestion.is_slow_start() { 20 } else { 12 })
     }
 
     /// How long after a train was sent later ones have to arrive before it counts as lost (RACK, RFC 8985: a quarter of the round trip for segments
@@ -172,6 +192,33 @@ impl Socket {
         let probe = last + self.round_trip.smoothed + self.round_trip.smoothed + slack;
         let timer = first + wait;
         if timer > last { probe.min(timer) } else { probe }
+    }
+}
+
+/// How long acknowledgements have come without a break in the present round: as long as half a round trip means that the window fills half of what
+/// the path holds, and slow start ends there (HyStart, Ha and Rhee 2011; `hystart_update` of Linux, without its second rule, of a delay that grows).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AckTrain {
+    /// Trains up to this one belong to the round.
+    last_of_round: u32,
+    start: Time,
+    latest: Time,
+}
+
+/// A longer pause between two acknowledgements is a break.
+const ACK_GAP: Duration = Duration::from_ms(2);
+
+impl AckTrain {
+    /// The acknowledgement of train `ordinal`, whose segments arrived over `spread`, is here, and `next` is the next one to be sent; returns how long
+    /// acknowledgements have come without a break. What other sockets send between two trains of one is no break.
+    pub(super) fn see(&mut self, ordinal: u32, next: u32, now: Time, spread: Duration) -> Duration {
+        let first = now.checked_before(spread).unwrap_or_default();
+        if ordinal > self.last_of_round || self.latest == Time::ZERO {
+            (self.last_of_round, self.start, self.latest) = (next, first, now);
+        } else if first.saturating_since(self.latest) <= ACK_GAP.max(Duration::from_ns(4 * spread.as_ns())) {
+            self.latest = now;
+        }
+        self.latest.saturating_since(self.start)
     }
 }
 

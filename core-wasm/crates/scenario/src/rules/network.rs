@@ -1,0 +1,121 @@
+//! The two models of the network: what each takes for granted, and what has no meaning in one of them.
+
+use super::Errors;
+use crate::error::Code;
+use crate::json::Value;
+use crate::types::{
+    Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Replicas, Scenario, Tcp,
+};
+
+/// Headers of a segment on the wire.
+const HEADER_BYTES: u32 = sim::network::tcp::HEADER_BYTES as u32;
+
+/// Sections that mean something in the TCP model alone.
+pub(crate) const TCP_SECTIONS: [&str; 2] = ["network.tcp", "network.path"];
+
+/// What a file that chooses the TCP model leaves out means another thing than in the ideal one: no limit but the congestion window, segments
+/// as Linux fills them, and no priority.
+pub(crate) fn fill_for_model(value: &mut Value) {
+    let Value::Object(members) = value else { return };
+    let Some((_, Value::Object(network))) = members.iter_mut().find(|(key, _)| key == "network") else {
+        return;
+    };
+    let model = network.iter().find(|(key, _)| key == "model").and_then(|(_, model)| model.as_text());
+    if model != Some(NetworkModel::Tcp.word()) {
+        return;
+    }
+    let fair = ForegroundPriority::Fair.word().to_owned();
+    for (key, usual) in [
+        ("window_bytes", Value::Null),
+        ("segment_bytes", Value::Number(1_448.0)),
+        ("foreground_priority", Value::Text(fair)),
+    ] {
+        if !network.iter().any(|(given, _)| given == key) {
+            network.push((key.to_owned(), usual));
+        }
+    }
+}
+
+impl Errors {
+    /// Settings of one model in the other, and figures below a segment.
+    pub(super) fn check_model(&mut self, scenario: &Scenario) {
+        let network = &scenario.network;
+        if network.model == NetworkModel::Ideal {
+            // A file with every default written out says these, too.
+            let (tcp, path) = (&network.tcp, &network.path);
+            let (usual_tcp, usual_path) = (Tcp::default(), Path::default());
+            for (path, is_said) in [
+                ("network.tcp.congestion", tcp.congestion != usual_tcp.congestion),
+                (
+                    "network.tcp.initial_window_bytes",
+                    tcp.initial_window_bytes != usual_tcp.initial_window_bytes,
+                ),
+                ("network.tcp.pacing", tcp.pacing != usual_tcp.pacing),
+                ("network.tcp.reconnect_ms", tcp.reconnect_ms != usual_tcp.reconnect_ms),
+                ("network.path.mbps", path.mbps != usual_path.mbps),
+                ("network.path.buffer_bytes", path.buffer_bytes != usual_path.buffer_bytes),
+                ("network.path.shared_by", path.shared_by != usual_path.shared_by),
+            ] {
+                if is_said {
+                    let message = "means nothing in the ideal network".to_owned();
+                    let allowed = "network.model tcp, or nothing here".to_owned();
+                    self.push(path, Code::Conflict, message, allowed);
+                }
+            }
+            return;
+        }
+        if network.slow_start {
+            let message =
+                "is a setting of the ideal network: a TCP connection always starts slowly".to_owned();
+            let allowed = "false; network.tcp.initial_window_bytes is what it starts with".to_owned();
+            self.push("network.slow_start", Code::Conflict, message, allowed);
+        }
+        let segment = network.segment_bytes;
+        let mut least = |path: &str, bytes: Option<f64>, least: u32, what: &str| {
+            if let Some(bytes) = bytes.filter(|&bytes| bytes < f64::from(least)) {
+                let message = format!("{bytes} B are less than {what}");
+                self.push(path, Code::Range, message, format!("{least} or more, or null"));
+            }
+        };
+        let window = network.window_bytes.map(|bytes| f64::from(bytes) * network.window_efficiency);
+        least("network.window_bytes", window.map(f64::floor), segment, "a segment");
+        let initial = network.tcp.initial_window_bytes.map(f64::from);
+        least("network.tcp.initial_window_bytes", initial, segment, "a segment");
+        let buffer = network.path.buffer_bytes.map(f64::from);
+        least("network.path.buffer_bytes", buffer, segment + HEADER_BYTES, "a segment with its headers");
+        if network.path.mbps.is_none() && network.path.buffer_bytes.is_some() {
+            let message = "is the queue of a path without a bandwidth, which never has one".to_owned();
+            let allowed = "null, or network.path.mbps beside it".to_owned();
+            self.push("network.path.buffer_bytes", Code::Conflict, message, allowed);
+        }
+        if network.path.shared_by == PathSharing::Regions
+            && !matches!(scenario.replicas, Replicas::Regions { .. })
+        {
+            let message = "these replicas are in no regions".to_owned();
+            self.push(
+                "network.path.shared_by",
+                Code::Conflict,
+                message,
+                "pair, or replicas.regions".to_owned(),
+            );
+        }
+    }
+
+    /// TCP loses nothing across a cut that heals.
+    pub(super) fn check_partitions(&mut self, scenario: &Scenario) {
+        if scenario.network.model == NetworkModel::Ideal {
+            return;
+        }
+        for (index, fault) in scenario.faults.iter().enumerate() {
+            if let Fault::Partition { mode: PartitionMode::Drop, .. } = fault {
+                let message = "TCP connections hold what a cut keeps back".to_owned();
+                self.push(
+                    &format!("faults.{index}.mode"),
+                    Code::Conflict,
+                    message,
+                    "hold, or network.model ideal".to_owned(),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The two models of the network: what has no meaning in one, and what is too small for a segment.
+
+use quorumscope_scenario::{Code, check, resolve};
+use serde_json::json;
+
+use crate::{assert_found, errors};
+
+#[test]
+fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
+    let network = json!({
+        "tcp": {"pacing": "window", "congestion": "reno", "initial_window_bytes": 65536, "reconnect_ms": 5},
+        "path": {"mbps": 100, "buffer_bytes": 512000, "shared_by": "regions"},
+    });
+    let conflict = [
+        "network.path.buffer_bytes",
+        "network.path.mbps",
+        "network.path.shared_by",
+        "network.tcp.congestion",
+        "network.tcp.initial_window_bytes",
+        "network.tcp.pacing",
+        "network.tcp.reconnect_ms",
+    ]
+    .map(|path| (path, Code::Conflict));
+    assert_found(json!({ "network": network }), &conflict);
+    assert_eq!(
+        errors(json!({ "network": {"path": {"mbps": 1}} }))[0].allowed,
+        "network.model tcp, or nothing here"
+    );
+}
+
+#[test]
+fn a_variant_may_leave_tcp_and_may_not_set_it_afterwards() {
+    let with = |set: serde_json::Value| {
+        json!({
+            "network": {"model": "tcp", "path": {"mbps": 100}},
+            "variants": [{"name": "A", "set": set}],
+        })
+    };
+    let ideal = with(json!({"network.model": "ideal"})).to_string();
+    assert!(resolve(&ideal, Some("A"), &[]).is_ok());
+    let late = with(json!({"network.model": "ideal", "network.path.mbps": 1}));
+    assert_found(late, &[("variants.0.set.network.path.mbps", Code::Conflict)]);
+}
+
+#[test]
+fn what_is_below_a_segment_is_refused() {
+    let network = json!({
+        "model": "tcp",
+        "window_bytes": 1447,
+        "slow_start": true,
+        "tcp": {"initial_window_bytes": 1000},
+        "path": {"mbps": 10, "buffer_bytes": 1499, "shared_by": "regions"},
+    });
+    assert_found(
+        json!({ "network": network }),
+        &[
+            ("network.path.buffer_bytes", Code::Range),
+            ("network.path.shared_by", Code::Conflict),
+            ("network.slow_start", Code::Conflict),
+            ("network.tcp.initial_window_bytes", Code::Range),
+            ("network.window_bytes", Code::Range),
+        ],
+    );
+    let buffer_alone = json!({"network": {"model": "tcp", "path": {"buffer_bytes": 100000}}});
+    assert_found(buffer_alone, &[("network.path.buffer_bytes", Code::Conflict)]);
+    let none = json!({"network": {"model": "tcp", "path": {"mbps": 0}}});
+    assert_found(none, &[("network.path.mbps", Code::Range)]);
+    let cut = json!({
+        "network": {"model": "tcp"},
+        "faults": [{"kind": "partition", "groups": [[0, 1]], "at_s": 1, "mode": "drop"}],
+    });
+    assert_found(cut, &[("faults.0.mode", Code::Conflict)]);
+    let change = json!({"changes": [{"at_s": 1, "set": {"network.model": "tcp"}}]});
+    assert_found(change, &[("changes.0.set.network.model", Code::Conflict)]);
+}
+
+#[test]
+fn what_a_tcp_scenario_leaves_out_is_what_linux_does() {
+    let network = check(r#"{"network": {"model": "tcp"}}"#).unwrap().network;
+    assert_eq!((network.window_bytes, network.segment_bytes), (None, 1_448));
+    assert_eq!(network.foreground_priority.word(), "fair");
+    let said = check(r#"{"network": {"model": "tcp", "window_bytes": 65536}}"#).unwrap().network;
+    assert_eq!(said.window_bytes, Some(65_536));
+}
