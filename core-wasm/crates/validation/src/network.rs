@@ -9,7 +9,7 @@ use sim::network::NetworkSetup;
 pub const NO_CARD_MBPS: f64 = 10_000.0;
 
 /// The network that plays the experiments, as a scenario names it.
-pub const MODEL: &str = "ideal";
+pub const MODEL: &str = "tcp";
 
 /// Random extra delay, of the way: about what the emulator adds (0.13 ms in the mean over a round trip of 203 ms), so that three runs
 /// differ as three runs of it do.
@@ -64,6 +64,7 @@ impl<'a> Link<'a> {
     /// A scenario's `network` with such links, `latency` as it says.
     pub fn settings(&self, latency: Value) -> Value {
         let mut network = json!({
+            "model": MODEL,
             "latency": latency,
             "jitter": JITTER,
             "loss": self.loss,
@@ -71,15 +72,8 @@ impl<'a> Link<'a> {
             "ingress_mbps": NO_CARD_MBPS,
             "sockets": self.sockets,
             "window_bytes": self.window_bytes,
+            "tcp": { "congestion": self.congestion, "pacing": self.pacing },
         });
-        if MODEL == "ideal" {
-            // Nothing lies between two cards: the card is the bottleneck.
-            let slowest_mbps = self.path.map_or(self.card_mbps, |path| self.card_mbps.min(path.mbps));
-            network["egress_mbps"] = json!(slowest_mbps);
-            return network;
-        }
-        network["model"] = json!(MODEL);
-        network["tcp"] = json!({ "congestion": self.congestion, "pacing": self.pacing });
         if let Some(Path { mbps, buffer_bytes }) = self.path {
             network["path"] = json!({ "mbps": mbps, "buffer_bytes": buffer_bytes });
         }
