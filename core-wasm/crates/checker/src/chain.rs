@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, LaneHead, Run};
+use sim::fault::{Fault, FaultKind};
 use sim::node::ReplicaId;
 use sim::requests::{Requests, StreamId};
 use sim::time::Time;
@@ -19,21 +20,24 @@ use crate::{Check, Report, Setup};
 struct Canonical {
     block: BlockFact,
     runs: Rc<[Run]>,
-    /// How many of those that stay are that far.
+    /// How many of those that may commit yet are that far.
     reached: usize,
 }
 
 /// The canonical chain, and how far each replica is along it.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Height of the first of `blocks`; all that stay have committed what is below.
+    /// Height of the first of `blocks`; whoever may commit yet has committed what is below.
     base: u64,
     blocks: VecDeque<Canonical>,
     /// Per replica, its committed height.
     heights: Vec<u64>,
-    stays: Vec<bool>,
-    /// How many replicas stay.
-    staying: usize,
+    /// Per replica, whether it may commit yet: it is honest, and not down for good.
+    may_commit: Vec<bool>,
+    /// How many may.
+    committing: usize,
+    /// Per fault, whom it takes down for good.
+    takes_down: Vec<Option<ReplicaId>>,
     /// Per stream, what is executed.
     executed: Vec<Intervals>,
     /// The last canonical cut; empty without streaming.
@@ -46,8 +50,9 @@ impl Chain {
             base: 1,
             blocks: VecDeque::new(),
             heights: vec![0; usize::from(setup.replicas)],
-            stays: setup.stays.clone(),
-            staying: setup.stays.iter().filter(|&&stays| stays).count(),
+            may_commit: setup.honest.clone(),
+            committing: setup.honest.iter().filter(|&&honest| honest).count(),
+            takes_down: setup.faults.iter().map(taken_down).collect(),
             executed: vec![Intervals::default(); usize::from(setup.replicas)],
             cut: Rc::new([]),
         }
@@ -168,15 +173,15 @@ impl Chain {
             lanes.execute(block.view, &self.cut, cut, runs, &self.executed, report);
             self.cut = Rc::clone(cut);
         }
-        let is_there = |&(&height, &stays): &(&u64, &bool)| stays && height >= block.height;
-        let reached = self.heights.iter().zip(&self.stays).filter(is_there).count();
+        let is_there = |&(&height, &may_commit): &(&u64, &bool)| may_commit && height >= block.height;
+        let reached = self.heights.iter().zip(&self.may_commit).filter(is_there).count();
         self.blocks.push_back(Canonical { block: *block, runs: Rc::clone(runs), reached });
     }
 
     /// A replica is at `height`.
     fn advance(&mut self, replica: ReplicaId, height: u64) {
         let before = std::mem::replace(&mut self.heights[replica.index()], height);
-        if self.stays[replica.index()] {
+        if self.may_commit[replica.index()] {
             for height in (before + 1).max(self.base)..=height {
                 match self.blocks.get_mut((height - self.base) as usize) {
                     Some(block) => block.reached += 1,
@@ -202,11 +207,33 @@ impl Chain {
         }
     }
 
-    /// Drops what every replica that stays has committed, but for the last, which the next one's parent is compared with.
+    /// A fault begins. Nobody waits for a replica that is down for good: until then it is judged, however far it lags.
+    pub fn begin_fault(&mut self, index: usize) {
+        let Some(replica) = self.takes_down[index] else { return };
+        if std::mem::replace(&mut self.may_commit[replica.index()], false) {
+            self.committing -= 1;
+            let height = self.heights[replica.index()];
+            self.blocks
+                .iter_mut()
+                .filter(|known| known.block.height <= height)
+                .for_each(|known| known.reached -= 1);
+            self.forget();
+        }
+    }
+
+    /// Drops what everybody has committed who may commit yet, but for the last, which the next one's parent is compared with.
     fn forget(&mut self) {
-        while self.blocks.get(1).is_some_and(|next| next.reached >= self.staying) {
+        while self.blocks.get(1).is_some_and(|next| next.reached >= self.committing) {
             self.blocks.pop_front();
             self.base += 1;
         }
+    }
+}
+
+/// Whom a fault takes down for good.
+fn taken_down(fault: &Fault) -> Option<ReplicaId> {
+    match fault.kind {
+        FaultKind::Crash { replica, .. } if fault.until.is_none() => Some(replica),
+        _ => None,
     }
 }

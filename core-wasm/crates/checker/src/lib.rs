@@ -11,7 +11,9 @@
 //! | [`network`] | the network's books |
 //! | [`liveness`] | progress |
 //!
-//! Memory is bounded by what is between the slowest replica that stays and the fastest: blocks below are forgotten.
+//! Memory is bounded by what lies between the slowest honest replica that may commit yet and the fastest: blocks below are forgotten. One
+//! that is down for good has nothing left to be judged on. One that is down for a while, lags or is cut off is waited for, at the cost of what
+//! [`chain`] and [`tree`] keep of each block since.
 
 mod chain;
 mod check;
@@ -23,7 +25,7 @@ mod tree;
 mod votes;
 
 use facts::{Buffers, Fact};
-use sim::fault::FaultKind;
+use sim::fault::Fault;
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
 use sim::requests::Requests;
@@ -72,8 +74,6 @@ pub struct Setup {
     pub rule: Rule,
     /// For each replica, whether it follows the protocol.
     pub honest: Vec<bool>,
-    /// For each replica, whether it follows the protocol and no fault takes it down for good.
-    pub stays: Vec<bool>,
     /// Who forks, and from when until when.
     pub forks: Vec<(ReplicaId, Time, Time)>,
     /// Which honest replicas hold a cut when a quorum has voted for it.
@@ -81,7 +81,7 @@ pub struct Setup {
     /// The most that is kept of a lane beside the lane itself.
     pub buffers_max: Buffers,
     /// The schedule of faults.
-    pub faults: Vec<FaultKind>,
+    pub faults: Vec<Fault>,
     /// The settings that the run begins with.
     pub settings: Settings,
     /// What they are from each change on.
@@ -264,6 +264,9 @@ impl Observer<Fact> for Checker {
 
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {
         self.liveness.handle_fault(at, index, active, &self.chain);
+        if active {
+            self.chain.begin_fault(index);
+        }
     }
 
     fn on_change(&mut self, at: Point, index: usize) {

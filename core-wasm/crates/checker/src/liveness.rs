@@ -17,8 +17,8 @@
 //!   - channels were not reliable: a single message was dropped before, or is held back;
 //!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
 //! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or on one side of a split,
-//!   no time-out ever covers a view, or the order of leaders never has enough live ones in a row. Before GST, where segments are lost, and where
-//!   links are cut one way, a later view may have more luck.
+//!   or the order of leaders never has enough that are up in a row. Before GST, where segments are lost, where links are cut one way and
+//!   where time-outs do not cover a view, a later view may have more luck.
 
 mod bound;
 mod stretch;
@@ -253,12 +253,12 @@ impl Liveness {
 
     pub fn handle_fault(&mut self, at: Point, index: usize, active: bool, chain: &Chain) {
         self.cut_off(at, chain);
-        if let FaultKind::Crash { replica, .. } = self.setup.faults[index] {
+        if let FaultKind::Crash { replica, .. } = self.setup.faults[index].kind {
             let down = &mut self.replicas[replica.index()].down;
             *down = if active { *down + 1 } else { *down - 1 };
         }
         // What left before is under way for as long as it was slowed down, and what follows it waits.
-        let settles = match self.setup.faults[index] {
+        let settles = match self.setup.faults[index].kind {
             FaultKind::SlowLink { .. } if !active => at.time + self.situation().delay(),
             FaultKind::Asynchrony { extra } if !active => at.time + extra,
             _ => at.time,
@@ -344,7 +344,7 @@ impl Liveness {
     /// Channels between replicas that are up are taken to be reliable. What one message more or less costs is mostly no more than a view;
     /// but some are sent once and never again.
     fn excuse(&self) -> Option<&'static str> {
-        self.active.iter().find_map(|&index| match self.setup.faults[index] {
+        self.active.iter().find_map(|&index| match self.setup.faults[index].kind {
             FaultKind::Message { delay: None, .. } => {
                 Some("a message was dropped, and channels are taken to be reliable")
             }

@@ -32,6 +32,9 @@ pub struct Arguments {
     /// Draw faults alone, and put them into this scenario: a file, the id of a shipped one, or a link of the page.
     #[arg(long)]
     scenario: Option<String>,
+    /// Have everybody restart again and again, and leaders propose against the others' locks.
+    #[arg(long, conflicts_with = "scenario")]
+    restarts: bool,
     /// Print the scenario of every seed with the digest of its run, a line of JSON each, and judge none.
     #[arg(long, conflicts_with = "json")]
     print: bool,
@@ -63,6 +66,7 @@ struct Failed {
 pub fn campaign(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let base = arguments.scenario.as_deref().map(base).transpose()?;
     let trial = |seed| match &base {
+        None if arguments.restarts => draw::restarting(seed),
         None => draw::any(seed),
         Some(Base { scenario, value, .. }) => {
             draw::around(value.clone(), scenario.replicas.count() as u64, scenario.horizon_s, seed)

@@ -1,7 +1,13 @@
 //! How far a long command is: one line on standard error that is written over, where a person watches it; else nothing.
 
+use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use run::Run;
+
+use crate::stopwatch::Stopwatch;
+use crate::table::count;
 
 /// The progress of a command.
 pub struct Progress {
@@ -33,10 +39,48 @@ impl Progress {
         self.show(format_args!("\n"));
     }
 
-    fn show(&self, text: std::fmt::Arguments<'_>) {
+    fn show(&self, text: Arguments<'_>) {
         if self.is_watched {
-            // A terminal that is gone is no reason to stop.
-            let _ = io::stderr().write_fmt(text);
+            write(text);
         }
+    }
+}
+
+/// A terminal that is gone is no reason to stop.
+fn write(text: Arguments<'_>) {
+    let _ = io::stderr().write_fmt(text);
+}
+
+/// The progress of a run: told from its first second of wall time on, and five times in each.
+pub struct RunProgress<'a> {
+    variant: &'a str,
+    stopwatch: Stopwatch,
+    next_s: f64,
+    is_watched: bool,
+}
+
+impl<'a> RunProgress<'a> {
+    /// A run of this variant begins.
+    pub fn of(variant: &'a str) -> Self {
+        let is_watched = io::stderr().is_terminal();
+        RunProgress { variant, stopwatch: Stopwatch::start(), next_s: 1.0, is_watched }
+    }
+
+    /// It has come so far. Lines grow, so that each one hides the one before.
+    pub fn tell(&mut self, run: &Run) {
+        if self.is_watched && self.stopwatch.elapsed_s() >= self.next_s {
+            let [now_s, end_s] = [run.now(), run.horizon()].map(|time| time.as_ns() as f64 / 1e9);
+            let events = count(run.counters().events);
+            write(format_args!("\r{}: {now_s:.3} of {end_s} s, {events} events", self.variant));
+            self.next_s = self.stopwatch.elapsed_s() + 0.2;
+        }
+    }
+
+    /// It has ended, and took so many seconds of wall time.
+    pub fn end(self) -> f64 {
+        if self.is_watched && self.next_s > 1.0 {
+            write(format_args!("\n"));
+        }
+        self.stopwatch.elapsed_s()
     }
 }

@@ -6,11 +6,14 @@ use std::io::{BufWriter, Write};
 use run::{Run, RunReport};
 use scenario::{Checked, Scenario, Setting, Value};
 use serde::Serialize;
+use sim::simulation::EVENTS_MAX;
 use trace::distribution::Summary;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt::Interrupt;
 use crate::link::Link;
+use crate::progress::RunProgress;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 use crate::trace_csv;
@@ -31,6 +34,9 @@ pub struct Arguments {
     /// End the run at this virtual time.
     #[arg(long, value_name = "SECONDS", value_parser = input::value, allow_negative_numbers = true)]
     until: Option<Value>,
+    /// Leave each run after so many events, and print what it has come to by then.
+    #[arg(long, value_name = "COUNT", default_value_t = EVENTS_MAX, value_parser = clap::value_parser!(u64).range(1..=EVENTS_MAX))]
+    events_max: u64,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -59,6 +65,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         let scenario = checked.resolve(variant.as_deref(), &settings)?;
         scenarios.push((variant.unwrap_or_else(|| "default".to_owned()), scenario));
     }
+    let interrupt = Interrupt::awaited()?;
     // A trace of before is written over only by runs that begin.
     let mut csv = match &arguments.trace {
         Some(path) => {
@@ -67,13 +74,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         None => None,
     };
-    let mut runs = Vec::new();
+    let (mut runs, mut left) = (Vec::new(), Vec::new());
     for (name, scenario) in &scenarios {
-        let (run, report) = complete(scenario, name, trace::MESSAGES_MAX);
+        let (run, report) = watched(scenario, name, arguments.events_max, &interrupt);
+        if !run.is_finished() {
+            left.push(format!("{name}: left {}", unfinished(&run, &interrupt)));
+        }
         if let Some(csv) = &mut csv {
             csv.write(&scenario.marked(name), &run.observers().recorder)?;
         }
         runs.push(report);
+        if interrupt.has_come() {
+            break;
+        }
     }
     if let Some(csv) = csv {
         csv.finish()?;
@@ -82,8 +95,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         runs.iter().filter(|report| !report.is_safe()).map(|report| report.variant.as_str()).collect();
     let violation = (!violated.is_empty()).then(|| format!("safety is violated: {}", violated.join(", ")));
     let is_as_linked = settings.is_empty() && arguments.variant.is_none();
-    let other = input.link.filter(|_| is_as_linked).and_then(|link| difference(&link, &runs));
-    let told: Vec<String> = violation.into_iter().chain(other).collect();
+    let other =
+        input.link.filter(|_| is_as_linked && left.is_empty()).and_then(|link| difference(&link, &runs));
+    let told: Vec<String> = violation.into_iter().chain(other).chain(left).collect();
     let failure = (!told.is_empty()).then(|| Failure::Check(told.join("\n")));
     if arguments.json {
         let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: input.name, runs };
@@ -115,15 +129,43 @@ fn difference(link: &Link, runs: &[RunReport]) -> Option<String> {
     (!told.is_empty()).then(|| told.join("\n"))
 }
 
+/// Events between two looks at the clock, and at whether a person has had enough.
+const SLICE: u64 = 100_000;
+
+/// A run while a person watches: to its end, to `events_max` events, or until it is interrupted.
+fn watched(scenario: &Scenario, variant: &str, events_max: u64, interrupt: &Interrupt) -> (Run, RunReport) {
+    let mut run = Run::new(scenario, trace::MESSAGES_MAX);
+    let mut progress = RunProgress::of(variant);
+    let mut left = events_max;
+    while left > 0 && !interrupt.has_come() && !run.advance(left.min(SLICE)) {
+        left -= left.min(SLICE);
+        progress.tell(&run);
+    }
+    let report = timed(&mut run, scenario, variant, progress.end());
+    (run, report)
+}
+
+/// Why a run was left, and how far it was.
+fn unfinished(run: &Run, interrupt: &Interrupt) -> String {
+    let why = if interrupt.has_come() { "by an interrupt" } else { "because --events-max is spent" };
+    let [now_s, end_s] = [run.now(), run.horizon()].map(|time| time.as_ns() as f64 / 1e9);
+    format!("{why}, at {now_s} of {end_s} s: what is told is of that time")
+}
+
 /// A run from its begin to its end, with its wall time; at most `messages_max` messages are recorded.
 pub fn complete(scenario: &Scenario, variant: &str, messages_max: u32) -> (Run, RunReport) {
     let mut run = Run::new(scenario, messages_max);
     let stopwatch = Stopwatch::start();
     while !run.advance(u64::MAX) {}
-    let wall_s = stopwatch.elapsed_s();
-    let mut report = RunReport::new(&mut run, scenario, variant);
-    report.wall_s = Some((wall_s * 1e6).round() / 1e6);
+    let report = timed(&mut run, scenario, variant, stopwatch.elapsed_s());
     (run, report)
+}
+
+/// What a run has come to, which took so many seconds of wall time.
+fn timed(run: &mut Run, scenario: &Scenario, variant: &str, wall_s: f64) -> RunReport {
+    let mut report = RunReport::new(run, scenario, variant);
+    report.wall_s = Some((wall_s * 1e6).round() / 1e6);
+    report
 }
 
 /// A column a run, a row a measure.

@@ -31,6 +31,77 @@ fn failed(arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
+fn restarts(seeds: &str) {
+    let output: Value =
+        serde_json::from_str(&printed(&["campaign", "--restarts", "--seeds", seeds, "--json"])).unwrap();
+    assert_eq!(output["failed"], 0, "{output}");
+}
+
+/// Of 200 seeds a dozen find a replica that forgets its lock when it restarts, and as many one that believes a single other one what the state
+/// is that it lacks.
+#[test]
+fn a_sample_of_restarts_is_clean() {
+    restarts("0..200");
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p quorumscope-cli --test program -- --ignored"]
+fn many_restarts_are_clean() {
+    restarts("0..4000");
+}
+
+/// What a call prints that leaves runs before their end, and what it says of it; it exits with 1.
+#[track_caller]
+fn left(output: Output) -> (Value, String) {
+    assert_eq!(output.status.code(), Some(1));
+    let report = serde_json::from_slice(&output.stdout).expect("the report is printed all the same");
+    (report, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_run_is_left_when_its_events_are_spent() {
+    let long = ["run", "planet", "--variant", "Streaming", "--json", "--events-max"];
+    let (report, told) = left(quorumscope(&[&long[..], &["10000"]].concat()));
+    let run = &report["runs"][0];
+    assert_eq!(run["events"], 10_000);
+    let horizon_s = run["horizon_s"].as_f64().unwrap();
+    assert!(horizon_s > 0.0 && horizon_s < 30.0, "{horizon_s}");
+    let expected = format!(
+        "Streaming: left because --events-max is spent, at {horizon_s} of 30 s: what is told is of that time\n"
+    );
+    assert_eq!(told, expected);
+    // One that has an end by then is as it is without a limit.
+    let whole: Value = serde_json::from_str(&printed(&long[..5])).unwrap();
+    let events = (whole["runs"][0]["events"].as_u64().unwrap() + 1).to_string();
+    let enough: Value = serde_json::from_str(&printed(&[&long[..], &[&events]].concat())).unwrap();
+    assert_eq!(whole["runs"][0]["digest"], enough["runs"][0]["digest"]);
+    let (code, told) = failed(&["run", "planet", "--events-max", "0"]);
+    assert!(code == 2 && told.contains("0 is not in 1..=4294967294"), "{told}");
+}
+
+/// The trace is created when runs begin, and Ctrl-C is awaited by then.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_run_and_tells_what_it_has_come_to() {
+    let trace = file("interrupted.csv", "");
+    fs::remove_file(&trace).unwrap();
+    let arguments = ["run", "planet", "--until", "3600", "--json", "--trace"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quorumscope"));
+    let child =
+        command.args(arguments).arg(&trace).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !trace.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let (report, told) = left(child.wait_with_output().unwrap());
+    // The second variant is not begun.
+    assert_eq!(report["runs"].as_array().unwrap().len(), 1);
+    assert!(
+        told.starts_with("Batching: left by an interrupt, at ") && told.contains(" of 3600 s: "),
+        "{told}"
+    );
+}
+
 fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();

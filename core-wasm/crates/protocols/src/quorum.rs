@@ -68,7 +68,7 @@ impl<K, V> Default for Tally<K, V> {
     }
 }
 
-impl<K: Copy + PartialEq, V: Default> Tally<K, V> {
+impl<K: PartialEq, V: Default> Tally<K, V> {
     /// Who has said `key`, if anybody has.
     pub fn get(&self, key: K) -> Option<&V> {
         self.0.iter().find(|(known, _)| *known == key).map(|(_, voters)| voters)
@@ -84,8 +84,8 @@ impl<K: Copy + PartialEq, V: Default> Tally<K, V> {
     }
 
     /// Forgets the statements that `is_over` names.
-    pub fn forget(&mut self, is_over: impl Fn(K) -> bool) {
-        self.0.retain(|&(key, _)| !is_over(key));
+    pub fn forget(&mut self, is_over: impl Fn(&K) -> bool) {
+        self.0.retain(|(key, _)| !is_over(key));
     }
 
     /// Whether nobody has said anything.

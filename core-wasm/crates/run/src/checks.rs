@@ -40,7 +40,6 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
         faulty_max: config.group.faulty_max(),
         rule: drive::rule(config.rules),
         honest: liars::honest(scenario),
-        stays: stays(setup, liars::honest(scenario)),
         forks: liars::forks(scenario),
         holders: match config.dissemination {
             DisseminationConfig::Stream(stream) if stream.availability != Availability::Data => {
@@ -49,7 +48,7 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
             _ => Holders::OfCut(config.group.holders()),
         },
         buffers_max: Buffers { gaps: GAPS_MAX as u64, archive: ARCHIVE_TX, acknowledgements: replicas },
-        faults: setup.faults.iter().map(|fault| fault.kind.clone()).collect(),
+        faults: setup.faults.clone(),
         settings: settings(scenario, setup, config),
         changes: scenario
             .changed()

@@ -67,6 +67,7 @@ fn lie(scenario: &Scenario, adversary: &Adversary) -> Lie {
             let [_, told] = halves(scenario, |kind| kind == AdversaryKind::StreamEquivocate);
             LieKind::StreamEquivocate { told }
         }
+        AdversaryKind::FalseSnapshot => LieKind::FalseSnapshot,
         AdversaryKind::AckHigh => LieKind::AckHigh,
         AdversaryKind::AckLow => LieKind::AckLow,
         AdversaryKind::BogusCut => {

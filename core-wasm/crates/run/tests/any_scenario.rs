@@ -174,13 +174,14 @@ fn changes() -> impl Strategy<Value = Vec<Value>> {
 
 /// Lies of one replica that do not contradict each other.
 fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
-    const KINDS: [&[&str]; 10] = [
+    const KINDS: [&[&str]; 11] = [
         &["silent_leader"],
         &["withhold_votes"],
         &["selective_send"],
         &["delay_proposals"],
         &["fork"],
         &["equivocate", "twin"],
+        &["false_snapshot"],
         &["ack_high"],
         &["ack_low"],
         &["bogus_cut"],
@@ -245,6 +246,37 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
     })
 }
 
+/// A scenario with one more change, which sets to what it is what is taken of these settings.
+fn with_idle_change() -> impl Strategy<Value = [Value; 2]> {
+    const PATHS: [&str; 10] = [
+        "network.jitter",
+        "network.window_bytes",
+        "network.egress_mbps",
+        "protocol.timeout_ms",
+        "protocol.batch.max_tx",
+        "protocol.stream.flush_ms",
+        "protocol.stream.ack_every_ms",
+        "workload.rate_tps",
+        "workload.outstanding",
+        "workload.tx_bytes",
+    ];
+    let taken = prop::sample::subsequence(PATHS.to_vec(), 1..=PATHS.len());
+    (scenario(Kind::Borne), taken, 0.01..0.99f64).prop_map(|(plain, paths, share)| {
+        let at_s = share * plain["horizon_s"].as_f64().unwrap();
+        let changes = plain["changes"].as_array().unwrap();
+        let place = changes.partition_point(|change| change["at_s"].as_f64().unwrap() <= at_s);
+        let in_force = |path: &str| {
+            let changed = changes[..place].iter().rev().find_map(|change| change["set"].get(path));
+            changed.or_else(|| plain.pointer(&format!("/{}", path.replace('.', "/")))).unwrap().clone()
+        };
+        let set: serde_json::Map<_, _> =
+            paths.iter().map(|path| ((*path).to_owned(), in_force(path))).collect();
+        let mut changed = plain.clone();
+        changed["changes"].as_array_mut().unwrap().insert(place, json!({"at_s": at_s, "set": set}));
+        [plain, changed]
+    })
+}
+
 /// More events than this are not waited for; fewer do where nothing has to come of them.
 const EVENTS_MAX: [u64; 2] = [300_000, 30_000];
 
@@ -268,6 +300,12 @@ proptest! {
         for side in report.measured.utilisation {
             prop_assert!(side.egress <= 1.0 + 1e-9 && side.ingress <= 1.0 + 1e-9, "{:?}", side);
         }
+    }
+
+    #[test]
+    fn what_is_set_to_what_it_is_changes_nothing([plain, changed] in with_idle_change()) {
+        let digest = |scenario: &Value| run(&scenario.to_string(), Kind::Any).digest;
+        prop_assert_eq!(digest(&plain), digest(&changed), "{}", changed);
     }
 
     #[test]

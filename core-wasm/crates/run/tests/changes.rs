@@ -164,6 +164,30 @@ fn a_leader_with_short_time_outs_keeps_its_turn_while_those_next_in_turn_are_dow
     assert_eq!((run(7, 2, 200), run(7, 2, 201)), (DEPOSED, GOES_ON));
 }
 
+/// A change of what acknowledgements have nothing to do with lets them wait as they would have.
+#[test]
+fn streams_go_on_as_they_did_where_a_change_is_not_of_them() {
+    let measured = |changes: Value| {
+        let text = json!({
+            "horizon_s": 4, "network": {"latency": {"uniform_one_way_ms": 20}},
+            "protocol": {"dissemination": "stream", "leader": {"policy": "rotate"},
+                "stream": {"origins": "all", "availability": "certificate", "ack_every_ms": 30}},
+            "workload": {"rate_tps": 500}, "changes": changes,
+        });
+        let scenario = scenario::check(&text.to_string()).unwrap();
+        let mut run = Run::new(&scenario, 0);
+        run.advance(u64::MAX);
+        let report = serde_json::to_value(RunReport::new(&mut run, &scenario, "any")).unwrap();
+        (report["messages"].clone(), report["bytes"].clone(), report["latency_s"].clone())
+    };
+    let unchanged = measured(json!([]));
+    // When nothing has been acknowledged, and on the way.
+    for at_s in [0.005, 0.03, 0.5, 2.013] {
+        let set = json!({"protocol.batch.max_tx": 7});
+        assert_eq!(measured(json!([{"at_s": at_s, "set": set}])), unchanged, "{at_s}");
+    }
+}
+
 /// Lanes are signed at the multiples that are set: what signatures take goes from that of the old ones to that of the new ones.
 #[test]
 fn certificates_of_availability_are_at_the_multiples_in_force() {

@@ -33,6 +33,66 @@ fn longest_gap_ms(run: &Run) -> u64 {
     proposed.windows(2).map(|pair| pair[1] - pair[0]).max().expect("there are proposals") / 1_000_000
 }
 
+/// Replica 1 was down for longer than blocks are kept, or for a while, and asks for what it lacks; with as many liars as are tolerated nobody
+/// believes them.
+#[test]
+fn a_false_state_is_believed_of_f_and_one_alone() {
+    let of = |replicas: u32, liars: &[u32], down_s: f64, how: &str| {
+        let lies: Vec<Value> =
+            liars.iter().map(|liar| json!({"replica": liar, "kind": "false_snapshot"})).collect();
+        let text = json!({
+            "horizon_s": 28, "replicas": {"count": replicas}, "network": {"latency": {"uniform_one_way_ms": 1}},
+            "protocol": {"dissemination": how, "timeout_ms": 200}, "workload": {"rate_tps": 1000}, "adversaries": lies,
+            "faults": [{"kind": "crash", "replica": 1, "at_s": 2, "until_s": 2.0 + down_s}],
+        });
+        let (run, report) = run_of(&text.to_string());
+        let installed = run
+            .observers()
+            .recorder
+            .marks()
+            .iter_from(0)
+            .any(|mark| mark.kind == MarkKind::Installed && mark.replica.0 == 1);
+        (report, installed)
+    };
+    for how in ["batch", "stream"] {
+        for down_s in [0.05, 20.0] {
+            for (replicas, liars) in [(4, &[2][..]), (7, &[2, 3]), (7, &[0, 4])] {
+                let (report, installed) = of(replicas, liars, down_s, how);
+                assert!(report.is_safe(), "{how} {down_s} {liars:?}: {:?}", report.violations);
+                assert!(installed || down_s < 1.0, "{how} {liars:?}: a true state is taken over");
+                assert_eq!(
+                    report.liveness,
+                    Verdict::Holds,
+                    "{how} {down_s} {liars:?}: {:?}",
+                    report.violations
+                );
+            }
+        }
+        let (report, _) = of(4, &[0, 3], 20.0, how);
+        assert_eq!(report.safety.verdict(Check::Agreement), Verdict::Violated, "{how}");
+    }
+}
+
+/// A leader proposes against the others' locks while these restart by turns, each a few times a view: what they are locked on is persisted.
+#[test]
+fn who_restarts_is_locked_as_before() {
+    let restart = |turn: u32| {
+        let at_s = 1.0 + f64::from(turn) * 0.03;
+        json!({"kind": "crash", "replica": turn % 3, "at_s": at_s, "until_s": at_s + 0.001})
+    };
+    for variant in ["chained", "basic", "two_phase", "byzantine_delta"] {
+        let text = json!({
+            "horizon_s": 20, "replicas": {"count": 7}, "network": {"window_bytes": null},
+            "protocol": {"variant": variant, "leader": {"policy": "rotate"}, "timeout_ms": 1000, "timeout_factor": 1},
+            "workload": {"rate_tps": 200}, "faults": (0..300).map(restart).collect::<Vec<_>>(),
+            "adversaries": [{"replica": 3, "kind": "fork", "depth": 3}],
+        });
+        let (_, report) = run_of(&text.to_string());
+        assert!(report.is_safe(), "{variant}: {:?}", report.violations);
+        assert!(report.measured.committed > 0, "{variant} goes on");
+    }
+}
+
 const ROTATE: &str = r#"{"leader": {"policy": "rotate"}, "timeout_ms": 1000, "timeout_factor": 1}"#;
 
 fn rotate() -> Value {

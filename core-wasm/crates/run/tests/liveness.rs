@@ -50,6 +50,49 @@ fn what_is_held_to_the_end_hides_no_standstill() {
     assert_eq!(of(json!([{"at_s": 5, "set": {"workload.rate_tps": 500}}])), split);
 }
 
+/// 100 ms apart: views of two delays and more, by every protocol, with time-outs that cover them or hardly do. The bound is 2.35 s at least: T
+/// and 2d to come together, six views of 2d to commit (`fast`; the others take longer), and 8d to catch up.
+#[test]
+fn what_commits_all_along_is_called_live() {
+    let (mut live, mut stands) = (0, 0);
+    for variant in ["chained", "fast", "basic", "two_phase", "byzantine_delta", "crash_stop"] {
+        for (policy, how) in
+            [("fixed", "batch"), ("rotate", "batch"), ("fixed", "stream"), ("rotate", "stream")]
+        {
+            for (timeout_ms, factor) in [150, 201, 225, 250, 399, 401, 450, 800]
+                .into_iter()
+                .flat_map(|timeout| [(timeout, 1.0), (timeout, 1.5)])
+            {
+                let scenario = json!({
+                    "horizon_s": 10, "network": {"latency": {"uniform_one_way_ms": 100}, "window_bytes": null},
+                    "protocol": {"variant": variant, "leader": {"policy": policy}, "dissemination": how,
+                        "timeout_ms": timeout_ms, "timeout_factor": factor},
+                    "workload": {"rate_tps": 200},
+                });
+                let scenario = scenario::check(&scenario.to_string()).unwrap();
+                let mut run = Run::new(&scenario, 0);
+                run.advance(u64::MAX);
+                let report = RunReport::new(&mut run, &scenario, "any");
+                let begins = report.measured.first_commit_s.unwrap_or(10.0);
+                let pause = report.measured.longest_pause_s.unwrap_or(10.0).max(begins);
+                let verdict = report.liveness.name();
+                let told = format!(
+                    "{variant} {policy} {how}, {timeout_ms} ms x {factor}, a pause of {pause} s: {verdict}"
+                );
+                assert!(verdict != "violated", "{told}");
+                if pause < 2.35 {
+                    live += 1;
+                    assert_eq!(verdict, "holds", "{told}");
+                } else if verdict == "impossible" {
+                    stands += 1;
+                }
+            }
+        }
+    }
+    // Some of both are there.
+    assert!(live > 100 && stands > 20, "{live} and {stands}");
+}
+
 /// Each commit has time-outs begin anew at a tenth of a view, and hundreds of views fail before one is covered.
 #[test]
 fn time_outs_that_grow_slowly_come_to_cover_a_view() {

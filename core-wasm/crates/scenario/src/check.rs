@@ -148,15 +148,23 @@ fn fill(value: &mut Value) {
     schema::fill(value, schema::root());
 }
 
-/// `scenario`, which is `value`, with what it is from each of its changes on.
+/// `scenario`, which is `value`, with what it is from each of its changes on. One that sets every value to what it is changes nothing, and is
+/// left out, so that the run is the one without it.
 fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scenario> {
     if !scenario.changes.is_empty() {
         let mut later = value.clone();
         remove(&mut later, "changes");
-        for change in &mut scenario.changes {
+        fill(&mut later);
+        let mut before = Scenario::read(&later)?;
+        for mut change in std::mem::take(&mut scenario.changes) {
             set_all(&mut later, &change.set.0).ok()?;
             fill(&mut later);
-            change.then = Some(Box::new(Scenario::read(&later)?));
+            let then = Scenario::read(&later)?;
+            if then != before {
+                before = then.clone();
+                change.then = Some(Box::new(then));
+                scenario.changes.push(change);
+            }
         }
     }
     Some(scenario)

@@ -4,14 +4,16 @@ mod adversaries;
 mod network;
 mod targets;
 
+use sim::simulation::EVENTS_MAX;
+
 use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
+use crate::setup::{ns_from_ms, time_from_s};
+use crate::types::{Change, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
 pub(crate) use network::{TCP_SECTIONS, fill_for_model};
-
-use crate::types::{Change, Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -24,6 +26,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         // Delays are those of places that are right.
         if errors.0.is_empty() && sound(&["clients", "protocol", "workload"]) {
             errors.check_clock(scenario);
+            errors.check_turns(scenario);
         }
     }
     if sound(&["network"]) {
@@ -60,6 +63,17 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     }
     errors.check_names(scenario, sound(&["variants"]));
     errors.0
+}
+
+/// Where it is set how far clients are from a replica.
+fn path_of_delay(scenario: &Scenario, replica: usize) -> String {
+    match scenario.network.latency {
+        Latency::Uniform { .. } => "network.latency.uniform_one_way_ms".to_owned(),
+        Latency::Preset { .. } => "network.latency.preset".to_owned(),
+        Latency::Matrix { .. } => {
+            format!("network.latency.matrix_one_way_ms.{}.{replica}", scenario.replicas.count())
+        }
+    }
 }
 
 struct Errors(Vec<ScenarioError>);
@@ -122,16 +136,45 @@ impl Errors {
         let Some(replica) = delays[clients][..clients].iter().position(|&delay_ns| delay_ns == 0) else {
             return;
         };
-        let path = match scenario.network.latency {
-            Latency::Uniform { .. } => "network.latency.uniform_one_way_ms".to_owned(),
-            Latency::Preset { .. } => "network.latency.preset".to_owned(),
-            Latency::Matrix { .. } => format!("network.latency.matrix_one_way_ms.{clients}.{replica}"),
-        };
+        let path = path_of_delay(scenario, replica);
         let message = format!(
             "clients wait for answers of replica {replica}, which needs no other one and no time to give them: virtual time would stand still"
         );
         let allowed = "a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open";
         self.push(&path, Code::Conflict, message, allowed.to_owned());
+    }
+
+    /// A run has at most so many events. Of clients who wait for the answers of one replica alone it can be seen how many there are: a turn
+    /// takes the way there and back and, where not all batches are full, what they or a stream wait; each of its blocks is answered by itself.
+    fn check_turns(&mut self, scenario: &Scenario) {
+        let Scenario { clients, workload, protocol, horizon_s, .. } = scenario;
+        if workload.kind != WorkloadKind::Closed || scenario.replicas.count() > 1 {
+            return;
+        }
+        let delays = scenario.one_way_ns();
+        let (batch, stream) = (&protocol.batch, &protocol.stream);
+        let outstanding = u64::from(clients.count) * u64::from(workload.outstanding);
+        let batches = outstanding.div_ceil(batch.max_tx.into());
+        let (waits_ms, blocks) = match protocol.dissemination {
+            Dissemination::Batch if batches * u64::from(batch.max_tx) == outstanding => (0.0, batches),
+            Dissemination::Batch => (batch.max_delay_ms, batches),
+            Dissemination::Stream => (stream.flush_ms + stream.ack_every_ms, 1),
+        };
+        let turn_ns = 2 * delays[0][1].max(delays[1][0]) + ns_from_ms(waits_ms);
+        let lasts_s = workload.stop_s.unwrap_or(*horizon_s).min(*horizon_s) - workload.start_s;
+        let turns = time_from_s(lasts_s.max(0.0)).as_ns().checked_div(turn_ns).unwrap_or(0);
+        let events = u128::from(turns) * u128::from(blocks);
+        if events > u128::from(EVENTS_MAX) {
+            let many = if blocks == 1 { "" } else { "s" };
+            let message = format!(
+                "clients are answered by {blocks} block{many} every {} ms, which makes {events} events and more",
+                decimal(turn_ns as f64 / 1e6)
+            );
+            let allowed = format!(
+                "{EVENTS_MAX} events: by a longer delay, a shorter horizon_s, fewer outstanding, larger batches, more replicas, or workload.kind open"
+            );
+            self.push(&path_of_delay(scenario, 0), Code::Conflict, message, allowed);
+        }
     }
 
     /// Regions, names and matrix have to fit each other.

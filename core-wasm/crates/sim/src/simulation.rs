@@ -77,6 +77,9 @@ pub enum Event {
     },
 }
 
+/// The most events of a run: their numbers have 32 bits, one of which is that of the end.
+pub const EVENTS_MAX: u64 = u32::MAX as u64 - 1;
+
 /// Counts of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
@@ -208,7 +211,7 @@ impl<N: Node> Simulation<N> {
             debug_assert!(time >= self.agenda.now);
             self.agenda.now = time;
             self.events += 1;
-            assert!(self.events < u64::from(u32::MAX), "a run has at most 2^32 events");
+            assert!(self.events <= EVENTS_MAX, "a run has at most {EVENTS_MAX} events");
             self.handle(event, observer);
         }
         false

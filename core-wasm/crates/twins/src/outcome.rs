@@ -168,7 +168,6 @@ impl Judge {
             quorum: group.quorum(),
             faulty_max: group.faulty_max(),
             rule: drive::rule(settings.protocol.rules()),
-            stays: honest.clone(),
             forks: Vec::new(),
             honest,
             holders: Holders::OfCut(group.holders()),

@@ -86,6 +86,29 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
     assert!(!turns(Protocol::whole(Chained), 4) && !turns(Protocol::whole(Chained), 6));
 }
 
+/// Whoever has no twin is judged, whatever its number: each leads after another, and certifies that one's block with a vote too few.
+#[test]
+fn everybody_without_a_twin_is_judged() {
+    for twin in 0..4 {
+        let others: Vec<u16> = (0..4).filter(|replica| *replica != twin).collect();
+        let views: Vec<String> = others
+            .iter()
+            .chain(&others[..1])
+            .map(|leader| format!(r#"{{"leader": {leader}, "groups": [["0", "1", "2", "3", "{twin}'"]]}}"#))
+            .collect();
+        let text = format!(
+            r#"{{"replicas": 4, "twins": [{twin}], "broken": ["small_quorum"], "views": [{}]}}"#,
+            views.join(", ")
+        );
+        let outcome = play(&TwinsScenario::from_json(&text).expect("it is valid"));
+        let judged = outcome.violations.iter().map(|violation| violation.replica.expect("somebody's").0);
+        let mut judged: Vec<u16> = judged.collect();
+        judged.sort_unstable();
+        judged.dedup();
+        assert_eq!(judged, others, "{:?}", outcome.violations);
+    }
+}
+
 #[test]
 fn one_pair_violates_a_commit_without_consecutive_views() {
     let survey = survey(&plan(Protocol::whole(Fast), (4, 1), 7, Some(20_000)), || ());

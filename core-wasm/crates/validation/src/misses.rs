@@ -52,7 +52,7 @@ const REASONS: &[(&[&str], &str)] = &[
 /// The reason for a cell; none where nobody has named one.
 pub fn reason(id: &str) -> Option<&'static str> {
     let is_meant = |name: &&str| if name.ends_with('/') { id.starts_with(*name) } else { id == *name };
-    REASONS.iter().find(|(names, _)| names.iter().any(|name| is_meant(&name))).map(|&(_, reason)| reason)
+    REASONS.iter().find(|(names, _)| names.iter().any(is_meant)).map(|&(_, reason)| reason)
 }
 
 /// The names, and begins of names, that reasons are given for.

@@ -134,10 +134,6 @@ pub(super) struct Unbounded {
 }
 
 impl Unbounded {
-    fn hopeless(why: String) -> Self {
-        Unbounded { why, is_hopeless: true }
-    }
-
     /// A later view may fare better by luck.
     fn for_now(why: &str) -> Self {
         Unbounded { why: why.to_owned(), is_hopeless: false }
@@ -177,36 +173,37 @@ pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
     let replicas = vec![Replica::new(); setup.replicas.into()];
     let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
     let live = vec![true; replicas.len()];
-    let short = situation.short(&live).unwrap_or(0);
+    let short = situation.short().unwrap_or(0);
     situation.span(&live, short, 0, 0).expect("no leader is dead").at(pace.delay)
 }
 
 impl Situation<'_> {
     fn faults(&self) -> impl Iterator<Item = &FaultKind> {
-        self.active.iter().map(|&index| &self.setup.faults[index])
+        self.active.iter().map(|&index| &self.setup.faults[index].kind)
+    }
+
+    /// Who is up, whether it lies or not.
+    fn up(&self) -> Vec<bool> {
+        self.replicas.iter().map(|known| known.down == 0).collect()
     }
 
     fn has_liars(&self) -> bool {
         self.setup.honest.contains(&false)
     }
 
-    /// The replicas that are honest, up, and reach each other: a quorum, on links that deliver in time.
-    pub fn live(&self) -> Result<Vec<bool>, Unbounded> {
+    /// Those of `live` that are on the side of the network where most of them are: a quorum.
+    ///
+    /// # Errors
+    /// Why they are none.
+    fn united(&self, mut live: Vec<bool>) -> Result<Vec<bool>, String> {
         let quorum = usize::from(self.setup.quorum);
-        let count = |live: &[bool]| live.iter().filter(|&&live| live).count();
-        let mut live: Vec<bool> = self
-            .replicas
-            .iter()
-            .zip(&self.setup.honest)
-            .map(|(known, &honest)| honest && known.down == 0)
-            .collect();
         if count(&live) < quorum {
             let or_lie = if self.has_liars() { " or lie" } else { "" };
-            return Err(Unbounded::hopeless(format!(
+            return Err(format!(
                 "{} of {} replicas are down{or_lie}, and a quorum needs {quorum}",
                 live.len() - count(&live),
                 live.len()
-            )));
+            ));
         }
         let mut side = vec![0; live.len()];
         for fault in self.faults() {
@@ -221,8 +218,20 @@ impl Situation<'_> {
             (0..live.len()).map(|replica| side[replica]).max_by_key(|&side| of_side(side)).unwrap_or(0);
         live.iter_mut().zip(&side).for_each(|(live, &side)| *live &= side == largest);
         if count(&live) < quorum {
-            return Err(Unbounded::hopeless("the network is split and no side has a quorum".to_owned()));
+            Err("the network is split and no side has a quorum".to_owned())
+        } else {
+            Ok(live)
         }
+    }
+
+    /// The replicas that are honest, up, and reach each other: a quorum, on links that deliver in time. Without one there is no hope, unless
+    /// liars make one with them, since a lie need not do harm.
+    pub fn live(&self) -> Result<Vec<bool>, Unbounded> {
+        let honest = self.up().iter().zip(&self.setup.honest).map(|(&up, &honest)| up && honest).collect();
+        let mut live = self.united(honest).map_err(|why| {
+            let is_hopeless = self.united(self.up()).is_err();
+            Unbounded { why, is_hopeless }
+        })?;
         // Whoever has most links cut one way is left out, until the others hear each other.
         loop {
             let mut cuts = vec![0; live.len()];
@@ -240,7 +249,7 @@ impl Situation<'_> {
                 _ => break,
             }
         }
-        if count(&live) < quorum {
+        if count(&live) < usize::from(self.setup.quorum) {
             // A leader who still hears a quorum may go on.
             return Err(Unbounded::for_now("links are cut and no quorum is left that hears each other"));
         }
@@ -284,7 +293,7 @@ impl Situation<'_> {
 
     /// The bound, with as many blocks and transactions to catch up on.
     pub fn bound(&self, live: &[bool], blocks: u64, transactions: u64) -> Result<Bound, Unbounded> {
-        let short = self.short(live);
+        let short = self.short();
         // Without enough live leaders in a row no time-out helps.
         let bound = self.span(live, *short.as_ref().unwrap_or(&0), blocks, transactions)?;
         short.map(|_| bound)
@@ -303,9 +312,9 @@ impl Situation<'_> {
     /// How many views in a row fail until a time-out covers one. A pipeline needs several good views in a row, and each of them begins with
     /// T(0): there it has to be the first.
     ///
-    /// Where not even the longest covers a view that is hopeless with everybody up. With somebody down complaints may stay unheard, so that
-    /// nobody gives up and views are certified all the same.
-    fn short(&self, live: &[bool]) -> Result<u64, Unbounded> {
+    /// Where none covers a view that is not without hope: most views take less than the longest that one may take, and replicas that complain
+    /// alone depose nobody.
+    fn short(&self) -> Result<u64, Unbounded> {
         let view_ns = self.view_ns();
         let mut spans = self.pace.time_outs().zip(0..);
         let covering =
@@ -319,7 +328,7 @@ impl Situation<'_> {
                     in_words(self.pace.patience(tried)),
                     in_words(span_of(view_ns))
                 );
-                Err(Unbounded { why, is_hopeless: covering.is_none() && live.iter().all(|&live| live) })
+                Err(Unbounded { why, is_hopeless: false })
             }
         }
     }
@@ -366,15 +375,15 @@ impl Situation<'_> {
         let ring: Vec<bool> = (0..live.len()).map(|step| live[(first + step) % live.len()]).collect();
         let rows = || ring.chunk_by(|one, next| one == next).map(|row| (row[0], row.len() as u64));
         let commits = |row: u64| leaders == Leaders::Fixed || row * tenure >= views + lost;
-        let longest = rows().filter(|row| row.0).map(|row| row.1).max().unwrap_or(0);
-        if !commits(longest) {
+        if !commits(longest_row(live)) {
             let Setup { replicas, .. } = self.setup;
             let or_lying = if self.has_liars() { " or lying" } else { "" };
-            return Err(Unbounded::hopeless(format!(
+            let why = format!(
                 "with {replicas} replicas, tenure {tenure} and {} of them down{or_lying}, no {} views in a row have live leaders",
                 live.iter().filter(|&&live| !live).count(),
                 views + lost,
-            )));
+            );
+            return Err(Unbounded { why, is_hopeless: !commits(longest_row(&self.up())) });
         }
         let (mut way, mut longest) = (Bound::default(), Bound::default());
         let (mut failed, mut dead_in_a_row) = (failures, 0);
@@ -395,6 +404,18 @@ impl Situation<'_> {
         }
         Ok((longest + self.pace.failing(failures, short), dead_in_a_row))
     }
+}
+
+/// How many there are.
+fn count(of: &[bool]) -> usize {
+    of.iter().filter(|&&is| is).count()
+}
+
+/// The most in a row, around the ring.
+fn longest_row(ring: &[bool]) -> u64 {
+    let rows = [ring, ring].concat();
+    let longest = rows.chunk_by(|one, next| one == next).filter(|row| row[0]).map(<[bool]>::len).max();
+    longest.unwrap_or(0).min(ring.len()) as u64
 }
 
 /// Milliseconds, to the microsecond.

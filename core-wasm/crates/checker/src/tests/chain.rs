@@ -1,5 +1,7 @@
 //! What is committed and executed.
 
+use sim::fault::{Fault, FaultKind};
+
 use super::*;
 
 #[test]
@@ -62,6 +64,29 @@ fn taking_over_what_is_not_committed_breaks_agreement() {
     };
     assert_eq!(lag(block(79)), []);
     assert_eq!(lag(BlockFact { id: BlockId(7_979), ..block(79) }), [Check::Agreement]);
+}
+
+/// Of replica 3, which lags, goes down for good at the end, and commits another block at height 100 before.
+#[test]
+fn who_lags_is_judged_until_it_is_down_for_good() {
+    let crash = FaultKind::Crash { replica: ReplicaId(3), is_silent: false };
+    let setup =
+        || Setup { faults: vec![Fault { kind: crash.clone(), at: at(4_050), until: None }], ..setup() };
+    let other = BlockFact { id: BlockId(9_999), ..block(100) };
+    let wrong = Fact::Committed { block: other, ordinal: 100, runs: runs(100), cut: no_cut() };
+    let mut history = with(3, is_commit(100), wrong);
+    let is_late = |(_, replica, fact): &Statement| *replica == 3 && matches!(fact, Fact::Committed { .. });
+    let (late, soon): (Vec<_>, Vec<_>) = history.drain(..).partition(is_late);
+    history = soon;
+    history.extend(late.into_iter().map(|(_, replica, fact)| (4_040, replica, fact)));
+    let mut checker = judge_as(setup(), &history);
+    assert!(tripped(&checker).contains(&Check::Agreement));
+    // Had it gone before, nobody would have waited for it.
+    history.retain(|statement| !is_late(statement));
+    checker = judge_as(setup(), &history);
+    assert_eq!((checker.chain.base(), checker.votes.tree.len() as u64), (1, BLOCKS));
+    checker.on_fault(Point { time: at(4_050), sequence: 0 }, 0, true);
+    assert_eq!((tripped(&checker), checker.chain.base()), (vec![], BLOCKS - 3));
 }
 
 /// All replicas execute `runs` at `height`.

@@ -128,7 +128,7 @@ fn a_cut_that_too_few_hold_is_noticed() {
     assert_eq!(tripped(&judge(&split)), [Check::CutHeld]);
     // Unless that one is an adversary. And another history of the lane is not the lane.
     let mut liar = certificates();
-    (liar.honest[0], liar.stays[0]) = (false, false);
+    liar.honest[0] = false;
     assert_eq!(tripped(&judge_as(liar, &voting_without(&[1, 2, 3]))), [Check::CutHeld]);
     let mut forked = streaming();
     for (_, replica, fact) in &mut forked {

@@ -45,7 +45,6 @@ fn setup() -> Setup {
         faulty_max: 1,
         rule: Rule { chain: 3, consecutive: true, byzantine: true },
         honest: vec![true; usize::from(REPLICAS)],
-        stays: vec![true; usize::from(REPLICAS)],
         forks: Vec::new(),
         holders: Holders::OfCut(2),
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },

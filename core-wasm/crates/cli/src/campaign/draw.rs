@@ -107,6 +107,46 @@ pub fn any(seed: u64) -> Trial {
     Trial { scenario, commits_all, leads_back: true }
 }
 
+/// The trial of a seed in which everybody restarts again and again. Where liars are tolerated, in every other one there are no other faults,
+/// leaders take short turns, and one of them proposes against the others' locks: those they had before they restarted. In the rest one more lie
+/// is told to those who catch up.
+pub fn restarting(seed: u64) -> Trial {
+    let mut trial = any(seed);
+    // Draws of its own: those of the seed are spent.
+    let random = &mut Random::split(seed, Purpose::Dealing);
+    let scenario = &mut trial.scenario;
+    let whole = |value: &Value| value.as_u64().expect("it was drawn whole");
+    let replicas = whole(&scenario["replicas"]["count"]);
+    let one_way_ms = whole(&scenario["network"]["latency"]["uniform_one_way_ms"]);
+    let heals_ms = (scenario["workload"]["stop_s"].as_f64().expect("it was drawn") * 1_000.0) as u64;
+    let mut faults: Vec<Value> = scenario["faults"].as_array().cloned().unwrap_or_default();
+    faults.retain(|fault| fault["kind"] != "crash");
+    let (tolerates, any) = (scenario["protocol"]["variant"] != "crash_stop", random.below(replicas));
+    if tolerates && random.below(2) == 0 {
+        let (replica, tenure) = (any, 1 + random.below(2));
+        let fork = json!({"kind": "fork", "replica": replica, "depth": 3, "until_s": seconds(heals_ms)});
+        scenario["adversaries"] = json!([fork]);
+        scenario["protocol"]["leader"] = json!({"policy": "rotate", "tenure": tenure});
+        trial.commits_all = true;
+        faults.clear();
+    } else if tolerates && let Some(lies) = scenario["adversaries"].as_array_mut() {
+        let replica = lies.first().map_or(json!(any), |lie| lie["replica"].clone());
+        lies.push(json!({"kind": "false_snapshot", "replica": replica, "until_s": seconds(heals_ms)}));
+    }
+    // What is on its way to whoever restarts is lost: one restart costs a view at most, and most views have to end well for locks to matter.
+    let apart_ms = 8 * replicas * one_way_ms;
+    for replica in 0..replicas {
+        let mut at_ms = 1 + random.below(apart_ms);
+        while at_ms < heals_ms {
+            let (at_s, until_s) = (seconds(at_ms), seconds(at_ms + 1));
+            faults.push(json!({"kind": "crash", "replica": replica, "at_s": at_s, "until_s": until_s}));
+            at_ms += 2 + random.below(2 * apart_ms);
+        }
+    }
+    scenario["faults"] = json!(faults);
+    trial
+}
+
 /// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of it.
 pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> Trial {
     let random = &mut Random::split(seed, Purpose::Scenarios);

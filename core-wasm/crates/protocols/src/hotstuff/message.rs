@@ -212,7 +212,7 @@ impl History {
 }
 
 /// A replica's executed state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The latest executed block.
     pub block: Rc<Block>,

@@ -15,7 +15,7 @@ pub use inspect::ReplicaView;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use facts::{BlockId, Fact, Phase, View};
+use facts::{Fact, Phase, View};
 use sim::node::{Node, ReplicaId, TimerSlot, Wait};
 use sim::time::Time;
 
@@ -100,8 +100,8 @@ pub struct HotStuff {
     asked: Option<Asked>,
     /// Times that the present fetch had to be repeated.
     fetches: u32,
-    /// Who has sent the state after which block.
-    snapshots: Tally<BlockId>,
+    /// Who has sent which state.
+    snapshots: Tally<Rc<Snapshot>>,
     forwarded: u64,
     /// The last proposal and what came of it.
     ruled: Option<Ruled>,
@@ -336,7 +336,7 @@ impl Node for HotStuff {
         self.flush(context);
         let leaders = self.pacemaker.leaders(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination
-            && streaming.has_told_nobody()
+            && streaming.signs_anew()
         {
             streaming.acknowledge(&leaders, context);
         }

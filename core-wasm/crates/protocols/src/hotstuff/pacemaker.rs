@@ -94,9 +94,9 @@ impl Pacemaker {
         debug_assert!(view > self.view);
         (self.view, self.awaited, self.proven) = (view, view, by_view_change);
         self.leader = self.leader(view);
-        self.new_views.forget(|earlier| earlier < view);
+        self.new_views.forget(|earlier| *earlier < view);
         let key = self.policy.complaint_key(view);
-        self.complaints.forget(|earlier| earlier < key);
+        self.complaints.forget(|earlier| *earlier < key);
     }
 
     /// A block is committed: the failed views in a row are over. A view that ends well is not enough, where the time-out is too short
@@ -174,5 +174,37 @@ impl Pacemaker {
             awaited: view,
             ..Pacemaker::new(self.group, self.policy, self.timeout)
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quorum::Failures;
+
+    /// Whoever complains last may be the one furthest behind: the proof leads beyond all that was complained about, and beyond the epoch
+    /// that this replica is in.
+    #[test]
+    fn a_proof_leads_beyond_the_highest_view_that_was_complained_about() {
+        let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };
+        let timeout =
+            TimeoutConfig { first: Duration::from_ms(1), factor_permille: 1_000, max: Duration::from_ms(1) };
+        let proof = |policy, views: [(u32, u32); 3]| {
+            let mut pacemaker = Pacemaker::new(group, policy, timeout);
+            let complaints = (1..).zip(views).map(|(source, (epoch, number))| {
+                pacemaker.handle_complaint(ReplicaId(source), View { epoch, number })
+            });
+            let complaints: Vec<_> = complaints.collect();
+            assert_eq!(complaints[..2], [None, None]);
+            complaints[2].map(|view| (view.epoch, view.number))
+        };
+        // With a fixed leader complaints of an epoch count together, with leaders that rotate those of a number.
+        for views in [[(0, 3), (0, 5), (0, 7)], [(0, 7), (0, 3), (0, 5)], [(0, 5), (0, 7), (0, 3)]] {
+            assert_eq!(proof(LeaderPolicy::Fixed, views), Some((1, 8)), "{views:?}");
+        }
+        let rotate = LeaderPolicy::Rotate { tenure: 1 };
+        for views in [[(1, 4), (2, 4), (3, 4)], [(3, 4), (1, 4), (2, 4)], [(2, 4), (3, 4), (1, 4)]] {
+            assert_eq!(proof(rotate, views), Some((4, 5)), "{views:?}");
+        }
     }
 }

@@ -30,6 +30,6 @@ impl Votes {
 
     /// Forgets votes of views before `view`.
     pub fn forget_before(&mut self, view: View) {
-        self.0.forget(|(earlier, ..)| earlier < view);
+        self.0.forget(|(earlier, ..)| *earlier < view);
     }
 }

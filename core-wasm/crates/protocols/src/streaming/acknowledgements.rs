@@ -93,3 +93,46 @@ impl Acknowledgements {
         first.into_iter().chain(of_others).max().unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hotstuff::message::{History, LanePart};
+    use crate::quorum::Failures;
+
+    /// Replica 0 of four, which counts three, holds ten transactions of the lane of replica 3: in its first history, or in one that leaves
+    /// that after three. What it may cut by these acknowledgements of replica 1 and 2.
+    fn agreed(fork: u16, heads: [(u64, u16); 2]) -> u64 {
+        let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };
+        let history = History { fork, since: if fork == 0 { 0 } else { 3 } };
+        let part = |first: u64, count: u64, history: History| LanePart {
+            origin: 3,
+            history,
+            first,
+            count,
+            runs: std::rc::Rc::new([sim::requests::Run { stream: sim::requests::StreamId(0), first, count }]),
+            bytes: count,
+        };
+        let mut lane = if fork == 0 { Lane::new(3) } else { Lane::leaving(3, history) };
+        lane.extend(&part(0, 3, History::default()));
+        lane.extend(&part(lane.held(), 10 - lane.held(), history));
+        let mut known = Acknowledgements::new(group, ReplicaId(0), group.quorum());
+        for (source, (count, fork)) in (1..).zip(heads) {
+            known.handle(ReplicaId(source), &[LaneHead { origin: 3, count, fork }]);
+        }
+        assert_eq!(known.agrees_beyond(&lane, 0), known.agreed(&lane) > 0, "told sooner, and the same");
+        known.agreed(&lane)
+    }
+
+    #[test]
+    fn an_acknowledgement_of_another_history_does_not_count() {
+        assert_eq!(agreed(0, [(8, 0), (9, 0)]), 8);
+        assert_eq!((agreed(0, [(8, 0), (9, 1)]), agreed(0, [(8, 1), (9, 1)])), (0, 0));
+        assert_eq!(agreed(1, [(8, 1), (9, 1)]), 8);
+        assert_eq!((agreed(1, [(8, 1), (9, 0)]), agreed(1, [(8, 2), (9, 1)])), (0, 0));
+        // Before one left the other they are the same.
+        assert_eq!(agreed(1, [(2, 0), (9, 1)]), 2);
+        // Of more than is held here it cannot be told whose history it is: it counts for as much as is.
+        assert_eq!((agreed(0, [(8, 0), (11, 1)]), agreed(1, [(8, 1), (11, 0)])), (8, 8));
+    }
+}

@@ -27,13 +27,16 @@ pub struct Certificates {
     received: Vec<Vec<Receipt>>,
     /// Whom this replica has told what it signed last, and how much of each lane that was.
     told: (Vec<ReplicaId>, Vec<u64>),
+    /// Whether the multiples are others than when it signed last.
+    is_changed: bool,
 }
 
 impl Certificates {
     /// Nothing is signed yet.
     pub fn new(me: ReplicaId, replicas: u16, every: u64, needed: u16) -> Self {
         let received = vec![Vec::new(); replicas.into()];
-        Certificates { me, replicas, every, needed, received, told: (Vec::new(), vec![0; replicas.into()]) }
+        let told = (Vec::new(), vec![0; replicas.into()]);
+        Certificates { me, replicas, every, needed, received, told, is_changed: false }
     }
 
     /// The distance of the multiples at which all sign.
@@ -44,7 +47,7 @@ impl Certificates {
     /// All sign at other multiples from now on: signatures at the old ones do not add up with theirs, and are made anew.
     pub fn adopt(&mut self, every: u64) {
         if every != self.every {
-            self.every = every;
+            (self.every, self.is_changed) = (every, true);
             self.received.iter_mut().for_each(Vec::clear);
             self.forget_told();
         }
@@ -55,9 +58,9 @@ impl Certificates {
         self.told.0.clear();
     }
 
-    /// Whether nobody has been told what this replica signs.
-    pub fn told_nobody(&self) -> bool {
-        self.told.0.is_empty()
+    /// Whether nobody has been told what this replica signs at the present multiples.
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
     }
 
     /// A replica has signed these.
@@ -94,6 +97,7 @@ impl Certificates {
             self.told.1[usize::from(receipt.origin)] = receipt.count;
         }
         self.told.0 = leaders.to_vec();
+        self.is_changed = false;
         signed
     }
 
@@ -259,9 +263,9 @@ mod tests {
             |certificates: &mut Certificates| certificates.sign(&[receipt(250, FIRST)], &[0; 7], &leaders);
         assert_eq!((certified(&certificates), sign(&mut certificates)), (Some(300), vec![3, 3]));
         certificates.adopt(100);
-        assert_eq!((certified(&certificates), certificates.told_nobody()), (Some(300), false));
+        assert_eq!((certified(&certificates), certificates.is_changed()), (Some(300), false));
         certificates.adopt(50);
-        assert_eq!((certified(&certificates), certificates.told_nobody()), (None, true));
+        assert_eq!((certified(&certificates), certificates.is_changed()), (None, true));
         assert_eq!(sign(&mut certificates), [5, 5]);
         for (who, count) in [(1, 350), (2, 420), (3, 390)] {
             certificates.handle(ReplicaId(who), &[receipt(count, FIRST)]);

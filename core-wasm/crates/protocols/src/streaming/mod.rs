@@ -189,10 +189,9 @@ impl Streaming {
         }
     }
 
-    /// Whether nobody has been told what is signed: after a change of the multiples, which all are to be told of at once; and before the
-    /// first acknowledgement of a view, which may be made early.
-    pub fn has_told_nobody(&self) -> bool {
-        matches!(&self.acknowledged, Acknowledged::Certificate(certificates) if certificates.told_nobody())
+    /// Whether what is signed is so at other multiples since a change, which all are to be told of at once.
+    pub fn signs_anew(&self) -> bool {
+        matches!(&self.acknowledged, Acknowledged::Certificate(certificates) if certificates.is_changed())
     }
 
     /// A lane's history was `before`. Where it is another one now and the lane the own, another machine of this replica has told it: what

@@ -74,6 +74,8 @@ words! {
         AckLow = "ack_low",
         /// Streaming: its cuts name what nobody has, or take back what was cut, in turn; all who lie so sign their certificates.
         BogusCut = "bogus_cut",
+        /// To whoever asks it for blocks or for its state it sends a state of its own making.
+        FalseSnapshot = "false_snapshot",
         /// Two machines run with its identity and do not know of each other.
         Twin = "twin",
     }

@@ -96,6 +96,17 @@ fn a_change_goes_on_from_the_one_before_it() {
     assert_eq!(spans(&resolve(&text, Some("later"), &[]).unwrap()), expected);
 }
 
+/// A change that sets a value to what it is at that time is none.
+#[test]
+fn what_is_set_to_what_it_is_does_not_change() {
+    let set = |at_s: f64, sockets: u32| json!({"at_s": at_s, "set": {"network.sockets": sockets}});
+    let changes = [set(1.0, 3), set(2.0, 5), set(3.0, 5), set(4.0, 3), set(5.0, 3)];
+    let scenario = check(&json!({"network": {"sockets": 3}, "changes": changes}).to_string()).unwrap();
+    let sockets =
+        |(at, later): (sim::time::Time, &Scenario)| (at.as_ns() / 1_000_000_000, later.network.sockets);
+    assert_eq!(scenario.changed().map(sockets).collect::<Vec<_>>(), [(2, 5), (4, 3)]);
+}
+
 /// What may change in the middle of a run: nobody adds a setting without saying whether that may.
 #[test]
 fn a_setting_says_whether_it_may_change_in_the_middle_of_a_run() {

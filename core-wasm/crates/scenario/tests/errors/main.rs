@@ -262,13 +262,36 @@ fn time_does_not_stand_still() {
     assert_found(closed, &[("variants.0", Code::Conflict)]);
     for moves in [
         of(1, &[], "open", uniform(0.0)),
-        of(1, &[], "closed", uniform(0.000_001)),
+        of(1, &[], "closed", uniform(0.000_01)),
         of(2, &[], "closed", uniform(0.0)),
         of(3, &["small_quorum"], "closed", uniform(0.0)),
         of(2, &[], "closed", matrix),
     ] {
         check(&moves.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     }
+}
+
+/// 100 clients with ten transactions each, one replica.
+#[test]
+fn a_run_has_at_most_so_many_events() {
+    let of = |one_way_ms: f64, horizon_s: f64, batch: Value| {
+        json!({"horizon_s": horizon_s, "replicas": {"count": 1}, "network": {"latency": {"uniform_one_way_ms": one_way_ms}},
+            "protocol": {"batch": batch}, "workload": {"kind": "closed", "outstanding": 10}, "clients": {"count": 100}})
+    };
+    let path = "network.latency.uniform_one_way_ms";
+    let single = json!({"max_tx": 1});
+    assert_eq!(
+        errors(of(0.001, 10.0, single.clone()))[0].to_string(),
+        "network.latency.uniform_one_way_ms: clients are answered by 1000 blocks every 0.002 ms, which makes 5000000000 events and more \
+         (allowed: 4294967294 events: by a longer delay, a shorter horizon_s, fewer outstanding, larger batches, more replicas, or workload.kind open)"
+    );
+    assert!(check(&of(0.001, 8.0, single.clone()).to_string()).is_ok());
+    assert!(check(&of(0.002, 10.0, single).to_string()).is_ok());
+    // Full batches leave at once, and others when they are due.
+    assert!(check(&of(0.001, 10.0, json!({"max_tx": 2})).to_string()).is_ok());
+    assert_found(of(0.000_001, 10.0, json!({"max_tx": 500, "max_delay_ms": 1})), &[(path, Code::Conflict)]);
+    assert!(check(&of(0.000_001, 10.0, json!({"max_tx": 501, "max_delay_ms": 1})).to_string()).is_ok());
+    assert_found(of(0.000_001, 10.0, json!({"max_tx": 501, "max_delay_ms": 0})), &[(path, Code::Conflict)]);
 }
 
 #[test]

@@ -258,6 +258,13 @@ impl Liar {
                     message =
                         Message::LaneData { part: twist::other_history(&mut self.lane, part), held: *held };
                 }
+                (LieKind::FalseSnapshot, Message::State(snapshot)) => {
+                    message = Message::State(Rc::new(twist::state(snapshot, context.streams())));
+                }
+                (LieKind::FalseSnapshot, Message::Blocks { .. }) => {
+                    let own = self.first.take_snapshot();
+                    message = Message::State(Rc::new(twist::state_after_nothing(&own, context.streams())));
+                }
                 (LieKind::AckHigh | LieKind::AckLow, Message::Acknowledgement(heads)) => {
                     let high = lie.kind == LieKind::AckHigh;
                     message = Message::Acknowledgement(twist::acknowledged(heads, high));

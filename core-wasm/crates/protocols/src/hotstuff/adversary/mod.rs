@@ -58,6 +58,8 @@ pub enum LieKind {
         /// Who is told the other history.
         told: ReplicaSet,
     },
+    /// To whoever asks it for blocks or for its state it sends a state of its own making.
+    FalseSnapshot,
     /// Streaming: it acknowledges more than it holds.
     AckHigh,
     /// Streaming: it acknowledges less than it holds.

@@ -6,7 +6,7 @@ use facts::LaneHead;
 use sim::requests::{Run, StreamId};
 
 use crate::block_tree::{AvailabilityCert, Block, BlockTree, Payload, QuorumCert};
-use crate::hotstuff::message::{History, LanePart, Receipt, wire};
+use crate::hotstuff::message::{History, LanePart, Receipt, Snapshot, wire};
 use crate::streaming::lane::Lane;
 
 /// More than any lane of a run holds.
@@ -72,6 +72,24 @@ pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signers: Option<&Rc<[u16]>>) -
     };
     let certified = signers.map(sign).unwrap_or_default();
     on(block, block.justify, Payload { cut, certified, ..block.payload.clone() }, tree)
+}
+
+/// A state in which transactions are executed that nobody has executed yet.
+pub fn state(state: &Snapshot, streams: u16) -> Snapshot {
+    let mut executed = state.executed.clone();
+    for stream in (0..streams).map(StreamId) {
+        executed.insert(Run { stream, first: executed.first_missing(stream), count: 1_000 });
+    }
+    Snapshot { executed, ..state.clone() }
+}
+
+/// The same after a block that nobody has proposed.
+pub fn state_after_nothing(of: &Snapshot, streams: u16) -> Snapshot {
+    let justify = QuorumCert { block: of.block.id, view: of.block.view, ..of.block.justify };
+    let nothing = Run { stream: StreamId(0), first: 0, count: 0 };
+    let payload = Payload { runs: Rc::new([nothing]), ..of.block.payload.clone() };
+    let block = Block::child(&of.block, of.block.view.next_round(), justify, payload, 0, 0);
+    Snapshot { block, ..state(of, streams) }
 }
 
 /// A part of an origin's own lane as `lane`, its other history, tells it: the same transactions in another order.

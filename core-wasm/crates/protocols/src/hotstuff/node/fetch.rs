@@ -343,7 +343,8 @@ impl HotStuff {
         }
     }
 
-    pub(super) fn take_snapshot(&self) -> Snapshot {
+    /// The state that it is in.
+    pub(in crate::hotstuff) fn take_snapshot(&self) -> Snapshot {
         Snapshot {
             block: Rc::clone(&self.executed),
             executed: self.pool.executed.clone(),
@@ -378,7 +379,7 @@ impl HotStuff {
             self.ask_for_state(context);
             self.await_answer(Asked::Blocks, context);
         }
-        let senders = self.snapshots.entry(snapshot.block.id);
+        let senders = self.snapshots.entry(Rc::clone(snapshot));
         senders.insert(source);
         if senders.len() < self.config.group.witnesses() {
             return;

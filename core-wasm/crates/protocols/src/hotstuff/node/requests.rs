@@ -57,7 +57,8 @@ impl HotStuff {
             return;
         }
         loop {
-            let pending = context.received(stream) - self.forwarded;
+            // Liars enough to be believed may have told it that more is executed than has come.
+            let pending = context.received(stream).saturating_sub(self.forwarded);
             if pending == 0 {
                 context.wake_on_request(FORWARD_TIMER, stream, self.forwarded, Time::FAR);
                 return;
