@@ -46,6 +46,9 @@ test('a replica says what it waits for', () => {
     'waits for 2 more new-views, or for Δ until 1.2 s',
   );
   expect(text({ awaited: 'batch', untilNs: 0.5e9 })).toBe('waits for a batch until 0.5 s');
+  expect(text({ awaited: 'fill', lacking: 3 })).toBe(
+    'waits for 3 more transactions to fill a block',
+  );
   expect(text({ awaited: 'votes', lacking: 2, phase: null, view: 7 })).toBe(
     'waits for 2 more votes in view 7',
   );

@@ -69,6 +69,8 @@ export function awaitedText(
       return 'waits for the block that its highest certificate is for';
     case 'batch':
       return `waits for a batch until ${time(awaited.untilNs)}`;
+    case 'fill':
+      return `waits for ${moreOf(awaited.lacking, 'transaction')} to fill a block`;
     case 'votes': {
       const vote = awaited.phase === null ? 'vote' : `${awaited.phase} vote`;
       return `waits for ${moreOf(awaited.lacking, vote)} in view ${awaited.view}`;

@@ -53,7 +53,7 @@ impl Chain {
             may_commit: setup.honest.clone(),
             committing: setup.honest.iter().filter(|&&honest| honest).count(),
             takes_down: setup.faults.iter().map(taken_down).collect(),
-            executed: vec![Intervals::default(); usize::from(setup.replicas)],
+            executed: Vec::new(),
             cut: Rc::new([]),
         }
     }
@@ -63,13 +63,20 @@ impl Chain {
         self.base
     }
 
-    /// When the earliest transaction of the streams `counts` that is not executed was submitted.
-    pub fn waiting_since(&self, requests: &Requests, counts: impl Fn(StreamId) -> bool) -> Option<Time> {
-        let first_missing = |stream: StreamId| self.executed[usize::from(stream.0)].first_missing();
+    /// When the earliest transaction of the streams `counts` that is not executed was submitted; or, of the first stream in which so
+    /// many wait, the last of these.
+    pub fn waiting_since(
+        &self,
+        waiting: u64,
+        requests: &Requests,
+        counts: impl Fn(StreamId) -> bool,
+    ) -> Option<Time> {
+        let first_missing =
+            |stream: StreamId| self.executed.get(usize::from(stream.0)).map_or(0, Intervals::first_missing);
         (0..requests.streams())
             .map(StreamId)
             .filter(|&stream| counts(stream))
-            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream)))
+            .filter_map(|stream| requests.submitted_at(stream, first_missing(stream) + waiting - 1))
             .min()
     }
 
@@ -156,6 +163,7 @@ impl Chain {
             );
             report(Check::Agreement, detail, None);
         }
+        self.executed.resize(requests.streams().into(), Intervals::default());
         for run in runs.iter() {
             if run.end() > requests.submitted(run.stream, now) {
                 report(Check::Validity, format!("executes {run} before they are submitted"), None);

@@ -14,6 +14,7 @@
 //!     lost; time-outs do not cover a view (4d at least, a proposal and a fetch); the order of leaders never has enough live ones in a row.
 //!     What is long is then told by the bound with everybody up and time-outs that do cover a view;
 //!   - a message is late, for longer than that bound;
+//!   - every block has to be full, and fewer transactions wait than a commit may take;
 //!   - channels were not reliable: a single message was dropped before, or is held back;
 //!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
 //! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or on one side of a split,
@@ -289,8 +290,13 @@ impl Liveness {
                 let mut live = stretch.synchrony.live.iter().zip(0..).filter(|&(&live, _)| live);
                 live.any(|(_, replica)| requests.hears(ReplicaId(replica), stream))
             };
-            let Some(waiting) = chain.waiting_since(requests, is_heard) else { continue };
-            match stretch.judge(waiting, self.calm) {
+            let Some(waiting) = chain.waiting_since(1, requests, is_heard) else { continue };
+            let enough = chain.waiting_since(stretch.promise.needed, requests, is_heard);
+            let finding = match enough.filter(|&since| since < stretch.until) {
+                Some(since) => stretch.judge(since, self.calm),
+                None => stretch.judge_with_too_few(waiting, self.calm),
+            };
+            match finding {
                 Finding::Short => {}
                 Finding::Impossible(why) => reason = reason.or(Some(why)),
                 Finding::Violated(part) => violated = violated.or(Some(part)),
@@ -338,7 +344,7 @@ impl Liveness {
             let (blocks, transactions) = chain.lag(&live);
             situation.bound(&live, blocks, transactions)
         });
-        Promise { bound, excuse: self.excuse() }
+        Promise { bound, excuse: self.excuse(), needed: self.pace.needed }
     }
 
     /// Channels between replicas that are up are taken to be reliable. What one message more or less costs is mostly no more than a view;

@@ -1,5 +1,8 @@
 //! Batching (dissertation 3.4.1): a block carries transactions, at most `max_tx` of them.
 //!
+//! With `full_only` a block carries exactly as many, and there are no empty ones (libhotstuff's rule). What nobody could propose
+//! yet is then no work: a leader who waits for a block to fill is not suspected.
+//!
 //! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them. Without it, only
 //! those that this replica itself put into the branch are.
 
@@ -22,6 +25,8 @@ pub struct BatchConfig {
     pub max_delay: Duration,
     /// Whether transactions that others have proposed are left out.
     pub filter: bool,
+    /// Whether every block has to be full.
+    pub full_only: bool,
 }
 
 /// What there is to propose.
@@ -31,6 +36,8 @@ pub enum Offer<P> {
     Now(P),
     /// Something, but not before this time.
     NotBefore(Time),
+    /// Nothing before so many more transactions have come.
+    Lacks(u64),
     /// Nothing.
     Nothing,
 }
@@ -76,13 +83,33 @@ impl Batching {
         // Turns go round the streams, so that none starves.
         let order = (0..streams).map(|offset| StreamId(((turn + offset) % streams) as u16));
         let runs = pool.take(order, &self.branch.1, self.config.max_tx, context);
+        let lacking = self.config.max_tx - count(&runs);
+        if lacking > 0 && self.config.full_only {
+            return Offer::Lacks(lacking);
+        }
         let Some(oldest) = pool.oldest(&runs, context) else { return Offer::Nothing };
         let due = oldest + self.config.max_delay;
-        if count(&runs) == self.config.max_tx || due <= context.now() {
-            Offer::Now(runs)
-        } else {
-            Offer::NotBefore(due)
+        if lacking == 0 || due <= context.now() { Offer::Now(runs) } else { Offer::NotBefore(due) }
+    }
+
+    /// Where every block has to be full: how many more transactions have to come for one on top of `leaf`.
+    pub fn lacking(
+        &self,
+        leaf: &Rc<Block>,
+        tree: &BlockTree,
+        pool: &Pool,
+        context: &NodeContext<'_>,
+    ) -> Option<u64> {
+        if !self.config.full_only {
+            return None;
         }
+        let mut taken = RunSet::default();
+        for block in tree.branch(leaf).unwrap_or_default() {
+            taken.insert_all(block.batch());
+        }
+        let streams = (0..context.streams()).map(StreamId);
+        let runs = pool.take(streams, &taken, self.config.max_tx, context);
+        Some(self.config.max_tx - count(&runs))
     }
 
     /// Makes `branch` the transactions of the branch that ends in `leaf`.

@@ -104,9 +104,4 @@ impl Pool {
         let reached = |run: &Run| context.reached_at(run.stream, run.first).unwrap_or(Time::ZERO);
         runs.iter().map(reached).min()
     }
-
-    /// The number of the first request of `stream` that is not known yet.
-    pub fn next_request(&self, stream: StreamId, context: &NodeContext<'_>) -> u64 {
-        context.received(stream)
-    }
 }

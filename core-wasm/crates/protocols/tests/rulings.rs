@@ -376,6 +376,21 @@ fn a_leader_waits_for_a_batch_to_fill_and_times_out_when_nothing_comes_of_it() {
     assert_eq!(alone.seen().times_out, Some(at(110 + 2_000)));
 }
 
+/// One transaction has come of three, and nobody is to blame for that.
+#[test]
+fn a_leader_waits_for_a_block_to_be_full_and_is_not_suspected() {
+    let mut alone = Alone::new(1, |case| {
+        let DisseminationConfig::Batch(config) = batch(3) else { unreachable!("it is a batch") };
+        case.dissemination = DisseminationConfig::Batch(BatchConfig { full_only: true, ..config });
+    });
+    alone.now = at(100);
+    let certified = Message::NewView { view: view(0, 1), high: QuorumCert::GENESIS };
+    (0..4).for_each(|source| alone.hear(source, certified.clone()));
+    assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Fill(2))));
+    alone.hear(2, Message::NextView { view: view(1, 2) });
+    assert_eq!(alone.seen().times_out, None);
+}
+
 #[test]
 fn a_leader_lacks_the_block_to_propose_on() {
     let mut alone = chained(2);

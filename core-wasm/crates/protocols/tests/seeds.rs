@@ -27,7 +27,8 @@ fn draw(seed: u64) -> Case {
     (case.dissemination, case.send_to) = match pick(3) {
         0 => {
             let max_delay = Duration::from_ms(pick(3) * 50);
-            let batch = BatchConfig { max_tx: 50 + pick(400), max_delay, filter: pick(4) > 0 };
+            let batch =
+                BatchConfig { max_tx: 50 + pick(400), max_delay, filter: pick(4) > 0, full_only: false };
             (DisseminationConfig::Batch(batch), if one { SendTo::One } else { SendTo::All })
         }
         1 => (stream(Origins::Leader), if one { SendTo::One } else { SendTo::All }),

@@ -5,8 +5,10 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{Case, Facts, at, crash, hidden_lock, stream};
+use common::{Case, Facts, at, batch, crash, hidden_lock, stream};
 use facts::Fact;
+use protocols::batching::BatchConfig;
+use protocols::hotstuff::DisseminationConfig;
 use protocols::hotstuff::leader::LeaderPolicy;
 use protocols::hotstuff::rules::Rules;
 use protocols::hotstuff::ruling::{Refusal, Ruled, Ruling};
@@ -128,6 +130,17 @@ fn chained_with_a_fixed_leader() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
     case.stop = at(250);
     case.horizon = at(2_000);
+    insta::assert_snapshot!(transcript(&case));
+}
+
+/// Of 250 transactions 240 fill four blocks, of which the last commits the first; the rest waits, and nobody gives the view up.
+#[test]
+fn full_blocks_alone() {
+    let mut case = Case::new(4, LeaderPolicy::Fixed);
+    let DisseminationConfig::Batch(config) = batch(60) else { unreachable!("it is a batch") };
+    case.dissemination = DisseminationConfig::Batch(BatchConfig { full_only: true, ..config });
+    case.stop = at(250);
+    case.horizon = at(10_000);
     insta::assert_snapshot!(transcript(&case));
 }
 

@@ -110,9 +110,12 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let waits = round_trips(bytes, &connection, lost);
     let delay = one_way * (1 + 2 * waits) + serialising(bytes) * scenario.replicas.count() as u128;
     let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
+    let rules = config.rules.ruleset(config.broken);
+    let views = drive::rule(config.rules).chain.into();
+    let filling = filling(scenario, setup, config, views);
     // A transaction is streamed and acknowledged before it is proposed.
     let (wait, wait_delays, take_over) = match config.dissemination {
-        DisseminationConfig::Batch(batch) => (batch.max_delay, 0, Duration::ZERO),
+        DisseminationConfig::Batch(batch) => (batch.max_delay + filling.block, 0, Duration::ZERO),
         DisseminationConfig::Stream(stream) => {
             let others = matches!(stream.origins, Origins::All);
             (
@@ -124,7 +127,6 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     };
     let (forwarded, forwarded_delays) =
         config.forward.map_or((Duration::ZERO, 0), |forward| (forward.flush, 1));
-    let rules = config.rules.ruleset(config.broken);
     let pipelined = rules.phases().is_pipelined();
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
     let window = u128::from(connection.window_bytes) * u128::from(connection.sockets);
@@ -140,14 +142,50 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         delay,
         // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
         view_delays: if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 },
-        views: drive::rule(config.rules).chain.into(),
+        views,
         pipelined,
         wait: wait + forwarded + waits,
         wait_delays: wait_delays + forwarded_delays,
+        needed: filling.needed,
+        filling: filling.all,
         take_over,
         transaction_ns: per_transaction as u64,
         loss: setup.network.loss,
     }
+}
+
+/// What it takes to fill blocks that have to be full.
+struct Filling {
+    /// How long one fills at most.
+    block: Duration,
+    /// The transactions that fill all those that a commit may take.
+    needed: u64,
+    /// How long these take to come at most.
+    all: Duration,
+}
+
+/// A commit may take all blocks that are certified before enough of them are in a row. Where blocks need not be full one transaction is
+/// enough, and fills its block at once.
+fn filling(scenario: &Scenario, setup: &Setup, config: Config, views: u64) -> Filling {
+    let full = match config.dissemination {
+        DisseminationConfig::Batch(batch) if batch.full_only => batch.max_tx,
+        _ => return Filling { block: Duration::ZERO, needed: 1, all: Duration::ZERO },
+    };
+    let in_vain = match scenario.protocol.leader.policy {
+        LeaderPolicy::Fixed => 0,
+        LeaderPolicy::Rotate => u64::from(config.group.replicas) * u64::from(scenario.protocol.leader.tenure),
+    };
+    let needed = (2 * views + 2 + in_vain) * full;
+    let takes = |transactions: u64| match scenario.workload.kind {
+        // Twice the mean, since they may come unevenly; at no rate for ever.
+        WorkloadKind::Open => {
+            let ns = 2e9 * transactions as f64 / scenario.workload.rate_tps;
+            Duration::from_ns((ns as u64).min(setup.horizon.as_ns()))
+        }
+        // They wait for answers.
+        WorkloadKind::Closed => Duration::ZERO,
+    };
+    Filling { block: takes(full), needed, all: takes(needed) }
 }
 
 /// How much longer certificates of availability may take. A lane is signed at every so many transactions, which come at their rate, or so

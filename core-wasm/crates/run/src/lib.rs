@@ -299,6 +299,7 @@ fn config(scenario: &Scenario) -> Config {
             max_tx: u64::from(batch.max_tx),
             max_delay: Duration::from_ns(ns_from_ms(batch.max_delay_ms)),
             filter: batch.filter,
+            full_only: batch.full_only,
         }),
         Dissemination::Stream => DisseminationConfig::Stream(StreamConfig {
             origins: match stream.origins {

@@ -115,6 +115,13 @@ fn workload() -> impl Strategy<Value = Value> {
         })
 }
 
+/// Up to three groups of clients, which stand in the same place and are numbered by themselves.
+fn groups() -> impl Strategy<Value = Value> {
+    const SHARES: [&[f64]; 4] = [&[], &[1.0], &[0.25, 0.75], &[0.3, 0.000001, 0.699999]];
+    prop::sample::select(&SHARES[..])
+        .prop_map(|shares| shares.iter().map(|share| json!({"region": "anywhere", "share": share})).collect())
+}
+
 /// A fault among `replicas` replicas; crashes are of replica `index`, so that none overlap.
 fn fault(replicas: u32, index: u32) -> impl Strategy<Value = Value> {
     let time = (0.0..2.0f64, prop::option::of(0.01..1.5f64));
@@ -222,9 +229,9 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
             prop::sample::subsequence((0..replicas).collect::<Vec<_>>(), 0..=most).prop_flat_map(move |liars| {
                 liars.into_iter().map(|replica| lies(replicas, replica).boxed()).collect::<Vec<_>>()
             });
-        let load = (workload(), changes());
+        let load = (workload(), word(&["first", "matching"]), any::<bool>(), groups(), changes());
         (Just(replicas), 0..1000u64, 0.5..4.0f64, network(), protocol(kind), load, faults, liars).prop_map(
-            move |(replicas, seed, horizon, network, protocol, (workload, changes), (mut faults, keep), liars)| {
+            move |(replicas, seed, horizon, network, mut protocol, (workload, replies, full_only, groups, changes), (mut faults, keep), liars)| {
                 faults.truncate(keep.index(4));
                 let mut lies: Vec<Value> = liars.into_iter().flatten().collect();
                 if protocol["variant"] == "crash_stop" && kind == Kind::Borne {
@@ -233,13 +240,17 @@ fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
                 }
                 let within = |change: &Value| change["at_s"].as_f64().unwrap() < horizon - 1e-9;
                 let changes: Vec<_> = changes.into_iter().filter(within).collect();
+                if full_only && protocol["dissemination"] == "batch" && workload["send_to"] == "all" {
+                    protocol["batch"]["full_only"] = true.into();
+                    protocol["batch"]["max_delay_ms"] = 0.into();
+                }
                 if protocol["dissemination"] == "batch" {
                     let of_streams = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
                     lies.retain(|lie| !of_streams.contains(&lie["kind"].as_str().unwrap()));
                 }
                 json!({
                     "seed": seed, "horizon_s": horizon, "replicas": {"count": replicas}, "network": network,
-                    "protocol": protocol, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
+                    "protocol": protocol, "clients": {"replies": replies, "groups": groups}, "workload": workload, "faults": faults, "adversaries": lies, "changes": changes,
                 })
             },
         )

@@ -12,7 +12,9 @@ use crate::json::Value;
 use crate::metric;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
-use crate::types::{Change, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, WorkloadKind};
+use crate::types::{
+    Change, Clients, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
+};
 pub(crate) use network::{TCP_SECTIONS, fill_for_model};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
@@ -53,6 +55,10 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     }
     if sound(&["protocol", "workload"]) {
         errors.check_sizes(scenario);
+        errors.check_full_blocks(scenario);
+    }
+    if sound(&["clients", "network"]) {
+        errors.check_client_groups(scenario);
     }
     if sound(&["clients", "workload"]) {
         errors.check_outstanding(scenario);
@@ -114,6 +120,29 @@ impl Errors {
         }
     }
 
+    /// Full blocks alone are a way of batching, in which nothing is due before a block is full, and every replica knows whether one could be.
+    fn check_full_blocks(&mut self, scenario: &Scenario) {
+        let (protocol, send_to) = (&scenario.protocol, scenario.workload.send_to);
+        if !protocol.batch.full_only {
+            return;
+        }
+        let path = "protocol.batch.full_only";
+        if protocol.dissemination == Dissemination::Stream {
+            let message = "a block that points into a stream is never full".to_owned();
+            self.push(path, Code::Conflict, message, "false, or protocol.dissemination batch".to_owned());
+        }
+        if send_to == SendTo::One {
+            let message = "a replica that hears a part of the requests cannot tell a leader that waits for a full block from a silent one";
+            let allowed = "false, or workload.send_to all".to_owned();
+            self.push(path, Code::Conflict, message.to_owned(), allowed);
+        }
+        if protocol.batch.max_delay_ms > 0.0 {
+            let message = "a block that has to be full waits as long as that takes".to_owned();
+            let allowed = "0, or protocol.batch.full_only false".to_owned();
+            self.push("protocol.batch.max_delay_ms", Code::Conflict, message, allowed);
+        }
+    }
+
     /// All clients together have a bounded number of transactions under way.
     fn check_outstanding(&mut self, scenario: &Scenario) {
         const OUTSTANDING_MAX: u64 = 10_000_000;
@@ -132,10 +161,13 @@ impl Errors {
             return;
         }
         let delays = scenario.one_way_ns();
-        let clients = delays.len() - 1;
-        let Some(replica) = delays[clients][..clients].iter().position(|&delay_ns| delay_ns == 0) else {
-            return;
+        let replicas = scenario.replicas.count();
+        let mut ways =
+            (replicas..delays.len()).flat_map(|clients| (0..replicas).map(move |replica| (clients, replica)));
+        let is_none = |&(clients, replica): &(usize, usize)| {
+            delays[clients][replica] == 0 && delays[replica][clients] == 0
         };
+        let Some((_, replica)) = ways.find(is_none) else { return };
         let path = path_of_delay(scenario, replica);
         let message = format!(
             "clients wait for answers of replica {replica}, which needs no other one and no time to give them: virtual time would stand still"
@@ -177,6 +209,32 @@ impl Errors {
         }
     }
 
+    /// Groups of clients share all there is, and stand where delays are known.
+    fn check_client_groups(&mut self, scenario: &Scenario) {
+        let groups = &scenario.clients.groups;
+        if groups.is_empty() {
+            return;
+        }
+        let path = "clients.groups";
+        let sum: f64 = groups.iter().map(|group| group.share).sum();
+        if (sum - 1.0).abs() > 1e-6 * groups.len() as f64 {
+            let message = format!("the shares sum to {}", decimal(sum));
+            self.push(path, Code::Conflict, message, "shares that sum to 1".to_owned());
+        }
+        if let Latency::Matrix { .. } = scenario.network.latency {
+            let message = "a matrix has one place for all clients".to_owned();
+            let allowed = "network.latency.preset, or no clients.groups".to_owned();
+            self.push(path, Code::Conflict, message, allowed);
+        }
+        // A file that names none has the usual one, which says nothing.
+        let region = &scenario.clients.region;
+        if *region != Clients::default().region && groups.iter().all(|group| group.region != *region) {
+            let message = format!("no group of clients is in {}", quoted(region));
+            let allowed = "no clients.region beside clients.groups, or that of a group".to_owned();
+            self.push("clients.region", Code::Conflict, message, allowed);
+        }
+    }
+
     /// Regions, names and matrix have to fit each other.
     fn check_places(&mut self, scenario: &Scenario, clients_sound: bool) {
         let replicas = &scenario.replicas;
@@ -214,7 +272,10 @@ impl Errors {
                 check(&format!("replicas.regions.{index}"), region);
             }
         }
-        if clients_sound {
+        for (index, group) in scenario.clients.groups.iter().enumerate() {
+            check(&format!("clients.groups.{index}.region"), &group.region);
+        }
+        if clients_sound && scenario.clients.groups.is_empty() {
             check("clients.region", &scenario.clients.region);
         }
         let elsewhere = match scenario.replicas {

@@ -7,7 +7,9 @@ use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Kind, ReplicaId};
-use sim::requests::{Arrivals as SimArrivals, SendTo as SimSendTo, Workload as SimWorkload};
+use sim::requests::{
+    Arrivals as SimArrivals, ClientGroup as SimClientGroup, SendTo as SimSendTo, Workload as SimWorkload,
+};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -16,7 +18,7 @@ use crate::preset::LatencyPreset;
 use crate::types::{
     Arrivals, Broken, Change, CongestionControl, Crashed, Dissemination, Endpoint, Fault, ForegroundPriority,
     Latency, Network, NetworkModel, Origins, Pacing, PartitionMode, PathSharing, ProtocolVariant, Replicas,
-    Scenario, SendTo, WorkloadKind,
+    Replies, Scenario, SendTo, WorkloadKind,
 };
 
 /// A window without bounds: more than any message.
@@ -169,10 +171,15 @@ impl Scenario {
         }
     }
 
-    /// One-way delays in nanoseconds, factor applied: row from, column to; the replicas in order, the
+    /// How many groups the clients are in.
+    fn client_groups(&self) -> usize {
+        self.clients.groups.len().max(1)
+    }
+
+    /// One-way delays in nanoseconds, factor applied: row from, column to; the replicas in order, the groups of
     /// clients last.
     pub fn one_way_ns(&self) -> Vec<Vec<u64>> {
-        let size = self.replicas.count() + 1;
+        let size = self.replicas.count() + self.client_groups();
         let latency = &self.network.latency;
         let mut delays = match latency {
             Latency::Uniform { uniform_one_way_ms, .. } => {
@@ -190,7 +197,10 @@ impl Scenario {
                     // A preset with one region needs no more than a count.
                     replicas => vec![0; replicas.count()],
                 };
-                places.push(index(&self.clients.region));
+                match &self.clients.groups[..] {
+                    [] => places.push(index(&self.clients.region)),
+                    groups => places.extend(groups.iter().map(|group| index(&group.region))),
+                }
                 let row = |from: &usize| places.iter().map(|to| preset.one_way_ns(*from, *to)).collect();
                 places.iter().map(row).collect()
             }
@@ -220,9 +230,25 @@ impl Scenario {
             },
             start: time_from_s(workload.start_s),
             stop: time_from_s(workload.stop_s.unwrap_or(self.horizon_s)),
-            client_delay: (0..count).map(|replica| Duration::from_ns(one_way_ns[count][replica])).collect(),
-            // Of so many one at least tells the truth.
-            replies_needed: if self.only_crashes() { 1 } else { self.faulty_max() as u32 + 1 },
+            replies_needed: match self.clients.replies {
+                Replies::First => 1,
+                // Of so many one at least tells the truth.
+                Replies::Matching => self.liars_max() as u32 + 1,
+            },
+            groups: (0..self.client_groups())
+                .map(|group| SimClientGroup {
+                    share: self.clients.groups.get(group).map_or(1, |group| millionths(group.share) as u32),
+                    request_delay: one_way_ns[count + group][..count]
+                        .iter()
+                        .copied()
+                        .map(Duration::from_ns)
+                        .collect(),
+                    reply_delay: one_way_ns[..count]
+                        .iter()
+                        .map(|row| Duration::from_ns(row[count + group]))
+                        .collect(),
+                })
+                .collect(),
         }
     }
 
@@ -331,7 +357,7 @@ mod tests {
         assert_eq!(delays[2][0], 101_428_500); // Bahrain - N. Virginia, 202,857 us
         assert_eq!(delays[4][0], 45_981_500); // the client in Frankfurt - N. Virginia, 91,963 us
         let setup = planet.setup();
-        assert_eq!(setup.workload.client_delay[3], Duration::from_us(79_165)); // Cape Town, 158,330 us
+        assert_eq!(setup.workload.groups[0].request_delay[3], Duration::from_us(79_165)); // Cape Town, 158,330 us
         assert_eq!(setup.network.connection.window_bytes, 54_394); // 65,536 x 0.83
         let names: Vec<String> = planet.places().into_iter().map(|place| place.name).collect();
         assert_eq!(names, ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"]);
@@ -351,7 +377,8 @@ mod tests {
         let setup = scenario(text).setup();
         assert_eq!(setup.network.topology.one_way(ReplicaId(0), ReplicaId(1)), Duration::from_us(750));
         assert_eq!(setup.network.topology.one_way(ReplicaId(1), ReplicaId(0)), Duration::from_us(1500));
-        assert_eq!(setup.workload.client_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
+        assert_eq!(setup.workload.groups[0].request_delay, [Duration::from_us(2500), Duration::from_ms(3)]);
+        assert_eq!(setup.workload.groups[0].reply_delay, [Duration::from_ms(1), Duration::from_ms(2)]);
     }
 
     #[test]

@@ -110,9 +110,9 @@ pub trait Effects<M, F> {
     fn broadcast(&mut self, message: M) {}
     /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {}
-    /// (Re)arm a timer for the moment in which request `index` of `stream` reaches this replica, but no later
-    /// than `latest`. Where requests are answers to answers the moment is not known before it comes.
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {}
+    /// (Re)arm a timer for the moment in which `count` (at least one) more requests of this replica's concern have reached it, or before
+    /// where several groups submit them: when one has brought its even part. It is no later than `latest`. Where requests are answers to answers the moment is not known before it comes.
+    fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {}
     /// Forget a timer.
     fn cancel_timer(&mut self, timer: TimerSlot) {}
     /// Let observers know.
@@ -172,9 +172,9 @@ impl<'a, M, F> Context<'a, M, F> {
         self.requests.streams()
     }
 
-    /// The stream of requests whose next one this replica waits for: the only one, or that of its own clients.
-    pub fn own_stream(&self) -> StreamId {
-        if self.streams() == 1 { StreamId(0) } else { StreamId(self.replica.0) }
+    /// The streams of requests of `replica`'s concern.
+    pub fn streams_of(&self, replica: ReplicaId) -> impl Iterator<Item = StreamId> + use<M, F> {
+        self.requests.streams_of(replica)
     }
 
     /// Whether requests of `stream` come to this replica.
@@ -207,9 +207,9 @@ impl<'a, M, F> Context<'a, M, F> {
         self.effects.set_timer(timer, self.now + span);
     }
 
-    /// Arms `timer` for the arrival of a request, or `latest`.
-    pub fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        self.effects.wake_on_request(timer, stream, index, latest);
+    /// Arms `timer` for the arrival of so many more requests of this replica's concern, or `latest`.
+    pub fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
+        self.effects.wake_on_requests(timer, count, latest);
     }
 
     /// Disarms `timer`.

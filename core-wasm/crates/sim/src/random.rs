@@ -37,6 +37,11 @@ impl Random {
         Random(Pcg32::new(seed, link << 8 | purpose as u64))
     }
 
+    /// Of several parts with the same purpose, the stream of one: that of the first is the purpose's.
+    pub fn of_part((seed, part): (u64, u16), purpose: Purpose) -> Self {
+        Random(Pcg32::new(seed, purpose as u64 + (u64::from(part) << 32)))
+    }
+
     /// Uniform over all 32-bit integers.
     pub fn next_u32(&mut self) -> u32 {
         self.0.next_u32()

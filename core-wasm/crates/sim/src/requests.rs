@@ -3,22 +3,21 @@
 //! Clients' requests and replies cost latency only, so what has reached a replica by now is a pure function
 //! of time and costs no event: a second costs the same at 1,000 and at 1,000,000 transactions a second.
 //! Transactions are therefore never objects but *runs*: consecutive numbers of a *stream*. Open-loop arrivals
-//! are counts per slot of one millisecond, submitted at the slot's start.
+//! are counts per slot of one millisecond, submitted at the slot's start. Each group of clients has streams of its own, so that
+//! what comes from far away holds up nothing that comes from nearby.
 
+mod group;
 mod poisson;
 mod travel;
 
 use std::fmt;
-use std::rc::Rc;
 
-use poisson::Poisson;
-use travel::Travel;
+use group::Group;
 
 use crate::node::ReplicaId;
-use crate::random::{Purpose, Random};
 use crate::time::{Duration, Time};
 
-/// A sequence of transactions numbered 0, 1, 2, ...: those of all clients, or the share of one replica.
+/// A sequence of transactions numbered 0, 1, 2, ...: those of a group of clients, or of them the share of one replica.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(pub u16);
 
@@ -68,12 +67,12 @@ pub enum Arrivals {
 /// To whom a client sends a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendTo {
-    /// To every replica: one stream that all hear.
+    /// To every replica: a stream for each group of clients, that all hear.
     All,
     /// To every replica, with the transaction's number modulo n naming the replica whose concern it is: a stream
-    /// for each replica, that all hear.
+    /// for each group and replica, that all hear.
     AllByResidue,
-    /// To one replica, drawn at random: a stream for each replica, that it alone hears.
+    /// To one replica, drawn at random: a stream for each group and replica, that it alone hears.
     One,
 }
 
@@ -90,131 +89,139 @@ pub struct Workload {
     pub start: Time,
     /// No submission from here on.
     pub stop: Time,
-    /// One-way delay between the clients and each replica.
-    pub client_delay: Vec<Duration>,
-    /// Matching replies that answer a client: f + 1.
+    /// Matching replies that answer a client.
     pub replies_needed: u32,
+    /// The clients, by where they stand: one group at least.
+    pub groups: Vec<ClientGroup>,
 }
 
-/// The clients' side of a run.
+/// Clients in one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientGroup {
+    /// Its weight among all groups: of what is offered, or outstanding, it has as large a part.
+    pub share: u32,
+    /// One-way delay from the clients to each replica.
+    pub request_delay: Vec<Duration>,
+    /// One-way delay from each replica to the clients.
+    pub reply_delay: Vec<Duration>,
+}
+
+impl ClientGroup {
+    /// All clients, with these delays to the replicas and back.
+    pub fn of_all(request_delay: Vec<Duration>, reply_delay: Vec<Duration>) -> Self {
+        ClientGroup { share: 1, request_delay, reply_delay }
+    }
+}
+
+impl Workload {
+    /// The workload of each group by itself: what is offered, or outstanding, is divided by their shares and rounded so that the parts
+    /// make up the whole.
+    fn by_group(&self) -> impl Iterator<Item = Workload> {
+        let whole: u128 = self.groups.iter().map(|group| u128::from(group.share)).sum();
+        let mut before = 0;
+        self.groups.iter().map(move |group| {
+            let after = before + u128::from(group.share);
+            let part = |total: u64| {
+                let [from, to] =
+                    [before, after].map(|weight| (2 * u128::from(total) * weight + whole) / (2 * whole));
+                (to - from) as u64
+            };
+            let arrivals = match self.arrivals {
+                Arrivals::Closed(outstanding) => Arrivals::Closed(part(outstanding)),
+                ref open => open.clone(),
+            };
+            let rate_per_1000s = part(self.rate_per_1000s);
+            before = after;
+            Workload { arrivals, rate_per_1000s, groups: vec![group.clone()], ..self.clone() }
+        })
+    }
+}
+
+/// The clients' side of a run: streams are numbered group by group.
 #[derive(Clone, Debug)]
 pub struct Requests {
-    workload: Workload,
-    /// Open loop: from when on so many are submitted in 1,000 seconds.
-    rates: Vec<(Time, u64)>,
-    travel: Travel,
-    submissions: Submissions,
-    /// Closed loop: replies so far for the blocks not yet answered, from `answered` on.
-    replies: std::collections::VecDeque<u32>,
-    answered: u64,
-    /// Closed loop: as many of those outstanding are not followed by others.
-    surplus: u64,
-    dealer: Random,
-}
-
-/// How many transactions each stream has by when.
-#[derive(Clone, Debug)]
-enum Submissions {
-    /// A function of the slot.
-    Uniform,
-    /// (Time, total so far) over all streams, or per stream where each transaction is dealt to one: fixed before
-    /// the run.
-    Listed(Rc<Vec<Vec<(Time, u64)>>>),
-    /// The same, growing as clients are answered.
-    Growing(Vec<Vec<(Time, u64)>>),
+    groups: Vec<Group>,
+    replicas: u16,
+    send_to: SendTo,
+    is_closed_loop: bool,
 }
 
 impl Requests {
     /// The clients of a run under `seed`. Poisson arrivals and the choice of a replica are drawn here, up to
     /// `horizon`, in time proportional to the number of slots.
     pub fn new(workload: Workload, seed: u64, horizon: Time) -> Self {
-        let mut requests = Requests {
-            rates: vec![(Time::ZERO, workload.rate_per_1000s)],
-            travel: Travel::default(),
-            submissions: Submissions::Uniform,
-            replies: Default::default(),
-            answered: 0,
-            surplus: 0,
-            dealer: Random::split(seed, Purpose::Dealing),
-            workload,
-        };
-        match requests.workload.arrivals {
-            Arrivals::Uniform if requests.workload.send_to != SendTo::One => {}
-            Arrivals::Uniform | Arrivals::Poisson => requests.draw_slots(seed, horizon),
-            Arrivals::Closed(outstanding) => {
-                requests.submissions = Submissions::Growing(vec![Vec::new(); requests.lists()]);
-                let start = requests.workload.start;
-                requests.submit(start, outstanding);
-            }
+        let groups = workload.by_group().zip(0..);
+        Requests {
+            groups: groups.map(|(part, group)| Group::new(part, (seed, group), horizon)).collect(),
+            replicas: workload.groups[0].request_delay.len() as u16,
+            send_to: workload.send_to,
+            is_closed_loop: matches!(workload.arrivals, Arrivals::Closed(_)),
         }
-        requests
     }
 
     /// The clients do so from `now` on: submit at another rate, have more or fewer outstanding, stand elsewhere. What has been submitted
     /// stays, and travels as it did.
     pub fn adopt(&mut self, workload: &Workload, now: Time, seed: u64, horizon: Time) {
-        let before = std::mem::replace(&mut self.workload, workload.clone());
-        if before.client_delay != workload.client_delay {
-            self.travel.change(now, &before.client_delay, &workload.client_delay);
-        }
-        match (before.arrivals, &workload.arrivals) {
-            (Arrivals::Closed(before), &Arrivals::Closed(after)) => {
-                self.surplus += before.saturating_sub(after);
-                let more = after.saturating_sub(before);
-                let kept = more.min(self.surplus);
-                self.surplus -= kept;
-                if now < self.workload.stop {
-                    self.submit(now.max(self.workload.start), more - kept);
-                }
-            }
-            _ if before.rate_per_1000s == workload.rate_per_1000s => {}
-            _ => {
-                self.rates.push((now, workload.rate_per_1000s));
-                // The same draws again, so that the past is what it was.
-                self.dealer = Random::split(seed, Purpose::Dealing);
-                self.draw_slots(seed, horizon);
-            }
+        assert!(workload.groups.len() == self.groups.len(), "a change keeps the groups");
+        for ((group, part), number) in self.groups.iter_mut().zip(workload.by_group()).zip(0..) {
+            group.adopt(part, now, (seed, number), horizon);
         }
     }
 
-    /// How many lists of submissions there are: one, or one for each replica.
-    fn lists(&self) -> usize {
-        match self.workload.send_to {
-            SendTo::One => self.workload.client_delay.len(),
-            SendTo::All | SendTo::AllByResidue => 1,
-        }
+    /// How many groups of clients there are.
+    pub fn groups(&self) -> u16 {
+        self.groups.len() as u16
     }
 
-    /// How many streams there are: one, or one for each replica.
+    /// The group that submits `stream`.
+    pub fn group_of(&self, stream: StreamId) -> u16 {
+        stream.0 / self.streams_a_group()
+    }
+
+    fn streams_a_group(&self) -> u16 {
+        if self.send_to == SendTo::All { 1 } else { self.replicas }
+    }
+
+    /// How many streams there are.
     pub fn streams(&self) -> u16 {
-        match self.workload.send_to {
-            SendTo::All => 1,
-            SendTo::AllByResidue | SendTo::One => self.workload.client_delay.len() as u16,
-        }
+        self.groups() * self.streams_a_group()
+    }
+
+    /// The streams of `replica`'s concern, one for each group: those of its own clients, or where no replica has any, all.
+    pub fn streams_of(&self, replica: ReplicaId) -> impl Iterator<Item = StreamId> + use<> {
+        let a_group = self.streams_a_group();
+        (0..self.groups()).map(move |group| StreamId(group * a_group + replica.0 % a_group))
+    }
+
+    /// A group, and which of its streams `stream` is.
+    fn place(&self, stream: StreamId) -> (&Group, u16) {
+        (&self.groups[usize::from(self.group_of(stream))], stream.0 % self.streams_a_group())
     }
 
     /// Whether `replica` hears `stream`.
     pub fn hears(&self, replica: ReplicaId, stream: StreamId) -> bool {
-        self.workload.send_to != SendTo::One || stream.0 == replica.0
+        self.send_to != SendTo::One || stream.0 % self.replicas == replica.0
     }
 
-    /// One-way delay between the clients and `replica`.
-    pub fn client_delay(&self, replica: ReplicaId) -> Duration {
-        self.workload.client_delay[replica.index()]
+    /// One-way delay from the clients of `group` to `replica`.
+    pub fn request_delay(&self, group: u16, replica: ReplicaId) -> Duration {
+        self.groups[usize::from(group)].clients().request_delay[replica.index()]
+    }
+
+    /// One-way delay from `replica` to the clients of `group`.
+    pub fn reply_delay(&self, group: u16, replica: ReplicaId) -> Duration {
+        self.groups[usize::from(group)].clients().reply_delay[replica.index()]
     }
 
     /// Whether new requests come as answers to answered ones.
     pub fn is_closed_loop(&self) -> bool {
-        matches!(self.workload.arrivals, Arrivals::Closed(_))
+        self.is_closed_loop
     }
 
     /// How many transactions of `stream` have been submitted at or before `at`.
     pub fn submitted(&self, stream: StreamId, at: Time) -> u64 {
-        match &self.submissions {
-            Submissions::Uniform => self.share(stream, self.uniform_total(at)),
-            Submissions::Listed(lists) => self.share(stream, total_at(self.list(lists, stream), at)),
-            Submissions::Growing(lists) => self.share(stream, total_at(self.list(lists, stream), at)),
-        }
+        let (group, stream) = self.place(stream);
+        group.submitted(stream, at)
     }
 
     /// How many transactions of all streams have been submitted at or before `at`.
@@ -224,40 +231,26 @@ impl Requests {
 
     /// When transaction `index` of `stream` is submitted; `None` where that is not known yet, or never happens.
     pub fn submitted_at(&self, stream: StreamId, index: u64) -> Option<Time> {
-        self.slot_of(stream, index).map(|(at, _)| at)
+        let (group, stream) = self.place(stream);
+        group.slot_of(stream, index).map(|(at, _)| at)
     }
 
     /// When the transactions of `run` are submitted, as far as that is known: times, ascending, and how many at each.
     pub fn submissions(&self, run: Run) -> impl Iterator<Item = (Time, u64)> + use<'_> {
+        let (group, stream) = self.place(run.stream);
         let mut index = run.first;
         std::iter::from_fn(move || {
-            let (at, total) = (index < run.end()).then(|| self.slot_of(run.stream, index))??;
+            let (at, total) = (index < run.end()).then(|| group.slot_of(stream, index))??;
             let until = total.min(run.end());
             Some((at, until - std::mem::replace(&mut index, until)))
         })
     }
 
-    /// When transaction `index` of `stream` is submitted, and how many of the stream are by then.
-    fn slot_of(&self, stream: StreamId, index: u64) -> Option<(Time, u64)> {
-        let whole = self.whole(stream, index);
-        let (at, total) = match &self.submissions {
-            Submissions::Uniform => self.uniform_slot(whole)?,
-            Submissions::Listed(lists) => slot_of(self.list(lists, stream), whole)?,
-            Submissions::Growing(lists) => slot_of(self.list(lists, stream), whole)?,
-        };
-        Some((at, self.share(stream, total)))
-    }
-
     /// How many transactions of `stream` have reached `replica` by `now`.
     pub fn received(&self, replica: ReplicaId, stream: StreamId, now: Time) -> u64 {
-        let delay = self.client_delay(replica);
-        let heard = if self.travel.is_steady() {
-            now.checked_before(delay)
-        } else {
-            self.travel.heard_until(replica, now, delay)
-        };
-        match heard {
-            Some(at) if self.hears(replica, stream) => self.submitted(stream, at),
+        let (group, of_group) = self.place(stream);
+        match group.heard_until(replica, now) {
+            Some(at) if self.hears(replica, stream) => group.submitted(of_group, at),
             _ => 0,
         }
     }
@@ -265,141 +258,27 @@ impl Requests {
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));
-        let delay = self.client_delay(replica);
-        self.submitted_at(stream, index).map(|at| self.travel.reaches(replica, at, delay))
+        let (group, stream) = self.place(stream);
+        group.slot_of(stream, index).map(|(at, _)| group.reaches(replica, at))
     }
 
-    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` transactions, reaches its clients at `now`.
+    /// The requests of `replica`'s concern without one of which so many more than have come by `now` cannot have: the next ones, or as many
+    /// further on as each group submits where they come evenly.
+    pub fn next(
+        &self,
+        replica: ReplicaId,
+        now: Time,
+        count: u64,
+    ) -> impl Iterator<Item = (StreamId, u64)> + use<'_> {
+        let each = count.div_ceil(self.groups.len() as u64);
+        self.streams_of(replica).map(move |stream| (stream, self.received(replica, stream, now) + each - 1))
+    }
+
+    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` transactions of `group`, reaches it at `now`.
     /// Returns whether that answered them, and so submitted as many anew.
-    pub(crate) fn handle_reply(&mut self, ordinal: u64, count: u64, now: Time) -> bool {
-        let Some(offset) = ordinal.checked_sub(self.answered) else { return false };
-        while self.replies.len() <= offset as usize {
-            self.replies.push_back(0);
-        }
-        self.replies[offset as usize] += 1;
-        let answers = self.replies[offset as usize] == self.workload.replies_needed;
-        while self.replies.front().is_some_and(|&replies| replies >= self.workload.replies_needed) {
-            self.replies.pop_front();
-            self.answered += 1;
-        }
-        if answers && now < self.workload.stop {
-            let dropped = count.min(self.surplus);
-            self.surplus -= dropped;
-            self.submit(now, count - dropped);
-        }
-        answers
+    pub(crate) fn handle_reply(&mut self, group: u16, ordinal: u64, count: u64, now: Time) -> bool {
+        self.groups[usize::from(group)].handle_reply(ordinal, count, now)
     }
-
-    fn submit(&mut self, now: Time, count: u64) {
-        let Submissions::Growing(lists) = &mut self.submissions else { unreachable!("closed loop only") };
-        let mut shares = vec![0; lists.len()];
-        deal(count, &mut shares, &mut self.dealer);
-        for (list, share) in lists.iter_mut().zip(shares) {
-            append(list, now, share);
-        }
-    }
-
-    fn draw_slots(&mut self, seed: u64, horizon: Time) {
-        let mut clock = Random::split(seed, Purpose::Workload);
-        let mut shares = vec![0; self.lists()];
-        let mut lists = vec![Vec::new(); self.lists()];
-        let (mut at, mut due) = (self.workload.start, 0);
-        let (mut rate, mut poisson) = (0, Poisson::new(0));
-        while at < self.workload.stop.min(horizon) {
-            let current = self.rates.iter().rfind(|&&(from, _)| from <= at).map_or(0, |&(_, rate)| rate);
-            if current != rate {
-                (rate, poisson) = (current, Poisson::new(current));
-            }
-            let count = match self.workload.arrivals {
-                Arrivals::Poisson => poisson.draw(&mut clock),
-                // What makes the total floor(rate x (k + 1) slots) at slot k of one rate.
-                _ => {
-                    due += rate;
-                    due / 1_000_000
-                }
-            };
-            due %= 1_000_000;
-            deal(count, &mut shares, &mut self.dealer);
-            for (list, &share) in lists.iter_mut().zip(&shares) {
-                append(list, at, share);
-            }
-            at += SLOT;
-        }
-        self.submissions = Submissions::Listed(Rc::new(lists));
-    }
-
-    /// Uniform arrivals: slot k brings what makes the total floor(rate x (k + 1) slots).
-    fn uniform_total(&self, at: Time) -> u64 {
-        let Some(last) = self.workload.stop.as_ns().checked_sub(1) else { return 0 };
-        let Some(since) = at.as_ns().min(last).checked_sub(self.workload.start.as_ns()) else { return 0 };
-        let slots = since / SLOT.as_ns() + 1;
-        slots * self.workload.rate_per_1000s / 1_000_000
-    }
-
-    /// The start of the slot that brings the transaction with this number, and the total with it.
-    fn uniform_slot(&self, index: u64) -> Option<(Time, u64)> {
-        let rate = self.workload.rate_per_1000s;
-        if rate == 0 {
-            return None;
-        }
-        let slot = (index + 1).checked_mul(1_000_000)?.div_ceil(rate) - 1;
-        let at = self.workload.start.as_ns().checked_add(slot.checked_mul(SLOT.as_ns())?)?;
-        (at < self.workload.stop.as_ns()).then(|| (Time::from_ns(at), (slot + 1) * rate / 1_000_000))
-    }
-
-    /// The list that `stream` is in.
-    fn list<'a>(&self, lists: &'a [Vec<(Time, u64)>], stream: StreamId) -> &'a [(Time, u64)] {
-        &lists[if self.workload.send_to == SendTo::One { usize::from(stream.0) } else { 0 }]
-    }
-
-    /// How many streams share a list, and which of them `stream` is.
-    fn residue(&self, stream: StreamId) -> (u64, u64) {
-        match self.workload.send_to {
-            SendTo::AllByResidue => (u64::from(self.streams()), u64::from(stream.0)),
-            SendTo::All | SendTo::One => (1, 0),
-        }
-    }
-
-    /// Of the first `total` transactions of its list, those of `stream`.
-    fn share(&self, stream: StreamId, total: u64) -> u64 {
-        match self.residue(stream) {
-            (1, _) => total,
-            (streams, residue) => (total + streams - 1 - residue) / streams,
-        }
-    }
-
-    /// The number in its list of the `index`-th transaction of `stream`.
-    fn whole(&self, stream: StreamId, index: u64) -> u64 {
-        let (streams, residue) = self.residue(stream);
-        index * streams + residue
-    }
-}
-
-/// Deals `count` transactions: each to one at random, and evenly but for the remainder where there are many, so that the
-/// cost does not grow with the count.
-fn deal(count: u64, shares: &mut [u64], dealer: &mut Random) {
-    let hands = shares.len() as u64;
-    let even = if hands == 1 || count >= 4 * hands { count / hands } else { 0 };
-    shares.fill(even);
-    for _ in 0..count - even * hands {
-        shares[dealer.below(hands) as usize] += 1;
-    }
-}
-
-fn append(list: &mut Vec<(Time, u64)>, at: Time, count: u64) {
-    if count > 0 {
-        let total = list.last().map_or(0, |&(_, total)| total) + count;
-        list.push((at, total));
-    }
-}
-
-fn total_at(list: &[(Time, u64)], at: Time) -> u64 {
-    let after = list.partition_point(|&(time, _)| time <= at);
-    after.checked_sub(1).map_or(0, |last| list[last].1)
-}
-
-fn slot_of(list: &[(Time, u64)], index: u64) -> Option<(Time, u64)> {
-    list.get(list.partition_point(|&(_, total)| total <= index)).copied()
 }
 
 #[cfg(test)]
@@ -413,8 +292,8 @@ mod tests {
             send_to,
             start: Time::ZERO,
             stop: Time::FAR,
-            client_delay: vec![Duration::from_ms(10); 4],
             replies_needed: 2,
+            groups: vec![ClientGroup::of_all(vec![Duration::from_ms(10); 4], vec![Duration::from_ms(10); 4])],
         }
     }
 
@@ -462,9 +341,9 @@ mod tests {
         let mut requests = Requests::new(workload(0, Arrivals::Closed(8), SendTo::All), 1, Time::FAR);
         let (all, at) = (StreamId(0), Time::ZERO + Duration::from_ms(500));
         assert_eq!(requests.submitted(all, at), 8);
-        assert!(!requests.handle_reply(0, 5, at));
-        assert!(requests.handle_reply(0, 5, at));
-        assert!(!requests.handle_reply(0, 5, at));
+        assert!(!requests.handle_reply(0, 0, 5, at));
+        assert!(requests.handle_reply(0, 0, 5, at));
+        assert!(!requests.handle_reply(0, 0, 5, at));
         assert_eq!(requests.submitted(all, at), 13);
         assert_eq!(requests.submitted_at(all, 12), Some(at));
         assert_eq!(requests.submitted_at(all, 13), None);

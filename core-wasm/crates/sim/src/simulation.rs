@@ -11,7 +11,7 @@ use crate::network::{Agenda, Flight, MessageCounts, Network, NetworkEvent, Netwo
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
-use crate::requests::{Requests, Workload};
+use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
 
 /// Everything that a run is made of, the nodes apart.
@@ -70,6 +70,8 @@ pub enum Event {
     },
     /// Closed loop: a reply reaches its clients.
     Reply {
+        /// Of which group of clients.
+        group: u16,
         /// For which executed block.
         ordinal: u32,
         /// Of how many transactions.
@@ -257,8 +259,8 @@ impl<N: Node> Simulation<N> {
             Event::Timer { replica, slot } => self.handle_timer(replica, slot, observer),
             Event::Fault { index, begins } => self.handle_fault(index, begins, observer),
             Event::Change { index } => self.handle_change(index, observer),
-            Event::Reply { ordinal, count } => {
-                if self.requests.handle_reply(u64::from(ordinal), u64::from(count), self.agenda.now) {
+            Event::Reply { group, ordinal, count } => {
+                if self.requests.handle_reply(group, u64::from(ordinal), u64::from(count), self.agenda.now) {
                     self.wake_for_requests();
                 }
             }
@@ -422,10 +424,11 @@ impl<N: Node> Simulation<N> {
             let replica = ReplicaId(index as u16);
             for slot in 0..TimerSlot::COUNT {
                 let timer = &mut self.timers[index][slot];
-                let Some((stream, request)) = timer.request else { continue };
-                if let Some(at) = self.requests.reaches(replica, stream, request) {
+                let requests = &self.requests;
+                let reaches = |&(stream, index): &(StreamId, u64)| requests.reaches(replica, stream, index);
+                if let Some(at) = timer.requests.iter().filter_map(reaches).min() {
                     timer.deadline = at.max(self.agenda.now).min(timer.deadline);
-                    timer.request = None;
+                    timer.requests.retain(|request| reaches(request).is_none());
                     timer.schedule(replica, slot as u8, &mut self.agenda.queue);
                 }
             }

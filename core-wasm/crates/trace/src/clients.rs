@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{BlockId, Run};
+use sim::node::ReplicaId;
 use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
@@ -19,7 +20,7 @@ use crate::distribution::Distribution;
 /// The most answered blocks that are kept one by one: 32 MiB. Later ones still count in the distributions.
 const ANSWERED_MAX: usize = 1 << 20;
 
-/// A block whose clients are answered.
+/// A block whose clients of one group are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// When the last reply that they needed was with them.
@@ -38,8 +39,10 @@ struct Block {
     id: BlockId,
     proposed: Time,
     runs: Rc<[Run]>,
-    /// When the first matching replies are at the clients, ascending: as many as are needed, at most.
+    /// For each group of clients when the first matching replies are there, ascending: as many as are needed.
     replies: Vec<Time>,
+    /// For each group whether its clients are answered.
+    settled: Vec<bool>,
     /// Commits at replicas that stay.
     commits: usize,
 }
@@ -57,8 +60,8 @@ pub struct Commit<'a> {
     pub proposed: Time,
     /// When this replica committed it.
     pub at: Time,
-    /// One-way delay between this replica and the clients.
-    pub client_delay: Duration,
+    /// By which replica.
+    pub replica: ReplicaId,
     /// Whether this replica stays to the end.
     pub stays: bool,
 }
@@ -110,25 +113,28 @@ impl Answers {
     }
 
     /// A replica commits a block and answers its clients.
-    pub fn commit(&mut self, commit: &Commit<'_>) {
+    pub fn commit(&mut self, commit: &Commit<'_>, requests: &Requests) {
         let Some(place) = commit.height.checked_sub(self.base) else { return };
         if place == self.blocks.len() as u64 {
             self.blocks.push_back(Block {
                 id: commit.id,
                 proposed: commit.proposed,
                 runs: Rc::clone(commit.runs),
-                replies: Vec::with_capacity(self.needed),
+                replies: vec![Time::FAR; self.needed * usize::from(requests.groups())],
+                settled: vec![false; requests.groups().into()],
                 commits: 0,
             });
         }
         let Some(block) = self.blocks.get_mut(place as usize).filter(|block| block.id == commit.id) else {
             return; // Not a matching reply.
         };
-        let reply = commit.at + commit.client_delay;
-        let position = block.replies.partition_point(|&earlier| earlier <= reply);
-        if position < self.needed {
-            block.replies.truncate(self.needed - 1);
-            block.replies.insert(position, reply);
+        for (replies, group) in block.replies.chunks_exact_mut(self.needed).zip(0..) {
+            let reply = commit.at + requests.reply_delay(group, commit.replica);
+            let position = replies.partition_point(|&earlier| earlier <= reply);
+            if position < self.needed {
+                replies[position..].rotate_right(1);
+                replies[position] = reply;
+            }
         }
         if commit.stays {
             self.count(place as usize, commit.at);
@@ -153,14 +159,24 @@ impl Answers {
 
     /// Counts the transactions that are answered by `now`.
     pub fn settle(&mut self, now: Time, requests: &Requests) {
-        while let Some(block) = self.blocks.get(self.settled) {
-            match block.replies.get(self.needed - 1) {
-                Some(&answer) if answer <= now => {
-                    let runs = Rc::clone(&block.runs);
-                    self.answer(&runs, answer, requests);
+        let mut answers = Vec::new();
+        for block in self.blocks.range_mut(self.settled..) {
+            let replies = block.replies.chunks_exact(self.needed).map(|replies| replies[self.needed - 1]);
+            for (group, answer) in (0..).zip(replies).filter(|&(_, answer)| answer <= now) {
+                if !std::mem::replace(&mut block.settled[usize::from(group)], true) {
+                    answers.push((answer, group, Rc::clone(&block.runs)));
                 }
-                _ => break,
             }
+            if !block.settled.contains(&true) {
+                break;
+            }
+        }
+        // Those of several groups come by turns.
+        answers.sort_by_key(|&(answer, ..)| answer);
+        for (answer, group, runs) in answers {
+            self.answer(group, &runs, answer, requests);
+        }
+        while self.blocks.get(self.settled).is_some_and(|block| !block.settled.contains(&false)) {
             self.settled += 1;
         }
         while self.settled > 0 && self.blocks[0].commits >= self.staying {
@@ -170,8 +186,11 @@ impl Answers {
         }
     }
 
-    /// The transactions of `runs` are answered at `at`, in the order of time.
-    fn answer(&mut self, runs: &[Run], at: Time, requests: &Requests) {
+    /// Those transactions of `runs` that are of a group are answered at `at`, in the order of time.
+    fn answer(&mut self, group: u16, runs: &[Run], at: Time, requests: &Requests) {
+        let own: Vec<Run> =
+            runs.iter().copied().filter(|run| requests.group_of(run.stream) == group).collect();
+        let runs = &own[..];
         let Some((first, last)) = record_latency(&mut self.latency, runs, at, requests) else { return };
         self.oldest = self.oldest_at(at, requests);
         let oldest = self.oldest.map_or(first, |(_, submitted)| submitted.min(first));
@@ -253,38 +272,32 @@ fn record_latency(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::requests;
-    use sim::requests::{Arrivals, SendTo, Workload};
+    use crate::testing::clients;
+    use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 
     #[test]
     fn the_second_of_the_matching_replies_answers() {
-        let requests = requests(1_000_000);
+        let ms = Duration::from_ms;
+        let requests = clients(1_000_000, &[[50, 1, 10, 30].map(ms)]);
         let runs: Rc<[Run]> = Rc::new([Run { stream: StreamId(0), first: 0, count: 3_000 }]);
         let mut answers = Answers::new(2, 3);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
-        let commit = |answers: &mut Answers, id, ms, delay_ms| {
-            answers.commit(&Commit {
-                id: BlockId(id),
-                height: 1,
-                runs: &runs,
-                proposed: at(5),
-                at: at(ms),
-                client_delay: Duration::from_ms(delay_ms),
-                stays: true,
-            });
+        let commit = |answers: &mut Answers, id, ms, replica| {
+            let (id, replica, at, proposed) = (BlockId(id), ReplicaId(replica), at(ms), at(5));
+            let commit = Commit { id, height: 1, runs: &runs, proposed, at, replica, stays: true };
+            answers.commit(&commit, &requests);
         };
-        commit(&mut answers, 7, 100, 50);
+        commit(&mut answers, 7, 100, 0);
         commit(&mut answers, 8, 100, 1); // Another block's reply does not match.
-        commit(&mut answers, 7, 110, 10);
+        commit(&mut answers, 7, 110, 2);
         answers.settle(at(119), &requests);
         assert_eq!(answers.latency.summary(), None);
-        commit(&mut answers, 7, 115, 30);
+        commit(&mut answers, 7, 115, 3);
         answers.settle(at(149), &requests);
         // Replies are in at 120, 145, 150: answered at 145; submitted at 0, 1 and 2 ms, a thousand each.
         let latency = answers.latency.summary().unwrap();
         assert_eq!((latency.count, latency.max), (3_000, 0.145));
         assert!((latency.mean - 0.144).abs() < 1e-12);
-        let ms = Duration::from_ms;
         let columns = |from, until| answers.columns((at(from), at(until)), Origin(at(100)), ms(1), &requests);
         // Before the answer the first transaction has been waiting since 0 ms, after it the 3,001st, of the slot at 3 ms.
         let until_then = AnsweredColumns { waiting_since_ns: vec![-100e6], ..Default::default() };
@@ -300,6 +313,29 @@ mod tests {
         assert!(answers.blocks.is_empty() && answers.base == 2);
     }
 
+    /// Two groups of clients, 10 and 100 ms from all replicas: each is answered by its own way, in the order of time.
+    #[test]
+    fn each_group_has_its_own_way_back() {
+        let ms = Duration::from_ms;
+        let requests = clients(2_000, &[[ms(10); 4], [ms(100); 4]]);
+        let mut answers = Answers::new(1, 4);
+        let at = |ms| Time::ZERO + Duration::from_ms(ms);
+        for height in 1..=3 {
+            let first = height - 1;
+            let runs = [0, 1].map(|stream| Run { stream: StreamId(stream), first, count: 1 }).into();
+            let (id, when, replica) = (BlockId(height), at(200 + 40 * height), ReplicaId(0));
+            let commit = Commit { id, height, runs: &runs, proposed: when, at: when, replica, stays: true };
+            answers.commit(&commit, &requests);
+            answers.settle(when, &requests);
+        }
+        answers.settle(at(1_000), &requests);
+        // Submitted at 0, 1 and 2 ms, committed at 240, 280 and 320.
+        let columns = answers.columns((at(0), at(1_000)), Origin(Time::ZERO), ms(1), &requests);
+        assert_eq!(columns.time_ns, [250e6, 290e6, 330e6, 340e6, 380e6, 420e6]);
+        assert_eq!(columns.most_ns, [250e6, 289e6, 328e6, 340e6, 379e6, 418e6]);
+        assert_eq!(answers.latency.summary().unwrap().count, 6);
+    }
+
     /// Two streams in turns, each with a transaction in the slots of 0, 1, 2 ... ms.
     #[test]
     fn who_is_passed_over_is_the_one_who_has_waited_longest() {
@@ -310,8 +346,8 @@ mod tests {
                 send_to: SendTo::AllByResidue,
                 start: Time::ZERO,
                 stop: Time::ZERO + Duration::from_ms(6),
-                client_delay: vec![Duration::ZERO; 2],
                 replies_needed: 1,
+                groups: vec![ClientGroup::of_all(vec![Duration::ZERO; 2], vec![Duration::ZERO; 2])],
             },
             1,
             Time::FAR,
@@ -322,16 +358,10 @@ mod tests {
         let blocks = [vec![run(0, 0, 3), run(1, 1, 1)], vec![run(1, 0, 1), run(1, 2, 4)], vec![run(0, 3, 3)]];
         for (height, runs) in (1..).zip(blocks) {
             let (runs, when) = (runs.into(), at(10 * height));
-            let (proposed, client_delay, stays) = (when, Duration::ZERO, true);
-            answers.commit(&Commit {
-                id: BlockId(height),
-                height,
-                runs: &runs,
-                proposed,
-                at: when,
-                client_delay,
-                stays,
-            });
+            let (proposed, replica, stays) = (when, ReplicaId(0), true);
+            let commit =
+                Commit { id: BlockId(height), height, runs: &runs, proposed, at: when, replica, stays };
+            answers.commit(&commit, &requests);
             answers.settle(when, &requests);
         }
         let columns = answers.columns((at(0), at(40)), Origin(Time::ZERO), Duration::from_ms(1), &requests);

@@ -172,8 +172,10 @@ impl Metrics {
 
     /// How long a transaction takes at most until it can be proposed, where it waits behind no others.
     fn way(&self, requests: &Requests) -> Duration {
-        let replicas = (0..self.setup.replicas).map(ReplicaId);
-        let way = replicas.map(|replica| requests.client_delay(replica)).max().unwrap_or(Duration::ZERO);
+        let replicas = || (0..self.setup.replicas).map(ReplicaId);
+        let delays = (0..requests.groups())
+            .flat_map(|group| replicas().map(move |replica| requests.request_delay(group, replica)));
+        let way = delays.max().unwrap_or(Duration::ZERO);
         way + self.settings.kept
     }
 
@@ -194,15 +196,18 @@ impl Metrics {
         // Later commits find it in the answers.
         let proposal = || self.proposals.iter().rev().find(|proposal| proposal.id == block.id);
         let proposed = if first { proposal().map_or(at, |proposal| proposal.at) } else { at };
-        self.answers.commit(&Commit {
-            id: block.id,
-            height: block.height,
-            runs,
-            proposed,
-            at,
-            client_delay: requests.client_delay(replica),
-            stays: self.setup.stays[replica.index()],
-        });
+        self.answers.commit(
+            &Commit {
+                id: block.id,
+                height: block.height,
+                runs,
+                proposed,
+                at,
+                replica,
+                stays: self.setup.stays[replica.index()],
+            },
+            requests,
+        );
         self.heights[replica.index()] = block.height;
         if !first {
             return;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use facts::{BlockFact, BlockId, Fact, Run, View};
 use sim::node::{Class, Kind, ReplicaId, Wait};
 use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point};
-use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
 use crate::setup::{Settings, Setup};
@@ -41,14 +41,19 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
 
 /// Clients that submit `rate_tps` transactions a second from time 0 on, to four replicas 10 ms away; two replies answer.
 pub fn requests(rate_tps: u64) -> Requests {
+    clients(rate_tps, &[[Duration::from_ms(10); 4]])
+}
+
+/// Groups of clients that submit as much together, in equal parts, with these delays to the replicas and back.
+pub fn clients(rate_tps: u64, groups: &[[Duration; 4]]) -> Requests {
     let workload = Workload {
         arrivals: Arrivals::Uniform,
         rate_per_1000s: rate_tps * 1_000,
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        client_delay: vec![Duration::from_ms(10); 4],
         replies_needed: 2,
+        groups: groups.iter().map(|delays| ClientGroup::of_all(delays.to_vec(), delays.to_vec())).collect(),
     };
     Requests::new(workload, 1, Time::FAR)
 }

@@ -20,7 +20,7 @@ use sim::nic::Priority;
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, Observer, Point};
 use sim::replica_set::ReplicaSet;
-use sim::requests::{Arrivals, Requests, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -90,6 +90,7 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             max_tx: 10,
             max_delay: Duration::ZERO,
             filter: true,
+            full_only: false,
         }),
         tx_bytes: 128,
         forward: None,
@@ -119,8 +120,11 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             send_to: SendTo::One,
             start: Time::ZERO,
             stop: Time::FAR,
-            client_delay: vec![Duration::ZERO; processes.into()],
             replies_needed: 1,
+            groups: vec![ClientGroup::of_all(
+                vec![Duration::ZERO; processes.into()],
+                vec![Duration::ZERO; processes.into()],
+            )],
         },
     };
     let node = |process| {
@@ -187,6 +191,8 @@ impl Judge {
                     pipelined: true,
                     wait: Duration::ZERO,
                     wait_delays: 0,
+                    needed: 1,
+                    filling: Duration::ZERO,
                     take_over: Duration::ZERO,
                     transaction_ns: 0,
                     loss: 0,

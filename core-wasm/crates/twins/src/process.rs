@@ -8,7 +8,7 @@ use protocols::hotstuff::{Config, HotStuff};
 
 use protocols::pool::NodeContext;
 use sim::node::{Context, Effects, Node, ReplicaId, TimerSlot};
-use sim::requests::{Run, StreamId};
+use sim::requests::Run;
 use sim::time::Time;
 
 use crate::scenario::TwinsScenario;
@@ -110,8 +110,8 @@ impl Effects<Message, Fact> for Divided<'_> {
         self.effects.set_timer(timer, at);
     }
 
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        self.effects.wake_on_request(timer, stream, index, latest);
+    fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
+        self.effects.wake_on_requests(timer, count, latest);
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {

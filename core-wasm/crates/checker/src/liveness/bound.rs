@@ -12,7 +12,8 @@
 //!    pipeline, since its votes go to whoever leads next; they commit if L x t - 1 >= c. In phases votes go to the leader of the
 //!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
 //! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
-//!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins;
+//!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
+//!    where every block has to be full what it takes to fill them all;
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it; and T for each question that may be in
 //!    vain: the one that is waited for, and of two blocks that may be asked for by turns one to each replica that is not live.
 
@@ -57,6 +58,11 @@ pub struct Pace {
     pub wait: Duration,
     /// The messages that it takes meanwhile, one after the other.
     pub wait_delays: u64,
+    /// How many transactions have to wait for a commit to be promised: one, or where every block has to be full as many as fill the blocks
+    /// that a commit may take.
+    pub needed: u64,
+    /// How long clients that do not wait for replies take at most to submit as many.
+    pub filling: Duration,
     /// After how long a transaction whose origin is down is seen to by another replica; 0 where none has one.
     pub take_over: Duration,
     /// How long a connection takes to carry a transaction, in nanoseconds.
@@ -334,7 +340,7 @@ impl Situation<'_> {
     }
 
     fn span(&self, live: &[bool], short: u64, blocks: u64, transactions: u64) -> Result<Bound, Unbounded> {
-        let Pace { view_delays, views, wait, wait_delays, take_over, .. } = *self.pace;
+        let Pace { view_delays, views, wait, wait_delays, filling, take_over, .. } = *self.pace;
         let place = |view: View| match self.pace.leaders {
             Leaders::Fixed => u64::from(view.epoch),
             Leaders::Rotate(_) => u64::from(view.number),
@@ -350,6 +356,7 @@ impl Situation<'_> {
             members().map(|replica| u64::from(replica.failures) + behind(replica)).max().unwrap_or(0);
         let (dead, dead_in_a_row) = self.dead_leaders(live, failures, short)?;
         let waits = u128::from(wait.as_ns())
+            + u128::from(filling.as_ns())
             + u128::from((dead_in_a_row + 1) * take_over.as_ns())
             + u128::from(transactions) * u128::from(self.pace.transaction_ns);
         let delays = (2 * views + 2) * view_delays + wait_delays + (blocks / 64 + 2) * 4;

@@ -55,6 +55,8 @@ pub(super) struct Promise {
     pub bound: Result<Bound, Unbounded>,
     /// Why nobody is to blame where it is longer all the same.
     pub excuse: Option<&'static str>,
+    /// How many transactions have to wait for it.
+    pub needed: u64,
 }
 
 /// A stretch without a commit.
@@ -100,6 +102,17 @@ impl Stretch {
     pub fn bound(&self) -> Result<Duration, &Unbounded> {
         let Synchrony { delay, delay_max, .. } = self.synchrony;
         self.promise.bound.as_ref().map(|bound| bound.at(self.slowest.clamp(delay, delay_max)))
+    }
+
+    /// Whether it was longer than calm times allow, with transactions that wait since a time and are too few to promise anything.
+    pub fn judge_with_too_few(&self, waiting: Time, calm: Duration) -> Finding {
+        if self.until.saturating_since(self.since.max(waiting)) <= calm {
+            return Finding::Short;
+        }
+        Finding::Impossible(format!(
+            "every block has to be full, and fewer transactions wait than the {} that a commit may take",
+            self.promise.needed
+        ))
     }
 
     /// Whether it was too long for transactions that wait since a time. Where it has no bound, or was disturbed, that is longer than `calm`.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use facts::{BlockFact, BlockId, Buffers, Fact, LaneHead, Phase, Run, View};
 use sim::node::ReplicaId;
 use sim::observer::{Observer, Point};
-use sim::requests::{Arrivals, Requests, SendTo, StreamId, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
 use crate::{Check, Checker, Holders, Leaders, Pace, Rule, Setup};
@@ -32,8 +32,11 @@ fn requests() -> Requests {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        client_delay: vec![Duration::ZERO; usize::from(REPLICAS)],
         replies_needed: 2,
+        groups: vec![ClientGroup::of_all(
+            vec![Duration::ZERO; usize::from(REPLICAS)],
+            vec![Duration::ZERO; usize::from(REPLICAS)],
+        )],
     };
     Requests::new(workload, 1, Time::FAR)
 }
@@ -66,6 +69,8 @@ const PACE: Pace = Pace {
     pipelined: true,
     wait: Duration::ZERO,
     wait_delays: 0,
+    needed: 1,
+    filling: Duration::ZERO,
     take_over: Duration::ZERO,
     transaction_ns: 0,
     loss: 0,

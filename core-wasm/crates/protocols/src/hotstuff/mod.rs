@@ -67,7 +67,11 @@ impl Config {
         let Config { timeout, delta, tx_bytes, forward, .. } = *later;
         let dissemination = match (self.dissemination, later.dissemination) {
             (DisseminationConfig::Batch(own), DisseminationConfig::Batch(batch)) => {
-                DisseminationConfig::Batch(BatchConfig { filter: own.filter, ..batch })
+                DisseminationConfig::Batch(BatchConfig {
+                    filter: own.filter,
+                    full_only: own.full_only,
+                    ..batch
+                })
             }
             (DisseminationConfig::Stream(own), DisseminationConfig::Stream(stream)) => {
                 DisseminationConfig::Stream(own.changed(stream))

@@ -102,7 +102,8 @@ pub struct HotStuff {
     fetches: u32,
     /// Who has sent which state.
     snapshots: Tally<Rc<Snapshot>>,
-    forwarded: u64,
+    /// Of each stream of its own clients, what it has forwarded.
+    forwarded: Vec<u64>,
     /// The last proposal and what came of it.
     ruled: Option<Ruled>,
     /// Why the latest committed block is.
@@ -148,7 +149,7 @@ impl HotStuff {
             asked: None,
             fetches: 0,
             snapshots: Tally::default(),
-            forwarded: 0,
+            forwarded: Vec::new(),
             ruled: None,
             committed_by: None,
         }
@@ -205,7 +206,7 @@ impl Node for HotStuff {
         let leader = self.pacemaker.current_leader();
         context.state(Fact::Entered { view, leader: leader.0, by_view_change: false });
         self.flush(context);
-        self.forward(context);
+        self.forward_anew(context);
         self.await_view(context);
         self.await_delta(context);
         self.report_for_view(context);

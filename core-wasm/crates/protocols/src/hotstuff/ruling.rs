@@ -128,6 +128,8 @@ pub enum Hold {
     Parent,
     /// A batch is due then, unless it is full before.
     Batch(Time),
+    /// A block has to be full, and so many more transactions have to come.
+    Fill(u64),
     /// There is nothing to order or to carry forward.
     Nothing,
 }

@@ -19,21 +19,16 @@ impl Streaming {
             context.cancel_timer(FLUSH_TIMER);
             return;
         }
-        let own = context.own_stream();
         while !self.is_far_ahead() {
             let runs = pool.take(self.concerns(context), &self.covered, self.config.micro_batch_tx, context);
             let Some(oldest) = pool.oldest(&runs, context) else {
                 // Nothing pending: wake up with the next request.
-                let next = pool.next_request(own, context);
-                context.wake_on_request(FLUSH_TIMER, own, next, Time::FAR);
-                return;
+                return context.wake_on_requests(FLUSH_TIMER, 1, Time::FAR);
             };
             let (full, due) = (count(&runs) == self.config.micro_batch_tx, oldest + self.config.flush);
             if !full && due > context.now() {
                 let missing = self.config.micro_batch_tx - count(&runs);
-                let filling = pool.next_request(own, context) + missing - 1;
-                context.wake_on_request(FLUSH_TIMER, own, filling, due);
-                return;
+                return context.wake_on_requests(FLUSH_TIMER, missing, due);
             }
             self.stream(runs, context);
         }
@@ -73,12 +68,14 @@ impl Streaming {
     /// before it.
     fn concerns<'a>(&'a self, context: &'a NodeContext<'_>) -> impl Iterator<Item = StreamId> {
         let (me, replicas) = (self.me.0, self.group.replicas);
-        let all = self.config.origins == Origins::Leader;
-        (0..context.streams())
-            .map(move |offset| if all { offset } else { (me + replicas - offset) % replicas })
-            .take_while(move |&origin| all || origin == me || self.suspected[usize::from(origin)])
-            .map(StreamId)
-            .filter(move |&stream| all || context.hears(stream))
+        let leads = self.config.origins == Origins::Leader;
+        let all = (0..if leads { context.streams() } else { 0 }).map(StreamId);
+        let own = (0..if leads { 0 } else { replicas })
+            .map(move |back| (me + replicas - back) % replicas)
+            .take_while(move |&origin| origin == me || self.suspected[usize::from(origin)])
+            .flat_map(|origin| context.streams_of(ReplicaId(origin)))
+            .filter(|&stream| context.hears(stream));
+        all.chain(own)
     }
 
     /// Suspects origins whose lanes are not executed any further. Where leaders stream, a lane that has waited for long may wait for good: those
@@ -94,8 +91,10 @@ impl Streaming {
         }
         let mut before = (1..replicas).map(|back| (self.me.0 + replicas - back) % replicas);
         let Some(origin) = before.find(|&origin| !self.suspected[usize::from(origin)]) else { return };
-        let stream = StreamId(origin);
-        let oldest = context.reached_at(stream, pool.executed.first_missing(stream));
+        let streams = context.streams_of(ReplicaId(origin));
+        let oldest = streams
+            .filter_map(|stream| context.reached_at(stream, pool.executed.first_missing(stream)))
+            .min();
         if is_long(origin) && oldest.is_some_and(|at| at + self.config.take_over <= now) {
             self.suspect(ReplicaId(origin));
         }

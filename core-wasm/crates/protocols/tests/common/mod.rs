@@ -15,7 +15,7 @@ use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, Observer, Point};
-use sim::requests::{Arrivals, Requests, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -54,7 +54,12 @@ pub struct Case {
 }
 
 pub fn batch(max_tx: u64) -> DisseminationConfig {
-    DisseminationConfig::Batch(BatchConfig { max_tx, max_delay: Duration::ZERO, filter: true })
+    DisseminationConfig::Batch(BatchConfig {
+        max_tx,
+        max_delay: Duration::ZERO,
+        filter: true,
+        full_only: false,
+    })
 }
 
 #[allow(dead_code)]
@@ -167,8 +172,11 @@ impl Case {
                 send_to: self.send_to,
                 start: Time::ZERO,
                 stop: self.stop,
-                client_delay: vec![D; self.replicas.into()],
                 replies_needed: group.witnesses().into(),
+                groups: vec![ClientGroup::of_all(
+                    vec![D; self.replicas.into()],
+                    vec![D; self.replicas.into()],
+                )],
             },
         };
         let nodes = group.members().map(|me| HotStuff::new(config, me)).collect();

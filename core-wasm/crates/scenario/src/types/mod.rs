@@ -28,7 +28,7 @@ pub use protocol::{
     Protocol, ProtocolVariant, Stream,
 };
 pub use view::{Expectation, Panel, View};
-pub use workload::{Arrivals, Clients, SendTo, Workload, WorkloadKind};
+pub use workload::{Arrivals, ClientGroup, Clients, Replies, SendTo, Workload, WorkloadKind};
 
 section! {
     /// A run of a protocol over a network under a workload, complete but for the choice of a variant.

@@ -233,6 +233,10 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Filter commands")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "what a leader has left out so far goes by it")))]
         pub filter: bool = true,
+        /// Whether every block has to be full: no part of one is proposed, and no empty one.
+        #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader is to propose")))]
+        pub full_only: bool = false,
     }
 }
 

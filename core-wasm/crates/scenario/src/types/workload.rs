@@ -1,6 +1,6 @@
 //! Who submits transactions, from where, and how many.
 
-use crate::field::{section, words};
+use crate::field::{record, section, words};
 
 section! {
     /// Who submits transactions, and from where.
@@ -14,9 +14,29 @@ section! {
             )
         )]
         pub count: u32 = 1,
-        /// Region of the clients, one that the latency preset knows.
+        /// Region of the clients, one that the latency preset knows; of no use where they are in groups.
         #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Client region")))]
         pub region: String = "eu-central-1".to_owned(),
+        /// Clients in several regions, in place of one (none: all are in `region`).
+        #[cfg_attr(test, schemars(length(max = 16)))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "each group's requests are numbered by themselves from the start")))]
+        pub groups: Vec<ClientGroup> = Vec::new(),
+        /// How many matching replies answer a client.
+        #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a client counts the replies of a block in one way")))]
+        pub replies: Replies = Replies::Matching,
+    }
+}
+
+record! {
+    /// Clients in one region.
+    pub struct ClientGroup {
+        /// Region of the group, one that the latency preset knows; a name where the delay is uniform.
+        #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Region")))]
+        pub region: String,
+        /// Its part of what is offered, or outstanding; the shares of all groups make up 1.
+        #[cfg_attr(test, schemars(range(min = 0.000001, max = 1), extend("x-label" = "Share", "x-step" = 0.01)))]
+        pub share: f64,
     }
 }
 
@@ -76,6 +96,16 @@ section! {
         )]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once")))]
         pub stop_s: Option<f64> = None,
+    }
+}
+
+words! {
+    /// How many matching replies answer a client.
+    pub enum Replies {
+        /// One, which proves nothing where replicas may lie.
+        First = "first",
+        /// f + 1, of which one is honest; one where replicas only crash.
+        Matching = "matching",
     }
 }
 

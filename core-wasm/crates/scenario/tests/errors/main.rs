@@ -142,7 +142,7 @@ fn an_error_says_what_is_allowed() {
     );
     assert_eq!(
         message(json!({"clients": {"regoin": "x"}})),
-        "clients.regoin: unknown key; did you mean region? (allowed: count, region)"
+        "clients.regoin: unknown key; did you mean region? (allowed: count, region, groups, replies)"
     );
     assert_eq!(
         message(json!({"adversaries": [{"replica": 4, "kind": "silent_leader"}]})),
@@ -209,6 +209,35 @@ fn places_have_to_fit_the_latency() {
 }
 
 #[test]
+fn groups_of_clients_share_all_and_stand_where_delays_are_known() {
+    let of = |clients: Value, latency: Value| json!({"replicas": {"regions": ["us-east-1"]}, "network": {"latency": latency}, "clients": clients});
+    let groups = |near: f64, far: f64| json!([{"region": "eu-central-1", "share": near}, {"region": "af-south-1", "share": far}]);
+    let preset = || json!({"preset": "thesis-table-6"});
+    let shares = |near, far| of(json!({"groups": groups(near, far)}), preset());
+    let named = of(json!({"region": "af-south-1", "groups": groups(0.5, 0.5)}), preset());
+    for fine in [shares(0.7, 0.3), shares(0.333333, 0.666667), named] {
+        check(&fine.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    }
+    assert_eq!(
+        errors(shares(0.7, 0.2))[0].to_string(),
+        "clients.groups: the shares sum to 0.9 (allowed: shares that sum to 1)"
+    );
+    assert_found(shares(1.0, 0.0), &[("clients.groups.1.share", Code::Range)]);
+    let elsewhere = of(json!({"region": "us-east-1", "groups": groups(0.5, 0.5)}), preset());
+    assert_found(elsewhere, &[("clients.region", Code::Conflict)]);
+    let nowhere = of(json!({"groups": [{"region": "moon", "share": 1}]}), preset());
+    assert_found(nowhere, &[("clients.groups.0.region", Code::Reference)]);
+    check(&json!({"clients": {"groups": groups(0.5, 0.5)}}).to_string()).unwrap();
+    let latency = json!({"matrix_one_way_ms": [[0, 1], [1, 0]]});
+    let clients = json!({"groups": groups(0.5, 0.5)});
+    let matrix = json!({"replicas": {"count": 1}, "network": {"latency": latency}, "clients": clients});
+    assert_found(matrix, &[("clients.groups", Code::Conflict)]);
+    let changes = json!([{"at_s": 1, "set": {"clients.groups.0.share": 0.5}}]);
+    let later = json!({"clients": clients, "changes": changes});
+    assert_found(later, &[("changes.0.set.clients.groups.0.share", Code::Conflict)]);
+}
+
+#[test]
 fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
     let with = |matrix: Value| json!({"replicas": {"names": ["a", "b"]}, "network": {"latency": {"matrix_one_way_ms": matrix}}});
     check(&with(json!([[0, 1, 2], [1, 0, 2], [2, 2, 0]])).to_string()).unwrap();
@@ -223,6 +252,23 @@ fn a_matrix_has_a_row_for_each_replica_and_one_for_the_clients() {
         ],
     );
     assert_found(with(json!([[0, 1, 2], [1, 0], [2, -2, 0]])), &[(&format!("{path}.2.1"), Code::Range)]);
+}
+
+#[test]
+fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
+    let full = |batch: Value, dissemination: &str, send_to: &str| json!({"protocol": {"batch": batch, "dissemination": dissemination}, "workload": {"send_to": send_to}});
+    let batch = json!({"full_only": true});
+    check(&full(batch.clone(), "batch", "all").to_string()).unwrap();
+    let path = "protocol.batch.full_only";
+    assert_eq!(
+        errors(full(batch.clone(), "stream", "all"))[0].to_string(),
+        "protocol.batch.full_only: a block that points into a stream is never full (allowed: false, or protocol.dissemination batch)"
+    );
+    assert_found(full(batch, "batch", "one"), &[(path, Code::Conflict)]);
+    let late = json!({"full_only": true, "max_delay_ms": 5});
+    assert_found(full(late, "batch", "all"), &[("protocol.batch.max_delay_ms", Code::Conflict)]);
+    let later = json!({"changes": [{"at_s": 1, "set": {path: true}}]});
+    assert_found(later, &[("changes.0.set.protocol.batch.full_only", Code::Conflict)]);
 }
 
 /// Clients that are answered in no time submit the next transaction in the same nanosecond, for ever.
@@ -241,10 +287,10 @@ fn time_does_not_stand_still() {
          virtual time would stand still (allowed: a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open)"
     );
     assert_found(of(2, &["small_quorum"], "closed", uniform(0.0)), &[(path, Code::Conflict)]);
-    // A factor may leave nothing of a delay, and one entry of a matrix is enough.
+    // A factor may leave nothing of a delay, and one replica of a matrix is enough that hears and answers in no time.
     let short = json!({"uniform_one_way_ms": 0.00001, "factor": 0.01});
     assert_found(of(1, &[], "closed", short), &[(path, Code::Conflict)]);
-    let matrix = json!({"matrix_one_way_ms": [[0, 1, 1], [1, 0, 1], [1, 0, 0]]});
+    let matrix = json!({"matrix_one_way_ms": [[0, 1, 1], [1, 0, 0], [1, 0, 0]]});
     let place = "network.latency.matrix_one_way_ms.2.1";
     assert_found(of(2, &["small_quorum"], "closed", matrix.clone()), &[(place, Code::Conflict)]);
     let preset = json!({"preset": "paxos-cluster"});
@@ -266,6 +312,7 @@ fn time_does_not_stand_still() {
         of(2, &[], "closed", uniform(0.0)),
         of(3, &["small_quorum"], "closed", uniform(0.0)),
         of(2, &[], "closed", matrix),
+        of(2, &["small_quorum"], "closed", json!({"matrix_one_way_ms": [[0, 1, 1], [1, 0, 1], [1, 0, 0]]})),
     ] {
         check(&moves.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
     }

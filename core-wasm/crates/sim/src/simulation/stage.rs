@@ -12,24 +12,24 @@ use crate::time::Time;
 
 /// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later deadline
 /// is pushed when the earlier wake-up comes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Timer {
     pub(super) deadline: Time,
     pub(super) scheduled: Time,
     pub(super) wait: Wait,
     pub(super) cause: Option<MessageId>,
-    /// Closed loop: the request that brings the deadline forward when it is submitted.
-    pub(super) request: Option<(StreamId, u64)>,
+    /// Closed loop: the requests that bring the deadline forward when they are submitted.
+    pub(super) requests: Vec<(StreamId, u64)>,
 }
 
 pub(super) const DISARMED: Timer =
-    Timer { deadline: Time::FAR, scheduled: Time::FAR, wait: Wait::None, cause: None, request: None };
+    Timer { deadline: Time::FAR, scheduled: Time::FAR, wait: Wait::None, cause: None, requests: Vec::new() };
 
 impl Timer {
     /// Forgets the deadline; a wake-up that is pending finds nothing due.
     pub(super) fn disarm(&mut self) {
         self.deadline = Time::FAR;
-        self.request = None;
+        self.requests.clear();
     }
 
     /// A wake-up of `replica` is to come at the deadline: one that comes earlier will do.
@@ -64,9 +64,10 @@ pub(super) struct Stage<'a, M, O> {
 }
 
 impl<M, O> Stage<'_, M, O> {
-    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, request: Option<(StreamId, u64)>) {
+    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, requests: Vec<(StreamId, u64)>) {
         let timer = &mut self.timers[usize::from(slot)];
-        *timer = Timer { deadline: at, wait, cause: self.occasion.cause, request, ..*timer };
+        *timer =
+            Timer { deadline: at, scheduled: timer.scheduled, wait, cause: self.occasion.cause, requests };
         timer.schedule(self.occasion.replica, slot, &mut self.agenda.queue);
     }
 }
@@ -89,14 +90,17 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {
-        self.arm(timer, at, None);
+        self.arm(timer, at, Vec::new());
     }
 
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        let reaches = self.requests.reaches(self.occasion.replica, stream, index);
+    fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
+        let (requests, replica) = (self.requests, self.occasion.replica);
+        let next = || requests.next(replica, self.point.time, count);
+        let reaches = next().filter_map(|(stream, index)| requests.reaches(replica, stream, index)).min();
         let at = reaches.map_or(latest, |at| at.min(latest)).max(self.point.time);
-        let request = (reaches.is_none() && self.requests.is_closed_loop()).then_some((stream, index));
-        self.arm(timer, at, request);
+        let is_open = |&(stream, index): &(StreamId, u64)| requests.submitted_at(stream, index).is_none();
+        let open = if requests.is_closed_loop() { next().filter(is_open).collect() } else { Vec::new() };
+        self.arm(timer, at, open);
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {
@@ -110,9 +114,12 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
         if self.requests.is_closed_loop() {
-            let count = runs.iter().map(|run| run.count).sum::<u64>() as u32;
-            let at = self.point.time + self.requests.client_delay(self.occasion.replica);
-            self.agenda.queue.push(at, Event::Reply { ordinal: ordinal as u32, count });
+            for group in 0..self.requests.groups() {
+                let own = runs.iter().filter(|run| self.requests.group_of(run.stream) == group);
+                let count = own.map(|run| run.count).sum::<u64>() as u32;
+                let at = self.point.time + self.requests.reply_delay(group, self.occasion.replica);
+                self.agenda.queue.push(at, Event::Reply { group, ordinal: ordinal as u32, count });
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use sim::checkpoint::Timeline;
 use sim::network::NetworkSetup;
 use sim::node::ReplicaId;
 use sim::observer::{Point, Unobserved};
-use sim::requests::{Requests, StreamId};
+use sim::requests::{ClientGroup, Requests, StreamId};
 use sim::simulation::{Change, Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -98,7 +98,12 @@ proptest! {
     ) {
         let later = sim::requests::Workload {
             rate_per_1000s: later.rate_per_1000s,
-            client_delay: later.client_delay,
+            groups: workload
+                .groups
+                .iter()
+                .zip(later.groups.iter().cycle())
+                .map(|(group, later)| ClientGroup { share: group.share, ..later.clone() })
+                .collect(),
             ..workload.clone()
         };
         let us = |us| Time::ZERO + Duration::from_us(us);
@@ -106,10 +111,10 @@ proptest! {
         let mut after = before.clone();
         after.adopt(&later, us(change_us), 2, ms(120));
         at_us.sort();
-        let mut received = [0; 4];
+        let mut received = [0; 12];
         for at in at_us.into_iter().map(us) {
             for stream in (0..after.streams()).map(StreamId) {
-                let (count, replica) = (after.submitted(stream, at), ReplicaId(stream.0));
+                let (count, replica) = (after.submitted(stream, at), ReplicaId(stream.0 % 4));
                 if at < us(change_us) {
                     prop_assert_eq!(count, before.submitted(stream, at));
                     prop_assert_eq!(after.received(replica, stream, at), before.received(replica, stream, at));

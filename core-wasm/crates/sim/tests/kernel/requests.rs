@@ -1,7 +1,7 @@
 //! What clients submit: the same for every variant of a scenario, as often as the setting says, fairly dealt.
 
 use sim::node::ReplicaId;
-use sim::requests::{Arrivals, Requests, SLOT, SendTo, StreamId, Workload};
+use sim::requests::{Arrivals, ClientGroup, Requests, SLOT, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
 use proptest::prelude::*;
@@ -62,6 +62,35 @@ fn poisson_counts_have_the_mean_and_the_variance_of_their_rate() {
     }
 }
 
+/// Of 1,001 transactions a second a third and two thirds; of seven outstanding ones two and five.
+#[test]
+fn groups_have_their_shares_and_make_up_the_whole() {
+    let group = |share| ClientGroup {
+        share,
+        ..ClientGroup::of_all(vec![Duration::ZERO; 4], vec![Duration::ZERO; 4])
+    };
+    let of = |arrivals, horizon| {
+        let workload =
+            Workload { groups: vec![group(1), group(2)], ..workload(1_001_000, arrivals, SendTo::All) };
+        let requests = Requests::new(workload, 7, horizon);
+        [0, 1].map(|stream| requests.submitted(StreamId(stream), horizon))
+    };
+    assert_eq!(of(Arrivals::Uniform, ms(2_999)), [1_001, 2_001]);
+    assert_eq!(of(Arrivals::Closed(7), ms(1)), [2, 5]);
+    let [near, far] = of(Arrivals::Poisson, ms(100_000)).map(|count| count as f64);
+    assert!(
+        (near - 33_366.7).abs() < 5.0 * near.sqrt() && (far - 66_733.3).abs() < 5.0 * far.sqrt(),
+        "{near}, {far}"
+    );
+    // They come at times of their own.
+    let workload =
+        Workload { groups: vec![group(1), group(1)], ..workload(1_000_000, Arrivals::Poisson, SendTo::All) };
+    let requests = Requests::new(workload, 7, ms(1_000));
+    assert!(
+        slots(ms(1_000)).any(|at| requests.submitted(StreamId(0), at) != requests.submitted(StreamId(1), at))
+    );
+}
+
 #[test]
 fn a_client_that_sends_to_one_deals_evenly() {
     let horizon = ms(10_000);
@@ -86,15 +115,19 @@ pub fn any_workload() -> impl Strategy<Value = Workload> {
     let rate = prop::sample::select(vec![0, 1, 999, 50_000, 3_000_000, 70_000_000_000]);
     let start = prop_oneof![1 => Just(0), 3 => 0..20_000u64];
     let stop = prop_oneof![1 => Just(0), 3 => 0..100_000u64];
-    (arrivals, send_to, rate, start, stop, 0..9_000u64).prop_map(
-        |(arrivals, send_to, rate_per_1000s, start_us, stop_us, delay_us)| Workload {
+    let group = (1..10u32, 0..9_000u64).prop_map(|(share, delay_us)| {
+        let delays = vec![Duration::from_us(delay_us); 4];
+        ClientGroup { share, ..ClientGroup::of_all(delays.clone(), delays) }
+    });
+    (arrivals, send_to, rate, start, stop, prop::collection::vec(group, 1..4)).prop_map(
+        |(arrivals, send_to, rate_per_1000s, start_us, stop_us, groups)| Workload {
             arrivals,
             rate_per_1000s,
             send_to,
             start: Time::ZERO + Duration::from_us(start_us),
             stop: Time::ZERO + Duration::from_us(stop_us),
-            client_delay: vec![Duration::from_us(delay_us); 4],
             replies_needed: 2,
+            groups,
         },
     )
 }
@@ -115,8 +148,8 @@ proptest! {
                 }
                 let next = requests.submitted_at(stream, count);
                 prop_assert!(next.is_none_or(|time| time > at), "{next:?} after {count} by {at:?}");
-                let replica = ReplicaId(stream.0);
-                let arrival = at + requests.client_delay(replica);
+                let replica = ReplicaId(stream.0 % 4);
+                let arrival = at + requests.request_delay(requests.group_of(stream), replica);
                 prop_assert_eq!(requests.received(replica, stream, arrival), count);
             }
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use sim::fault::{Fault, FaultKind};
 use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
-use sim::requests::{Arrivals, Run, StreamId};
+use sim::requests::{Arrivals, ClientGroup, Run, StreamId};
 use sim::simulation::Setup;
 use sim::time::{Duration, Time};
 
@@ -108,12 +108,12 @@ fn a_timer_set_for_the_present_fires_after_what_is_already_due() {
     assert_eq!(fires(plain(1), vec![node]), [(5, 0, A), (5, 0, B), (5, 0, C)]);
 }
 
-/// 1,000 transactions a second, one a millisecond from 0 on, 3 ms from the replica.
+/// 1,000 transactions a second, one a millisecond from 0 on, 3 ms on their way; replies take 5.
 fn open_loop() -> Setup {
     let mut setup = plain(1);
     setup.horizon = ms(100);
     setup.workload.rate_per_1000s = 1_000_000;
-    setup.workload.client_delay = vec![span(3)];
+    setup.workload.groups = vec![ClientGroup::of_all(vec![span(3)], vec![span(5)])];
     setup
 }
 
@@ -126,18 +126,19 @@ fn open_loop_wakes_on_the_request_but_not_after_the_deadline() {
 }
 
 #[test]
-fn a_request_that_is_there_already_wakes_at_once() {
+fn requests_count_from_those_that_are_there() {
     let late = Scripted {
         start: |context| context.set_timer(A, span(20)),
         timer: |timer, context| {
             if timer == A {
                 assert_eq!(context.received(ALL), 18);
-                context.wake_on_request(B, ALL, 2, ms(90));
+                context.wake_on_requests(B, 1, ms(90));
+                context.wake_on_requests(C, 10, ms(90));
             }
         },
         ..IDLE
     };
-    assert_eq!(fires(open_loop(), vec![late]), [(20, 0, A), (20, 0, B)]);
+    assert_eq!(fires(open_loop(), vec![late]), [(20, 0, A), (21, 0, B), (30, 0, C)]);
 }
 
 #[test]
@@ -146,8 +147,8 @@ fn a_deadline_that_has_passed_wakes_at_once() {
         start: |context| context.set_timer(A, span(20)),
         timer: |timer, context| {
             if timer == A {
-                context.wake_on_request(B, ALL, 2, ms(10));
-                context.wake_on_request(C, ALL, 50, ms(10));
+                context.wake_on_requests(B, 1, ms(10));
+                context.wake_on_requests(C, 50, ms(10));
             }
         },
         ..IDLE
@@ -176,7 +177,7 @@ impl Node for Waiting {
     type Settings = ();
 
     fn start(&mut self, context: &mut Context<'_, Parcel, TimerSlot>) {
-        context.wake_on_request(B, ALL, self.index, self.latest);
+        context.wake_on_requests(B, self.index + 1, self.latest);
         if self.replies.is_some() {
             context.set_timer(A, span(10));
         }
@@ -213,25 +214,51 @@ fn closed_loop() -> Setup {
 
 #[test]
 fn closed_loop_wakes_on_the_answer_to_an_answer() {
-    // Answered at 10, at the clients at 13, the next requests are here at 16.
+    // Answered at 10, at the clients at 15, the next requests are here at 18.
     let node = |index, latest, replies| Waiting { index, latest: ms(latest), replies };
     assert_eq!(wakes(closed_loop(), node(1, 50, None)), [(3, 0, B)]);
     assert_eq!(wakes(closed_loop(), node(2, 50, None)), [(50, 0, B)]);
-    assert_eq!(wakes(closed_loop(), node(2, 50, Some(2))), [(10, 0, A), (16, 0, B)]);
+    assert_eq!(wakes(closed_loop(), node(2, 50, Some(2))), [(10, 0, A), (18, 0, B)]);
     assert_eq!(wakes(closed_loop(), node(2, 14, Some(2))), [(10, 0, A), (14, 0, B)]);
     assert_eq!(wakes(closed_loop(), node(4, 50, Some(2))), [(10, 0, A), (50, 0, B)]);
+}
+
+/// Two groups with a transaction outstanding each, 3 ms on its way and 30, replies 5 and 50.
+#[test]
+fn whichever_group_is_answered_first_wakes() {
+    let mut setup = closed_loop();
+    let group = |request, reply| ClientGroup::of_all(vec![span(request)], vec![span(reply)]);
+    setup.workload.groups = vec![group(3, 5), group(30, 50)];
+    let node = Scripted {
+        start: |context| context.set_timer(A, span(35)),
+        timer: |timer, context| {
+            let runs: Vec<Run> =
+                (0..2).map(|stream| Run { stream: StreamId(stream), first: 0, count: 1 }).collect();
+            let received = runs.iter().map(|run| context.received(run.stream)).collect::<Vec<_>>();
+            if timer == A {
+                assert_eq!(received, [1, 1]);
+                context.reply(0, runs.into());
+                context.wake_on_requests(B, 1, ms(90));
+                context.wake_on_requests(C, 3, ms(90));
+            } else if timer == B {
+                assert_eq!(received, [2, 1]);
+            }
+        },
+        ..IDLE
+    };
+    assert_eq!(fires(setup, vec![node]), [(35, 0, A), (43, 0, B), (90, 0, C)]);
 }
 
 #[test]
 fn a_timer_brought_forward_by_a_request_is_the_timer_that_was_set() {
     let node = Scripted {
         start: |context| {
-            context.wake_on_request(C, ALL, 2, Time::FAR);
+            context.wake_on_requests(C, 3, Time::FAR);
             context.reply(0, Rc::new([Run { stream: ALL, first: 0, count: 2 }]));
         },
         ..IDLE
     };
-    assert_eq!(fires(closed_loop(), vec![node]), [(6, 0, C)]);
+    assert_eq!(fires(closed_loop(), vec![node]), [(8, 0, C)]);
 }
 
 fn crash(replica: u16, at: u64, until: Option<u64>) -> Fault {
@@ -261,14 +288,14 @@ fn a_crash_forgets_timers_and_a_restart_may_set_new_ones() {
 fn a_crash_forgets_what_a_timer_waits_for() {
     let mut setup = closed_loop();
     setup.network.topology = sim::topology::Topology::uniform(2, span(10));
-    setup.workload.client_delay = vec![span(3); 2];
+    setup.workload.groups = vec![ClientGroup::of_all(vec![span(3); 2], vec![span(5); 2])];
     setup.faults = vec![crash(1, 5, Some(8))];
     let answering = Scripted {
         start: |context| context.set_timer(A, span(10)),
         timer: |_, context| context.reply(0, Rc::new([Run { stream: ALL, first: 0, count: 2 }])),
         ..IDLE
     };
-    let waiting = Scripted { start: |context| context.wake_on_request(B, ALL, 2, ms(90)), ..IDLE };
+    let waiting = Scripted { start: |context| context.wake_on_requests(B, 3, ms(90)), ..IDLE };
     assert_eq!(fires(setup, vec![answering, waiting]), [(10, 0, A)]);
 }
 

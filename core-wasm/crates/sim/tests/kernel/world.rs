@@ -6,7 +6,7 @@ use sim::connection::ConnectionSetup;
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Class, Node, ReplicaId};
-use sim::requests::{Arrivals, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -57,8 +57,8 @@ pub fn silent(replicas: usize) -> Workload {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::FAR,
-        client_delay: vec![Duration::ZERO; replicas],
         replies_needed: 1,
+        groups: vec![ClientGroup::of_all(vec![Duration::ZERO; replicas], vec![Duration::ZERO; replicas])],
     }
 }
 

@@ -3,7 +3,7 @@
 
 use facts::Fact;
 use sim::node::{Effects, ReplicaId, TimerSlot};
-use sim::requests::{Run, StreamId};
+use sim::requests::Run;
 use sim::time::Time;
 
 use crate::hotstuff::message::Message;
@@ -47,8 +47,8 @@ impl Effects<Message, Fact> for Outbox<'_> {
         self.world.set_timer(self.own(timer), at);
     }
 
-    fn wake_on_request(&mut self, timer: TimerSlot, stream: StreamId, index: u64, latest: Time) {
-        self.world.wake_on_request(self.own(timer), stream, index, latest);
+    fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
+        self.world.wake_on_requests(self.own(timer), count, latest);
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {

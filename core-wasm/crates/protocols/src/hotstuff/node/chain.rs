@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use facts::{BlockId, Fact, LaneHead, Phase, View};
 use sim::node::ReplicaId;
+use sim::time::Time;
 use sim::transactions;
 
 use super::{Dissemination, HotStuff, POOL_TIMER, SNAPSHOT_EVERY};
@@ -25,14 +26,11 @@ impl HotStuff {
         let block = match self.draft(context) {
             Ok(block) => block,
             Err(Hold::Parent) => return self.fetch_missing(context),
-            Err(Hold::Batch(due)) => {
-                let stream = context.own_stream();
-                let next = self.pool.next_request(stream, context);
-                return context.wake_on_request(POOL_TIMER, stream, next, due);
-            }
+            Err(Hold::Batch(due)) => return context.wake_on_requests(POOL_TIMER, 1, due),
+            Err(Hold::Fill(lacking)) => return context.wake_on_requests(POOL_TIMER, lacking, Time::FAR),
             Err(Hold::Nothing) => {
                 if let Dissemination::Batch(_) = self.dissemination {
-                    self.await_request(context);
+                    context.wake_on_requests(POOL_TIMER, 1, Time::FAR);
                 }
                 return;
             }
@@ -72,6 +70,7 @@ impl HotStuff {
                         (payload, count, count * self.config.tx_bytes)
                     }
                     Offer::NotBefore(due) => return Err(Hold::Batch(due)),
+                    Offer::Lacks(lacking) => return Err(Hold::Fill(lacking)),
                     Offer::Nothing if carries_forward => (Payload::default(), 0, 0),
                     Offer::Nothing => return Err(Hold::Nothing),
                 }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use sim::requests::{Run, StreamId};
+use sim::requests::Run;
 use sim::time::Time;
+use sim::transactions;
 
 use super::{Dissemination, FORWARD_TIMER, HotStuff};
 use crate::hotstuff::message::{History, LanePart, Message};
@@ -19,58 +20,79 @@ impl HotStuff {
 
     /// Forwards what is not executed once more: the leader is another one, or it has not received it.
     pub(super) fn forward_anew(&mut self, context: &mut NodeContext<'_>) {
-        self.forwarded = self.pool.executed.first_missing(StreamId(self.me.0));
+        let own = context.streams_of(self.me);
+        self.forwarded = own.map(|stream| self.pool.executed.first_missing(stream)).collect();
         self.forward(context);
     }
 
     /// A view failed: tells all of own clients' oldest requests, so that they expect the next leader to order them.
     pub(super) fn hand_on(&mut self, context: &mut NodeContext<'_>) {
         let Some(config) = self.config.forward else { return };
-        let stream = StreamId(self.me.0);
-        let first = self.pool.executed.first_missing(stream);
-        let count = context.received(stream).saturating_sub(first).min(16 * config.max_tx);
-        if count > 0 {
-            let part = self.forwarded_part(Run { stream, first, count });
+        let oldest = |stream| {
+            let first = self.pool.executed.first_missing(stream);
+            let count = context.received(stream).saturating_sub(first).min(16 * config.max_tx);
+            Run { stream, first, count }
+        };
+        let runs: Vec<Run> = context.streams_of(self.me).map(oldest).filter(|run| run.count > 0).collect();
+        if !runs.is_empty() {
+            let part = self.forwarded_part(runs);
             for target in self.config.group.members().filter(|&target| target != self.me) {
                 context.send(target, Message::Forward(Rc::clone(&part)));
             }
         }
     }
 
-    pub(super) fn forwarded_part(&self, run: Run) -> Rc<LanePart> {
+    fn forwarded_part(&self, runs: Vec<Run>) -> Rc<LanePart> {
+        let count = transactions::count(&runs);
         Rc::new(LanePart {
             origin: self.me.0,
             history: History::default(),
-            first: run.first,
-            count: run.count,
-            runs: Rc::new([run]),
-            bytes: run.count * self.config.tx_bytes,
+            first: runs[0].first,
+            count,
+            runs: runs.into(),
+            bytes: count * self.config.tx_bytes,
         })
     }
 
     /// Sends own clients' requests to the leader as they come.
     pub(super) fn forward(&mut self, context: &mut NodeContext<'_>) {
         let Some(config) = self.config.forward.filter(|config| config.eager) else { return };
-        let (leader, stream) = (self.pacemaker.current_leader(), StreamId(self.me.0));
+        let leader = self.pacemaker.current_leader();
         if leader == self.me {
             context.cancel_timer(FORWARD_TIMER);
             return;
         }
         loop {
+            // Of each own stream what has not been forwarded.
+            let own = context.streams_of(self.me).zip(&self.forwarded);
             // Liars enough to be believed may have told it that more is executed than has come.
-            let pending = context.received(stream).saturating_sub(self.forwarded);
-            if pending == 0 {
-                context.wake_on_request(FORWARD_TIMER, stream, self.forwarded, Time::FAR);
+            let open = own.map(|(stream, &first)| Run {
+                stream,
+                first,
+                count: context.received(stream).saturating_sub(first),
+            });
+            let mut runs: Vec<Run> = open.filter(|run| run.count > 0).collect();
+            let pending = transactions::count(&runs);
+            let Some(oldest) = self.pool.oldest(&runs, context) else {
+                context.wake_on_requests(FORWARD_TIMER, 1, Time::FAR);
                 return;
-            }
-            let due = context.reached_at(stream, self.forwarded).expect("it is pending") + config.flush;
+            };
+            let due = oldest + config.flush;
             if pending < config.max_tx && due > context.now() {
-                context.wake_on_request(FORWARD_TIMER, stream, self.forwarded + config.max_tx - 1, due);
+                context.wake_on_requests(FORWARD_TIMER, config.max_tx - pending, due);
                 return;
             }
-            let run = Run { stream, first: self.forwarded, count: pending.min(config.max_tx) };
-            self.forwarded += run.count;
-            let part = self.forwarded_part(run);
+            let mut room = config.max_tx;
+            runs.retain_mut(|run| {
+                run.count = run.count.min(room);
+                room -= run.count;
+                run.count > 0
+            });
+            for (stream, forwarded) in context.streams_of(self.me).zip(&mut self.forwarded) {
+                *forwarded +=
+                    runs.iter().filter(|run| run.stream == stream).map(|run| run.count).sum::<u64>();
+            }
+            let part = self.forwarded_part(runs);
             context.send(leader, Message::Forward(part));
         }
     }

@@ -51,7 +51,7 @@ impl HotStuff {
     }
 
     /// Runs the view's timer while there is anything to wait for (nothing pending and no uncommitted block that orders anything:
-    /// nobody proposes and nobody complains).
+    /// nobody proposes and nobody complains; where every block has to be full, nothing pending that fills one).
     pub(super) fn await_view(&mut self, context: &mut NodeContext<'_>) {
         if self.has_work(context) {
             if self.times_out.is_none() {
@@ -63,7 +63,7 @@ impl HotStuff {
         } else {
             self.times_out = None;
             context.cancel_timer(VIEW_TIMER);
-            self.await_request(context);
+            context.wake_on_requests(POOL_TIMER, self.lacking(context).unwrap_or(1), Time::FAR);
         }
     }
 
@@ -74,6 +74,9 @@ impl HotStuff {
     }
 
     pub(super) fn has_work(&self, context: &NodeContext<'_>) -> bool {
+        if let Some(lacking) = self.lacking(context) {
+            return lacking == 0;
+        }
         let lanes_have_work = || match &self.dissemination {
             Dissemination::Batch(_) => false,
             Dissemination::Stream(streaming) => streaming.has_work(self.executed.cut()),
@@ -81,9 +84,12 @@ impl HotStuff {
         self.leaf.last_filled > self.executed.height || self.pool.has_work(context) || lanes_have_work()
     }
 
-    pub(super) fn await_request(&mut self, context: &mut NodeContext<'_>) {
-        let stream = context.own_stream();
-        context.wake_on_request(POOL_TIMER, stream, self.pool.next_request(stream, context), Time::FAR);
+    /// Where every block has to be full: how many more transactions have to come for one after the newest.
+    fn lacking(&self, context: &NodeContext<'_>) -> Option<u64> {
+        match &self.dissemination {
+            Dissemination::Batch(batching) => batching.lacking(&self.leaf, &self.tree, &self.pool, context),
+            Dissemination::Stream(_) => None,
+        }
     }
 
     /// Algorithm 2, ONTIMEOUT.

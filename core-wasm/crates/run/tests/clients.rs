@@ -1,0 +1,135 @@
+//! What clients measure: how long a request and a reply travel, and what they wait for.
+
+use quorumscope_run::{Run, RunReport};
+use scenario::check;
+use serde_json::{Value, json};
+use trace::Measured;
+
+/// The measurements of a run in which all checks hold.
+fn measured(scenario: &Value) -> Measured {
+    let scenario = check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let mut run = Run::new(&scenario, 0);
+    run.advance(u64::MAX);
+    let report = RunReport::new(&mut run, &scenario, "any");
+    assert!(report.is_safe(), "{:?}", report.violations);
+    report.measured
+}
+
+/// The mean and the longest latency in milliseconds, rounded.
+fn latency_ms(scenario: &Value) -> [u64; 2] {
+    let latency = measured(scenario).latency_s.expect("somebody is answered");
+    [latency.mean, latency.max].map(|s| (s * 1e3).round() as u64)
+}
+
+/// Four replicas 10 ms apart; requests take 10 ms, replies 1,000.
+fn slow_replies() -> Value {
+    json!({
+        "horizon_s": 10,
+        "network": {"window_bytes": null, "latency": {"matrix_one_way_ms": [
+            [0, 10, 10, 10, 1000], [10, 0, 10, 10, 1000], [10, 10, 0, 10, 1000], [10, 10, 10, 0, 1000], [10, 10, 10, 10, 0]
+        ]}},
+        "workload": {"rate_tps": 1}
+    })
+}
+
+/// 10 ms there; the second of four replicas commits after seven ways between replicas; 1,000 ms back.
+#[test]
+fn a_reply_takes_its_own_time() {
+    let mut scenario = slow_replies();
+    assert_eq!(latency_ms(&scenario), [1_080, 1_080]);
+    scenario["workload"] = json!({"kind": "closed", "outstanding": 1});
+    assert_eq!(latency_ms(&scenario), [1_080, 1_080]);
+    assert_eq!(measured(&scenario).committed, 10);
+}
+
+/// Of nine transactions, submitted each second, the last four meet delays of half the length.
+#[test]
+fn a_reply_takes_the_time_that_is_set_when_it_is_sent() {
+    let mut scenario = slow_replies();
+    scenario["changes"] = json!([{"at_s": 5.5, "set": {"network.latency.factor": 0.5}}]);
+    let latency = measured(&scenario).latency_s.expect("somebody is answered");
+    assert_eq!((latency.count, (latency.mean * 1e3).round()), (9, (5.0 * 1080.0 + 4.0 * 540.0) / 9.0));
+}
+
+/// The first of seven replicas to commit is the leader, after six ways; the third comes a way later.
+#[test]
+fn the_first_reply_answers_or_f_plus_one_do() {
+    let latency = |replies: &str, variant: &str, kind: &str| {
+        latency_ms(&json!({
+            "horizon_s": 5,
+            "replicas": {"count": 7},
+            "clients": {"replies": replies},
+            "network": {"window_bytes": null, "latency": {"uniform_one_way_ms": 100}},
+            "protocol": {"variant": variant},
+            "workload": {"kind": kind, "rate_tps": 1, "outstanding": 1}
+        }))[1]
+    };
+    for kind in ["open", "closed"] {
+        assert_eq!(["first", "matching"].map(|replies| latency(replies, "chained", kind)), [800, 900]);
+        assert_eq!(["first", "matching"].map(|replies| latency(replies, "crash_stop", kind)), [400, 400]);
+    }
+    let closed = |replies: &str| {
+        measured(&json!({
+            "horizon_s": 10,
+            "replicas": {"count": 7},
+            "clients": {"replies": replies},
+            "network": {"window_bytes": null, "latency": {"uniform_one_way_ms": 100}},
+            "workload": {"kind": "closed", "outstanding": 1}
+        }))
+        .latency_s
+        .expect("somebody is answered")
+        .count
+    };
+    assert_eq!(["first", "matching"].map(closed), [12, 11]);
+}
+
+/// The planet's places, with clients beside the leader and in Frankfurt.
+fn two_groups(share: f64, workload: Value) -> Value {
+    json!({
+        "horizon_s": 60,
+        "replicas": {"regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"]},
+        "network": {"window_bytes": null, "latency": {"preset": "thesis-table-6"}},
+        "clients": {"groups": [{"region": "us-east-1", "share": 1.0 - share}, {"region": "eu-central-1", "share": share}]},
+        "workload": workload
+    })
+}
+
+/// One group is what no groups are, to the last event.
+#[test]
+fn a_group_of_all_is_no_group() {
+    for workload in
+        [json!({"rate_tps": 500, "arrivals": "poisson"}), json!({"kind": "closed", "outstanding": 40})]
+    {
+        for send_to in ["all", "one"] {
+            let mut scenario = two_groups(0.5, workload.clone());
+            scenario["workload"]["send_to"] = send_to.into();
+            let digest = |clients: Value| {
+                scenario["clients"] = clients;
+                let scenario = check(&scenario.to_string()).unwrap_or_else(|errors| panic!("{errors:?}"));
+                let mut run = Run::new(&scenario, 0);
+                run.advance(u64::MAX);
+                RunReport::new(&mut run, &scenario, "any").digest
+            };
+            let [alone, grouped] =
+                [json!({"region": "us-east-1"}), json!({"groups": [{"region": "us-east-1", "share": 1}]})]
+                    .map(digest);
+            assert_eq!(alone, grouped);
+        }
+    }
+}
+
+/// Each transaction waits for its own request and reply. In 19 s four come from nearby and two from Frankfurt, each of which meets an idle
+/// leader.
+#[test]
+fn each_group_waits_for_its_own_ways() {
+    let mut alone = two_groups(0.5, json!({"rate_tps": 0.2}));
+    let [near, far] = ["us-east-1", "eu-central-1"].map(|region| {
+        alone["clients"] = json!({"region": region});
+        latency_ms(&alone)
+    });
+    assert_eq!([near, far], [[780; 2], [816; 2]]);
+    let mut both = two_groups(0.375, json!({"rate_tps": 0.4}));
+    both["horizon_s"] = 19.into();
+    assert_eq!(measured(&both).latency_s.map(|latency| latency.count), Some(6));
+    assert_eq!(latency_ms(&both), [(4 * 780 + 2 * 816) / 6, 816]);
+}
