@@ -6,7 +6,7 @@ use sim::fault::Fault;
 use sim::network::NetworkSetup;
 use sim::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
 use sim::observer::{Fate, MessageRecord, Observer};
-use sim::requests::{Arrivals, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 
@@ -110,8 +110,8 @@ fn nobody(hosts: usize) -> Workload {
         send_to: SendTo::All,
         start: Time::ZERO,
         stop: Time::ZERO,
-        client_delay: vec![Duration::ZERO; hosts],
         replies_needed: 1,
+        groups: vec![ClientGroup::of_all(vec![Duration::ZERO; hosts], vec![Duration::ZERO; hosts])],
     }
 }
 

@@ -33,10 +33,6 @@ pub struct Setting {
 }
 
 pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
-    let mut batch = json!({ "max_tx": setting.block_tx });
-    if crate::network::knows("full_only") {
-        batch["full_only"] = json!(true);
-    }
     let scenario = completed(&json!({
         "seed": seed,
         "horizon_s": HORIZON_S,
@@ -48,7 +44,7 @@ pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
             "leader": { "policy": "fixed" },
             "timeout_ms": 11_000,
             "dissemination": "batch",
-            "batch": batch,
+            "batch": { "max_tx": setting.block_tx, "full_only": true },
         },
         "workload": { "kind": "closed", "outstanding": setting.outstanding, "tx_bytes": 128 },
     }))?;
@@ -86,7 +82,7 @@ impl Observer<Fact> for Clients {
     ) {
         if let Fact::Committed { ordinal, runs, .. } = fact {
             let (_, replies) = self.blocks.entry(*ordinal).or_insert_with(|| (Rc::clone(runs), Vec::new()));
-            replies.push(at.time + requests.client_delay(replica));
+            replies.push(at.time + requests.reply_delay(0, replica));
         }
     }
 }
