@@ -18,6 +18,7 @@ mod sweep;
 mod table;
 mod trace_csv;
 mod twins;
+mod validate;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -52,6 +53,8 @@ enum Command {
     Twins(twins::Arguments),
     /// Run scenarios drawn from seeds through faults and peace, and tell those that fail.
     Campaign(campaign::Arguments),
+    /// Play what real TCP and real consensus were measured at, and give a verdict on each figure.
+    Validate(validate::Arguments),
     /// Measure the engine's rates on this machine.
     Bench(bench::Arguments),
 }
@@ -89,6 +92,7 @@ fn execute(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Check(arguments) => check(arguments, out),
         Command::Twins(arguments) => twins::twins(arguments, out),
         Command::Campaign(arguments) => campaign::campaign(arguments, out),
+        Command::Validate(arguments) => validate::validate(arguments, out),
         Command::Bench(arguments) => bench::bench(arguments, out),
     }
 }

@@ -497,3 +497,33 @@ fn a_link_of_the_page_runs_what_the_page_shows() {
     assert_eq!(code, 2);
     assert!(errors.starts_with("network.sockets: 0 is out of range"), "{errors}");
 }
+
+#[test]
+fn validate_holds_the_engine_against_what_was_measured() {
+    let output = printed(&["validate", "a/reno/64KiB/x1", "--json"]);
+    let rows = &serde_json::from_str::<Value>(&output).unwrap()["rows"];
+    assert_eq!(rows.as_array().unwrap().len(), 1);
+    assert_eq!(rows[0]["real"]["runs"], 6);
+    assert_eq!(rows[0]["verdict"], "good");
+    assert!(printed(&["validate", "a/reno/64KiB/x1"]).contains("within 10 %"));
+}
+
+#[test]
+fn validate_takes_measurements_from_a_file_and_says_what_it_does_not_understand() {
+    let cells = |setting: &str| {
+        format!(
+            r#"{{"experiment": "a", "title": "t", "how": "h", "measured": "2026-11-22", "machine": "m", "cells":
+            [{{"id": "a/own", "setting": {setting}, "measures": {{"throughput": {{"unit": "u", "values": [2.0]}}}}}}]}}"#
+        )
+    };
+    let setting = r#"{"congestion": "reno", "rcvbuf_bytes": 65536, "advertised_bytes": 80480, "sockets": 1, "rtt_ms": 203}"#;
+    let path = file("own.json", &cells(setting));
+    let output = quorumscope(&["validate", "--recorded", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("NOT within 10 %"));
+    let path = file("wrong.json", &cells(r#"{"congestion": "reno"}"#));
+    let (code, error) = failed(&["validate", "--recorded", path.to_str().unwrap()]);
+    assert!(code == 2 && error.contains("a/own") && error.contains("rcvbuf_bytes"), "{error}");
+    let (code, error) = failed(&["validate", "a/none"]);
+    assert!(code == 2 && error.contains("no cell is called a/none"), "{error}");
+}

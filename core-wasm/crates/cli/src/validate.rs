@@ -1,0 +1,118 @@
+//! `quorumscope validate`: the engine beside what real TCP and real consensus did.
+
+use std::io::Write;
+
+use serde::Serialize;
+use validation::Row;
+use validation::document::number;
+use validation::recorded::{self, Cell, Recorded};
+use validation::verdict::Verdict;
+
+use crate::failure::Failure;
+use crate::table::Table;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Cells by their names (g/cubic/64KB/x1), or all whose names begin so; none: all.
+    cells: Vec<String>,
+    /// Experiments: a to h, chain, hs.
+    #[arg(long, value_delimiter = ',', value_name = "EXPERIMENTS")]
+    only: Vec<String>,
+    /// Compare with these measurements, in the form that validation/measure.py writes.
+    #[arg(long, value_name = "FILE.json")]
+    recorded: Vec<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `validate --json` prints.
+#[derive(Serialize)]
+struct Output {
+    engine: &'static str,
+    model: &'static str,
+    rows: Vec<Row>,
+}
+
+/// Plays the cells asked for and prints a verdict on each figure. Goals that are missed without a known reason are a failure.
+pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let experiments = experiments(arguments)?;
+    let is_meant = |cell: &Cell| {
+        let begins = |name: &String| {
+            cell.id == *name || cell.id.starts_with(&format!("{}/", name.trim_end_matches('/')))
+        };
+        arguments.cells.is_empty() || arguments.cells.iter().any(begins)
+    };
+    let rows = validation::rows(&experiments, is_meant).map_err(Failure::Usage)?;
+    if rows.is_empty() {
+        return Err(Failure::Usage(format!("no cell is called {}", arguments.cells.join(", "))));
+    }
+    let unexplained = rows.iter().filter(|row| row.verdict == Verdict::Off && row.reason.is_none()).count();
+    if arguments.json {
+        let output = Output { engine: env!("CARGO_PKG_VERSION"), model: validation::MODEL, rows };
+        writeln!(out, "{:#}", serde_json::json!(output))?;
+    } else {
+        print(&rows, out)?;
+    }
+    match unexplained {
+        0 => Ok(()),
+        count => Err(Failure::Check(format!("{count} goals are missed without a known reason"))),
+    }
+}
+
+/// The experiments asked for: those of the files given, or the shipped ones.
+fn experiments(arguments: &Arguments) -> Result<Vec<Recorded>, Failure> {
+    let mut experiments = Vec::new();
+    for path in &arguments.recorded {
+        let text =
+            std::fs::read_to_string(path).map_err(|error| Failure::Usage(format!("{path}: {error}")))?;
+        experiments.push(recorded::read(&text).map_err(|error| Failure::Usage(format!("{path}: {error}")))?);
+    }
+    if arguments.recorded.is_empty() {
+        experiments = recorded::shipped();
+    }
+    let known: Vec<&str> = experiments.iter().map(|recorded| &*recorded.experiment).collect();
+    if let Some(name) = arguments.only.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(Failure::Usage(format!("there is no experiment {name} (allowed: {})", known.join(", "))));
+    }
+    experiments.retain(|recorded| arguments.only.is_empty() || arguments.only.contains(&recorded.experiment));
+    Ok(experiments)
+}
+
+fn print(rows: &[Row], out: &mut impl Write) -> Result<(), Failure> {
+    let heading = ["cell", "measure", "unit", "real", "least", "most", "engine", "ratio", "verdict"];
+    let mut lines = vec![heading.map(str::to_owned).to_vec()];
+    for row in rows {
+        let state = |median: String, state: &Option<String>| match state.as_deref() {
+            None | Some("keeps up") => median,
+            Some(state) => format!("{median}, {state}"),
+        };
+        let engine = row.engine.map_or_else(String::new, |engine| number(engine.median));
+        let verdict = match (row.verdict, &row.reason) {
+            (Verdict::Good, _) => row.goal.clone(),
+            (Verdict::Off, None) => format!("NOT {}", row.goal),
+            (Verdict::Off, Some(_)) => format!("not {} (explained)", row.goal),
+            (Verdict::NotPlayed, _) => "recorded only".to_owned(),
+        };
+        lines.push(vec![
+            row.id.clone(),
+            row.measure.clone(),
+            row.unit.clone(),
+            state(number(row.real.median), &row.real_state),
+            number(row.real.least),
+            number(row.real.most),
+            state(engine, &row.engine_state),
+            row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}")),
+            verdict,
+        ]);
+    }
+    write!(out, "{}", Table(lines))?;
+    let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    let [good, off, only] = [Verdict::Good, Verdict::Off, Verdict::NotPlayed].map(count);
+    writeln!(
+        out,
+        "{good} goals reached, {off} missed, {only} figures recorded only; network model {}",
+        validation::MODEL
+    )?;
+    Ok(())
+}

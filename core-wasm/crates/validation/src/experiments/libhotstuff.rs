@@ -1,0 +1,104 @@
+//! hs: what libhotstuff does, by the engine's HotStuff.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use facts::Fact;
+use serde::Deserialize;
+use serde_json::json;
+use sim::node::ReplicaId;
+use sim::observer::{MessageId, Observer, Point};
+use sim::requests::{Requests, Run};
+use sim::time::Time;
+
+use crate::figures::Figures;
+use crate::network::{Link, completed};
+
+pub const HOW: &str = "The engine's chained HotStuff over Table 6's round trips, clients in Frankfurt with so many transactions \
+    outstanding, blocks proposed only when full; answers from 8 s to 40 s.";
+
+/// Answers before this do not count.
+const WARM_S: f64 = 8.0;
+const HORIZON_S: f64 = 40.0;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    #[serde(rename = "place")]
+    _place: String,
+    block_tx: u64,
+    outstanding: u64,
+    #[serde(rename = "tls")]
+    _tls: bool,
+}
+
+pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
+    let scenario = completed(&json!({
+        "seed": seed,
+        "horizon_s": HORIZON_S,
+        "replicas": { "regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"] },
+        "clients": { "count": 1, "region": "eu-central-1" },
+        "network": Link::new("cubic").settings(json!({ "preset": "thesis-table-6" })),
+        "protocol": {
+            "variant": "chained",
+            "leader": { "policy": "fixed" },
+            "timeout_ms": 11_000,
+            "dissemination": "batch",
+            "batch": { "max_tx": setting.block_tx, "full_only": true },
+        },
+        "workload": { "kind": "closed", "outstanding": setting.outstanding, "tx_bytes": 128 },
+    }))?;
+    let mut planet = run::simulation(&scenario, scenario.setup());
+    let mut clients = Clients::default();
+    planet.advance(Time::FAR, u64::MAX, &mut clients);
+    let answers: Vec<(Time, f64)> = clients.answers(planet.requests()).collect();
+    let span = scenario::time_from_s(WARM_S)..scenario::time_from_s(HORIZON_S);
+    let late: Vec<f64> =
+        answers.iter().filter(|(at, _)| span.contains(at)).map(|&(_, wait_s)| wait_s).collect();
+    Ok(Figures::of([
+        ("throughput", late.len() as f64 / (HORIZON_S - WARM_S)),
+        ("latency", late.iter().sum::<f64>() / late.len().max(1) as f64),
+    ]))
+}
+
+/// Matching replies that a client waits for: f + 1 of 4 replicas.
+const REPLIES: usize = 2;
+
+/// Replies on their way to the clients.
+#[derive(Default)]
+struct Clients {
+    /// Of each block, by height: its transactions, and when the replies to them come.
+    blocks: BTreeMap<u64, (Rc<[Run]>, Vec<Time>)>,
+}
+
+impl Observer<Fact> for Clients {
+    fn on_fact(
+        &mut self,
+        at: Point,
+        replica: ReplicaId,
+        fact: &Fact,
+        _: Option<MessageId>,
+        requests: &Requests,
+    ) {
+        if let Fact::Committed { ordinal, runs, .. } = fact {
+            let (_, replies) = self.blocks.entry(*ordinal).or_insert_with(|| (Rc::clone(runs), Vec::new()));
+            replies.push(at.time + requests.reply_delay(0, replica));
+        }
+    }
+}
+
+impl Clients {
+    /// When each transaction was answered, and after how many seconds.
+    fn answers(&mut self, requests: &Requests) -> impl Iterator<Item = (Time, f64)> {
+        self.blocks.values_mut().filter(|(_, replies)| replies.len() >= REPLIES).flat_map(
+            move |(runs, replies)| {
+                replies.sort_unstable();
+                let answered = replies[REPLIES - 1];
+                let submitted = runs.iter().flat_map(|&run| requests.submissions(run));
+                submitted.flat_map(move |(at, count)| {
+                    (0..count).map(move |_| (answered, answered.saturating_since(at).as_ns() as f64 / 1e9))
+                })
+            },
+        )
+    }
+}
