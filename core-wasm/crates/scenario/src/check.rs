@@ -155,14 +155,12 @@ fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scena
         let mut later = value.clone();
         remove(&mut later, "changes");
         fill(&mut later);
-        let mut before = Scenario::read(&later)?;
         for mut change in std::mem::take(&mut scenario.changes) {
+            let before = later.clone();
             set_all(&mut later, &change.set.0).ok()?;
             fill(&mut later);
-            let then = Scenario::read(&later)?;
-            if then != before {
-                before = then.clone();
-                change.then = Some(Box::new(then));
+            if later != before {
+                change.then = Some(Box::new(Scenario::read(&later)?));
                 scenario.changes.push(change);
             }
         }

@@ -87,7 +87,7 @@ impl Scenario {
                 path: path.mbps.map(|mbps| PathSetup {
                     bits_per_second: (mbps * 1e6).round() as u64,
                     buffer_bytes: path.buffer_bytes.map_or(UNLIMITED_BYTES, u64::from),
-                    shared_by: (path.shared_by == PathSharing::Regions).then(|| self.region_of()),
+                    shared_by: (path.shared_by == PathSharing::Regions).then(|| self.first_of_region()),
                 }),
                 reconnect: Duration::from_ns(ns_from_ms(tcp.reconnect_ms)),
             }),
@@ -105,14 +105,14 @@ impl Scenario {
         }
     }
 
-    /// The number of each replica's region, by the first replica in it.
-    fn region_of(&self) -> Vec<u16> {
+    /// The first replica in each replica's region.
+    fn first_of_region(&self) -> Vec<ReplicaId> {
         match &self.replicas {
             Replicas::Regions { regions } => {
                 let first = |region| regions.iter().position(|other| other == region);
-                regions.iter().map(|region| first(region).unwrap_or_default() as u16).collect()
+                regions.iter().map(|region| ReplicaId(first(region).unwrap_or_default() as u16)).collect()
             }
-            replicas => (0..replicas.count() as u16).collect(),
+            replicas => (0..replicas.count() as u16).map(ReplicaId).collect(),
         }
     }
 

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use facts::{BlockId, Run};
 use sim::node::ReplicaId;
+use sim::order::ordered;
 use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
 use sim::transactions::RunSet;
@@ -172,9 +173,9 @@ impl Answers {
             }
         }
         // Those of several groups come by turns.
-        answers.sort_by_key(|&(answer, ..)| answer);
-        for (answer, group, runs) in answers {
-            self.answer(group, &runs, answer, requests);
+        for (_, index) in ordered(answers.iter().map(|(answer, ..)| answer.as_ns())) {
+            let (answer, group, runs) = &answers[index as usize];
+            self.answer(*group, runs, *answer, requests);
         }
         while self.blocks.get(self.settled).is_some_and(|block| !block.settled.contains(&false)) {
             self.settled += 1;

@@ -1,6 +1,7 @@
 //! The two models of the network: what each takes for granted, and what has no meaning in one of them.
 
 use super::Errors;
+use crate::decimal::decimal;
 use crate::error::Code;
 use crate::json::Value;
 use crate::types::{
@@ -73,7 +74,7 @@ impl Errors {
         let segment = network.segment_bytes;
         let mut least = |path: &str, bytes: Option<f64>, least: u32, what: &str| {
             if let Some(bytes) = bytes.filter(|&bytes| bytes < f64::from(least)) {
-                let message = format!("{bytes} B are less than {what}");
+                let message = format!("{} B are less than {what}", decimal(bytes));
                 self.push(path, Code::Range, message, format!("{least} or more, or null"));
             }
         };

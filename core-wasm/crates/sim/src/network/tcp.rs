@@ -12,12 +12,12 @@
 mod congestion;
 mod connecting;
 mod link;
+mod pairs;
 mod receiving;
 mod recovery;
 mod sending;
 mod socket;
 
-use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
 use crate::fault::{ActiveFaults, Link};
@@ -30,6 +30,7 @@ use crate::time::{Duration, Time};
 pub use self::congestion::Algorithm;
 use self::connecting::Standing;
 use self::link::{Losses, Path};
+use self::pairs::Pairs;
 use self::socket::Socket;
 
 use super::flights::Flights;
@@ -65,8 +66,9 @@ pub struct PathSetup {
     pub bits_per_second: u64,
     /// What the queue holds, in bytes on the wire, the segment in service included.
     pub buffer_bytes: u64,
-    /// The group of each replica, such as its region: members of two groups share the line between these, and within a group there is none.
-    pub shared_by: Option<Vec<u16>>,
+    /// The first member of each replica's group, such as its region: members of two groups share the line between these, and within a group there
+    /// is none.
+    pub shared_by: Option<Vec<ReplicaId>>,
 }
 
 /// A directed pair of replicas that has carried something.
@@ -169,9 +171,9 @@ pub(super) struct Tcp {
     egress: Vec<Interface>,
     /// Inwards: when each interface is free.
     ingress: Vec<Time>,
-    routes: BTreeMap<(ReplicaId, ReplicaId), Route>,
-    /// By the groups that they lie between.
-    paths: BTreeMap<(u16, u16), Path>,
+    routes: Pairs<Route>,
+    /// By the first members of the groups that they lie between.
+    paths: Pairs<Path>,
     connections: Vec<Connection>,
     sockets: Vec<Socket>,
     pieces: Pool<Piece>,
@@ -198,8 +200,8 @@ impl Tcp {
             crashed: vec![false; replicas],
             egress: vec![idle; replicas],
             ingress: vec![Time::ZERO; replicas],
-            routes: BTreeMap::new(),
-            paths: BTreeMap::new(),
+            routes: Pairs::new(replicas),
+            paths: Pairs::new(replicas),
             connections: Vec::new(),
             sockets: Vec::new(),
             pieces: Pool::default(),
@@ -304,16 +306,12 @@ impl<M: Payload> Carrier<'_, M> {
     fn connection_id(&mut self, (source, target): (ReplicaId, ReplicaId), class: Class) -> u32 {
         let class = if self.rules.background_sockets == 0 { Class::Foreground } else { class };
         let tcp = &mut *self.tcp;
-        if !tcp.routes.contains_key(&(source, target)) {
-            let stream = |purpose| Random::split_by(tcp.seed, purpose, source, target);
-            let route = Route {
-                losses: Losses::new(stream(Purpose::Loss)),
-                chance: stream(Purpose::Links),
-                connections: [NOWHERE; 2],
-            };
-            tcp.routes.insert((source, target), route);
-        }
-        let route = tcp.routes.get_mut(&(source, target)).expect("just put there");
+        let stream = |purpose| Random::split_by(tcp.seed, purpose, source, target);
+        let route = tcp.routes.get_or_make((source, target), || Route {
+            losses: Losses::new(stream(Purpose::Loss)),
+            chance: stream(Purpose::Links),
+            connections: [NOWHERE; 2],
+        });
         let place = &mut route.connections[class as usize];
         if *place == NOWHERE {
             *place = tcp.connections.len() as u32;
@@ -334,13 +332,15 @@ impl<M: Payload> Carrier<'_, M> {
     }
 }
 
-/// Which groups' path lies between two replicas; none within a group, or where paths have no bounds.
-fn path_between(rules: &TcpSetup, (source, target): (ReplicaId, ReplicaId)) -> Option<(u16, u16)> {
-    match &rules.path.as_ref()?.shared_by {
-        None => Some((source.0, target.0)),
-        Some(group_of) => {
-            let (from, to) = (group_of[source.index()], group_of[target.index()]);
-            (from != to).then_some((from, to))
-        }
-    }
+/// The bounded path between two replicas, named after the first members of their groups; none within a group, or where paths have no bounds.
+fn path_between(
+    rules: &TcpSetup,
+    (source, target): (ReplicaId, ReplicaId),
+) -> Option<(&PathSetup, (ReplicaId, ReplicaId))> {
+    let path = rules.path.as_ref()?;
+    let ends = match &path.shared_by {
+        None => (source, target),
+        Some(first_of) => (first_of[source.index()], first_of[target.index()]),
+    };
+    (ends.0 != ends.1).then_some((path, ends))
 }

@@ -65,7 +65,7 @@ impl<M: Payload> Carrier<'_, M> {
         } else {
             self.open(id, self.agenda.now + back);
             // One connection carries both ways: the other end drops what it had left of an earlier one.
-            let reverse = self.tcp.routes.get(&(target, source)).map(|route| route.connections);
+            let reverse = self.tcp.routes.get((target, source)).map(|route| route.connections);
             for id in reverse.into_iter().flatten().filter(|&id| id != super::NOWHERE) {
                 let connection = &self.tcp.connections[id as usize];
                 let is_stale =

@@ -8,7 +8,7 @@ use crate::time::{Duration, Time};
 
 use super::congestion::Congestion;
 use super::connecting::Standing;
-use super::link::Passage;
+use super::link::{Passage, Path};
 use super::socket::{Socket, State};
 use super::{Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
 
@@ -339,23 +339,14 @@ impl<M: Payload> Carrier<'_, M> {
         (segments, wire_bytes): (u32, u64),
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
-        let Some(groups) = path_between(self.rules, (source, target)) else { return free };
-        let setup = self.rules.path.as_ref().expect("it lies between them");
+        let Some((setup, ends)) = path_between(self.rules, (source, target)) else { return free };
         let segment = self.segment() + HEADER_BYTES;
-        let passage = self.tcp.paths.entry(groups).or_default().enter(
-            setup,
-            (start, comes),
-            (segments, wire_bytes, segment),
-        );
+        let path = self.tcp.paths.get_or_make(ends, Path::default);
+        let passage = path.enter(setup, (start, comes), (segments, wire_bytes, segment));
         let dropped = u32::min(passage.dropped * self.setup.connection.segment_bytes, wire_bytes as u32);
-        let (from, to) = groups;
-        let first = |group: u16| match &setup.shared_by {
-            None => ReplicaId(group),
-            Some(groups) => ReplicaId(groups.iter().position(|&other| other == group).unwrap_or(0) as u16),
-        };
         self.agenda.paths.push(PathUse {
-            source: first(from),
-            target: first(to),
+            source: ends.0,
+            target: ends.1,
             at: end,
             until: passage.last,
             backlog: passage.backlog,
@@ -379,7 +370,7 @@ impl<M: Payload> Carrier<'_, M> {
             let link = self.link(source, target);
             (loss, extra, is_cut) = (link.loss, link.extra, link.cut.is_some());
         }
-        let route = self.tcp.routes.get_mut(&(source, target)).expect("it has a connection");
+        let route = self.tcp.routes.get_mut((source, target)).expect("it has a connection");
         delay += topology.draw_jitter(delay, &mut route.chance);
         if extra > Duration::ZERO {
             delay += Duration::from_ns(route.chance.below(extra.as_ns() + 1));
