@@ -61,6 +61,8 @@ pub struct Transmission {
     pub bytes: u32,
     /// Of these, bytes that did not arrive, and are sent again.
     pub lost: u32,
+    /// Whether they were sent before.
+    pub again: bool,
 }
 
 /// Everything that the network decided for one message: this is the measurement, and nothing is measured twice.

@@ -275,10 +275,10 @@ impl<M: Payload> Carrier<'_, M> {
             is_heard: false,
         });
         self.tcp.sockets[id as usize].outstanding.push_back(train);
-        self.put_on_wire(train);
+        self.put_on_wire(train, again);
     }
 
-    fn put_on_wire(&mut self, id: u32) {
+    fn put_on_wire(&mut self, id: u32, again: bool) {
         let Train { socket: socket_id, piece, bytes, wire_bytes, .. } = self.tcp.trains[id];
         let connection = &self.tcp.connections[self.tcp.sockets[socket_id as usize].connection as usize];
         let (source, target, class) = (connection.source, connection.target, connection.class);
@@ -318,7 +318,7 @@ impl<M: Payload> Carrier<'_, M> {
             let queue = passage.last - end;
             let (propagation, received) = (last_bit - end, Time::FAR);
             let bytes = wire_bytes;
-            let transmission = Transmission { start, end, propagation, queue, received, bytes, lost };
+            let transmission = Transmission { start, end, propagation, queue, received, bytes, lost, again };
             train.part = self.flights[self.tcp.pieces[piece].flight].begin_transmission(transmission);
         }
         if lost < bytes {
