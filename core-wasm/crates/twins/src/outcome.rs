@@ -197,6 +197,7 @@ impl Judge {
                     take_over: Duration::ZERO,
                     transaction_ns: 0,
                     loss: 0,
+                    connections_break: false,
                 },
             },
             changes: Vec::new(),

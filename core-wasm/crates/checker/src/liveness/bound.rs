@@ -72,6 +72,8 @@ pub struct Pace {
     pub transaction_ns: u64,
     /// Of the segments on every link, the share that is lost without a fault, in 2^-32.
     pub loss: u32,
+    /// Whether a crash breaks connections that lose messages even once all is up again, since their other ends learn of it late (TCP).
+    pub connections_break: bool,
 }
 
 impl Pace {
@@ -285,7 +287,13 @@ impl Situation<'_> {
         let spare = u128::from(self.pace.timeout.as_ns().saturating_sub(self.pace.view_wait.as_ns()));
         let room = Duration::from_ns((spare / self.delays()) as u64);
         let delay_max = if is_promised { delay.max(room) } else { FOR_EVER };
-        Synchrony { since, delay, delay_max, live: live.into() }
+        Synchrony {
+            since,
+            delay,
+            delay_max,
+            live: live.into(),
+            connections_break: self.pace.connections_break,
+        }
     }
 
     /// What the longest message takes under the faults in force.

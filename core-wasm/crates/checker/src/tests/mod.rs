@@ -75,6 +75,7 @@ const PACE: Pace = Pace {
     take_over: Duration::ZERO,
     transaction_ns: 0,
     loss: 0,
+    connections_break: false,
 };
 
 fn view(number: u64) -> View {

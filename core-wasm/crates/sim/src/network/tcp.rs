@@ -31,6 +31,7 @@ pub use self::congestion::Algorithm;
 use self::connecting::Standing;
 use self::link::{Losses, Path};
 use self::socket::Socket;
+pub use self::socket::TIMER_LEAST;
 
 use super::flights::Flights;
 use super::{Agenda, NetworkEvent, NetworkSetup, scaled};
