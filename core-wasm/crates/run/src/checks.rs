@@ -178,6 +178,7 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         views,
         pipelined,
         wait: wait + forwarded + waits,
+        deals: config.forward.is_some(),
         wait_delays: wait_delays + forwarded_delays,
         needed: filling.needed,
         filling: filling.all,

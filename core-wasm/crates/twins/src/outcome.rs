@@ -191,6 +191,7 @@ impl Judge {
                     views: 3,
                     pipelined: true,
                     wait: Duration::ZERO,
+                    deals: false,
                     wait_delays: 0,
                     needed: 1,
                     filling: Duration::ZERO,

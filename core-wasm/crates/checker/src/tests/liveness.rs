@@ -102,6 +102,14 @@ fn a_view_that_may_wait_for_data_has_a_longer_bound() {
     assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
 }
 
+/// A replica that has no requests gives a view up once it has heard of those of one that has: 400 ms and 2d later.
+#[test]
+fn where_requests_are_dealt_a_view_may_take_two_time_outs_to_be_given_up() {
+    let dealt = Pace { deals: true, ..PACE };
+    assert_eq!(verdict(dealt, &[], 4_002 + CALM_MS + 500), HOLDS);
+    assert_eq!(verdict(dealt, &[], 4_003 + CALM_MS + 500), VIOLATED);
+}
+
 #[test]
 fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
     // One replica down can be spared; coming together has doubled the time-out once: 800 ms and 2d.

@@ -69,6 +69,7 @@ const PACE: Pace = Pace {
     views: 3,
     pipelined: true,
     wait: Duration::ZERO,
+    deals: false,
     wait_delays: 0,
     needed: 1,
     filling: Duration::ZERO,
