@@ -1,8 +1,10 @@
 // `npm test`: sets up what is missing, then runs every check. A failing stage does not stop the
-// others; the last line counts all of them.
+// others; the last line counts all of them. `npm run test:all` (`--all`) runs the Rust tests as well
+// that take minutes each, which are marked as ignored, and therefore all of them optimised.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { capture, corePath, nodeProgram, rootPath, runMain } from './process.mjs';
 import { setUp } from './setup.mjs';
 
@@ -19,6 +21,7 @@ import { setUp } from './setup.mjs';
  */
 
 await runMain(async () => {
+  const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
   await setUp();
   // Only now are the packages there that finding a Chromium needs.
   const { installChromium } = await import('./chromium.mjs');
@@ -26,7 +29,7 @@ await runMain(async () => {
 
   const reportPath = await mkdtemp(path.join(os.tmpdir(), 'quorumscope-test-'));
   const total = { passed: 0, failed: 0 };
-  for (const stage of stages(reportPath)) {
+  for (const stage of stages(reportPath, values.all)) {
     const counts = await runStage(stage);
     total.passed += counts.passed;
     total.failed += counts.failed;
@@ -38,9 +41,10 @@ await runMain(async () => {
 
 /**
  * @param {string} reportPath a folder for the reports that stages write
+ * @param {boolean} isAll whether tests that take minutes are run, too
  * @returns {Stage[]}
  */
-function stages(reportPath) {
+function stages(reportPath, isAll) {
   const vitestReport = path.join(reportPath, 'vitest.json');
   const playwrightReport = path.join(reportPath, 'playwright.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport;
@@ -71,7 +75,10 @@ function stages(reportPath) {
     {
       ...cargo,
       name: 'Rust tests',
-      args: words('test --workspace --locked --no-fail-fast'),
+      args: [
+        ...words('test --workspace --locked --no-fail-fast'),
+        ...(isAll ? words('--profile thorough -- --include-ignored') : []),
+      ],
       count: (ended) =>
         orFailed(
           ended,

@@ -2,7 +2,7 @@
 //! network, the time-outs and who is up.
 //!
 //! A stretch without a commit counts from the latest of: the last commit; the submission of the earliest transaction that waits at a live
-//! replica; the last change of the faults; the coming of a message that was late ([`stretch`] tells which is).
+//! replica; the last change of the faults; the coming of a message that was late, or the loss of one ([`stretch`] tells which is).
 //!
 //! A change of settings ends a stretch too. The next one counts from when all is over that still goes by the old settings: a message takes the
 //! old d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most
@@ -13,7 +13,7 @@
 //!   - it has no bound: fewer than a quorum are live; delays have no bound before GST (Fischer, Lynch and Paterson); half of the segments are
 //!     lost; time-outs do not cover a view (4d at least, a proposal and a fetch); the order of leaders never has enough live ones in a row.
 //!     What is long is then told by the bound with everybody up and time-outs that do cover a view;
-//!   - a message is late, for longer than that bound;
+//!   - a message is late, for longer than that bound, or one after the other is lost with connections that a crash broke;
 //!   - every block has to be full, and fewer transactions wait than a commit may take;
 //!   - channels were not reliable: a single message was dropped before, or is held back;
 //!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
@@ -184,6 +184,7 @@ impl Liveness {
             until,
             calm_until: until,
             slowest: self.slowest,
+            has_lost: false,
             forked: self.forked,
             synchrony: self.synchrony.clone(),
             promise: self.promise.clone().unwrap_or_else(|| self.promise(chain)),
@@ -217,7 +218,8 @@ impl Liveness {
     /// A message has come, or come to its end, or is under way when the run ends.
     #[inline]
     pub fn end(&mut self, message: &MessageRecord<'_>, chain: &Chain) {
-        if message.ended.saturating_since(message.queued) > self.delay_min {
+        if message.ended.saturating_since(message.queued) > self.delay_min || self.synchrony.is_lost(message)
+        {
             self.hear(message, chain);
         }
     }

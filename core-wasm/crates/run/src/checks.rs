@@ -9,8 +9,9 @@ use protocols::streaming::lane::{ARCHIVE_TX, GAPS_MAX};
 use protocols::streaming::{Availability, Origins, StreamConfig};
 use scenario::millionths;
 use scenario::types::{LeaderPolicy, Scenario, WorkloadKind};
-use sim::connection::ConnectionSetup;
 use sim::fault::{FaultKind, greatest_loss};
+use sim::network::tcp::{HEADER_BYTES, TIMER_LEAST, TcpSetup};
+use sim::network::{Model, NetworkSetup};
 use sim::simulation::Setup;
 use sim::time::Duration;
 
@@ -72,27 +73,48 @@ pub fn kept(scenario: &Scenario, setup: &Setup, config: Config) -> Duration {
     wait + Duration::from_ns(delay.as_ns() * wait_delays)
 }
 
-/// How many round trips a connection that carries `bytes` waits for room: one for each window that they fill. Sockets that start small
-/// double from ten segments; where segments are lost they may be down to two, each loss takes a doubling back, and as many are lost as
-/// is likely.
-fn round_trips(bytes: u128, connection: &ConnectionSetup, loss: u32) -> u128 {
+/// How long a connection that carries `bytes` over `one_way` waits for room and for what is lost: a round trip for each window that they fill. Sockets
+/// that start small double from what they start with; where segments are lost they may be down to two. Of these as many are lost as is likely; each
+/// takes a doubling back and another round trip, or where only a timer notices it that timer.
+fn waits(bytes: u128, one_way: u128, network: &NetworkSetup, loss: u32) -> u128 {
+    let connection = &network.connection;
     let (window, segment) = (u128::from(connection.window_bytes), u128::from(connection.segment_bytes));
-    let sockets = u128::from(connection.sockets);
-    if !connection.slow_start {
-        return bytes / (window * sockets);
-    }
+    let (sockets, round_trip) = (u128::from(connection.sockets), 2 * one_way);
+    let (first, for_loss) = match &network.model {
+        Model::Ideal if !connection.slow_start => return bytes / (window * sockets) * round_trip,
+        Model::Ideal => (10 * segment, 2 * round_trip),
+        Model::Tcp(tcp) => {
+            (tcp.initial_window_bytes.into(), 2 * round_trip + u128::from(TIMER_LEAST.as_ns()))
+        }
+    };
     let mut left = bytes.div_ceil(sockets);
     let lost = (left.div_ceil(segment) * u128::from(loss)).div_ceil(1 << 32);
-    let mut room = window.min(segment * if loss > 0 { 2 } else { 10 });
-    let mut waits = 2 * lost;
+    let mut room = window.min(if loss > 0 { first.min(2 * segment) } else { first });
+    let mut turns = 0;
     while left > room && room < window {
-        (left, room, waits) = (left - room, window.min(2 * room), waits + 1);
+        (left, room, turns) = (left - room, window.min(2 * room), turns + 1);
     }
-    waits + left.saturating_sub(1) / room
+    lost * for_loss + (turns + left.saturating_sub(1) / room) * round_trip
+}
+
+/// How long `bytes` take to serialise, `copies` times at the slower side of a network interface and once in the path between.
+fn serialising(bytes: u128, copies: u128, network: &NetworkSetup) -> u128 {
+    let slowest = u128::from(network.egress_bps.min(network.ingress_bps).max(1));
+    let at = |bytes: u128, bits_per_second: u128| bytes * 8_000_000_000 / bits_per_second;
+    match &network.model {
+        Model::Ideal => at(bytes, slowest) * copies,
+        Model::Tcp(TcpSetup { path, .. }) => {
+            let segments = bytes.div_ceil(network.connection.segment_bytes.into());
+            let wire = bytes + segments * u128::from(HEADER_BYTES);
+            let in_path = path.as_ref().map_or(0, |path| at(wire, path.bits_per_second.into()));
+            at(wire, slowest) * copies + in_path
+        }
+    }
 }
 
 /// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself and a round
-/// trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a proposal is the longest.
+/// trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a proposal is the longest. What TCP adds where
+/// windows have shrunk, buffers overflow or timers have doubled has no bound of its own: the checker measures it on each message.
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
     let names_sent = config.names_sent();
@@ -105,13 +127,12 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let signed = wire::HEADER + wire::SIGNED + wire::CERTIFICATE;
     let bytes = u128::from(signed + u64::from(lanes) * (wire::CUT_LANE + wire::CERTIFICATE))
         + u128::from(block_tx) * u128::from(tx_bytes);
-    let slowest = u128::from(setup.network.egress_bps.min(setup.network.ingress_bps).max(1));
-    let serialising = |bytes: u128| bytes * 8_000_000_000 / slowest;
-    let connection = setup.network.connection;
+    let network = &setup.network;
     // As if all faults were at once.
-    let lost = greatest_loss(setup.network.loss, setup.faults.iter().map(|fault| &fault.kind));
-    let waits = round_trips(bytes, &connection, lost);
-    let delay = one_way * (1 + 2 * waits) + serialising(bytes) * scenario.replicas.count() as u128;
+    let lost = greatest_loss(network.loss, setup.faults.iter().map(|fault| &fault.kind));
+    let delay = one_way
+        + waits(bytes, one_way, network, lost)
+        + serialising(bytes, scenario.replicas.count() as u128, network);
     let delay = Duration::from_ns(delay.min(u128::from(u64::MAX / 1_000)) as u64);
     let rules = config.rules.ruleset(config.broken);
     let views = drive::rule(config.rules).chain.into();
@@ -135,8 +156,13 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
     let view_delays = if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 };
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
-    let window = u128::from(connection.window_bytes) * u128::from(connection.sockets);
-    let per_transaction = serialising(tx_bytes.into()).max(2 * one_way * u128::from(tx_bytes) / window);
+    let window = match &network.model {
+        Model::Ideal => network.connection.window_bytes,
+        Model::Tcp(tcp) => tcp.initial_window_bytes.min(network.connection.window_bytes),
+    };
+    let window = u128::from(window) * u128::from(network.connection.sockets);
+    let per_transaction =
+        serialising(tx_bytes.into(), 1, network).max(2 * one_way * u128::from(tx_bytes) / window);
     Pace {
         leaders: match scenario.protocol.leader.policy {
             LeaderPolicy::Fixed => Leaders::Fixed,
@@ -152,12 +178,14 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         views,
         pipelined,
         wait: wait + forwarded + waits,
+        deals: config.forward.is_some(),
         wait_delays: wait_delays + forwarded_delays,
         needed: filling.needed,
         filling: filling.all,
         take_over,
         transaction_ns: per_transaction as u64,
-        loss: setup.network.loss,
+        loss: network.loss,
+        connections_break: matches!(network.model, Model::Tcp(_)),
     }
 }
 
@@ -235,11 +263,19 @@ mod tests {
         assert_eq!(of("sent", "all"), (5, 1, 4, 500));
     }
 
+    fn network(sockets: u16, model: &str) -> NetworkSetup {
+        let text = format!(
+            r#"{{"replicas": {{"count": 4}}, "network": {{"egress_mbps": 8, "window_bytes": 100000, "segment_bytes": 1000,
+                "sockets": {sockets}, {model}}}}}"#
+        );
+        scenario::check(&text).unwrap().setup().network
+    }
+
     #[test]
     fn a_socket_that_starts_small_waits_for_each_doubling() {
-        let steady =
-            ConnectionSetup { window_bytes: 100_000, sockets: 2, segment_bytes: 1_000, slow_start: false };
-        let small = ConnectionSetup { slow_start: true, ..steady };
+        let [steady, small] = [false, true].map(|slow| network(2, &format!(r#""slow_start": {slow}"#)));
+        // Round trips of 2 ns.
+        let round_trips = |bytes, network, loss| waits(bytes, 1, network, loss) / 2;
         assert_eq!([199_999, 200_000, 600_000].map(|bytes| round_trips(bytes, &steady, 0)), [0, 1, 3]);
         // Each socket carries 10, 20, 40, 80 and then 100 segments.
         assert_eq!(
@@ -248,5 +284,22 @@ mod tests {
         );
         // 2, 4, 8, 16, 32 segments, and half a percent of 50 is at most one.
         assert_eq!(round_trips(100_000, &small, u32::MAX / 200), 4 + 2);
+    }
+
+    #[test]
+    fn a_tcp_connection_waits_for_its_timer_where_it_loses() {
+        let tcp = |more: &str| network(1, &format!(r#""model": "tcp"{more}"#));
+        let plain = tcp(r#", "tcp": {"initial_window_bytes": 20000}"#);
+        let ms = |ms: u128| ms * 1_000_000;
+        // 20, 40 and 80 segments; at 100 ms one way.
+        assert_eq!(
+            [20_000, 20_001, 60_000, 140_000].map(|bytes| waits(bytes, ms(100), &plain, 0)),
+            [0, ms(200), ms(200), ms(400)]
+        );
+        // One of 20 segments that leave 2, 4, 8 and 6 at a time: two round trips and 208 ms.
+        assert_eq!(waits(20_000, ms(100), &plain, u32::MAX / 200), ms(3 * 200 + 2 * 200 + 208));
+        // A byte a microsecond, and 52 of headers a segment; the path takes half as many.
+        assert_eq!(serialising(2_000, 4, &plain), 4 * 2_104_000);
+        assert_eq!(serialising(2_000, 4, &tcp(r#", "path": {"mbps": 4}"#)), 4 * 2_104_000 + 4_208_000);
     }
 }

@@ -26,6 +26,48 @@ fn network() -> impl Strategy<Value = Value> {
     )
 }
 
+/// TCP connections in the place of the ideal network, and a path between them or none.
+fn over_tcp() -> impl Strategy<Value = Value> {
+    let path = (0.5..2000.0f64, prop::option::of(2_000..2_000_000u32));
+    let sockets = (word(&["cubic", "reno"]), word(&["none", "window"]), prop::option::of(1_500..100_000u32));
+    (sockets, 1.0..2000.0f64, prop::option::of(path)).prop_map(
+        |((congestion, pacing, initial), reconnect, path)| {
+            let (mbps, buffer) = path.map_or((None, None), |(mbps, buffer)| (Some(mbps), buffer));
+            json!({
+                "model": "tcp", "slow_start": false,
+                "tcp": {"congestion": congestion, "pacing": pacing, "initial_window_bytes": initial, "reconnect_ms": reconnect},
+                "path": {"mbps": mbps, "buffer_bytes": buffer},
+            })
+        },
+    )
+}
+
+/// Puts a scenario on TCP: windows hold a segment at least, and what is cut is held.
+fn put_on_tcp(scenario: &mut Value, tcp: &Value, hosts_die: bool) {
+    for (key, value) in tcp.as_object().unwrap() {
+        scenario["network"][key] = value.clone();
+    }
+    let least = |window: &mut Value| {
+        if let Some(bytes) = window.as_u64() {
+            *window = bytes.max(1_500).into();
+        }
+    };
+    scenario["network"]["window_efficiency"] = 1.into();
+    least(&mut scenario["network"]["window_bytes"]);
+    for change in scenario["changes"].as_array_mut().unwrap() {
+        if let Some(window) = change["set"].get_mut("network.window_bytes") {
+            least(window);
+        }
+    }
+    for fault in scenario["faults"].as_array_mut().unwrap() {
+        match fault["kind"].as_str().unwrap() {
+            "partition" => fault["mode"] = "hold".into(),
+            "crash" if hosts_die => fault["of"] = "host".into(),
+            _ => {}
+        }
+    }
+}
+
 /// Which scenarios are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -224,7 +266,18 @@ fn lies(replicas: u32, replica: u32) -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
+/// A third of them over TCP.
 fn scenario(kind: Kind) -> impl Strategy<Value = Value> {
+    let network = prop_oneof![2 => Just(None), 1 => over_tcp().prop_map(Some)];
+    (over_the_ideal_network(kind), network, any::<bool>()).prop_map(|(mut scenario, tcp, hosts_die)| {
+        if let Some(tcp) = tcp {
+            put_on_tcp(&mut scenario, &tcp, hosts_die);
+        }
+        scenario
+    })
+}
+
+fn over_the_ideal_network(kind: Kind) -> impl Strategy<Value = Value> {
     (1..8u32).prop_flat_map(move |replicas| {
         let crashes = (0..replicas.min(3)).map(|index| fault(replicas, index).boxed()).collect::<Vec<_>>();
         let faults = (crashes, any::<prop::sample::Index>());

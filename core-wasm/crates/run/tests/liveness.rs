@@ -31,6 +31,24 @@ fn where_connections_have_more_to_carry_than_they_can_nothing_is_promised() {
     }
 }
 
+/// The leader restarts and proposes no more in its view. Replica 1 alone has a request to miss, and gives the view up after 16.5 s; what it hands on
+/// then has the others do so after as long again.
+#[test]
+fn a_leader_that_restarts_is_deposed_though_few_have_requests() {
+    let of = |horizon_s: u64| {
+        ruling(&json!({
+            "seed": 1_064, "horizon_s": horizon_s, "replicas": {"count": 6},
+            "network": {"latency": {"uniform_one_way_ms": 50}},
+            "protocol": {"variant": "crash_stop", "leader": {"policy": "rotate", "tenure": 3}, "timeout_ms": 16_500, "timeout_max_ms": 16_500},
+            "workload": {"rate_tps": 5, "send_to": "one", "stop_s": 0.3},
+            "faults": [{"kind": "crash", "replica": 0, "at_s": 0.2, "until_s": 0.428}],
+        }))
+    };
+    for horizon_s in [30, 60] {
+        assert_eq!(of(horizon_s), ("holds", String::new()));
+    }
+}
+
 /// What a cut holds is under way when the run ends, and was sent before a change of settings.
 #[test]
 fn what_is_held_to_the_end_hides_no_standstill() {

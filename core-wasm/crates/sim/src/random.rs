@@ -21,6 +21,8 @@ pub enum Purpose {
     Scenarios,
     /// What their cuts name, so that the rest of a scenario does not depend on it.
     Cuts,
+    /// What carries their messages, for the same reason.
+    Network,
 }
 
 /// A stream of chance (PCG32, O'Neill 2014).

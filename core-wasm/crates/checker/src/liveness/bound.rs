@@ -6,7 +6,8 @@
 //! (3 for `chained`, 2 for `fast`, 1 in phases), the bound is the sum of
 //!
 //! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A that anybody live
-//!    awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on every view has those of all;
+//!    awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on every view has those of all. Where each request
+//!    goes to one replica, the others may expect nothing until that one's view has failed and it hands its requests on: T(k) more;
 //! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) + 2d, and k grows
 //!    until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t views, of which the last fails in a
 //!    pipeline, since its votes go to whoever leads next; they commit if L x t - 1 >= c. In phases votes go to the leader of the
@@ -59,6 +60,8 @@ pub struct Pace {
     pub pipelined: bool,
     /// What batching or streaming waits before a transaction can be proposed, and certified data be had.
     pub wait: Duration,
+    /// Whether a replica may have no request of its own to expect anything for, so that it gives a view up only once another one has.
+    pub deals: bool,
     /// The messages that it takes meanwhile, one after the other.
     pub wait_delays: u64,
     /// How many transactions have to wait for a commit to be promised: one, or where every block has to be full as many as fill the blocks
@@ -72,6 +75,8 @@ pub struct Pace {
     pub transaction_ns: u64,
     /// Of the segments on every link, the share that is lost without a fault, in 2^-32.
     pub loss: u32,
+    /// Whether a crash breaks connections that lose messages even once all is up again, since their other ends learn of it late (TCP).
+    pub connections_break: bool,
 }
 
 impl Pace {
@@ -285,7 +290,13 @@ impl Situation<'_> {
         let spare = u128::from(self.pace.timeout.as_ns().saturating_sub(self.pace.view_wait.as_ns()));
         let room = Duration::from_ns((spare / self.delays()) as u64);
         let delay_max = if is_promised { delay.max(room) } else { FOR_EVER };
-        Synchrony { since, delay, delay_max, live: live.into() }
+        Synchrony {
+            since,
+            delay,
+            delay_max,
+            live: live.into(),
+            connections_break: self.pace.connections_break,
+        }
     }
 
     /// What the longest message takes under the faults in force.
@@ -357,7 +368,11 @@ impl Situation<'_> {
         let highest = members().map(|replica| place(replica.awaited)).max().unwrap_or(0);
         let behind = |replica: &Replica| highest - place(replica.awaited) + 1;
         let together = members()
-            .map(|replica| self.pace.failing(replica.failures.into(), behind(replica)))
+            .map(|replica| {
+                let failures = replica.failures.into();
+                let idle = self.pace.failing(failures, u64::from(self.pace.deals));
+                self.pace.failing(failures, behind(replica)) + idle
+            })
             .fold(Bound::default(), Bound::max);
         let failures =
             members().map(|replica| u64::from(replica.failures) + behind(replica)).max().unwrap_or(0);

@@ -2,11 +2,12 @@
 //!
 //! The bound is for a network in which no message between live replicas takes longer than d. Connections may have much to carry and segments be
 //! lost, so that d is what the longest message of the stretch took. One that takes so long that time-outs cover no view is late. From when it was
-//! due until it comes nothing is promised, and then all begins anew: partial synchrony, with another GST.
+//! due until it comes nothing is promised, and then all begins anew: partial synchrony, with another GST. So it does when a message is lost with a
+//! connection that an earlier crash broke.
 
 use std::rc::Rc;
 
-use sim::observer::MessageRecord;
+use sim::observer::{Fate, MessageRecord};
 use sim::time::{Duration, Time};
 
 use super::bound::{Bound, Unbounded, in_words};
@@ -25,24 +26,41 @@ pub(super) struct Synchrony {
     pub delay_max: Duration,
     /// Between whom.
     pub live: Rc<[bool]>,
+    /// Whether connections that a crash broke lose messages once all is up again.
+    pub connections_break: bool,
 }
 
 impl Synchrony {
     /// How long a message took, if it was between live replicas. One that was sent before this began counts from when it began.
     pub fn measure(&self, message: &MessageRecord<'_>) -> Duration {
-        let is_between_live = self.live[message.source.index()] && self.live[message.target.index()];
         let sent = message.queued.max(self.since);
-        if is_between_live { message.ended.saturating_since(sent) } else { Duration::ZERO }
+        if self.is_between_live(message) { message.ended.saturating_since(sent) } else { Duration::ZERO }
     }
 
-    /// When a message was due that was late.
+    fn is_between_live(&self, message: &MessageRecord<'_>) -> bool {
+        self.live[message.source.index()] && self.live[message.target.index()]
+    }
+
+    /// Whether a message was lost with its connection, though both its ends are live.
+    pub fn is_lost(&self, message: &MessageRecord<'_>) -> bool {
+        let is_broken = self.connections_break && matches!(message.fate, Fate::SourceDown | Fate::TargetDown);
+        is_broken && self.is_between_live(message)
+    }
+
+    /// When a message was due that was late; of one that was lost nothing was to be expected since it was sent.
     pub fn due(&self, message: &MessageRecord<'_>) -> Option<Time> {
+        if self.is_lost(message) {
+            return Some(message.queued.max(self.since));
+        }
         let is_late = self.measure(message) > self.delay_max;
         is_late.then(|| message.queued.max(self.since) + self.delay_max)
     }
 
-    /// Why nothing is promised after a message that took so long.
-    fn reason(&self, took: Duration) -> String {
+    /// Why nothing is promised after a message that took so long, or after one that was lost.
+    fn reason(&self, took: Duration, has_lost: bool) -> String {
+        if has_lost {
+            return "a message was lost with its connection, which a crash had broken".to_owned();
+        }
         let (took, most) = (in_words(took), in_words(self.delay_max));
         format!("a message took {took}, and nothing is promised where one takes more than {most}")
     }
@@ -68,6 +86,8 @@ pub(super) struct Stretch {
     pub calm_until: Time,
     /// How long the longest message took.
     pub slowest: Duration,
+    /// Whether a message was lost in it.
+    pub has_lost: bool,
     /// When a view of a fixed leader that forks was entered in it, first and last.
     pub forked: Option<(Time, Time)>,
     pub synchrony: Synchrony,
@@ -88,6 +108,7 @@ impl Stretch {
     /// A message that was under way in it has come, or come to its end.
     pub fn hear(&mut self, message: &MessageRecord<'_>) {
         self.slowest = self.slowest.max(self.synchrony.measure(message));
+        self.has_lost |= self.synchrony.is_lost(message);
         if let Some(due) = self.synchrony.due(message) {
             self.calm_until = self.calm_until.min(due.max(self.since));
         }
@@ -126,7 +147,8 @@ impl Stretch {
         };
         if !is_longer(since, self.calm_until, bound) {
             let is_disturbed = is_longer(since.max(self.calm_until), self.until, calm);
-            let late = is_disturbed.then(|| Finding::Impossible(self.synchrony.reason(self.slowest)));
+            let late =
+                is_disturbed.then(|| Finding::Impossible(self.synchrony.reason(self.slowest, self.has_lost)));
             return late.unwrap_or(Finding::Short);
         }
         if let Some(excuse) = self.promise.excuse {

@@ -102,6 +102,14 @@ fn a_view_that_may_wait_for_data_has_a_longer_bound() {
     assert_eq!(verdict(hasty, &[], 30_000), impossible(reason));
 }
 
+/// A replica that has no requests gives a view up once it has heard of those of one that has: 400 ms and 2d later.
+#[test]
+fn where_requests_are_dealt_a_view_may_take_two_time_outs_to_be_given_up() {
+    let dealt = Pace { deals: true, ..PACE };
+    assert_eq!(verdict(dealt, &[], 4_002 + CALM_MS + 500), HOLDS);
+    assert_eq!(verdict(dealt, &[], 4_003 + CALM_MS + 500), VIOLATED);
+}
+
 #[test]
 fn a_dead_leader_costs_its_time_out_and_failures_before_it_more() {
     // One replica down can be spared; coming together has doubled the time-out once: 800 ms and 2d.
@@ -415,6 +423,31 @@ fn a_slow_message_lengthens_the_bound_and_one_that_time_outs_do_not_cover_ends_i
     assert_eq!(after(&[(4_100, 9_000)], 9_000), reason(4_900));
     // What was too long before it was due was too long.
     assert_eq!(after(&[(4_003 + 400 + 26 * 100 - 100, 9_000)], 9_000), VIOLATED);
+}
+
+/// Replica 1 was down until 4,500 ms, and what is sent it on a connection of before is lost.
+#[test]
+fn what_a_broken_connection_loses_between_live_replicas_has_all_begin_anew() {
+    let after = |breaks: bool, fate, lost: &[(u64, u64)], ms| {
+        let mut checker = judge_as(setup_with(Pace { connections_break: breaks, ..PACE }), &history());
+        for (time, active) in [(4_100, true), (4_500, false)] {
+            checker.on_fault(Point { time: at(time), sequence: u32::MAX }, 1, active);
+        }
+        for (id, &(sent, ended)) in (0..).zip(lost) {
+            checker.on_message(&message(id, sent, ended, fate));
+        }
+        checker.liveness(at(ms), &requests())
+    };
+    let lost = [(4_600, 4_650)];
+    assert_eq!(after(true, Fate::TargetDown, &lost, 4_650 + CALM_MS), HOLDS);
+    assert_eq!(after(true, Fate::TargetDown, &lost, 4_651 + CALM_MS), VIOLATED);
+    for (breaks, fate) in [(false, Fate::TargetDown), (true, Fate::Delivered)] {
+        assert_eq!(after(breaks, fate, &lost, 4_500 + CALM_MS), HOLDS);
+        assert_eq!(after(breaks, fate, &lost, 4_501 + CALM_MS), VIOLATED);
+    }
+    let many: Vec<_> = (0..20).map(|turn| (4_500 + turn * 100, 4_550 + turn * 100)).collect();
+    let reason = "a message was lost with its connection, which a crash had broken";
+    assert_eq!(after(true, Fate::SourceDown, &many, 6_500), impossible(reason));
 }
 
 #[test]

@@ -69,12 +69,14 @@ const PACE: Pace = Pace {
     views: 3,
     pipelined: true,
     wait: Duration::ZERO,
+    deals: false,
     wait_delays: 0,
     needed: 1,
     filling: Duration::ZERO,
     take_over: Duration::ZERO,
     transaction_ns: 0,
     loss: 0,
+    connections_break: false,
 };
 
 fn view(number: u64) -> View {

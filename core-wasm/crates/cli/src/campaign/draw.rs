@@ -22,6 +22,9 @@ const SLOW_START_MAX: u64 = 100_000;
 /// One-way delays of a time-out that covers a view with a larger batch: seven doublings from the two segments that losses may leave, and two
 /// losses that take two more each, are 22 delays, and the longest view has ten such messages in a row.
 const SLOW_START_TIMEOUT: u64 = 250;
+/// What retransmission timers may add to a time-out that covers a view, and to peace: the first waits for 208 ms and a round trip, the fourth for
+/// eight times as long.
+const TIMERS_MS: u64 = 4_000;
 /// Kinds of faults.
 const FAULTS: [&str; 7] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony", "timeout"];
 /// Kinds of lies about consensus.
@@ -87,11 +90,19 @@ pub fn any(seed: u64) -> Trial {
         },
         "faults": faults, "adversaries": adversaries,
     });
-    if scenario["network"]["slow_start"] == true && !starts_in_time {
-        let timeout_ms = one_way_ms * SLOW_START_TIMEOUT;
+    let network = &mut Random::split(seed, Purpose::Network);
+    let loses = network.below(3) == 0 && draw_tcp(&mut scenario, network);
+    let starts_slowly = scenario["network"]["slow_start"] == true || scenario["network"]["model"] == "tcp";
+    if loses || (starts_slowly && !starts_in_time) {
+        let timeout_ms = one_way_ms * SLOW_START_TIMEOUT + if loses { TIMERS_MS } else { 0 };
         scenario["protocol"]["timeout_ms"] = json!(timeout_ms);
         scenario["protocol"]["timeout_max_ms"] = json!(timeout_ms);
         scenario["horizon_s"] = json!(seconds(heals_ms + timeout_ms * (6 + replicas)));
+    }
+    if scenario["network"]["model"] == "tcp" {
+        // A timer that doubled until the end fires after as long again, and so does a try to connect.
+        let horizon_s = scenario["horizon_s"].as_f64().expect("it was drawn");
+        scenario["horizon_s"] = json!(horizon_s + seconds(2 * heals_ms + 2 * TIMERS_MS));
     }
     if random.below(3) == 0 {
         scenario["protocol"]["stream"]["availability"] = json!("certificate");
@@ -151,6 +162,47 @@ pub fn restarting(seed: u64) -> Trial {
     trial
 }
 
+/// Puts TCP connections into the place of the ideal network; returns whether these lose segments without a fault.
+fn draw_tcp(scenario: &mut Value, random: &mut Random) -> bool {
+    let replicas = scenario["replicas"]["count"].as_u64().expect("it was drawn whole");
+    let network = &mut scenario["network"];
+    let egress_mbps = network["egress_mbps"].as_u64().expect("it was drawn whole");
+    network["model"] = json!("tcp");
+    network["slow_start"] = json!(false);
+    if random.below(2) == 0 {
+        network["window_bytes"] = Value::Null;
+    }
+    network["tcp"] = json!({
+        "congestion": pick(random, &["cubic", "reno"]), "pacing": pick(random, &["none", "window"]),
+        "initial_window_bytes": pick(random, &[None, Some(2_920), Some(65_536)]),
+        "reconnect_ms": pick(random, &[10, 100, 1_000]),
+    });
+    // What a copy of a proposal needs, and up to four times as much.
+    let path_mbps = egress_mbps.div_ceil(replicas) * (1 + random.below(4));
+    let buffer = *pick(random, &[None, Some(4_000), Some(20_000), Some(100_000), Some(1_000_000)]);
+    let has_path = random.below(3) > 0;
+    if has_path {
+        network["path"] = json!({"mbps": path_mbps, "buffer_bytes": buffer});
+    }
+    let loses = network["loss"] != 0.0 || (has_path && buffer.is_some());
+    for fault in scenario["faults"].as_array_mut().expect("it is a list") {
+        let dies = *pick(random, &["process", "host"]);
+        if fault["kind"] == "crash" {
+            fault["of"] = json!(dies);
+        }
+    }
+    hold_what_is_cut(scenario);
+    loses
+}
+
+/// TCP loses nothing across a cut that heals.
+fn hold_what_is_cut(scenario: &mut Value) {
+    let faults = scenario["faults"].as_array_mut().expect("it is a list");
+    for fault in faults.iter_mut().filter(|fault| fault["kind"] == "partition") {
+        fault["mode"] = json!("hold");
+    }
+}
+
 /// Of the scenarios whose votes need the data of a stream, half have cuts of what is sent. A third of the first liars withhold their lane besides.
 fn draw_cut(scenario: &mut Value, replicas: u64, random: &mut Random) {
     let protocol = &mut scenario["protocol"];
@@ -178,6 +230,9 @@ pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> 
         (0..random.below(5)).map(|index| fault(index, replicas, heals_ms.max(2), random)).collect();
     scenario["seed"] = json!(seed);
     scenario["faults"] = json!(faults);
+    if scenario["network"]["model"] == "tcp" {
+        hold_what_is_cut(&mut scenario);
+    }
     if let Some(members) = scenario.as_object_mut() {
         // It is one run, and may be cut shorter than the time of a fork.
         members.retain(|key, _| !matches!(key.as_str(), "variants" | "expect"));
@@ -236,6 +291,12 @@ fn settings(scenario: &Value, random: &mut Random) -> Map<String, Value> {
     }) else {
         unreachable!("it is an object")
     };
+    let mut all = all;
+    if scenario["network"]["model"] == "tcp" {
+        let starts = all.remove("network.slow_start").expect("it is there");
+        let pacing = if starts == true { "window" } else { "none" };
+        all.insert("network.tcp.pacing".to_owned(), json!(pacing));
+    }
     let one = random.below(all.len() as u64);
     (0..)
         .zip(all)

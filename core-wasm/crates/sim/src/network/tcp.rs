@@ -32,6 +32,7 @@ use self::connecting::Standing;
 use self::link::{Losses, Path};
 use self::pairs::Pairs;
 use self::socket::Socket;
+pub use self::socket::TIMER_LEAST;
 
 use super::flights::Flights;
 use super::{Agenda, NetworkEvent, NetworkSetup, scaled};

@@ -9,7 +9,7 @@ use super::congestion::Congestion;
 
 /// The least that a retransmission timer waits beyond the round trip: 200 ms, and two ticks of a kernel's clock of 250 Hz, one that it rounds
 /// up by and one that it fires at (measured: 204 to 230 ms).
-const TIMER_LEAST: Duration = Duration::from_ms(208);
+pub const TIMER_LEAST: Duration = Duration::from_ms(208);
 
 /// What a tail-loss probe waits beyond two round trips where several segments are out (`TCP_TIMEOUT_MIN` of Linux).
 const PROBE_SLACK: Duration = Duration::from_ms(8);
