@@ -8,7 +8,7 @@ section! {
         /// What carries messages: an ideal network, in which textbook figures hold exactly, or TCP as it was measured.
         #[cfg_attr(
             test,
-            schemars(extend("x-label" = "Network", "x-fixed" = "what carries messages stays what it is"))
+            schemars(extend("x-label" = "Network model", "x-fixed" = "what carries messages stays what it is"))
         )]
         pub model: NetworkModel = NetworkModel::Ideal,
         /// One-way delays between every two machines.
