@@ -136,6 +136,32 @@ export interface BandwidthColumns {
   readonly ingressBackground: Float32Array;
 }
 
+/**
+ * The queues of the paths between network cards, at most a dozen: those from the first leader to the others, the one whose queue was the longest
+ * of the run, and others on which anything ever waited, in the order of lanes. None where no path has bounds.
+ */
+export interface PathColumns {
+  /** How many paths: `source` and `target` have one entry each, the other arrays a row of `buckets` each. */
+  readonly count: number;
+  readonly buckets: number;
+  readonly bucketNs: number;
+  /** Time of the first bucket in the run (a whole number, not from the origin). */
+  readonly startNs: number;
+  /** Rate of each line, at the window's end. */
+  readonly bitsPerSecond: number;
+  /** What each queue holds, in bytes on the wire; Infinity where nothing is ever dropped. */
+  readonly bufferBytes: number;
+  /** Whether replicas of a region share paths: then the ends stand for their regions. */
+  readonly shared: boolean;
+  /** The ends: replicas. */
+  readonly source: Uint16Array;
+  readonly target: Uint16Array;
+  /** Bytes on the wire in the queue, the most in each bucket. */
+  readonly queueBytes: Float32Array;
+  /** Bytes of data that the queue had no room for in each bucket: a mark wherever it is not 0. */
+  readonly droppedBytes: Float32Array;
+}
+
 /** Steps of a cumulative count; the first row is the value at the window's start. */
 export interface CommittedColumns {
   readonly count: number;
@@ -221,6 +247,7 @@ export interface TraceWindow {
   readonly bands: BandColumns;
   readonly marks: MarkColumns;
   readonly bandwidth: BandwidthColumns;
+  readonly paths: PathColumns;
   readonly committed: CommittedColumns;
   readonly answered: AnsweredColumns;
   readonly views: ViewColumns;

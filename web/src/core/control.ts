@@ -419,7 +419,7 @@ export type ScenarioError = {
 };
 
 /** What a stretch of the path is spent on. */
-export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held";
+export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held" | "congestion_window" | "path_queue" | "sent_again";
 
 /** What is said of a distribution, in seconds. */
 export type Summary = {

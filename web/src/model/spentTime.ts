@@ -18,6 +18,9 @@ export const spentNames: Readonly<Record<SpentName, string>> = {
   vote_wait: 'vote wait',
   time_out: 'time-out',
   held: 'held back',
+  congestion_window: 'congestion window',
+  path_queue: 'queue of the path',
+  sent_again: 'sent again',
 };
 
 /** What a metric's name stands for. */
@@ -32,6 +35,9 @@ export const spentMeanings: Readonly<Record<SpentName, string>> = {
   vote_wait: 'until other replicas answered',
   time_out: 'until a timer fired',
   held: 'at the target, from which a fault kept it',
+  congestion_window: 'until the congestion window, or its pace, let it go, or a connection was there',
+  path_queue: 'in the queue before the slowest line of the path',
+  sent_again: 'until what was lost was sent again, of this message or of one before it in its socket',
 };
 
 export interface SpentPart {

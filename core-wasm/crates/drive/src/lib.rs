@@ -8,7 +8,7 @@ use facts::Fact;
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::rules::Rules;
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
 use sim::requests::Requests;
 use sim::simulation::Simulation;
 use sim::time::Time;
@@ -42,6 +42,12 @@ impl Observer<Fact> for Observers {
         Observer::<Fact>::on_busy(&mut self.recorder, busy);
         Observer::<Fact>::on_busy(&mut self.metrics, busy);
         Observer::<Fact>::on_busy(&mut self.checker, busy);
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        Observer::<Fact>::on_path(&mut self.recorder, path);
+        Observer::<Fact>::on_path(&mut self.metrics, path);
+        Observer::<Fact>::on_path(&mut self.checker, path);
     }
 
     fn on_fact(
@@ -84,6 +90,12 @@ impl Observer<Fact> for Watch<'_> {
     fn on_busy(&mut self, busy: &Busy) {
         if let Some(observers) = &mut self.0 {
             observers.on_busy(busy);
+        }
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_path(path);
         }
     }
 

@@ -1,15 +1,18 @@
 //! The critical path of a commit: from the message whose handling committed a block backwards, cause by cause, to
 //! the block's proposal. Its parts are contiguous, so they sum exactly to the commit's latency.
 //!
-//! What is what: *window stall* and *queueing* come before and between a message's transmissions, *serialising* is
-//! its transmissions at the source's rate, *propagation* follows the last bit, and what remains until it is handled is queueing
-//! at the target, less what a fault *held* it back there. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
+//! What is what: *window stall*, *congestion window* and *queueing* come before and between a message's first transmissions, *serialising* is
+//! its transmissions at the source's rate, the *queue of the path* and *propagation* follow the last bit, and what remains until it is taken in is
+//! queueing at the target, less what a fault *held* it back there. A message is there with the transmission that is taken in last: where that one
+//! carries what another had lost, *sent again* lies between the two, and so it is called where a message waits at its target behind a hole of its
+//! socket. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
 //! (or an acknowledgement) to fall due, a time-out, or the processor. *Vote wait* is a stretch that no message of the path
 //! explains: a replica had all that the path brought it and waited for other replicas. Where a vote waited for a piece of a stream
 //! the path follows that back to the sending of the proposal, and goes on with what the proposal answers.
 
 use serde::Serialize;
 use sim::node::{ReplicaId, Wait};
+use sim::observer::Transmission;
 use sim::time::{Duration, Time};
 
 use trace::marks::{Mark, MarkKind};
@@ -41,6 +44,13 @@ pub enum Spent {
     TimeOut,
     /// At the target, from which a fault keeps it.
     Held,
+    /// For the congestion window, its pace, or a connection.
+    CongestionWindow,
+    /// In the queue of the path.
+    PathQueue,
+    /// For what was lost to be sent again: from the end of the transmission that lost it to the next one, or at the target behind a hole of its
+    /// socket.
+    SentAgain,
 }
 
 /// A stretch of the path.
@@ -146,31 +156,103 @@ fn walk_piece(trace: &Recorder, piece: &Message, proposal: &Message, path: &mut 
 fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     let row = Some(message.row);
     let parts = trace.messages().transmissions(message);
+    let (waits, rest) = waits(message, &parts);
     path.back_to(message.ended.checked_before(message.held).unwrap_or(message.queued), Spent::Held, row);
-    let mut stalled = message.stalled;
-    // Before a transmission the connection waits for its window first, then for its turn.
-    let mut wait = |path: &mut Backwards, from: Time, until: Time| {
-        let stall = stalled.min(until.saturating_since(from));
-        stalled = stalled.saturating_sub(stall);
-        path.back_to(from + stall, Spent::Queueing, row);
-        path.back_to(from, Spent::WindowStall, row);
-    };
-    let out = |count: usize| count.checked_sub(1).map_or(message.queued, |last| parts[last].end);
+    let mut next = last_of(message, &parts);
     if message.last_bit_out == Time::FAR {
-        wait(path, out(parts.len()), message.ended);
-    } else if let Some(last) = parts.last() {
+        rest.walk(path, row);
+    } else if let Some(index) = next {
+        let last = &parts[index];
+        if last.received != Time::FAR {
+            path.back_to(last.received, Spent::SentAgain, row);
+        } else if last.lost > 0 {
+            path.back_to(last.end, Spent::SentAgain, row);
+        }
         path.back_to(last.end + last.propagation, Spent::Queueing, row);
-        path.back_to(last.end, Spent::Propagation, row);
+        path.back_to(last.end + last.queue, Spent::Propagation, row);
+        path.back_to(last.end, Spent::PathQueue, row);
     }
-    for (index, part) in parts.iter().enumerate().rev() {
+    while let Some(index) = next {
+        let part = &parts[index];
         path.back_to(part.start, Spent::Serialising, row);
-        wait(path, out(index), part.start);
+        next = if part.again { repeated_by(&parts, index) } else { first_before(&parts, index) };
+        if part.again {
+            path.back_to(next.map_or(message.queued, |next| parts[next].end), Spent::SentAgain, row);
+        } else {
+            waits[index].walk(path, row);
+        }
     }
 }
 
+/// The transmission that a message ended with: the last that was taken in, of one that never was whole the first that was lost for good, or else
+/// the last that was new.
+fn last_of(message: &Message, parts: &[Transmission]) -> Option<usize> {
+    let last = parts.len().checked_sub(1)?;
+    if message.fate.is_taken_in() {
+        let there = (0..parts.len()).filter(|&index| parts[index].received != Time::FAR);
+        return there.max_by_key(|&index| parts[index].received).or(Some(last));
+    }
+    if message.last_bit_out == Time::FAR {
+        return first_before(parts, parts.len());
+    }
+    let repeated = (0..parts.len()).filter(|&index| parts[index].again).max();
+    let since = repeated.map_or(Time::ZERO, |index| parts[index].start);
+    Some((0..parts.len()).rfind(|&index| parts[index].lost > 0 && parts[index].end > since).unwrap_or(last))
+}
+
+/// The latest transmission that was new before the one with this number.
+fn first_before(parts: &[Transmission], index: usize) -> Option<usize> {
+    (0..index).rfind(|&before| !parts[before].again)
+}
+
+/// The transmission that lost what the one with this number carries again: the latest over before it that lost anything. The ideal network does
+/// not say which it was: then the one before.
+fn repeated_by(parts: &[Transmission], index: usize) -> Option<usize> {
+    let is_lost = |&before: &usize| parts[before].lost > 0 && parts[before].end <= parts[index].start;
+    (0..index).rfind(is_lost).or(index.checked_sub(1))
+}
+
+/// A stretch in which bytes that were never sent waited: for windows first, then for their turn.
+#[derive(Clone, Copy)]
+struct Waited {
+    since: Time,
+    stalled: Duration,
+    congested: Duration,
+}
+
+impl Waited {
+    /// From its end, up to which the path is known, back to its beginning.
+    fn walk(self, path: &mut Backwards, row: Option<u32>) {
+        path.back_to(self.since + self.stalled + self.congested, Spent::Queueing, row);
+        path.back_to(self.since + self.stalled, Spent::CongestionWindow, row);
+        path.back_to(self.since, Spent::WindowStall, row);
+    }
+}
+
+/// What each transmission of something new had waited for, and what is not out yet: of the message's waits as much as fits, the last first.
+fn waits(message: &Message, parts: &[Transmission]) -> (Vec<Waited>, Waited) {
+    let (mut stalled, mut congested) = (message.stalled, message.congested);
+    let mut before = |index: usize, until: Time| {
+        let since = first_before(parts, index).map_or(message.queued, |before| parts[before].end);
+        let span = until.saturating_since(since);
+        let stall = stalled.min(span);
+        let congestion = congested.min(span.saturating_sub(stall));
+        (stalled, congested) = (stalled.saturating_sub(stall), congested.saturating_sub(congestion));
+        Waited { since, stalled: stall, congested: congestion }
+    };
+    let nothing = Waited { since: message.ended, stalled: Duration::ZERO, congested: Duration::ZERO };
+    let is_out = message.last_bit_out != Time::FAR;
+    let rest = if is_out { nothing } else { before(parts.len(), message.ended) };
+    let mut waits = vec![nothing; parts.len()];
+    for (index, part) in parts.iter().enumerate().rev().filter(|(_, part)| !part.again) {
+        waits[index] = before(index, part.start);
+    }
+    (waits, rest)
+}
+
 /// How much of a path is spent on what, by the number of [`Spent`].
-pub fn totals(path: &[PathPart]) -> [Duration; 9] {
-    let mut totals = [Duration::ZERO; 9];
+pub fn totals(path: &[PathPart]) -> [Duration; 12] {
+    let mut totals = [Duration::ZERO; 12];
     for part in path {
         totals[part.spent as usize] += part.end - part.start;
     }
@@ -180,7 +262,7 @@ pub fn totals(path: &[PathPart]) -> [Duration; 9] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::observer::{Fate, MessageId, MessageRecord, Observer, Transmission};
+    use sim::observer::{Fate, MessageId, MessageRecord, Observer};
     use trace::testing::{Chain, record, requests, setup};
 
     fn at(us: u64) -> Time {
@@ -214,8 +296,9 @@ mod tests {
             received: at(end + 10),
             bytes: 125,
             lost: 0,
+            again: false,
         };
-        let parts = [part(138, 139), part(150, 151)];
+        let parts = [part(138, 139), Transmission { received: at(164), ..part(150, 151) }];
         let mut answer = record(1, 1, 0, 136_000);
         answer.cause = Some(MessageId(0));
         answer.wait = Wait::Batch;
@@ -275,6 +358,7 @@ mod tests {
             received: at(115),
             bytes: 125,
             lost: 0,
+            again: false,
         };
         let parts = [part];
         let mut half = record(0, 0, 1, 100_000);
@@ -296,6 +380,95 @@ mod tests {
             (Spent::Queueing, 150),
         ];
         assert_eq!(told, expected);
+    }
+
+    /// What the delays of one message are: what for, and until when, in microseconds.
+    fn told(message: &MessageRecord<'_>) -> Vec<(Spent, u64)> {
+        let mut trace = Recorder::new(&setup(), 100);
+        observe(&mut trace, message);
+        let delays = delays(&trace, &trace.messages().get(0));
+        assert!(delays.windows(2).all(|pair| pair[0].end == pair[1].start));
+        assert_eq!((delays[0].start, delays[delays.len() - 1].end), (message.queued, message.ended));
+        delays.iter().map(|part| (part.spent, part.end.as_ns() / 1_000)).collect()
+    }
+
+    /// A lone train waits 4 us for the congestion window and 7 us in the queue of the path.
+    #[test]
+    fn a_congestion_window_and_a_queue_of_the_path_are_parts() {
+        let mut lone = record(0, 0, 1, 100_000);
+        (lone.first_bit_out, lone.last_bit_out, lone.congested) = (at(106), at(107), us(4));
+        (lone.propagation, lone.queue, lone.ended) = (us(17), us(7), at(125));
+        let expected = [
+            (Spent::CongestionWindow, 104),
+            (Spent::Queueing, 106),
+            (Spent::Serialising, 107),
+            (Spent::PathQueue, 114),
+            (Spent::Propagation, 124),
+            (Spent::Queueing, 125),
+        ];
+        assert_eq!(told(&lone), expected);
+    }
+
+    fn sent(start: u64, received: u64, lost: u32, again: bool) -> Transmission {
+        let received = if received == 0 { Time::FAR } else { at(received) };
+        let (start, end) = (at(start), at(start + 1));
+        Transmission { start, end, propagation: us(10), queue: us(2), received, bytes: 125, lost, again }
+    }
+
+    /// Of three trains the second loses something; the third, after 5 us for the congestion window, does not; what was lost is sent again 39 us
+    /// later, loses something again, and comes at last.
+    #[test]
+    fn what_was_lost_is_sent_again() {
+        let parts = [
+            sent(100, 111, 0, false),
+            sent(101, 112, 60, false),
+            sent(107, 118, 0, false),
+            sent(141, 0, 60, true),
+            sent(180, 191, 0, true),
+        ];
+        let mut message = record(0, 0, 1, 100_000);
+        (message.first_bit_out, message.last_bit_out, message.ended) = (at(100), at(181), at(191));
+        (message.congested, message.bytes, message.transmissions) = (us(5), 375, &parts);
+        let expected = [
+            (Spent::Serialising, 102),
+            (Spent::SentAgain, 141),
+            (Spent::Serialising, 142),
+            (Spent::SentAgain, 180),
+            (Spent::Serialising, 181),
+            (Spent::PathQueue, 183),
+            (Spent::Propagation, 191),
+        ];
+        let told = told(&message);
+        let merged: Vec<_> = told
+            .iter()
+            .enumerate()
+            .filter(|&(index, part)| told.get(index + 1).is_none_or(|next| next.0 != part.0))
+            .map(|(_, part)| *part)
+            .collect();
+        assert_eq!(merged, expected);
+    }
+
+    #[test]
+    fn a_message_waits_behind_a_hole_of_its_socket() {
+        let parts = [sent(100, 111, 0, false)];
+        let mut message = record(0, 0, 1, 100_000);
+        (message.ended, message.transmissions) = (at(150), &parts);
+        let expected = [
+            (Spent::Serialising, 101),
+            (Spent::PathQueue, 103),
+            (Spent::Propagation, 111),
+            (Spent::SentAgain, 150),
+        ];
+        assert_eq!(told(&message), expected);
+    }
+
+    #[test]
+    fn what_is_lost_at_the_end_waits_to_be_sent_again() {
+        let parts = [sent(100, 0, 125, false), sent(101, 112, 0, false)];
+        let mut message = record(0, 0, 1, 100_000);
+        (message.last_bit_out, message.ended, message.fate) = (at(102), at(130), Fate::InFlight);
+        (message.bytes, message.transmissions) = (250, &parts);
+        assert_eq!(told(&message), [(Spent::Serialising, 101), (Spent::SentAgain, 130)]);
     }
 
     /// The piece that replica 1's vote waits for was sent before the proposal, and comes after it: the path goes on from there to what the proposal

@@ -23,13 +23,15 @@ use protocols::quorum::Group;
 use protocols::streaming::{
     Availability as StreamAvailability, Cut as StreamCut, Origins as StreamOrigins, StreamConfig,
 };
-use scenario::ns_from_ms;
 use scenario::types::{
     Availability, Broken as BrokenRule, Cut, Dissemination, LeaderPolicy, Origins, ProtocolVariant, Scenario,
     SendTo, WorkloadKind,
 };
+use scenario::{UNLIMITED_BYTES, ns_from_ms};
 use sim::checkpoint::Timeline;
 use sim::fault::{Fault, FaultKind};
+use sim::network::Model;
+use sim::network::tcp::PathSetup;
 use sim::node::{Context, Ignored, ReplicaId};
 use sim::observer::Point;
 use sim::requests::Requests;
@@ -220,6 +222,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         replies_needed: setup.workload.replies_needed,
         horizon: setup.horizon,
         stays,
+        path_ends: path_ends(scenario, setup),
         block_takes: names::block_takes(rules(scenario.protocol.variant)),
         settings: traced(scenario, setup),
         changes: scenario.changed().map(|(_, later)| traced(later, &later.setup())).collect(),
@@ -238,11 +241,33 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
     trace::Settings {
         egress_bps: network.egress_bps,
         ingress_bps: network.ingress_bps,
+        path: path(setup).map(|path| trace::PathSettings {
+            bits_per_second: path.bits_per_second,
+            buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES { path.buffer_bytes } else { u64::MAX },
+        }),
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
         kept: checks::kept(scenario, setup, config(scenario)),
     }
+}
+
+/// The path between two network interfaces, where it has bounds.
+fn path(setup: &Setup) -> Option<&PathSetup> {
+    match &setup.network.model {
+        Model::Ideal => None,
+        Model::Tcp(tcp) => tcp.path.as_ref(),
+    }
+}
+
+/// For each replica the first of those who share its paths.
+fn path_ends(scenario: &Scenario, setup: &Setup) -> Vec<ReplicaId> {
+    let groups = path(setup).and_then(|path| path.shared_by.as_deref());
+    let first = |replica: usize| match groups {
+        None => replica,
+        Some(groups) => groups.iter().position(|&group| group == groups[replica]).unwrap_or(replica),
+    };
+    (0..scenario.replicas.count()).map(|replica| ReplicaId(first(replica) as u16)).collect()
 }
 
 fn group(scenario: &Scenario) -> Group {

@@ -27,7 +27,7 @@ pub use error::{Code, ScenarioError};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};
 pub use schema::{SCHEMA_TEXT, label};
-pub use setup::{Place, millionths, ns_from_ms, time_from_s};
+pub use setup::{Place, UNLIMITED_BYTES, millionths, ns_from_ms, time_from_s};
 pub use shipped::{shipped, shipped_ids};
 pub use types::Scenario;
 pub use walk::MAX_ERRORS;

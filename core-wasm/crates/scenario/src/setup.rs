@@ -21,8 +21,8 @@ use crate::types::{
     Replies, Scenario, SendTo, WorkloadKind,
 };
 
-/// A window without bounds: more than any message.
-const UNLIMITED_BYTES: u64 = 1 << 40;
+/// A window, or a buffer, without bounds: more than any message.
+pub const UNLIMITED_BYTES: u64 = 1 << 40;
 
 /// A replica's name for people and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -61,6 +61,8 @@ pub struct Transmission {
     pub bytes: u32,
     /// Of these, bytes that did not arrive, and are sent again.
     pub lost: u32,
+    /// Whether they were sent before.
+    pub again: bool,
 }
 
 /// Everything that the network decided for one message: this is the measurement, and nothing is measured twice.
@@ -138,8 +140,8 @@ pub struct Busy {
     pub bytes: u32,
 }
 
-/// Bytes that come to the queue of a path: how long that is then, and what it had no room for. Those of one path are reported in the order of
-/// time.
+/// A train that comes to the queue of a path: how long that is then, and what it had no room for. Those of one path are reported in the order in
+/// which the queue takes them in, that of their first bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathUse {
     /// From where: the sender, or the first member of its group.
@@ -152,9 +154,9 @@ pub struct PathUse {
     pub until: Time,
     /// Bytes in the queue at `at`.
     pub backlog: u64,
-    /// Bytes carried.
+    /// Bytes on the wire that the line carries.
     pub bytes: u32,
-    /// Bytes of data dropped.
+    /// Bytes of data, without headers, that the queue had no room for.
     pub dropped: u32,
 }
 

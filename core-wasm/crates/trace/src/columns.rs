@@ -19,6 +19,7 @@ pub struct TraceWindow {
     pub bands: BandColumns,
     pub marks: MarkColumns,
     pub bandwidth: BandwidthColumns,
+    pub paths: PathColumns,
     pub committed: CommittedColumns,
     pub answered: AnsweredColumns,
     pub views: ViewColumns,
@@ -82,6 +83,21 @@ pub struct BandwidthColumns {
     pub egress_background: Vec<f32>,
     pub ingress_foreground: Vec<f32>,
     pub ingress_background: Vec<f32>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)]
+pub struct PathColumns {
+    pub buckets: u32,
+    pub bucket_ns: f64,
+    pub start_ns: f64,
+    pub bits_per_second: f64,
+    pub buffer_bytes: f64,
+    pub shared: bool,
+    pub source: Vec<u16>,
+    pub target: Vec<u16>,
+    pub queue_bytes: Vec<f32>,
+    pub dropped_bytes: Vec<f32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

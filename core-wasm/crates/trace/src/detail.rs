@@ -277,6 +277,7 @@ fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacin
             received: Time::FAR,
             bytes: message.bytes,
             lost: 0,
+            again: false,
         };
         push(never, Duration::ZERO);
     }

@@ -50,6 +50,8 @@ pub struct MessageTable {
     /// The same of parts, and bytes that parts lost.
     part_queues: Vec<(u32, Duration)>,
     part_losses: Vec<(u32, u32)>,
+    /// Parts that carry what was sent before.
+    part_repeats: Vec<u32>,
 }
 
 /// Row and column of a span.
@@ -98,6 +100,7 @@ impl MessageTable {
             queues: Vec::new(),
             part_queues: Vec::new(),
             part_losses: Vec::new(),
+            part_repeats: Vec::new(),
         }
     }
 
@@ -155,6 +158,9 @@ impl MessageTable {
             }
             if part.lost > 0 {
                 self.part_losses.push((number, part.lost));
+            }
+            if part.again {
+                self.part_repeats.push(number);
             }
             self.parts.push(Part {
                 row,
@@ -284,7 +290,7 @@ impl MessageTable {
 
     /// The transmissions of a message, in order: none where no bit left.
     pub fn transmissions(&self, message: &Message) -> Vec<Transmission> {
-        let of = |start: Time, (propagation, queue), received, (bytes, lost)| Transmission {
+        let of = |start: Time, (propagation, queue), received, (bytes, lost, again)| Transmission {
             start,
             end: self.last_bit_out(start, bytes),
             propagation,
@@ -292,12 +298,13 @@ impl MessageTable {
             received,
             bytes,
             lost,
+            again,
         };
         if !message.has_parts {
             let queue = rare(&self.queues, message.row);
             let whole = || {
                 let way = (message.propagation, queue);
-                of(message.first_bit_out, way, message.received(), (message.bytes, 0))
+                of(message.first_bit_out, way, message.received(), (message.bytes, 0, false))
             };
             return (message.first_bit_out != Time::FAR).then(whole).into_iter().collect();
         }
@@ -307,11 +314,12 @@ impl MessageTable {
         let numbered = parts.zip(first as u32..);
         numbered
             .map(|(part, number)| {
+                let again = self.part_repeats.binary_search(&number).is_ok();
                 of(
                     unpack_until(long, (number, 0), message.queued, part.start),
                     (unpack_span(long, (number, 1), part.propagation), rare(&self.part_queues, number)),
                     unpack_until(long, (number, 2), message.queued, part.received),
-                    (part.bytes, rare(&self.part_losses, number)),
+                    (part.bytes, rare(&self.part_losses, number), again),
                 )
             })
             .collect()
@@ -342,7 +350,8 @@ impl MessageTable {
         let rare = [&self.held, &self.congested, &self.queues, &self.part_queues];
         let rare = rare.map(|table| table.capacity() * size_of::<(u32, Duration)>()).iter().sum::<usize>();
         let losses = self.part_losses.capacity() * size_of::<(u32, u32)>();
-        blocks + self.parts.memory_bytes() + long_spans + rare + losses
+        let repeats = self.part_repeats.capacity() * size_of::<u32>();
+        blocks + self.parts.memory_bytes() + long_spans + rare + losses + repeats
     }
 }
 
@@ -452,6 +461,7 @@ mod tests {
             received,
             bytes: 10,
             lost: 0,
+            again: false,
         };
         let parts = [part(5_000, Time::from_ns(5_180)), part(6_000, Time::FAR)];
         let mut table = MessageTable::new(1_000_000_000);

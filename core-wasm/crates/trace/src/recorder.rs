@@ -4,7 +4,7 @@
 
 use facts::Fact;
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
 use sim::requests::Requests;
 use sim::time::Time;
 
@@ -13,6 +13,7 @@ use crate::blocks::{BlockTable, NO_BLOCK};
 use crate::chunks::Chunks;
 use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::MessageTable;
+use crate::paths::PathTable;
 use crate::setup::{Rate, Settings, Setup};
 
 /// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
@@ -46,6 +47,7 @@ pub struct Recorder {
     pub(crate) blocks: BlockTable,
     pub(crate) views: ViewTable,
     pub(crate) busy: BusyCells,
+    pub(crate) paths: PathTable,
     pub(crate) commits: Chunks<CommitStep>,
     pub(crate) faults: Vec<FaultStep>,
     recording_stopped: Option<Time>,
@@ -66,6 +68,7 @@ impl Recorder {
             blocks: BlockTable::default(),
             views: ViewTable::default(),
             busy: BusyCells::of_run(setup.replicas, setup.horizon),
+            paths: PathTable::new(setup),
             commits: Chunks::default(),
             faults: Vec::new(),
             recording_stopped: None,
@@ -124,6 +127,7 @@ impl Recorder {
             + self.blocks.memory_bytes()
             + self.views.memory_bytes()
             + self.busy.memory_bytes()
+            + self.paths.memory_bytes()
             + self.commits.memory_bytes()
             + self.faults.capacity() * size_of::<FaultStep>()
     }
@@ -138,6 +142,7 @@ impl Recorder {
             return false;
         }
         let full = self.messages.len() == self.messages_max
+            || self.paths.len() > self.messages_max as usize
             || self.marks.len() >= self.messages_max as usize * MARKS_PER_MESSAGE;
         if full {
             self.recording_stopped = Some(now);
@@ -238,6 +243,12 @@ impl Observer<Fact> for Recorder {
         self.busy.add(busy);
     }
 
+    fn on_path(&mut self, path: &PathUse) {
+        if self.is_recording(path.at) {
+            self.paths.push(path);
+        }
+    }
+
     #[inline]
     fn on_fact(
         &mut self,
@@ -271,9 +282,10 @@ impl Observer<Fact> for Recorder {
     }
 
     fn on_change(&mut self, point: Point, index: usize) {
-        let Settings { egress_bps, ingress_bps, .. } = self.settings[index];
+        let Settings { egress_bps, ingress_bps, path, .. } = self.settings[index];
         self.changes.push(point);
         self.messages.change_egress(point.time, egress_bps);
         self.ingress.change(point.time, ingress_bps);
+        self.paths.change(point.time, path);
     }
 }

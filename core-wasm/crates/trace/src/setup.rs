@@ -1,6 +1,7 @@
 //! What observers must know of a run beforehand.
 
 pub use facts::MESSAGE_KINDS;
+use sim::node::ReplicaId;
 use sim::time::{Duration, Time};
 
 /// A run's shape and settings, as far as recorder and metrics need them.
@@ -16,6 +17,8 @@ pub struct Setup {
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.
     pub stays: Vec<bool>,
+    /// For each replica the one that stands for all who share its paths: mostly itself.
+    pub path_ends: Vec<ReplicaId>,
     /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
     pub block_takes: &'static str,
     /// The settings that the run begins with.
@@ -31,6 +34,8 @@ pub struct Settings {
     pub egress_bps: u64,
     /// Rate of each replica's NIC inwards.
     pub ingress_bps: u64,
+    /// The path between two NICs, where it has bounds.
+    pub path: Option<PathSettings>,
     /// Transactions offered per second over all clients, where they do not wait for replies.
     pub offered_tps: Option<f64>,
     /// Most transactions in a proposal, where proposals carry them.
@@ -40,7 +45,21 @@ pub struct Settings {
     pub kept: Duration,
 }
 
-/// A NIC's rate, in bits per second, over time.
+/// The slowest line of each path, and the queue before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathSettings {
+    /// Rate of the line; `u64::MAX` where no line is slower than the NICs.
+    pub bits_per_second: u64,
+    /// What the queue holds, in bytes on the wire; `u64::MAX` where nothing is ever dropped.
+    pub buffer_bytes: u64,
+}
+
+impl PathSettings {
+    /// No line is slower than the NICs.
+    pub const UNBOUNDED: PathSettings = PathSettings { bits_per_second: u64::MAX, buffer_bytes: u64::MAX };
+}
+
+/// A rate, in bits per second, over time.
 #[derive(Clone, Debug)]
 pub struct Rate {
     first: u64,

@@ -66,10 +66,12 @@ pub fn setup() -> Setup {
         replies_needed: 2,
         horizon: Time::FAR,
         stays: vec![true; 4],
+        path_ends: (0..4).map(ReplicaId).collect(),
         block_takes: "quorum round trip",
         settings: Settings {
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
+            path: None,
             offered_tps: Some(1_000.0),
             batch_tx: Some(100),
             kept: Duration::ZERO,

@@ -88,6 +88,7 @@ pub fn window(
         bands,
         marks: mark_columns(trace, marks, violations, frame),
         bandwidth: bandwidth_columns(&busy, lanes, &leaders(&busy.grid, trace, now)),
+        paths: trace.paths.columns(lanes, grid(start, end, request.resolution)),
         committed: committed_columns(trace, frame, request.resolution),
         answered: answers.columns((start, end), origin, request.resolution, requests),
         views,
@@ -138,6 +139,12 @@ fn mark_columns<'a>(
         columns.stands_for.push(count);
     }
     columns
+}
+
+/// Buckets of about `resolution` over a window.
+fn grid(start: Time, end: Time, resolution: Duration) -> Grid {
+    let width = resolution.as_ns().max((end - start).as_ns() / BUCKETS_MAX);
+    Grid::covering(start, end, Duration::from_ns(width))
 }
 
 /// Busy time in buckets of about `resolution`: from the messages where all of the window's are known to be few and a cell

@@ -62,6 +62,7 @@ pub fn window(window: &TraceWindow) -> JsValue {
         .with("bands", bands(window))
         .with("marks", marks(window))
         .with("bandwidth", bandwidth(window))
+        .with("paths", paths(window))
         .with("committed", committed(window))
         .with("answered", answered(window))
         .with("views", views(window))
@@ -137,6 +138,22 @@ fn bandwidth(window: &TraceWindow) -> Table {
         .f32("egressBackground", &columns.egress_background)
         .f32("ingressForeground", &columns.ingress_foreground)
         .f32("ingressBackground", &columns.ingress_background)
+}
+
+fn paths(window: &TraceWindow) -> Table {
+    let columns = &window.paths;
+    Table::new()
+        .count(columns.source.len())
+        .with("buckets", columns.buckets)
+        .with("bucketNs", columns.bucket_ns)
+        .with("startNs", columns.start_ns)
+        .with("bitsPerSecond", columns.bits_per_second)
+        .with("bufferBytes", columns.buffer_bytes)
+        .with("shared", columns.shared)
+        .u16("source", &columns.source)
+        .u16("target", &columns.target)
+        .f32("queueBytes", &columns.queue_bytes)
+        .f32("droppedBytes", &columns.dropped_bytes)
 }
 
 fn committed(window: &TraceWindow) -> Table {

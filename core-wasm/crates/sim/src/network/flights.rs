@@ -167,6 +167,7 @@ impl<M: Payload> Flights<M> {
             received: Time::FAR,
             bytes: 0,
             lost: 0,
+            again: false,
         };
         self.rows.insert(Flight {
             message: Some(message),

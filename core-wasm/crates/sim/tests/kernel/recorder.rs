@@ -96,6 +96,7 @@ impl<F: Clone> Observer<F> for Recorder<F> {
                 received: if message.fate.is_taken_in() { message.ended } else { Time::FAR },
                 bytes: message.bytes as u32,
                 lost: 0,
+                again: false,
             }]
         } else {
             message.transmissions.to_vec()

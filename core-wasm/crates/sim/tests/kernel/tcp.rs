@@ -143,7 +143,11 @@ fn a_bottleneck_is_filled_and_its_queue_bounded() {
         assert!((least..most).contains(&share), "{algorithm:?} with {buffer} B: {share} of the line");
         let longest = seen.paths().map(|path| path.backlog).max();
         assert!(longest.is_some_and(|longest| longest <= buffer && longest > buffer / 2), "{longest:?}");
-        assert!(seen.paths().any(|path| path.dropped > 0));
+        // What the queue has no room for is all that is lost, and the line is never early.
+        let dropped: u64 = seen.paths().map(|path| u64::from(path.dropped)).sum();
+        let parts = seen.messages().flat_map(|message| &message.transmissions);
+        assert_eq!(dropped, parts.map(|part| u64::from(part.lost)).sum::<u64>());
+        assert!(dropped > 0 && seen.paths().all(|path| path.at <= path.until));
     }
 }
 

@@ -75,6 +75,7 @@ fn transmission(start_us: u64) -> Transmission {
         received: at(12),
         bytes: 60,
         lost: 0,
+        again: false,
     }
 }
 

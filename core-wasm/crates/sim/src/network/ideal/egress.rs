@@ -161,6 +161,7 @@ impl<M: Payload> Network<M> {
             received: Time::FAR,
             bytes,
             lost: 0,
+            again: transit.sent > 0,
         };
         transit.part = self.flights[transit.flight].begin_transmission(transmission);
         (transit.sent, transit.last_bit) = (bytes, last_bit);

@@ -275,10 +275,10 @@ impl<M: Payload> Carrier<'_, M> {
             is_heard: false,
         });
         self.tcp.sockets[id as usize].outstanding.push_back(train);
-        self.put_on_wire(train);
+        self.put_on_wire(train, again);
     }
 
-    fn put_on_wire(&mut self, id: u32) {
+    fn put_on_wire(&mut self, id: u32, again: bool) {
         let Train { socket: socket_id, piece, bytes, wire_bytes, .. } = self.tcp.trains[id];
         let connection = &self.tcp.connections[self.tcp.sockets[socket_id as usize].connection as usize];
         let (source, target, class) = (connection.source, connection.target, connection.class);
@@ -298,7 +298,7 @@ impl<M: Payload> Carrier<'_, M> {
         let segments = self.segments(u64::from(bytes));
         let socket = &self.tcp.sockets[socket_id as usize];
         let comes = if socket.is_clocked { end.max(socket.clocked_until) } else { end };
-        let passage = self.pass((source, target), (start, end, comes), (segments, u64::from(wire_bytes)));
+        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes));
         let (delay, lost_at_random, is_cut) = self.draw((source, target), segments - passage.dropped);
         let (random, is_last_lost) = lost_at_random;
         let lost_segments = if is_cut { segments } else { passage.dropped + random };
@@ -318,7 +318,7 @@ impl<M: Payload> Carrier<'_, M> {
             let queue = passage.last - end;
             let (propagation, received) = (last_bit - end, Time::FAR);
             let bytes = wire_bytes;
-            let transmission = Transmission { start, end, propagation, queue, received, bytes, lost };
+            let transmission = Transmission { start, end, propagation, queue, received, bytes, lost, again };
             train.part = self.flights[self.tcp.pieces[piece].flight].begin_transmission(transmission);
         }
         if lost < bytes {
@@ -336,7 +336,7 @@ impl<M: Payload> Carrier<'_, M> {
         &mut self,
         (source, target): (ReplicaId, ReplicaId),
         (start, end, comes): (Time, Time, Time),
-        (segments, wire_bytes): (u32, u64),
+        (segments, bytes, wire_bytes): (u32, u32, u32),
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
         let Some(groups) = path_between(self.rules, (source, target)) else { return free };
@@ -345,9 +345,8 @@ impl<M: Payload> Carrier<'_, M> {
         let passage = self.tcp.paths.entry(groups).or_default().enter(
             setup,
             (start, comes),
-            (segments, wire_bytes, segment),
+            (segments, u64::from(wire_bytes), segment),
         );
-        let dropped = u32::min(passage.dropped * self.setup.connection.segment_bytes, wire_bytes as u32);
         let (from, to) = groups;
         let first = |group: u16| match &setup.shared_by {
             None => ReplicaId(group),
@@ -356,11 +355,11 @@ impl<M: Payload> Carrier<'_, M> {
         self.agenda.paths.push(PathUse {
             source: first(from),
             target: first(to),
-            at: end,
+            at: comes,
             until: passage.last,
             backlog: passage.backlog,
-            bytes: (wire_bytes - (u64::from(passage.dropped) * segment).min(wire_bytes)) as u32,
-            dropped,
+            bytes: u64::from(wire_bytes).saturating_sub(u64::from(passage.dropped) * segment) as u32,
+            dropped: self.bytes_of(passage.dropped, segments, bytes, true),
         });
         passage
     }
