@@ -2,7 +2,11 @@
 import { Failure } from './process.mjs';
 
 /** The headings in MODEL.md that the tables stand under, by the names that the page imports them by. */
-const HEADINGS = { numbers: 'What the numbers mean', checks: 'What every run checks' };
+const HEADINGS = {
+  numbers: 'What the numbers mean',
+  parts: 'What time goes into',
+  checks: 'What every run checks',
+};
 
 /**
  * A table's first two columns, from a name to its meaning.
@@ -29,7 +33,7 @@ function plain(markdown) {
     .replace(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1');
 }
 
-/** The Vite plugin: a module that imports MODEL.md gets `numbers` and `checks`. @returns {import('vite').Plugin} */
+/** The Vite plugin: a module that imports MODEL.md gets `numbers`, `parts` and `checks`. @returns {import('vite').Plugin} */
 export function modelTables() {
   return {
     name: 'model-tables',

@@ -6,6 +6,7 @@ import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { changesOf, changeTexts, timeOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
+import { modelOf } from '../model/networkModel';
 import { offeredRates } from '../model/offeredLoad';
 import { sharesPast } from '../model/past';
 import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
@@ -62,7 +63,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   );
   // A law tells as much as a number.
   const models = useMemo(
-    () => (hasNumbers ? shownRuns.flatMap(modelOf) : []),
+    () => (hasNumbers ? shownRuns.flatMap(lawOf) : []),
     [shownRuns, hasNumbers],
   );
 
@@ -179,6 +180,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
   return {
     key,
     name: name === '' ? titleOfScenario(scenario, id) : name,
+    network: modelOf(scenario),
     subtitle: subtitleOf(run, good),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
@@ -242,7 +244,7 @@ function natureOf(scenario: Scenario): readonly string[] {
  * The law that a run's commits should follow: all that is offered, or a full batch in each block. Where settings change on the way,
  * blocks come at no one interval.
  */
-function modelOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
+function lawOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
   if (report === null) return [];
   const interval = report.block_interval_s?.mean;
   const isBatching = textAt(scenario, 'protocol.dissemination') === 'batch';

@@ -137,7 +137,7 @@ function faultText(fault: JsonObject, lanes: readonly LaneInfo[]): string {
   const link = (arrow: string) => `${name(fault.from ?? '*')} ${arrow} ${name(fault.to ?? '*')}`;
   switch (fault.kind) {
     case 'crash':
-      return `${name(fault.replica)} crashed`;
+      return `${name(fault.replica)}${fault.of === 'host' ? '’s host' : ''} crashed`;
     case 'timeout':
       return `${name(fault.replica)} times out early`;
     case 'drop_message':

@@ -1,5 +1,5 @@
 /** What the page's words mean, each from the one place that says it: numbers and checks from MODEL.md, a setting from the schema. */
-import { checks, numbers } from '../../../MODEL.md';
+import { checks, numbers, parts } from '../../../MODEL.md';
 import { formatQuantity, unitsText } from '../base/quantity';
 import type { Check } from '../core/control';
 import type { Field } from './schema';
@@ -8,6 +8,13 @@ import type { Field } from './schema';
 export function meaningOf(number: string): string {
   const meaning = numbers[number];
   if (meaning === undefined) throw new Error(`MODEL.md does not say what ${number} means`);
+  return meaning;
+}
+
+/** What a part of a delay is spent on; throws where MODEL.md does not say, which is a mistake of the page's. */
+export function meaningOfPart(part: string): string {
+  const meaning = parts[part];
+  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${part} is`);
   return meaning;
 }
 

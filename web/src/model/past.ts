@@ -6,16 +6,8 @@ import { forkedAt, originOf } from './forks';
 import { liesOf } from './lies';
 import { isOfMessage } from './messageFaults';
 import { listOf, withListOf } from './mischief';
-import { isEqual } from './patch';
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  numberAt,
-  type Scenario,
-  variantNames,
-  variantOf,
-} from './scenario';
+import { isEqual, isSame } from './patch';
+import { type JsonObject, numberAt, type Scenario, variantNames, variantOf } from './scenario';
 
 /** Whether a fork goes as the run that it was forked off does up to its instant; also where it is no fork. */
 export function sharesPast(scenario: Scenario, fork: number): boolean {
@@ -82,16 +74,6 @@ function pastOf(scenario: Scenario, variant: number, atS: number): Scenario {
     adversaries: past(liesOf(run)),
     changes: past(changesOf(run)),
   };
-}
-
-/** Whether two say the same, whatever was set first. */
-function isSame(one: Scenario, other: Scenario): boolean {
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-}
-
-function sorted(_: string, value: Json): Json {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** What it is until an instant: there its end is still to come. */

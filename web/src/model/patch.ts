@@ -43,6 +43,16 @@ export function isEqual(one: Json, other: Json): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** Whether two scenarios say the same, whatever was set first. */
+export function isSame(one: Scenario, other: Scenario): boolean {
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
+function sorted(_: string, value: Json): Json {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 function changesBelow(path: string, before: Json | undefined, after: Json): readonly Change[] {
   if (before !== undefined && isEqual(before, after)) return [];
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);

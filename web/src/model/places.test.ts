@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { entryOf, firstEntry } from './catalogue';
 import {
+  groupsOf,
+  groupsText,
   MATRIX,
   movedTo,
   placeField,
@@ -80,6 +82,36 @@ test('who comes back stands as in the scenario that was opened', () => {
   const home = set(abroad, movedTo(abroad, UNIFORM, named));
   expect(valueAt(home, 'network')).toEqual(named.network);
   expect(valueAt(home, 'replicas')).toEqual(named.replicas);
+});
+
+test('groups of clients keep their shares, and stand in regions of the place', () => {
+  const groups = [
+    { region: 'eu-central-1', share: 0.7 },
+    { region: 'us-east-1', share: 0.3 },
+  ];
+  const grouped = withValueAt(planet, 'clients', { groups });
+  expect(groupsText(grouped)).toBe('Clients: 70\u00a0% in eu-central-1, 30\u00a0% in us-east-1.');
+  expect(groupsText(planet)).toBeNull();
+  const cluster = set(grouped, movedTo(grouped, 'thesis-datacentre', grouped));
+  expect(valueAt(cluster, 'clients')).toEqual({
+    groups: [
+      { region: 'eu-central-1', share: 0.7 },
+      { region: 'eu-central-1', share: 0.3 },
+    ],
+  });
+  expect(set(cluster, movedTo(cluster, 'thesis-table-6', grouped))).toEqual(grouped);
+  // Where a region is said beside the groups, it is one of theirs.
+  const said = withValueAt(grouped, 'clients.region', 'us-east-1');
+  const emulab = set(said, movedTo(said, 'paxos-emulab', said));
+  const regions = groupsOf(emulab).map(({ region }) => region);
+  expect(regions).toContain(valueAt(emulab, 'clients.region'));
+});
+
+test('replicas that stand in no regions share no paths', () => {
+  const shared = withValueAt(planet, 'network.path', { mbps: 10, shared_by: 'regions' });
+  const uniform = set(shared, movedTo(shared, UNIFORM, shared));
+  expect(valueAt(uniform, 'network.path')).toEqual({ mbps: 10, shared_by: 'pair' });
+  expect(set(uniform, movedTo(uniform, 'thesis-table-6', shared))).toEqual(shared);
 });
 
 test('more replicas stand where the fewest do, and the last go first', () => {

@@ -2,8 +2,19 @@
  * Where replicas and clients stand: all as far from each other, or in regions between which round trips were measured
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
+import { formatPercent } from '../base/format';
 import { formatQuantity } from '../base/quantity';
-import { type Json, type Scenario, type Settings, textAt, valueAt, withValueAt } from './scenario';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  numberAt,
+  type Scenario,
+  type Settings,
+  textAt,
+  valueAt,
+  withValueAt,
+} from './scenario';
 import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
 
 /** What is read of a preset: its round trips are the engine's. */
@@ -28,6 +39,7 @@ export const UNIFORM = 'uniform';
 export const MATRIX = 'matrix';
 
 const latencyPath = 'network.latency';
+const SHARED_BY = 'network.path.shared_by';
 
 interface Place {
   readonly id: string;
@@ -112,6 +124,8 @@ export function movedTo(scenario: Scenario, id: string, original: Scenario): Set
     return [
       [latencyPath, { [delay]: delayMs, factor }],
       ...(isBack ? withReplicas(original, count) : [['replicas', { count }] as const]),
+      // Where there are no regions none share a path.
+      ...(textAt(scenario, SHARED_BY) === 'regions' ? [[SHARED_BY, 'pair'] as const] : []),
     ];
   }
   const current = textAt(before, 'clients.region');
@@ -121,8 +135,46 @@ export function movedTo(scenario: Scenario, id: string, original: Scenario): Set
   return [
     [latencyPath, { preset: id, factor }],
     ['replicas', { regions: spread(stay, place.regions, clients, count) }],
-    ['clients.region', clients],
+    ...clientsMoved(scenario, before, place, clients),
+    ...(isBack && textAt(before, SHARED_BY) === 'regions' ? [[SHARED_BY, 'regions'] as const] : []),
   ];
+}
+
+/** Clients at another place: groups keep their shares, and stand in its regions in turn where theirs are not there. */
+function clientsMoved(
+  scenario: Scenario,
+  before: Scenario,
+  { regions }: Place,
+  alone: string,
+): Settings {
+  const groups = groupsOf(before);
+  if (groups.length === 0) return [['clients.region', alone]];
+  const moved = groups.map((group, index) => {
+    const region = textAt(group, 'region');
+    const there = regions.includes(region) ? region : (regions[index % regions.length] as string);
+    return { ...group, region: there };
+  });
+  // One that is said beside groups has to be one of theirs.
+  const isSaid = textAt(scenario, 'clients.region') !== '';
+  const said = moved.find(({ region }) => region === alone) ?? moved[0];
+  return [
+    ['clients.groups', moved],
+    ...(isSaid && said !== undefined ? [['clients.region', said.region] as const] : []),
+  ];
+}
+
+/** The clients' groups, where they stand in several places. */
+export function groupsOf(scenario: Scenario): readonly JsonObject[] {
+  const groups = valueAt(scenario, 'clients.groups');
+  return Array.isArray(groups) ? groups.filter((group: Json) => isObject(group)) : [];
+}
+
+/** "Clients: 70 % in eu-central-1, 30 % in us-east-1."; null where all are in one place. */
+export function groupsText(scenario: Scenario): string | null {
+  const groups = groupsOf(scenario).map(
+    (group) => `${formatPercent(numberAt(group, 'share', 0))} in ${textAt(group, 'region')}`,
+  );
+  return groups.length === 0 ? null : `Clients: ${groups.join(', ')}.`;
 }
 
 /**

@@ -118,6 +118,21 @@ export function wordsAt(path: string): WordField {
   };
 }
 
+/** A field that is on or off, as words. */
+export function switchAt(path: string): WordField {
+  const { label, initial } = settingAt(path);
+  return {
+    path,
+    label,
+    description: descriptionAt(path),
+    words: [
+      { value: 'false', text: 'no', description: '' },
+      { value: 'true', text: 'yes', description: '' },
+    ],
+    initial: String(initial),
+  };
+}
+
 /** The most items of a list, or characters of a text, at a path; throws where the schema limits neither, which is a mistake of the page's. */
 export function sizeMaxAt(path: string): number {
   const node = nodeAt(path);

@@ -10,6 +10,7 @@ import { DEFAULT_KINDS } from './kinds';
 import { PANELS, type Panel } from './link';
 import type { MischiefPath } from './mischief';
 import { withoutMistakes } from './mistakes';
+import { MODEL, withModel } from './networkModel';
 import { pack } from './packing';
 import { withPastsKept } from './past';
 import { withReset } from './resets';
@@ -194,6 +195,14 @@ export class Session {
     }
     this.dismiss(PAST_IS_SHARED);
     this.#edit(() => kept, path, sinceMs);
+  }
+
+  /** Chooses what carries the messages of the variant that is edited, or of all, as one edit. */
+  chooseModel(model: string): void {
+    const { original } = this.state.getState();
+    const change = (scenario: Scenario, target: number | null) =>
+      withModel(scenario, target, model, original);
+    this.#edit(change, MODEL, null);
   }
 
   /** Takes the edits of the variant that is edited back, or all. */

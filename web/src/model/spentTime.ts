@@ -3,6 +3,7 @@
  * whole as it is written.
  */
 import type { PathPart, Spent } from '../core/messages';
+import { meaningOfPart } from './glossary';
 
 /** What a stretch is called; the wait at the target's NIC, which the engine counts as queueing, apart. */
 export type SpentName = Spent | 'ingress';
@@ -23,22 +24,10 @@ export const spentNames: Readonly<Record<SpentName, string>> = {
   sent_again: 'sent again',
 };
 
-/** What a metric's name stands for. */
-export const spentMeanings: Readonly<Record<SpentName, string>> = {
-  propagation: 'from the last bit out to the last bit in: distance',
-  serialising: 'from the first bit out to the last bit out: size over rate',
-  queueing: 'behind other messages, at a network interface',
-  window_stall: 'until acknowledgements opened the connection’s window',
-  ingress: 'taken in by the target’s network interface, behind other messages',
-  batch_wait: 'until a batch was full or due',
-  processor: 'in a processor',
-  vote_wait: 'until other replicas answered',
-  time_out: 'until a timer fired',
-  held: 'at the target, from which a fault kept it',
-  congestion_window: 'until the congestion window, or its pace, let it go, or a connection was there',
-  path_queue: 'in the queue before the slowest line of the path',
-  sent_again: 'until what was lost was sent again, of this message or of one before it in its socket',
-};
+/** What a part's name stands for. */
+export function spentMeaning(name: SpentName): string {
+  return meaningOfPart(spentNames[name]);
+}
 
 export interface SpentPart {
   readonly name: SpentName;

@@ -1,22 +1,15 @@
-/** The scenario's settings that are worth a slider; names, ranges, steps and help come from the schema. */
+/** The scenario's settings that are worth a control; names, ranges, steps and help come from the schema. */
 import { formatSeconds } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../model/forks';
+import { isTcp, modelField } from '../model/networkModel';
 import { sharesPast } from '../model/past';
 import { isEqual } from '../model/patch';
-import {
-  MATRIX,
-  movedTo,
-  placeField,
-  placeOf,
-  replicaCount,
-  replicasField,
-  UNIFORM,
-  withReplicas,
-} from '../model/places';
+import { groupsText, placeField, replicasField } from '../model/places';
 import { openedSettings, withReset } from '../model/resets';
-import { type Json, type Scenario, type Settings, valueAt } from '../model/scenario';
-import { type Field, fieldAt, type WordField, wordsAt, wordText } from '../model/schema';
+import { type Json, type Scenario, variantNames } from '../model/scenario';
+import { type Field, type WordField, wordText } from '../model/schema';
+import { sectionsOf, settingsFor, tcpSection, valueShown } from '../model/settings';
 import { variantKey } from '../model/variants';
 import type { Workspace } from '../model/workspace';
 import { Choice } from './Choice';
@@ -25,57 +18,6 @@ import { SaveFile } from './SaveFile';
 import { Slider } from './Slider';
 import { useReadable } from './useReadable';
 import { useInvalid, useSession } from './useSession';
-
-interface Section {
-  readonly name: string;
-  readonly words?: readonly WordField[];
-  readonly fields: readonly Field[];
-}
-
-const anyNetwork: Section = {
-  name: 'Network',
-  fields: [
-    'network.latency.factor',
-    'network.window_bytes',
-    'network.sockets',
-    'network.egress_mbps',
-    'network.ingress_mbps',
-  ].map(fieldAt),
-};
-const placedNetwork: Section = {
-  ...anyNetwork,
-  words: [placeField],
-  fields: [replicasField, ...anyNetwork.fields],
-};
-const uniformNetwork: Section = {
-  ...placedNetwork,
-  fields: [replicasField, fieldAt('network.latency.uniform_one_way_ms'), ...anyNetwork.fields],
-};
-const networks: Readonly<Record<string, Section>> = {
-  [UNIFORM]: uniformNetwork,
-  [MATRIX]: anyNetwork,
-};
-const protocol: Section = {
-  name: 'Protocol',
-  words: ['protocol.variant', 'protocol.leader.policy'].map(wordsAt),
-  fields: ['protocol.batch.max_tx', 'protocol.stream.micro_batch_tx', 'protocol.timeout_ms'].map(
-    fieldAt,
-  ),
-};
-/** Cuts name what is streamed, and votes are for it. */
-const streaming = ['protocol.stream.cut', 'protocol.stream.availability'].map(wordsAt);
-/** The leader rotates. */
-const tenure = fieldAt('protocol.leader.tenure');
-/** The leader waits for Delta. */
-const delta = fieldAt('protocol.delta_ms');
-const openWorkload: Section = {
-  name: 'Workload',
-  fields: ['workload.rate_tps', 'workload.tx_bytes'].map(fieldAt),
-};
-const closedWorkload: Section = {
-  name: 'Workload',
-  fields: ['workload.outstanding', 'workload.tx_bytes'].map(fieldAt),
-};
 
 export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
@@ -91,6 +33,13 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
   const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
   const own = edited?.own ?? scenario;
   const opened = openedSettings(scenario, original, edited?.variant ?? 0);
+  const groups = groupsText(own);
+  const all = variantNames(scenario).map((_, variant) => settledOf(scenario, variant));
+  const sections = sectionsOf(
+    own,
+    compared.map((each) => each.own),
+    target === null ? all : [own],
+  );
   const shownOf = <F extends Field | WordField>(field: F) => ({
     field,
     value: valueShown(field, own),
@@ -121,17 +70,18 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
           />
         </>
       )}
-      {sectionsOf(
-        own,
-        compared.map((each) => each.own),
-      ).map(({ name, words = [], fields }) => (
+      {sections.map(({ name, words = [], fields }) => (
         <fieldset key={name}>
           <legend>{name}</legend>
           {words.map((field) => (
             <Choice
               key={field.path}
               {...shownOf(field)}
-              onChange={(value) => session.editAll(settingsOf(field, own, value, opened))}
+              onChange={(value) =>
+                field === modelField
+                  ? session.chooseModel(value)
+                  : session.editAll(settingsFor(field, own, value, opened))
+              }
             />
           ))}
           {fields.map((field) => (
@@ -140,12 +90,18 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
               {...shownOf(field)}
               isMoving={isMoving}
               onChange={(value, sinceMs) =>
-                session.editAll(settingsOf(field, own, value, opened), sinceMs)
+                session.editAll(settingsFor(field, own, value, opened), sinceMs)
               }
             />
           ))}
         </fieldset>
       ))}
+      {groups !== null && <p className="note">{groups}</p>}
+      {all.some(isTcp) && !sections.includes(tcpSection) && (
+        <p className="note">
+          What only TCP has is set on one variant at a time where others are ideal: choose it above.
+        </p>
+      )}
       <button
         type="button"
         title={`${
@@ -193,46 +149,6 @@ function Target({ workspace }: { readonly workspace: Workspace }) {
       )}
     </fieldset>
   );
-}
-
-/** The settings of a scenario that depend on nothing but it, or on whether any of the compared has a use for them. */
-function sectionsOf(scenario: Scenario, compared: readonly Scenario[]): readonly Section[] {
-  const isSet = (path: string, word: string) =>
-    compared.some((each) => valueAt(each, path) === word);
-  const waits = valueAt(scenario, 'protocol.variant') === 'byzantine_delta';
-  const isClosed = valueAt(scenario, 'workload.kind') === 'closed';
-  const rotates = isSet('protocol.leader.policy', 'rotate');
-  const streams = isSet('protocol.dissemination', 'stream');
-  const { words = [], fields } = protocol;
-  return [
-    networks[placeOf(scenario)] ?? placedNetwork,
-    {
-      ...protocol,
-      words: [...words, ...(streams ? streaming : [])],
-      fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
-    },
-    isClosed ? closedWorkload : openWorkload,
-  ];
-}
-
-/** What the scenario says; null says "unlimited", so the schema's default is only for what it leaves out. */
-function valueShown(field: Field | WordField, scenario: Scenario): Json {
-  if (field === placeField) return placeOf(scenario);
-  const value = valueAt(scenario, field.path);
-  if (value !== undefined) return value;
-  return field === replicasField ? replicaCount(scenario) : field.initial;
-}
-
-/** What a control that is moved to a value sets; `opened`: the settings as the scenario was opened. */
-function settingsOf(
-  field: Field | WordField,
-  scenario: Scenario,
-  value: Json,
-  opened: Scenario,
-): Settings {
-  if (field === placeField) return movedTo(scenario, String(value), opened);
-  if (field === replicasField) return withReplicas(scenario, value, opened);
-  return [[field.path, value]];
 }
 
 /** What a word of a field is called. */

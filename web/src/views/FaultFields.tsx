@@ -2,6 +2,7 @@
 import type { LaneInfo } from '../core/messages';
 import { groupsFrom, groupsText } from '../model/faults';
 import type { Json } from '../model/scenario';
+import { type Choice, wordText } from '../model/schema';
 import { TextField } from './TextField';
 import { ValueField } from './ValueField';
 
@@ -39,6 +40,34 @@ export function ReplicaField(props: ReplicaFieldProps) {
         {lanes.map((lane) => (
           <option key={lane.replica} value={lane.replica}>
             {lane.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface WordsFieldProps extends FieldProps {
+  readonly words: readonly Choice[];
+  /** The word that is meant where none is said. */
+  readonly usual: string;
+}
+
+/** A word of several. */
+export function WordsField(props: WordsFieldProps) {
+  const { name, of, value, words, usual, isInvalid, onChange, title } = props;
+  return (
+    <div className="fault-field" title={title}>
+      <span aria-hidden="true">{name}</span>
+      <select
+        aria-label={`${of}: ${name}`}
+        value={String(value ?? usual)}
+        aria-invalid={isInvalid}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {words.map(({ word, description }) => (
+          <option key={word} value={word} title={description}>
+            {wordText(word)}
           </option>
         ))}
       </select>

@@ -5,10 +5,11 @@ import { FAULT_KINDS, faultKindNames, faultsOf, newFault, sidesOf } from '../mod
 import { forkedAt } from '../model/forks';
 import { isOfMessage, runsWithoutIts } from '../model/messageFaults';
 import { listOf, shownMischief, withLists } from '../model/mischief';
+import { isTcp } from '../model/networkModel';
 import type { Json } from '../model/scenario';
-import { settingAt } from '../model/schema';
+import { choicesAt, settingAt } from '../model/schema';
 import type { Workspace } from '../model/workspace';
-import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
+import { GroupsField, QuantityField, ReplicaField, WordsField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
 import { useFramedPart } from './useFramed';
 import { useSession } from './useSession';
@@ -61,6 +62,10 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
+/** What may die in a crash: how its peers learn of it is TCP's. */
+const CRASH_OF = 'faults.of';
+const CRASHES = choicesAt(CRASH_OF);
+
 /** That a message is not there, and in which of the runs. */
 function absenceOf(without: readonly string[], runs: number): string | null {
   if (without.length === 0) return null;
@@ -98,6 +103,14 @@ function FaultItem(props: MischiefItemProps) {
       {absence !== null && <p className="note">{absence}</p>}
       {(fault.kind === 'crash' || fault.kind === 'timeout') && (
         <ReplicaField {...field('replica', 'replica')} lanes={lanes} />
+      )}
+      {fault.kind === 'crash' && runs.some((run) => isTcp(run.scenario)) && (
+        <WordsField
+          {...field('dies', 'of')}
+          words={CRASHES}
+          usual={String(settingAt(CRASH_OF).initial)}
+          title={CRASHES.map(({ description }) => description).join(' ')}
+        />
       )}
       {fault.kind === 'partition' && <GroupsField {...field('groups', 'groups')} />}
       {fault.kind === 'slow_link' && (

@@ -7,7 +7,7 @@ import { waitingAt } from '../layout/latency';
 import type { FigureScene, RunContent } from '../layout/scene';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
-import { titleOf } from './RunPanel';
+import { NetworkWord, titleOf } from './RunPanel';
 import { TimedRows } from './TimedRows';
 import { useSettled } from './useFigure';
 import { useReadable } from './useReadable';
@@ -34,7 +34,9 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
     if (content == null) return null;
     return (
       <section key={run.key} className="figure-tables">
-        <h3>{titleOf(run, runs.length)}</h3>
+        <h3>
+          {titleOf(run, runs.length)} <NetworkWord {...run} />
+        </h3>
         {run.faults.length > 0 && <FaultTable {...{ run, playheadNs }} scene={current} />}
         <MarkTable {...{ run, content, playheadNs }} scene={current} />
         {current.runs[index]?.blockRows != null && (

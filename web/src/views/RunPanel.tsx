@@ -60,7 +60,7 @@ export function RunPanel(props: RunPanelProps) {
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
-        <span title={run.name}>{titleOf(run, geometry.runs.length)}</span>{' '}
+        <span title={run.name}>{titleOf(run, geometry.runs.length)}</span> <NetworkWord {...run} />{' '}
         <small className="figure-subtitle" title={[...told, ...run.subtitle].join(' · ')}>
           {told.map((all) => (
             <span key={all}>
@@ -112,6 +112,17 @@ export function RunPanel(props: RunPanelProps) {
         {geometry.wide && !run.hidden && place.leaderStrip !== null && <StripScale scene={scene} />}
       </div>
     </section>
+  );
+}
+
+/** What carries a run's messages, in a word that says what it means. */
+export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
+  return (
+    <small className="figure-network">
+      <Term meaning={network.description} isDescribed>
+        {network.text}
+      </Term>
+    </small>
   );
 }
 

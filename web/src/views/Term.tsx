@@ -8,14 +8,22 @@ export interface TermProps {
   readonly meaning: string;
   /** More of it, smaller: what a setting may be. */
   readonly more?: string | undefined;
+  /** Whether it also says what it means to who points at it, or has it read out. */
+  readonly isDescribed?: boolean;
   readonly children: ReactNode;
 }
 
-export function Term({ id, meaning, more, children }: TermProps) {
+export function Term({ id, meaning, more, isDescribed = false, children }: TermProps) {
   const meaningId = useId();
   return (
     <>
-      <button id={id} type="button" className="term" popoverTarget={meaningId}>
+      <button
+        id={id}
+        type="button"
+        className="term"
+        title={isDescribed ? meaning : undefined}
+        popoverTarget={meaningId}
+      >
         {children}
       </button>
       <span id={meaningId} className="term-meaning" popover="auto" role="note">

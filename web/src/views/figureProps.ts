@@ -8,6 +8,7 @@ import type { ReplicaHeads } from '../layout/heads';
 import type { Divergence } from '../layout/partings';
 import type { TimeSpan } from '../layout/timeScale';
 import type { Panel } from '../model/link';
+import type { Word } from '../model/schema';
 import type { Inspected, Selection } from '../model/selection';
 
 /** One variant of the scenario. */
@@ -16,6 +17,8 @@ export interface FigureRun {
   readonly key: string;
   /** Its name in the scenario: "Batching". */
   readonly name: string;
+  /** What carries its messages. */
+  readonly network: Pick<Word, 'text' | 'description'>;
   /** Beside the name, the first part first: "100 transactions a block", "one block per quorum round trip". */
   readonly subtitle: readonly string[];
   /** What is set otherwise on the way, which an audience hears of when it comes. */

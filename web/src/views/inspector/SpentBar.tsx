@@ -2,7 +2,7 @@
 import {
   formatMs,
   type SpentPart,
-  spentMeanings,
+  spentMeaning,
   spentNames,
   sumUs,
   totalsOf,
@@ -34,7 +34,7 @@ export function SpentBar({ title, parts }: SpentBarProps) {
       <dl className="spent-totals">
         {totalsOf(parts).map(({ name, us }) => (
           <div key={name}>
-            <dt title={spentMeanings[name]}>
+            <dt title={spentMeaning(name)}>
               <i data-spent={name} aria-hidden="true" />
               {spentNames[name]}
             </dt>

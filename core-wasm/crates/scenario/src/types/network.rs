@@ -8,7 +8,7 @@ section! {
         /// What carries messages: an ideal network, in which textbook figures hold exactly, or TCP as it was measured.
         #[cfg_attr(
             test,
-            schemars(extend("x-label" = "Network", "x-fixed" = "what carries messages stays what it is"))
+            schemars(extend("x-label" = "Network model", "x-fixed" = "what carries messages stays what it is"))
         )]
         pub model: NetworkModel = NetworkModel::Ideal,
         /// One-way delays between every two machines.
@@ -96,9 +96,9 @@ section! {
 words! {
     /// What carries messages.
     pub enum NetworkModel {
-        /// Delays, windows and losses, and nothing else: textbook figures hold exactly.
+        /// Ideal network: windows are full from the start, nothing queues between the cards; textbook figures hold exactly.
         Ideal = "ideal",
-        /// TCP connections as on Linux: congestion windows, losses noticed late, paths with queues, cards shared in turns.
+        /// TCP as measured on Linux: congestion windows, losses noticed late, paths with queues, cards shared in turns.
         Tcp = "tcp",
     }
 }
