@@ -216,6 +216,29 @@ fn a_cut_heals_at_the_next_try() {
     }
 }
 
+/// Linux counts segments: a short message takes as much of the congestion window as a full one, and what waits shares one.
+#[test]
+fn ten_short_messages_fill_a_window_of_ten() {
+    let seen = play(world(2), (0..16).map(|tag| errand(ms(u64::from(tag)), 1, 200, tag)).collect());
+    let delays = [0, 9, 10, 15].map(|tag| (ended_ms(&seen, tag) - f64::from(tag)).round() as u64);
+    // The eleventh waits for the first acknowledgement, and the five behind it go with it: 1,200 bytes fit into one segment.
+    assert_eq!(delays, [100, 100, 290, 285]);
+}
+
+/// Votes that go on in a cut put the probe off, until nine of them and the probe fill the window; then the timer starts at once (measured on Linux:
+/// 8.09 to 8.38 s after a cut of 20 s, with the timer at 408 ms).
+#[test]
+fn votes_that_go_on_in_a_cut_put_the_timer_off() {
+    let mut setup = world(2);
+    let cut = FaultKind::Partition { group_of: vec![0, 1], mode: CutMode::Hold };
+    setup.faults.push(fault(cut, 20_000, 40_000));
+    let seen = play(setup, (0..200).map(|tag| errand(ms(10 + 250 * u64::from(tag)), 1, 200, tag)).collect());
+    let healed = seen.messages().map(|message| message.ended).filter(|&at| at > ms(40_000)).min();
+    let after = healed.map(|at| (at - ms(40_000)).as_ns() / 1_000_000);
+    // The first lost vote left at 19,760 or later; the last of nine 2,000 ms after it, the timer starts 408 ms later and doubles five times.
+    assert!(after.is_some_and(|after| (7_700..8_400).contains(&after)), "{after:?}");
+}
+
 #[test]
 fn classes_share_a_socket_or_have_their_own() {
     for (sockets, least, most) in [(0, 690.0, 902.0), (1, 100.0, 101.0)] {
