@@ -8,7 +8,7 @@ const REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["d/first/20ms"],
-        "after a loss, messages wait for a window of seven segments, and of them more than in Linux wait for longer than 140 ms; why is not known",
+        "after a loss, messages wait for a window of seven segments, in the median 20 ms longer than on Linux; why is not known",
     ),
     (
         &[
@@ -19,8 +19,8 @@ const REASONS: &[(&[&str], &str)] = &[
             "e/votes/5s/queue",
             "e/votes/20s/queue",
         ],
-        "tries follow the same law, of a timer that is 1.8 s (CUBIC) and 2.2 s (Reno) on Linux by the spacing of the recorded ones, and shorter in the engine: \
-        what the six seconds before the cut did to the round trip's estimate is not known",
+        "tries follow the same law with a shorter timer: 1.3 s (CUBIC) and 1.8 s (Reno) by their spacing, on Linux 1.8 and 2.2 s. What the six seconds before \
+        the cut did to the estimate of the round trip is not known",
     ),
     (
         &["f/reno/1ms/", "f/cubic/1ms/"],
@@ -38,8 +38,8 @@ const REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["h/cubic/stream/128KB/4000KB/0.001"],
-        "the stream's rate, 256 kB/s, is near what a window under such losses carries (in the engine a fifth less than in Linux, see \
-        c/cubic/0.001/200ms), and a backlog lasts; which rule makes the fifth is not known",
+        "the stream's 256 kB/s are near what a window under such losses carries (c/reno/0.001/200ms, c/cubic/0.001/200ms), so that a backlog may last \
+        (inferred); the missing rule is not known",
     ),
     (
         &[
@@ -48,7 +48,7 @@ const REASONS: &[(&[&str], &str)] = &[
             "chain/A/cubic/128KB/9000/stream",
             "chain/G/cubic/128KB/3000/sent",
         ],
-        "a load near what the buffer lets through: one recorded run, and the missing rule is not known",
+        "a load near what the buffer lets through (inferred), recorded once; the missing rule is not known",
     ),
     (
         &["chain/B/"],
