@@ -172,7 +172,19 @@ export type Limit = {
 };
 
 /** Which of a run's resources is spent. */
-export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "unknown" | "round trip";
+export type LimitKind = "time-out" | "replicas" | "offered load" | "egress" | "ingress" | "loss" | "window" | "congestion window" | "path" | "path queue" | "full blocks" | "unknown" | "round trip";
+
+/** What was lost on the way, and for how long paths held up the rest. */
+export type LossReport = {
+  /** Bytes of data that queues of paths had no room for. */
+  readonly dropped_bytes: number,
+  /** Bytes of data that did not arrive, these among them. */
+  readonly lost_bytes: number,
+  /** Bytes on the wire that had been sent before. */
+  readonly sent_again_bytes: number,
+  /** The longest time that a queue of a path took to drain. */
+  readonly longest_path_queue_s: number,
+};
 
 /** One message, whole. */
 export type MessageDetail = {
@@ -396,6 +408,8 @@ export type RunReport = {
   readonly bytes: Bytes,
   /** Messages sent. */
   readonly messages: Messages,
+  /** What was lost on the way, and sent again; only where the model is tcp. */
+  readonly losses?: LossReport,
   /** What binds the run since its settings changed last. */
   readonly limit: Limit,
   /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not

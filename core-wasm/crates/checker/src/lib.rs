@@ -27,7 +27,7 @@ mod votes;
 use facts::{Buffers, Fact};
 use sim::fault::Fault;
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
 use sim::requests::Requests;
 use sim::simulation::Counters;
 use sim::time::Time;
@@ -93,8 +93,21 @@ pub struct Setup {
 pub struct Settings {
     /// Rates of each NIC outwards and inwards, in bits a second.
     pub rates_bps: [u64; 2],
+    /// The paths between NICs, where they have bounds.
+    pub path: Option<PathBounds>,
     /// What bounds the time between commits.
     pub pace: Pace,
+}
+
+/// What a path carries at most, and what of it may be lost elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathBounds {
+    /// Rate of its line, in bits a second.
+    pub bits_per_second: u64,
+    /// What its queue holds, in bytes on the wire.
+    pub buffer_bytes: u64,
+    /// Whether links lose segments at random as well.
+    pub loses: bool,
 }
 
 /// Violations of one check that are kept; more are only counted in its verdict.
@@ -196,6 +209,14 @@ impl Observer<Fact> for Checker {
         }
     }
 
+    fn on_path(&mut self, path: &PathUse) {
+        if let Some(wrong) = self.network.pass(path) {
+            let (source, target) = (path.source.0, path.target.0);
+            let detail = format!("the path from replica {source} to {target} {wrong}");
+            self.found.report(Point { time: path.at, sequence: 0 }, None)(Check::Utilisation, detail, None);
+        }
+    }
+
     fn on_fact(
         &mut self,
         at: Point,
@@ -271,7 +292,7 @@ impl Observer<Fact> for Checker {
 
     fn on_change(&mut self, at: Point, index: usize) {
         let settings = self.liveness.handle_change(at, index, &self.chain);
-        self.network.adopt(settings.rates_bps);
+        self.network.adopt(&settings);
     }
 }
 

@@ -3,12 +3,19 @@
 //! The queue of all messages under way: the integral of their number over time, which the kernel keeps as they come and go, is
 //! the sum of their sojourns, each from its message's own record and clipped at the horizon (Little's law for one sample path, without a
 //! limit and without a tolerance).
+//!
+//! Paths: the line of each carries what it is said to have carried no faster than its rate, and its queue never holds more than its buffer, so
+//! that over any stretch it carries at most the rate times the time, and the buffer. What it drops is what messages lose.
 
-use sim::observer::{Busy, Fate, MessageRecord};
+use std::collections::BTreeMap;
+
+use sim::fault::FaultKind;
+use sim::node::ReplicaId;
+use sim::observer::{Busy, Fate, MessageRecord, PathUse};
 use sim::simulation::Counters;
-use sim::time::Time;
+use sim::time::{Duration, Time};
 
-use crate::{Check, Report, Setup};
+use crate::{Check, PathBounds, Report, Settings, Setup};
 
 /// What was told so far.
 #[derive(Clone, Debug)]
@@ -21,6 +28,42 @@ pub struct Network {
     sojourns: u128,
     /// Per replica, until when each side is busy.
     busy_until: Vec<[Time; 2]>,
+    path: Option<PathBounds>,
+    /// By ends: when the latest train was there, and when the line will have carried all.
+    lines: BTreeMap<(ReplicaId, ReplicaId), (Time, Time)>,
+    /// Bytes of data that paths dropped, and that transmissions lost.
+    dropped: u64,
+    lost: u64,
+    losses: Losses,
+}
+
+/// What of the bytes that transmissions lose was dropped by a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Losses {
+    /// All of them.
+    OfPaths,
+    /// Not more than all.
+    AtRandom,
+    /// Connections that break lose without a record of it.
+    Broken,
+}
+
+impl Losses {
+    fn of(setup: &Setup) -> Self {
+        let breaks = |kind: &FaultKind| {
+            matches!(kind, FaultKind::Crash { .. } | FaultKind::Partition { .. } | FaultKind::OneWay { .. })
+        };
+        let loses = |settings: &Settings| settings.path.is_some_and(|path| path.loses);
+        let is_random = |kind: &FaultKind| matches!(kind, FaultKind::Loss { .. });
+        let mut kinds = setup.faults.iter().map(|fault| &fault.kind);
+        if kinds.clone().any(breaks) {
+            Losses::Broken
+        } else if kinds.any(is_random) || loses(&setup.settings) || setup.changes.iter().any(loses) {
+            Losses::AtRandom
+        } else {
+            Losses::OfPaths
+        }
+    }
 }
 
 impl Network {
@@ -30,12 +73,42 @@ impl Network {
             ended: [0; 3],
             sojourns: 0,
             busy_until: vec![[Time::ZERO; 2]; usize::from(setup.replicas)],
+            path: setup.settings.path,
+            lines: BTreeMap::new(),
+            dropped: 0,
+            lost: 0,
+            losses: Losses::of(setup),
         }
     }
 
-    /// Network interfaces carry what they begin from now on at these rates.
-    pub fn adopt(&mut self, rates_bps: [u64; 2]) {
-        self.rates_bps = rates_bps;
+    /// Network interfaces and paths carry what they begin from now on at these rates.
+    pub fn adopt(&mut self, settings: &Settings) {
+        (self.rates_bps, self.path) = (settings.rates_bps, settings.path);
+    }
+
+    /// What is wrong with what a path is said to do.
+    pub fn pass(&mut self, path: &PathUse) -> Option<String> {
+        self.dropped += u64::from(path.dropped);
+        let Some(bounds) = self.path else { return Some("has no bounds and keeps what comes".to_owned()) };
+        let (latest, until) = self.lines.entry((path.source, path.target)).or_default();
+        *latest = path.at.max(*latest);
+        if path.backlog > bounds.buffer_bytes {
+            let (backlog, buffer) = (path.backlog, bounds.buffer_bytes);
+            return Some(format!("holds {backlog} bytes in a buffer of {buffer}"));
+        }
+        if path.bytes == 0 {
+            return None;
+        }
+        let takes = Duration::to_serialise(u64::from(path.bytes), bounds.bits_per_second);
+        let before = std::mem::replace(until, path.until);
+        if path.until < before + takes {
+            let [before, until] = [before, path.until].map(Time::as_ns);
+            let bytes = path.bytes;
+            return Some(format!("carries {bytes} bytes by {until} ns, and was busy until {before}"));
+        }
+        let waiting = bytes_in(path.until.saturating_since(*latest), bounds.bits_per_second);
+        (waiting > u128::from(bounds.buffer_bytes))
+            .then(|| format!("has {waiting} bytes waiting for a buffer of {}", bounds.buffer_bytes))
     }
 
     pub fn end(&mut self, message: &MessageRecord<'_>) {
@@ -46,6 +119,7 @@ impl Network {
         };
         self.ended[place] += 1;
         self.sojourns += u128::from(message.ended.saturating_since(message.queued).as_ns());
+        self.lost += message.transmissions.iter().map(|part| u64::from(part.lost)).sum::<u64>();
     }
 
     /// Until when the network interface was busy before; `None` where the stretch is right.
@@ -71,6 +145,15 @@ impl Network {
             let detail = format!("{} sent; {told} are told, {counted} counted", messages.sent);
             report(Check::MessagesConserved, detail, None);
         }
+        let is_right = match self.losses {
+            Losses::OfPaths => self.path.is_none() || self.dropped == self.lost,
+            Losses::AtRandom => self.dropped <= self.lost,
+            Losses::Broken => true,
+        };
+        if !is_right {
+            let detail = format!("paths drop {} bytes, and messages lose {}", self.dropped, self.lost);
+            report(Check::MessagesConserved, detail, None);
+        }
         if self.sojourns != presence {
             let apart_ns = self.sojourns.abs_diff(presence) as u64;
             let detail =
@@ -78,4 +161,8 @@ impl Network {
             report(Check::Sojourns, detail, None);
         }
     }
+}
+
+fn bytes_in(span: Duration, bits_per_second: u64) -> u128 {
+    u128::from(span.as_ns()) * u128::from(bits_per_second) / 8_000_000_000
 }

@@ -8,6 +8,7 @@ use scenario::{Checked, Scenario, Setting, Value};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
 use trace::distribution::Summary;
+use trace::lines::LossReport;
 
 use crate::failure::Failure;
 use crate::input;
@@ -177,7 +178,7 @@ fn table(runs: &[RunReport]) -> Table {
         let cell = move |run: &RunReport| of(run).map_or("-".to_owned(), |summary| number(summary.p50));
         row(name, &cell)
     };
-    Table(vec![
+    let mut rows = vec![
         row("", &|run| run.variant.clone()),
         row("offered (tx/s)", &|run| run.measured.workload.offered_tps.map_or("-".to_owned(), number)),
         row("throughput (tx/s)", &|run| number(run.measured.throughput_tps)),
@@ -208,5 +209,21 @@ fn table(runs: &[RunReport]) -> Table {
         row("events", &|run| count(run.events)),
         row("wall time (ms)", &|run| run.wall_s.map_or("-".to_owned(), |wall_s| number(wall_s * 1e3))),
         row("limited by", &|run| run.measured.limit.kind.name().to_owned()),
-    ])
+    ];
+    if runs.iter().any(|run| run.measured.losses.is_some()) {
+        let of = |name: &str, cell: &dyn Fn(&LossReport) -> String| {
+            row(name, &|run| run.measured.losses.as_ref().map_or("-".to_owned(), cell))
+        };
+        let before_last = rows.len() - 1;
+        rows.splice(
+            before_last..before_last,
+            [
+                of("dropped by paths (B)", &|losses| count(losses.dropped_bytes)),
+                of("lost (B)", &|losses| count(losses.lost_bytes)),
+                of("sent again (B)", &|losses| count(losses.sent_again_bytes)),
+                of("longest path queue (ms)", &|losses| number(losses.longest_path_queue_s * 1e3)),
+            ],
+        );
+    }
+    Table(rows)
 }

@@ -51,6 +51,13 @@ fn drawn(seeds: &str) -> Vec<(u64, Scenario)> {
 fn look(seed: u64, scenario: &Scenario) -> (usize, BTreeSet<Spent>) {
     let mut run = Run::new(scenario, MESSAGES_MAX);
     run.advance(EVENTS_MAX);
+    let wrong: Vec<_> = run
+        .violations()
+        .into_iter()
+        .map(|(_, what)| what)
+        .filter(|what| !what.starts_with("liveness"))
+        .collect();
+    assert!(wrong.is_empty(), "seed {seed}: {wrong:?}");
     let trace = &run.observers().recorder;
     let mut kinds = BTreeSet::new();
     let mut see = |parts: &[explain::PathPart], span: (Time, Time), what: &str| {

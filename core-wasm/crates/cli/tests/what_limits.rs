@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use run::Run;
 use scenario::types::Scenario;
 use scenario::{Checked, Setting, Value, shipped, shipped_ids};
+use serde_json::json;
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 use trace::Measured;
@@ -221,6 +222,7 @@ fn no_campaign_says_that_all_commits_where_it_does_not() {
 #[derive(Clone, Copy)]
 enum Twice {
     Interfaces,
+    Path,
     Window,
     Clients,
 }
@@ -233,6 +235,7 @@ fn twice(scenario: &Scenario, what: Twice) -> Scenario {
             network.egress_mbps *= 2.0;
             network.ingress_mbps *= 2.0;
         }
+        Twice::Path => network.path.mbps = network.path.mbps.map(|mbps| mbps * 2.0),
         Twice::Window => network.window_bytes = network.window_bytes.map(|bytes| bytes * 2),
         Twice::Clients => workload.outstanding *= 2,
     }
@@ -261,6 +264,7 @@ fn names_what_does_not_help(scenario: &Scenario) -> Vec<String> {
     };
     let is_wrong = match limit.kind {
         LimitKind::Egress | LimitKind::Ingress => gain(Twice::Interfaces).is_some_and(|gain| gain < enough),
+        LimitKind::Path => gain(Twice::Path).is_some_and(|gain| gain < enough),
         LimitKind::Window => gain(Twice::Window).is_some_and(|gain| gain < enough),
         LimitKind::OfferedLoad if workload.offered_tps.is_none() => {
             let resources = [Twice::Interfaces, Twice::Window].map(|what| gain(what).unwrap_or(1.0));
@@ -304,4 +308,82 @@ fn what_is_named_helps_where_it_is_doubled() {
     ];
     let groups = groups(&[0.5, 2.0, 10.0, 100.0], &loads, &[8_192.0, 65_536.0, 1_048_576.0]);
     none_of(&points(OF_NETWORKS.into_iter(), &groups), names_what_does_not_help);
+}
+
+/// The thesis's four regions over TCP, in blocks without a cap and in streams: at these rates, through paths of these rates and buffers.
+fn over_tcp(rates_tps: &[f64], paths: &[(f64, f64)]) -> Vec<Point> {
+    let variants = [
+        json!({"dissemination": "batch"}),
+        json!({"dissemination": "stream"}),
+        json!({"dissemination": "stream", "stream": {"cut": "sent"}}),
+    ];
+    let mut points = Vec::new();
+    for mut protocol in variants {
+        protocol["batch"] = json!({"max_tx": 1_000_000});
+        if protocol["dissemination"] == "stream" {
+            protocol["stream"]["flush_ms"] = json!(10);
+            protocol["stream"]["ack_every_ms"] = json!(10);
+        }
+        for &rate_tps in rates_tps {
+            for &(mbps, buffer_bytes) in paths {
+                let scenario = json!({
+                    "horizon_s": 15,
+                    "replicas": {"regions": ["us-east-1", "ap-northeast-1", "me-south-1", "af-south-1"]},
+                    "clients": {"region": "us-east-1"},
+                    "network": {
+                        "model": "tcp", "latency": {"preset": "thesis-table-6"}, "egress_mbps": 1_000, "ingress_mbps": 1_000, "sockets": 2,
+                        "path": {"mbps": mbps, "buffer_bytes": buffer_bytes},
+                    },
+                    "protocol": protocol,
+                    "workload": {"rate_tps": rate_tps, "tx_bytes": 1_000},
+                });
+                let name =
+                    format!("{} at {rate_tps} tx/s, {mbps} Mbit/s, {buffer_bytes} B", protocol["stream"]);
+                points.push(Point { name, scenario: scenario::check(&scenario.to_string()).unwrap() });
+            }
+        }
+    }
+    points
+}
+
+const PATHS: [(f64, f64); 3] = [(100.0, 512_000.0), (20.0, 64_000.0), (20.0, 2_500_000.0)];
+
+#[test]
+fn over_tcp_it_is_never_said_that_all_commits_where_it_does_not() {
+    none_of(&over_tcp(&[200.0, 1_400.0, 3_000.0], &PATHS), contradictions);
+}
+
+#[test]
+fn what_is_named_over_tcp_helps_where_it_is_doubled() {
+    let points = over_tcp(&[200.0, 1_400.0, 3_000.0], &PATHS);
+    none_of(&points, names_what_does_not_help);
+    let named: Vec<_> =
+        points.par_iter().filter_map(|point| Some(measured(&point.scenario)?.limit.kind)).collect();
+    assert!(
+        [LimitKind::Path, LimitKind::CongestionWindow].iter().all(|kind| named.contains(kind)),
+        "{named:?}"
+    );
+}
+
+/// Of these four replicas 200 ms apart a connection carries 60,000 B a round trip, which is 300 tx/s without headers.
+#[test]
+fn cuts_of_what_is_sent_in_overload_are_held_back_by_windows() {
+    let scenario = json!({
+        "replicas": {"count": 4}, "network": {"latency": {"uniform_one_way_ms": 100}, "window_bytes": 60_000},
+        "protocol": {"dissemination": "stream", "stream": {"cut": "sent", "micro_batch_tx": 30}},
+        "workload": {"rate_tps": 300, "tx_bytes": 1_000},
+    });
+    let measured = measured(&scenario::check(&scenario.to_string()).unwrap()).unwrap();
+    assert!(measured.queue_grows && measured.queue_growth_tps > 40.0, "{}", measured.queue_growth_tps);
+    assert_eq!(measured.limit.kind, LimitKind::Window, "{}", measured.limit.text);
+}
+
+#[test]
+fn clients_who_are_too_few_for_a_full_block_wait_for_it() {
+    let scenario = json!({
+        "replicas": {"count": 4}, "protocol": {"batch": {"max_tx": 400, "full_only": true}},
+        "workload": {"kind": "closed", "outstanding": 40},
+    });
+    let measured = measured(&scenario::check(&scenario.to_string()).unwrap()).unwrap();
+    assert_eq!(measured.limit.text, "nothing is proposed: 40 tx wait for a full block of 400");
 }

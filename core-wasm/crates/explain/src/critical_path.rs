@@ -18,6 +18,7 @@ use sim::time::{Duration, Time};
 use trace::marks::{Mark, MarkKind};
 use trace::messages::Message;
 use trace::recorder::Recorder;
+use trace::repeats::{last_taken_in, repeated_by};
 
 use crate::related::held_for;
 
@@ -189,8 +190,7 @@ fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
 fn last_of(message: &Message, parts: &[Transmission]) -> Option<usize> {
     let last = parts.len().checked_sub(1)?;
     if message.fate.is_taken_in() {
-        let there = (0..parts.len()).filter(|&index| parts[index].received != Time::FAR);
-        return there.max_by_key(|&index| parts[index].received).or(Some(last));
+        return last_taken_in(parts).or(Some(last));
     }
     if message.last_bit_out == Time::FAR {
         return first_before(parts, parts.len());
@@ -203,13 +203,6 @@ fn last_of(message: &Message, parts: &[Transmission]) -> Option<usize> {
 /// The latest transmission that was new before the one with this number.
 fn first_before(parts: &[Transmission], index: usize) -> Option<usize> {
     (0..index).rfind(|&before| !parts[before].again)
-}
-
-/// The transmission that lost what the one with this number carries again: the latest over before it that lost anything. The ideal network does
-/// not say which it was: then the one before.
-fn repeated_by(parts: &[Transmission], index: usize) -> Option<usize> {
-    let is_lost = |&before: &usize| parts[before].lost > 0 && parts[before].end <= parts[index].start;
-    (0..index).rfind(is_lost).or(index.checked_sub(1))
 }
 
 /// A stretch in which bytes that were never sent waited: for windows first, then for their turn.

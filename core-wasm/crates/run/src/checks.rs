@@ -63,6 +63,11 @@ pub(crate) fn setup(scenario: &Scenario, setup: &Setup) -> checker::Setup {
 fn settings(scenario: &Scenario, setup: &Setup, config: Config) -> checker::Settings {
     checker::Settings {
         rates_bps: [setup.network.egress_bps, setup.network.ingress_bps],
+        path: crate::path(setup).map(|path| checker::PathBounds {
+            bits_per_second: path.bits_per_second,
+            buffer_bytes: path.buffer_bytes,
+            loses: setup.network.loss > 0,
+        }),
         pace: pace(scenario, setup, config),
     }
 }

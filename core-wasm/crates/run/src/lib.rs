@@ -222,6 +222,7 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
         replies_needed: setup.workload.replies_needed,
         horizon: setup.horizon,
         stays,
+        is_tcp: setup.network.model != Model::Ideal,
         path_ends: path_ends(scenario, setup),
         block_takes: names::block_takes(rules(scenario.protocol.variant)),
         settings: traced(scenario, setup),
@@ -248,6 +249,7 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
+        full_block: scenario.protocol.batch.full_only.then_some(u64::from(scenario.protocol.batch.max_tx)),
         kept: checks::kept(scenario, setup, config(scenario)),
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use sim::node::{Class, Wait};
-use sim::observer::Fate;
+use sim::observer::{Fate, Transmission};
 use sim::time::Time;
 
 use crate::messages::Message;
@@ -12,7 +12,7 @@ use crate::{MESSAGE_KINDS, Recorder};
 
 /// The names of the columns, with the end of their line.
 pub const HEADING: &str = "variant,row,kind,class,source,target,bytes,tag,queued_ns,first_bit_out_ns,last_bit_out_ns,\
-propagation_ns,stalled_ns,ended_ns,fate,wait,cause,held_ns\n";
+propagation_ns,stalled_ns,ended_ns,fate,wait,cause,held_ns,congested_ns,queue_ns,lost\n";
 
 /// Lines of at most `rows` messages of a run from row `first` on; empty where there are none.
 pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> String {
@@ -20,12 +20,15 @@ pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> Strin
     let end = recorder.messages().len().min(first.saturating_add(rows));
     let mut text = String::new();
     for row in first..end {
-        push_line(&mut text, &quoted, &recorder.messages().get(row));
+        let message = recorder.messages().get(row);
+        push_line(&mut text, &quoted, &message, &recorder.messages().transmissions(&message));
     }
     text
 }
 
-fn push_line(text: &mut String, variant: &str, message: &Message) {
+/// The last columns are what the ideal network does not know: the wait for the congestion window, the last transmission's time in the queue of
+/// the path, and the bytes of data that all of them lost.
+fn push_line(text: &mut String, variant: &str, message: &Message, transmissions: &[Transmission]) {
     let class = match message.class {
         Class::Foreground => "foreground",
         Class::Background => "background",
@@ -64,7 +67,11 @@ fn push_line(text: &mut String, variant: &str, message: &Message) {
         text.push_str(word);
     }
     push_cell(text, message.cause.map(u64::from));
-    push_cell(text, Some(message.held.as_ns()));
+    let queue = transmissions.last().map_or(0, |last| last.queue.as_ns());
+    let lost = transmissions.iter().map(|part| u64::from(part.lost)).sum();
+    for number in [message.held.as_ns(), message.congested.as_ns(), queue, lost] {
+        push_cell(text, Some(number));
+    }
     text.push('\n');
 }
 
@@ -72,5 +79,47 @@ fn push_cell(text: &mut String, number: Option<u64>) {
     text.push(',');
     if let Some(number) = number {
         write!(text, "{number}").expect("a text takes what is written to it");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sim::observer::{MessageRecord, Observer};
+    use sim::time::Duration;
+
+    use super::*;
+    use crate::testing::{record, setup};
+
+    #[test]
+    fn what_a_path_held_up_and_lost_comes_last() {
+        let mut recorder = Recorder::new(&setup(), 10);
+        let us = |us: u64| Time::from_ns(us * 1_000);
+        let sent = |start: u64, received, lost, again| Transmission {
+            start: us(start),
+            end: us(start + 1),
+            propagation: Duration::from_us(10),
+            queue: Duration::from_us(2),
+            received,
+            bytes: 125,
+            lost,
+            again,
+        };
+        let parts = [sent(3, Time::FAR, 73, false), sent(40, us(51), 0, true)];
+        let lone = record(0, 0, 1, 0);
+        let congested = Duration::from_us(3);
+        let repeated = MessageRecord { congested, transmissions: &parts, ..record(1, 0, 1, 0) };
+        for message in [&lone, &repeated] {
+            Observer::<facts::Fact>::on_message(&mut recorder, message);
+        }
+        let lines = lines(&recorder, "one", 0, 2);
+        let ends: Vec<&str> = lines
+            .lines()
+            .map(|line| line.rsplitn(5, ',').nth(4).map_or("", |head| &line[head.len()..]))
+            .collect();
+        assert_eq!(ends, [",0,0,0,0", ",0,3000,2000,73"]);
+        assert_eq!(
+            HEADING.matches(',').count(),
+            lines.lines().next().unwrap_or_default().matches(',').count()
+        );
     }
 }

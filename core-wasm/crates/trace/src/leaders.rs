@@ -23,8 +23,8 @@ pub struct Leaders {
     from: Time,
     /// Per replica, once it has led.
     terms: Vec<Option<Term>>,
-    /// Waiting for the window, ordered by connection (source, target, class).
-    stalled: Vec<((u16, u16, u8), Duration)>,
+    /// Waiting for the window and for the congestion window, ordered by connection (source, target, class).
+    stalled: Vec<((u16, u16, u8), [Duration; 2])>,
 }
 
 /// A leader's time, from the beginning of its first view to the end of its last that was not given up.
@@ -104,27 +104,40 @@ impl Leaders {
     pub fn wait(&mut self, message: &MessageRecord<'_>) {
         let connection = (message.source.0, message.target.0, message.class as u8);
         match self.stalled.binary_search_by_key(&connection, |&(connection, _)| connection) {
-            Ok(place) => self.stalled[place].1 += message.stalled,
-            Err(place) => self.stalled.insert(place, (connection, message.stalled)),
+            Ok(place) => {
+                let [window, congestion] = &mut self.stalled[place].1;
+                *window += message.stalled;
+                *congestion += message.congested;
+            }
+            Err(place) => self.stalled.insert(place, (connection, [message.stalled, message.congested])),
         }
     }
 
-    /// Of the time that leaders lead, the fraction for which the slowest connection of the leader's quorum waits.
+    /// Of the time that leaders lead, the fraction for which the slowest connection of the leader's quorum waits for its window.
     pub fn stalled(&self, now: Time) -> f64 {
+        self.waiting(0, now)
+    }
+
+    /// The same for its congestion window.
+    pub fn congested(&self, now: Time) -> f64 {
+        self.waiting(1, now)
+    }
+
+    fn waiting(&self, what: usize, now: Time) -> f64 {
         let (mut stalled, mut led) = (Duration::ZERO, Duration::ZERO);
         for (leader, term) in self.terms.iter().enumerate() {
             let Some(term) = term else { continue };
             let is_leading = usize::from(self.present.1) == leader;
             let end = if is_leading { now } else { term.end };
             let span = end.saturating_since(term.start);
-            stalled += self.slowest(leader as u16, term).min(span);
+            stalled += self.slowest(what, leader as u16, term).min(span);
             led += span;
         }
         if led == Duration::ZERO { 0.0 } else { stalled.as_ns() as f64 / led.as_ns() as f64 }
     }
 
     /// How long the slowest connection to the leader's quorum waited: to those that signed most, itself among them.
-    fn slowest(&self, leader: u16, term: &Term) -> Duration {
+    fn slowest(&self, what: usize, leader: u16, term: &Term) -> Duration {
         let by_votes = ordered(term.signed.iter().map(|&votes| u64::from(votes)));
         let mut is_quorum = vec![false; self.replicas];
         let voters = by_votes.iter().rev().take(self.quorum).filter(|&&(votes, _)| votes > 0);
@@ -133,7 +146,7 @@ impl Leaders {
             .stalled
             .iter()
             .filter(|&&((source, target, _), _)| source == leader && is_quorum[ReplicaId(target).index()]);
-        to_quorum.map(|&(_, stalled)| stalled).max().unwrap_or(Duration::ZERO)
+        to_quorum.map(|&(_, stalled)| stalled[what]).max().unwrap_or(Duration::ZERO)
     }
 
     fn term(&mut self, leader: u16, since: Time) -> &mut Term {

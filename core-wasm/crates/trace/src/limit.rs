@@ -1,9 +1,10 @@
 //! What limits a run, in words, from what was measured: of a run whose settings change, since they did so last.
 //!
 //! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
-//! pause before was as long), or *replicas* where it does because too few are up; *time-out* where more than half of it is lost to views that
+//! pause before was as long), or *replicas* where it does because too few are up; *full blocks* where nothing else is proposed and what waits
+//! does not fill one; *time-out* where more than half of it is lost to views that
 //! are given up; *offered load* where of late no transaction has waited behind others and none waits longer and longer; what is *spent*
-//! ([`Quantities::spent`]): *egress*, *ingress* or *window*; *unknown* where fewer than eight blocks were proposed and committed since the
+//! ([`Quantities::spent`]): *egress*, *ingress*, *path*, *window* or *congestion window*; *unknown* where fewer than eight blocks were proposed and committed since the
 //! settings changed, or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views timed out,
 //! and most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes into than into the
 //! way there and back: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much; what part of
@@ -42,6 +43,18 @@ pub enum LimitKind {
     /// The connections' windows.
     #[serde(rename = "window")]
     Window,
+    /// The connections' congestion windows.
+    #[serde(rename = "congestion window")]
+    CongestionWindow,
+    /// The rate of a path.
+    #[serde(rename = "path")]
+    Path,
+    /// The queues of paths.
+    #[serde(rename = "path queue")]
+    PathQueue,
+    /// Blocks that do not fill.
+    #[serde(rename = "full blocks")]
+    FullBlocks,
     /// Too little has happened to tell.
     #[serde(rename = "unknown")]
     Unknown,
@@ -61,6 +74,10 @@ impl LimitKind {
             LimitKind::Ingress => "ingress",
             LimitKind::Loss => "loss",
             LimitKind::Window => "window",
+            LimitKind::CongestionWindow => "congestion window",
+            LimitKind::Path => "path",
+            LimitKind::PathQueue => "path queue",
+            LimitKind::FullBlocks => "full blocks",
             LimitKind::Unknown => "unknown",
             LimitKind::RoundTrip => "round trip",
         }
@@ -106,12 +123,18 @@ pub struct Quantities {
     pub egress: f64,
     /// Fraction of the time in which the busiest NIC receives.
     pub ingress: f64,
+    /// Fraction of the time in which the busiest path's line carries something.
+    pub path: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
+    /// The same for its congestion window.
+    pub congested: f64,
     /// Fractions of the time from proposals to certificates, in the order of [`ROUND_PARTS`].
     pub round: Shares,
     /// Most transactions in a proposal, where it carries them.
     pub batch_tx: Option<u64>,
+    /// Transactions without which nothing is proposed, where only full blocks are.
+    pub full_block: Option<u64>,
     /// How long a block takes before the next one is proposed.
     pub block_takes: &'static str,
     /// Fraction of the blocks that are full.
@@ -124,11 +147,13 @@ pub struct Quantities {
 
 /// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is said of its part. The way
 /// comes first.
-const ROUND_PARTS: [(LimitKind, &str); 4] = [
+const ROUND_PARTS: [(LimitKind, &str); 6] = [
     (LimitKind::RoundTrip, "is the way"),
     (LimitKind::Window, "waits for windows"),
     (LimitKind::Egress, "passes at network interfaces"),
     (LimitKind::Loss, "sends again what was lost"),
+    (LimitKind::CongestionWindow, "waits for congestion windows"),
+    (LimitKind::PathQueue, "passes in queues of paths"),
 ];
 
 /// A queue that grows by less than this share of the offered load is one that wobbles.
@@ -156,7 +181,9 @@ impl Quantities {
             );
             return Limit { kind: LimitKind::Replicas, text };
         }
-        let (kind, text) = if self.lost > 0.5 {
+        let (kind, text) = if let Some(waiting) = self.waits_for_a_full_block() {
+            (LimitKind::FullBlocks, waiting)
+        } else if self.lost > 0.5 {
             let nothing = if self.goodput_tps == 0.0 { "nothing commits: " } else { "" };
             (LimitKind::TimeOut, format!("{nothing}{} of the time is lost to time-outs", percent(self.lost)))
         } else if self.is_all_committed() {
@@ -181,6 +208,18 @@ impl Quantities {
         };
         let since = self.since.map_or_else(String::new, |since| format!("since {}: ", seconds(since)));
         Limit { kind, text: since + &text }
+    }
+
+    /// Where nothing is committed, because what waits does not fill a block and no other is proposed.
+    fn waits_for_a_full_block(&self) -> Option<String> {
+        let full = self
+            .full_block
+            .filter(|&full| self.goodput_tps == 0.0 && self.backlog > 0 && self.backlog < full)?;
+        Some(format!(
+            "nothing is proposed: {} tx wait for a full block of {}",
+            thousands(self.backlog),
+            thousands(full)
+        ))
     }
 
     /// Whether the queue grows by more than it wobbles, as much as is offered now: where some wait behind others, or have waited in a pause, or a
@@ -227,10 +266,13 @@ impl Quantities {
         // A stream is not held back by the time between proposals: where it waits for windows at all they limit it, unless clients wait.
         let stalled_max = if is_open && self.batch_tx.is_none() { 0.05 } else { 0.5 };
         let window = "the slowest connection of the leader’s quorum waits for its window";
+        let congestion = "the slowest connection of the leader’s quorum waits for its congestion window";
         let resources = [
             (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
             (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
+            (LimitKind::Path, self.path, busy_max, "the line of the busiest path carries something"),
             (LimitKind::Window, self.stalled, stalled_max, window),
+            (LimitKind::CongestionWindow, self.congested, stalled_max, congestion),
         ];
         let (kind, share, _, does) = resources.into_iter().find(|&(_, share, most, _)| share > most)?;
         Some((kind, format!("{does} {} of the time", percent(share))))
@@ -315,9 +357,12 @@ mod tests {
         pause: None,
         egress: 0.01,
         ingress: 0.005,
+        path: 0.0,
         stalled: 0.0,
-        round: [0.99, 0.0, 0.01, 0.0],
+        congested: 0.0,
+        round: [0.99, 0.0, 0.01, 0.0, 0.0, 0.0],
         batch_tx: Some(100),
+        full_block: None,
         block_takes: "quorum round trip",
         full_blocks: 1.0,
         blocks: 141,
@@ -351,14 +396,14 @@ mod tests {
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
              the busiest interface idles 99 % of the time"
         );
-        let round = Quantities { round: [0.17, 0.36, 0.46, 0.01], ..IDLE }.limit();
+        let round = Quantities { round: [0.17, 0.36, 0.46, 0.01, 0.0, 0.0], ..IDLE }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip passes at network interfaces, \
              36 % waits for windows, 17 % is the way; the busiest interface idles 99 % of the time"
         );
-        assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4], ..IDLE }), LimitKind::Loss);
+        assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
         let paused = Quantities { pause: Some(Duration::from_ms(3_699)), ..IDLE };
         assert_eq!(kind(paused), LimitKind::RoundTrip);
@@ -384,6 +429,41 @@ mod tests {
             short.limit().text,
             "one block in each quorum round trip, 3 blocks in 412 ms; the busiest interface idles 40 % of the time"
         );
+    }
+
+    #[test]
+    fn what_binds_a_network_of_paths_is_named() {
+        let of = |quantities: Quantities| {
+            let limit = quantities.limit();
+            (limit.kind, limit.text)
+        };
+        let path = of(Quantities { path: 0.97, stalled: 0.9, congested: 0.9, ..IDLE });
+        assert_eq!(
+            path,
+            (LimitKind::Path, "the line of the busiest path carries something 97 % of the time".to_owned())
+        );
+        let text =
+            "the slowest connection of the leader’s quorum waits for its congestion window 61 % of the time";
+        assert_eq!(
+            of(Quantities { congested: 0.61, ..IDLE }),
+            (LimitKind::CongestionWindow, text.to_owned())
+        );
+        let queue = of(Quantities { round: [0.3, 0.0, 0.1, 0.1, 0.1, 0.4], ..IDLE });
+        assert_eq!(
+            queue,
+            (
+                LimitKind::PathQueue,
+                "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 40 % of a round trip passes in queues of paths, \
+                 30 % is the way, 10 % passes at network interfaces, 10 % sends again what was lost, 10 % waits for congestion windows; \
+                 the busiest interface idles 99 % of the time"
+                    .to_owned()
+            )
+        );
+        let full =
+            Quantities { full_block: Some(1_000), backlog: 40, goodput_tps: 0.0, offered_tps: None, ..IDLE };
+        let text = "nothing is proposed: 40 tx wait for a full block of 1,000";
+        assert_eq!(of(full), (LimitKind::FullBlocks, text.to_owned()));
+        assert_eq!(of(Quantities { backlog: 1_000, ..full }).0, LimitKind::Unknown);
     }
 
     #[test]
@@ -453,7 +533,7 @@ mod tests {
         assert_eq!(of(Quantities { egress: 0.69, stalled: 0.49, ..closed }), LimitKind::OfferedLoad);
         assert_eq!(of(Quantities { egress: 0.71, ..closed }), LimitKind::Egress);
         assert_eq!(of(Quantities { stalled: 0.51, ..closed }), LimitKind::Window);
-        let round = Quantities { round: [0.4, 0.0, 0.6, 0.0], ..closed }.limit();
+        let round = Quantities { round: [0.4, 0.0, 0.6, 0.0, 0.0, 0.0], ..closed }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,

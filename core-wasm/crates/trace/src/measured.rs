@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::distribution::Summary;
 use crate::limit::Limit;
+use crate::lines::LossReport;
 use crate::traffic::{Bytes, Messages, Utilisation};
 
 /// What `run --json` says of a run, from `workload` on.
@@ -60,6 +61,10 @@ pub struct Measured {
     pub bytes: Bytes,
     /// Messages sent.
     pub messages: Messages,
+    /// What was lost on the way, and sent again; only where the model is tcp.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub losses: Option<LossReport>,
     /// What binds the run since its settings changed last.
     pub limit: Limit,
     /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use facts::{BlockId, Fact};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, Point, Side};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Side};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -12,6 +12,7 @@ use crate::clients::{Answers, Commit};
 use crate::distribution::Distribution;
 use crate::leaders::Leaders;
 use crate::limit::Quantities;
+use crate::lines::Lines;
 use crate::measured::{Measured, WorkloadReport};
 use crate::progress::Progress;
 use crate::rounds::Rounds;
@@ -50,6 +51,7 @@ pub struct Metrics {
     heights: Vec<u64>,
     leaders: Leaders,
     rounds: Rounds,
+    lines: Lines,
     timeouts: u64,
     traffic: Traffic,
 }
@@ -69,7 +71,8 @@ impl Metrics {
             empty_blocks: 0,
             heights: vec![0; usize::from(setup.replicas)],
             leaders: Leaders::new(setup.replicas, setup.quorum),
-            rounds: Rounds::new(setup.replicas),
+            rounds: Rounds::new(setup.replicas, setup.is_tcp),
+            lines: Lines::default(),
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
             settings: setup.settings,
@@ -125,9 +128,12 @@ impl Metrics {
             pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
+            path: stretch.fraction(self.lines.busiest(now), now),
             stalled: self.leaders.stalled(now),
+            congested: self.leaders.congested(now),
             round: self.rounds.shares(),
             batch_tx: self.settings.batch_tx,
+            full_block: self.settings.full_block,
             block_takes: self.setup.block_takes,
             full_blocks: stretch.full as f64 / stretch.blocks.max(1) as f64,
             blocks: stretch.blocks,
@@ -153,6 +159,7 @@ impl Metrics {
             utilisation,
             bytes: self.traffic.bytes(),
             messages: self.traffic.messages(),
+            losses: self.setup.is_tcp.then(|| self.lines.losses()),
             limit: limit.limit(),
             queue_growth_tps: growth_tps.max(0.0),
             queue_grows: limit.queue_grows(),
@@ -237,8 +244,15 @@ impl Observer<Fact> for Metrics {
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         self.traffic.count(message);
         self.rounds.hear(message, self.settings.egress_bps);
-        if message.stalled > Duration::ZERO {
+        if message.stalled > Duration::ZERO || message.congested > Duration::ZERO {
             self.leaders.wait(message);
+        }
+        self.lines.end(message);
+    }
+
+    fn on_path(&mut self, path: &PathUse) {
+        if let Some(settings) = self.settings.path {
+            self.lines.carry(path, settings.bits_per_second);
         }
     }
 
@@ -301,6 +315,7 @@ impl Observer<Fact> for Metrics {
         self.progress.restart(at.time);
         self.leaders.restart(at.time);
         self.rounds.restart();
+        self.lines.restart(at.time);
     }
 }
 

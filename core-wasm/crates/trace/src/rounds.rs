@@ -2,16 +2,18 @@
 //! answered.
 
 use sim::node::ReplicaId;
-use sim::observer::{MessageId, MessageRecord};
+use sim::observer::{MessageId, MessageRecord, Transmission};
 use sim::time::Duration;
 
+use crate::repeats::{last_taken_in, repeated_by};
 use crate::setup::MESSAGE_KINDS;
 
-/// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was lost.
-pub type Parts = [u64; 4];
+/// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was lost, for congestion windows,
+/// in queues of paths.
+pub type Parts = [u64; 6];
 
 /// The fraction of each of all of it.
-pub type Shares = [f64; 4];
+pub type Shares = [f64; 6];
 
 /// What a kind of message has to do with a certificate.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +26,8 @@ enum Role {
 /// The rounds of a stretch so far.
 #[derive(Clone, Debug)]
 pub struct Rounds {
+    /// Whether transmissions say what they lost.
+    is_tcp: bool,
     /// Of each kind of message.
     roles: [Role; MESSAGE_KINDS.len()],
     /// The latest message to each replica that asks for a vote.
@@ -35,23 +39,30 @@ pub struct Rounds {
 
 impl Rounds {
     /// Nothing was certified.
-    pub fn new(replicas: u16) -> Self {
+    pub fn new(replicas: u16, is_tcp: bool) -> Self {
         let roles = MESSAGE_KINDS.map(|kind| match kind {
             "proposal" | "pre_commit" | "commit" => Role::AsksForVote,
             "vote" => Role::Vote,
             _ => Role::None,
         });
-        Rounds { roles, asked: vec![None; usize::from(replicas)], vote: None, total: Parts::default() }
+        Rounds {
+            is_tcp,
+            roles,
+            asked: vec![None; usize::from(replicas)],
+            vote: None,
+            total: Parts::default(),
+        }
     }
 
     /// A message was handled that left at a rate.
     pub fn hear(&mut self, message: &MessageRecord<'_>, egress_bps: u64) {
+        let parts = |message| if self.is_tcp { tcp_parts(message) } else { parts(message, egress_bps) };
         match self.roles[usize::from(message.kind.0)] {
             Role::AsksForVote => {
-                self.asked[message.target.index()] = Some((message.id, parts(message, egress_bps)));
+                self.asked[message.target.index()] = Some((message.id, parts(message)));
             }
             Role::Vote => {
-                self.vote = Some((message.id, message.cause, message.source, parts(message, egress_bps)));
+                self.vote = Some((message.id, message.cause, message.source, parts(message)));
             }
             Role::None => {}
         }
@@ -95,5 +106,72 @@ fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
     } else {
         Duration::ZERO
     };
-    [way.as_ns(), stalled.as_ns(), rest.saturating_sub(again).as_ns(), again.as_ns()]
+    [way.as_ns(), stalled.as_ns(), rest.saturating_sub(again).as_ns(), again.as_ns(), 0, 0]
+}
+
+/// The same over TCP, where transmissions say what they lost: of the one that made the message whole its way and its queue; what passed between
+/// transmissions that lost something and those that carried it again, and behind a hole of the socket; waits; and the rest at interfaces.
+fn tcp_parts(message: &MessageRecord<'_>) -> Parts {
+    let parts = message.transmissions;
+    let last = last_taken_in(parts).map(|index| (index, &parts[index]));
+    let (way, queue) =
+        last.map_or((message.propagation, message.queue), |(_, last)| (last.propagation, last.queue));
+    let there = message.ended.checked_before(message.held).unwrap_or(message.queued);
+    let again = last.map_or(Duration::ZERO, |(index, last)| {
+        repeats(parts, index) + there.saturating_since(last.received)
+    });
+    let mut left = message.ended.saturating_since(message.queued);
+    let mut take = |span: Duration| {
+        let taken = span.min(left);
+        left = left.saturating_sub(taken);
+        taken.as_ns()
+    };
+    let way = take(way.saturating_sub(queue));
+    let [queue, again, congested, stalled] =
+        [queue, again, message.congested, message.stalled].map(&mut take);
+    [way, stalled, left.as_ns(), again, congested, queue]
+}
+
+/// What passed between transmissions that lost something and those that carried it again, up to the one with this number.
+fn repeats(parts: &[Transmission], index: usize) -> Duration {
+    let (mut all, mut at) = (Duration::ZERO, index);
+    while parts[at].again
+        && let Some(before) = repeated_by(parts, at)
+    {
+        all += parts[at].start.saturating_since(parts[before].end);
+        at = before;
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use sim::time::Time;
+
+    use super::*;
+    use crate::testing::record;
+
+    #[test]
+    fn parts_of_what_was_sent_again_are_exact_and_sum() {
+        let us = |us: u64| Time::ZERO + Duration::from_us(us);
+        let sent = |start: u64, received, lost, again| Transmission {
+            start: us(start),
+            end: us(start + 1),
+            propagation: Duration::from_us(10),
+            queue: Duration::from_us(2),
+            received,
+            bytes: 125,
+            lost,
+            again,
+        };
+        let parts =
+            [sent(103, Time::FAR, 125, false), sent(104, us(115), 0, false), sent(140, us(153), 0, true)];
+        let mut message = record(0, 0, 1, 100_000);
+        (message.congested, message.ended, message.transmissions) = (Duration::from_us(3), us(160), &parts);
+        // 8 us are the way, 36 and 7 because of the loss, 2 in the queue, 3 for the window, 1 and 1 out and 2 in.
+        assert_eq!(tcp_parts(&message), [8_000, 0, 4_000, 43_000, 3_000, 2_000]);
+        message.transmissions = &[];
+        message.queue = Duration::from_us(2);
+        assert_eq!(tcp_parts(&message).iter().sum::<u64>(), 60_000);
+    }
 }

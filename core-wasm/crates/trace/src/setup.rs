@@ -17,6 +17,8 @@ pub struct Setup {
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.
     pub stays: Vec<bool>,
+    /// Whether messages are carried by TCP connections, whose transmissions say what they lose.
+    pub is_tcp: bool,
     /// For each replica the one that stands for all who share its paths: mostly itself.
     pub path_ends: Vec<ReplicaId>,
     /// How long a block takes before the next one is proposed, in a caption: "quorum round trip".
@@ -40,6 +42,8 @@ pub struct Settings {
     pub offered_tps: Option<f64>,
     /// Most transactions in a proposal, where proposals carry them.
     pub batch_tx: Option<u64>,
+    /// Transactions without which nothing is proposed, where only full blocks are.
+    pub full_block: Option<u64>,
     /// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed: for a batch to fill, or
     /// to be handed on, or streamed and acknowledged.
     pub kept: Duration,

@@ -66,6 +66,7 @@ pub fn setup() -> Setup {
         replies_needed: 2,
         horizon: Time::FAR,
         stays: vec![true; 4],
+        is_tcp: false,
         path_ends: (0..4).map(ReplicaId).collect(),
         block_takes: "quorum round trip",
         settings: Settings {
@@ -74,6 +75,7 @@ pub fn setup() -> Setup {
             path: None,
             offered_tps: Some(1_000.0),
             batch_tx: Some(100),
+            full_block: None,
             kept: Duration::ZERO,
         },
         changes: Vec::new(),

@@ -180,6 +180,7 @@ impl Judge {
             // Progress is judged by what is committed in the tail.
             settings: checker::Settings {
                 rates_bps: [AMPLE_BPS; 2],
+                path: None,
                 pace: Pace {
                     leaders: Leaders::Fixed,
                     timeout: Duration::from_ms(1_000_000),

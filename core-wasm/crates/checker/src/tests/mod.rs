@@ -52,7 +52,7 @@ fn setup() -> Setup {
         holders: Holders::OfCut(2),
         buffers_max: Buffers { gaps: 10, archive: 1_000, acknowledgements: 4 },
         faults: Vec::new(),
-        settings: Settings { rates_bps: [1_000_000_000; 2], pace: PACE },
+        settings: Settings { rates_bps: [1_000_000_000; 2], path: None, pace: PACE },
         changes: Vec::new(),
     }
 }

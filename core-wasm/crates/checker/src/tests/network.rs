@@ -1,11 +1,13 @@
 //! The network's books: messages and what their records say, beside what the kernel counted.
 
+use sim::fault::{CutMode, Fault, FaultKind};
 use sim::network::MessageCounts;
 use sim::node::{Class, Kind, Wait};
-use sim::observer::{Busy, Fate, MessageId, MessageRecord, Side};
+use sim::observer::{Busy, Fate, MessageId, MessageRecord, PathUse, Side, Transmission};
 use sim::simulation::Counters;
 
 use super::*;
+use crate::PathBounds;
 
 /// A message of replica 0 to replica 1.
 pub(super) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRecord<'static> {
@@ -80,4 +82,86 @@ fn a_nic_carries_one_thing_at_a_time_and_no_faster_than_its_rate() {
     assert_eq!(carrying(8, 16, 1_000), []);
     assert_eq!(carrying(7, 16, 1_000), [Check::Utilisation]);
     assert_eq!(carrying(8, 16, 1_001), [Check::Utilisation]);
+}
+
+/// A path of a byte a microsecond with a buffer of 10,000 bytes.
+fn with_path(loses: bool, faults: Vec<Fault>) -> Checker {
+    let path = PathBounds { bits_per_second: 8_000_000, buffer_bytes: 10_000, loses };
+    let settings = Settings { path: Some(path), ..setup().settings };
+    Checker::new(Setup { settings, faults, ..setup() })
+}
+
+fn us(us: u64) -> Time {
+    Time::ZERO + Duration::from_us(us)
+}
+
+/// What comes to the queue at a time, and until when the line carries then.
+fn comes(at_us: u64, until_us: u64, bytes: u32) -> PathUse {
+    PathUse {
+        source: ReplicaId(0),
+        target: ReplicaId(1),
+        at: us(at_us),
+        until: us(until_us),
+        backlog: until_us.saturating_sub(at_us),
+        bytes,
+        dropped: 0,
+    }
+}
+
+#[test]
+fn a_path_carries_no_faster_than_its_rate_and_holds_no_more_than_its_buffer() {
+    let after = |path: PathUse| {
+        let mut checker = with_path(false, Vec::new());
+        checker.on_path(&comes(3_000, 12_000, 12_000));
+        checker.on_path(&path);
+        tripped(&checker)
+    };
+    assert_eq!(after(comes(4_000, 14_000, 2_000)), []);
+    // A train of another sender that is over earlier, and one that is dropped whole.
+    assert_eq!(after(PathUse { backlog: 10_000, ..comes(2_500, 13_000, 1_000) }), []);
+    assert_eq!(after(comes(4_000, 12_000, 0)), []);
+    // A byte more in the same time; a byte that waits too many; a backlog that does not fit.
+    assert_eq!(after(comes(4_000, 14_000, 2_001)), [Check::Utilisation]);
+    assert_eq!(after(PathUse { backlog: 10_000, ..comes(4_000, 14_001, 2_001) }), [Check::Utilisation]);
+    assert_eq!(after(PathUse { backlog: 10_001, ..comes(4_000, 14_000, 2_000) }), [Check::Utilisation]);
+    // Where no path has bounds nothing comes to one.
+    let mut checker = judge(&[]);
+    checker.on_path(&comes(3_000, 12_000, 12_000));
+    assert_eq!(tripped(&checker), [Check::Utilisation]);
+}
+
+#[test]
+fn what_paths_drop_messages_lose() {
+    let settled = |mut checker: Checker, dropped: u32, lost: u32| {
+        checker.on_path(&PathUse { dropped, ..comes(3_000, 12_000, 12_000) });
+        let (start, end) = (at(0), at(1));
+        let (propagation, queue) = (Duration::from_ms(9), Duration::ZERO);
+        let part = Transmission {
+            start,
+            end,
+            propagation,
+            queue,
+            received: at(10),
+            bytes: 1_000,
+            lost,
+            again: false,
+        };
+        checker.on_message(&MessageRecord { transmissions: &[part], ..message(0, 0, 10, Fate::Delivered) });
+        let messages = MessageCounts { sent: 1, delivered: 1, dropped: 0 };
+        let counters = Counters { events: 9, messages, in_flight: 0, presence: 10_000_000 };
+        checker.settle(Point { time: at(30), sequence: 9 }, &counters);
+        tripped(&checker)
+    };
+    let sound = || with_path(false, Vec::new());
+    assert_eq!(settled(sound(), 700, 700), []);
+    assert_eq!(settled(sound(), 700, 699), [Check::MessagesConserved]);
+    assert_eq!(settled(sound(), 700, 701), [Check::MessagesConserved]);
+    // Links that lose as well lose more, and never less.
+    let loses = || with_path(true, Vec::new());
+    assert_eq!(settled(loses(), 700, 800), []);
+    assert_eq!(settled(loses(), 700, 699), [Check::MessagesConserved]);
+    // Connections that break keep no books of what they lose.
+    let cut = FaultKind::Partition { group_of: vec![0, 1, 1, 1], mode: CutMode::Hold };
+    let broken = with_path(false, vec![Fault { kind: cut, at: at(1), until: None }]);
+    assert_eq!(settled(broken, 700, 0), []);
 }
