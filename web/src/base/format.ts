@@ -24,6 +24,18 @@ export function formatRate(perSecond: number): string {
   return exact ? formatCount(perSecond) : perSecond.toFixed(1);
 }
 
+/** "480 KiB": bytes that were measured, to three digits. */
+export function formatBytes(bytes: number): string {
+  const [name, factor] = byteUnits.find(([, size]) => bytes >= size) ?? ['B', 1];
+  return `${formatCount(Number((bytes / factor).toPrecision(3)))}\u00a0${name}`;
+}
+
+const byteUnits = [
+  ['GiB', 2 ** 30],
+  ['MiB', 2 ** 20],
+  ['KiB', 2 ** 10],
+] as const;
+
 /** A fraction of 1 in two significant digits: 0.91 -> "91 %", 0.0015 -> "0.15 %". */
 export function formatPercent(fraction: number): string {
   const percent = fraction * 100;

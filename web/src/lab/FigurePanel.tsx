@@ -6,7 +6,7 @@ import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { changesOf, changeTexts, timeOf } from '../model/changes';
 import { mischiefOfRun } from '../model/mischief';
-import { modelOf } from '../model/networkModel';
+import { isTcp, modelOf } from '../model/networkModel';
 import { offeredRates } from '../model/offeredLoad';
 import { sharesPast } from '../model/past';
 import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
@@ -191,6 +191,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: isHidden ? [] : mischiefOfRun(scenario, lanes),
+    hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
     streams: streams(scenario),
     report,
     isAwaited,

@@ -1,5 +1,6 @@
 /** The figure in words and rows, for those who do not see it and those who want to copy a number. */
 import {
+  formatBytes,
   formatCount,
   formatLatency,
   formatPercent,
@@ -13,6 +14,7 @@ import { type BlockState, blockState } from './blocks';
 import { slopePerSecond } from './committed';
 import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
+import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
 import type { TimeScale } from './timeScale';
 
@@ -142,6 +144,49 @@ export function bandwidthSummary(title: string, content: RunContent): string {
     `${title}, leader’s egress in view: ${formatPercent(foreground)} foreground, ` +
     `${formatPercent(background)} background, ${formatPercent(1 - foreground - background)} idle.`
   );
+}
+
+/** One sentence about the queues of a run's paths. */
+export function queueSummary(title: string, { window }: RunContent, scale: TimeScale): string {
+  const queues = queuesOver(window, scale);
+  const fullest = queues.reduce<PathQueue | null>(
+    (most, queue) => (most === null || queue.bytes > most.bytes ? queue : most),
+    null,
+  );
+  const dropped = queues.reduce((sum, { droppedBytes }) => sum + droppedBytes, 0);
+  if (fullest === null || (fullest.bytes === 0 && dropped === 0)) {
+    return `${title}: nothing waits in the queue of a path in view.`;
+  }
+  const { bytes, wait } = queueTexts(fullest);
+  return `${title}: the fullest queue of a path in view holds ${bytes}, ${wait} of its line; ${dropped === 0 ? 'nothing is' : `${formatBytes(dropped)} are`} dropped.`;
+}
+
+/** A queue in words: "480 KiB", "39 ms". */
+export function queueTexts({ bytes, waitNs, droppedBytes }: PathQueue) {
+  return {
+    bytes: formatBytes(bytes),
+    wait: formatLatency(waitNs / 1e9),
+    dropped: droppedBytes === 0 ? '' : formatBytes(droppedBytes),
+  };
+}
+
+export interface QueueRow {
+  readonly path: string;
+  readonly bytes: string;
+  readonly wait: string;
+  readonly dropped: string;
+}
+
+/** The most in each path's queue in view, and what it drops. */
+export function queueRows(
+  window: TraceWindow,
+  scale: TimeScale,
+  nameOf: (replica: number) => string,
+): QueueRow[] {
+  return queuesOver(window, scale).map((queue) => ({
+    path: `${nameOf(queue.source)} → ${nameOf(queue.target)}`,
+    ...queueTexts(queue),
+  }));
 }
 
 /** One sentence about a run's committed transactions. */

@@ -24,8 +24,14 @@ const numbersEm = 6;
 /** What stands beside low panels but for what limits the run: two numbers, a queue that grows. */
 const besideLimitEm = 6.3;
 
-/** The scale of the strips, where there are any. */
+/** The same where there is ease: two numbers; each further one; a line of words. */
+const tallBesideEm = 8.8;
+const tallNumberEm = 3.7;
+const tallLineEm = 1.2;
+
+/** The scale of the strips, where there are any; each further line of it. */
 const stripScaleEm = 1.3;
+const stripScaleLineEm = 1.1;
 
 /** A line beside low panels. */
 const limitLineEm = 1.04;
@@ -139,17 +145,33 @@ export interface FigureGeometry {
 /** A stretchable height: at 0 and at 1. */
 type Stretch = readonly [least: number, most: number];
 
-/** Lines that the sentence has room for that names what limits a run. Beside low panels, why a run is not safe takes one. */
+/** What else stands beside a run's panels. */
+interface Beside {
+  /** Why it is not safe. */
+  readonly isUnsafe: boolean;
+  /** A third number; else there may be a queue that grows. */
+  readonly hasThird: boolean;
+  /** The scale of the queues of paths, below that of the strips. */
+  readonly hasQueues: boolean;
+}
+
+/** Lines that the sentence has room for that names what limits a run. */
 export function limitLines(
   { numbers, leaderStrip }: RunGeometry,
   geometry: FigureGeometry,
-  isUnsafe: boolean,
+  { isUnsafe, hasThird, hasQueues }: Beside,
 ): number {
   const { wide, widthPx, textPx } = geometry;
   if (!wide) return widthPx >= besideEm * textPx ? 2 : 3;
-  const elseEm = besideLimitEm + (leaderStrip === null ? 0 : stripScaleEm);
-  const lines = Math.floor((numbers.height / textPx - elseEm) / limitLineEm);
-  return Math.max(1, isUnsafe ? lines - 1 : lines);
+  const heightEm = numbers.height / textPx;
+  const scalesEm = leaderStrip === null ? 0 : stripScaleEm + (hasQueues ? stripScaleLineEm : 0);
+  const unsafeLines = isUnsafe ? 1 : 0;
+  if (heightEm >= tallNumbersEm) {
+    const elseEm = tallBesideEm + (hasThird ? tallNumberEm : tallLineEm) + scalesEm;
+    return Math.max(1, Math.floor((heightEm - elseEm) / tallLineEm) - unsafeLines);
+  }
+  const lines = Math.floor((heightEm - besideLimitEm - scalesEm) / limitLineEm);
+  return Math.max(1, lines - unsafeLines);
 }
 
 export function figureGeometry(request: FigureRequest): FigureGeometry {

@@ -265,18 +265,23 @@ describe('the figure', () => {
   });
 
   test('has room for what limits a run: of a narrow figure two lines or three, beside low panels what is left', () => {
-    const linesOf = (changed: Partial<FigureRequest>, isUnsafe = false) => {
+    const linesOf = (changed: Partial<FigureRequest>, beside = {}) => {
       const geometry = figureGeometry({ ...request, ...changed });
       const [run] = geometry.runs;
+      const usual = { isUnsafe: false, hasThird: false, hasQueues: false };
       return [
-        limitLines(run as RunGeometry, geometry, isUnsafe),
+        limitLines(run as RunGeometry, geometry, { ...usual, ...beside }),
         Math.round(run?.numbers.height ?? 0),
       ];
     };
     expect(linesOf({ widthPx: 390 })).toEqual([2, 93]);
     expect(linesOf({ widthPx: 320 })).toEqual([3, 138]);
     expect(linesOf({ heightPx: 1 })).toEqual([3, 152]);
-    expect(linesOf({ heightPx: 1 }, true)).toEqual([2, 152]);
+    expect(linesOf({ heightPx: 1 }, { isUnsafe: true })).toEqual([2, 152]);
+    expect(linesOf({ heightPx: 1 }, { hasQueues: true })).toEqual([2, 152]);
+    // At ease a third number takes three lines, and a queue that grows one.
+    expect(linesOf({ heightPx: 0 })).toEqual([7, 271]);
+    expect(linesOf({ heightPx: 0 }, { hasThird: true })).toEqual([5, 271]);
     expect(linesOf({ heightPx: 1, tight: true })).toEqual([1, 118]);
     // Without strips there is no line of their scale.
     expect(linesOf({ heightPx: 1, bandwidth: false })).toEqual([3, 123]);

@@ -25,7 +25,9 @@ function isReached(points: Float32Array, untilPx: number): boolean {
   return false;
 }
 
-/** Glyphs of what goes wrong. */
+const NONE = new Float32Array(0);
+
+/** Glyphs of what goes wrong, and of where it may begin. */
 export const troubles = [
   'refused',
   'timedOut',
@@ -36,6 +38,8 @@ export const troubles = [
   'held',
   'violation',
   'lies',
+  'queued',
+  'overflowed',
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -50,6 +54,8 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
       if (trouble === 'lost') return batches.some((batch) => isReached(batch.crosses, untilPx));
       if (trouble === 'dropped') return batches.some((batch) => isReached(batch.drops, untilPx));
       if (trouble === 'held') return batches.some((batch) => isReached(batch.holds, untilPx));
+      if (trouble === 'queued') return isReached(content.queue?.line ?? NONE, untilPx);
+      if (trouble === 'overflowed') return isReached(content.queue?.drops ?? NONE, untilPx);
       if (trouble === 'lies') {
         return faults.some(({ kind, startPx }) => kind === 'lie' && startPx <= untilPx);
       }

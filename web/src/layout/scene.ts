@@ -33,6 +33,7 @@ import { type IdleGap, idleGap } from './idleGap';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LatencyScale, type LatencyShapes, latencyScale, latencyShapes } from './latency';
 import { type MarkShapes, markShapes, noMarks } from './marks';
+import { type QueueShapes, queueShapes } from './pathQueues';
 import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { noViews, type ViewBands, viewBands } from './viewBands';
@@ -74,6 +75,8 @@ export interface RunContent {
   readonly leaderStrip: StripShapes | null;
   readonly leaderShares: Shares;
   readonly idle: IdleGap | null;
+  /** Null where no path has a queue, or bandwidth is not shown. */
+  readonly queue: QueueShapes | null;
   /** One a group; none where they are heat lines. */
   readonly groupStrips: readonly GroupStrip[];
   /** Strips that are too low for bars. */
@@ -245,7 +248,14 @@ function bandwidthContent(
 ) {
   const leaderShares = meanShares(window, scale, 'egress', 'leader');
   if (place.leaderStrip === null) {
-    return { leaderStrip: null, leaderShares, idle: null, groupStrips: [], heat: null };
+    return {
+      leaderStrip: null,
+      leaderShares,
+      idle: null,
+      queue: null,
+      groupStrips: [],
+      heat: null,
+    };
   }
   const area = across(place.leaderStrip, detailed);
   const strip = stripShapes(window, detailed, area, 'egress', 'leader', fullShare, 'up');
@@ -254,6 +264,7 @@ function bandwidthContent(
     leaderStrip: strip,
     leaderShares,
     idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
+    queue: queueShapes(window, detailed, area),
     ...groupContent(window, detailed, place, fullShare),
   };
 }

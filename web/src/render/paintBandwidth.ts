@@ -2,6 +2,7 @@
 import type { Rect } from '../base/geometry';
 import { rightOf } from '../base/geometry';
 import type { StripShapes } from '../layout/bandwidth';
+import type { QueueShapes } from '../layout/pathQueues';
 import type { RunScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
 import type { Renderer } from './renderer';
@@ -22,6 +23,8 @@ export function paintBandwidth(
   if (content === null) return;
   const { leaderStrip: bars } = content;
   if (bars !== null) renderer.clip(leaderStrip, () => paintBars(renderer, theme, bars));
+  const { queue } = content;
+  if (queue !== null) renderer.clip(leaderStrip, () => paintQueue(renderer, theme, queue));
   if (content.heat !== null) {
     const { area, columns, foreground, background } = content.heat;
     if (background !== null) renderer.cells(background, columns, area, theme.background);
@@ -43,6 +46,13 @@ export function paintBandwidth(
 function paintIdle(renderer: Renderer, theme: Theme, area: Rect): void {
   const rect = Float32Array.of(area.x, area.y, area.width, area.height);
   renderer.rects(rect, { color: theme.idle });
+}
+
+/** Over the bars: how full the fullest queue of a path is, and where one drops. */
+function paintQueue(renderer: Renderer, theme: Theme, { area, line, drops }: QueueShapes): void {
+  renderer.rects(area, { color: theme.pathQueue, opacity: 0.16 });
+  renderer.segments(line, { color: theme.pathQueue, widthPx: 1.3 * theme.lineScale });
+  renderer.segments(drops, { color: theme.alert, widthPx: 1.6 * theme.lineScale });
 }
 
 function paintBars(renderer: Renderer, theme: Theme, strip: StripShapes): void {

@@ -32,6 +32,7 @@ export interface Theme {
   readonly alert: string;
   readonly crash: string;
   readonly certified: string;
+  readonly pathQueue: string;
   readonly foreground: string;
   readonly background: string;
   /** Lines of the runs to compare. */
@@ -104,6 +105,7 @@ export function readTheme(element: Element): Theme {
     alert: read('--alert'),
     crash: read('--crash'),
     certified: read('--certified'),
+    pathQueue: read('--path-queue'),
     foreground: read('--proposal'),
     background: read('--stream'),
     runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),

@@ -11,6 +11,7 @@ import {
   bandwidthSummary,
   committedSummary,
   latencySummary,
+  queueSummary,
   spaceTimeSummary,
   treeSummary,
 } from '../layout/describe';
@@ -29,6 +30,7 @@ import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
 import { distinctModels, ModelLabels } from './ModelLabels';
 import { placed } from './placed';
+import { QueueTooltip } from './QueueTooltip';
 import { RunPanel, titleOf } from './RunPanel';
 import { Term } from './Term';
 import { CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
@@ -74,7 +76,7 @@ export function Figure(props: FigureProps) {
   );
   const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
-  const { pointed, pointedBlock, lit, messageUnder, ...pointerHandlers } = usePointed(
+  const { pointed, pointedBlock, pointedQueue, lit, messageUnder, ...pointerHandlers } = usePointed(
     bodyRef,
     scene,
     props,
@@ -209,6 +211,7 @@ export function Figure(props: FigureProps) {
           <div className="figure-clock" ref={clockRef} aria-hidden="true" />
           <Tooltip runs={runs} scene={scene} pointed={pointed} />
           <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
+          <QueueTooltip runs={runs} scene={scene} pointed={pointedQueue} />
         </div>
         <div
           className="figure-foot"
@@ -364,6 +367,7 @@ function summaries(scene: FigureScene, titles: readonly string[]): string[] {
       ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
       ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
       ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
+      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale)]),
       ...(scene.geometry.committed === null
         ? []
         : [

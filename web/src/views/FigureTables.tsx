@@ -1,9 +1,18 @@
 /** The figure's charts as tables of what is in view, with the playhead in them. */
 import { formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
-import { answerRows, clock, faultRows, markRows, shareRows, treeRows } from '../layout/describe';
+import {
+  answerRows,
+  clock,
+  faultRows,
+  markRows,
+  queueRows,
+  shareRows,
+  treeRows,
+} from '../layout/describe';
 import { groupNames, nameIn } from '../layout/lanes';
 import { waitingAt } from '../layout/latency';
+import { hasQueues } from '../layout/pathQueues';
 import type { FigureScene, RunContent } from '../layout/scene';
 import { DataTable } from './DataTable';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -43,6 +52,7 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
           <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
         <ShareTable run={run} content={content} scene={current} />
+        {hasQueues(content.window) && <QueueTable run={run} content={content} scene={current} />}
         <StepTable {...{ content, playheadNs }} scene={current} />
         <AnswerTable {...{ content, playheadNs }} scene={current} />
       </section>
@@ -151,6 +161,25 @@ function ShareTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
           <td>{row.egressBackground}</td>
           <td>{row.ingress}</td>
           <td>{row.ingressBackground}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function QueueTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
+  const nameOf = (replica: number) => nameIn(run.lanes, replica);
+  return (
+    <DataTable
+      caption={`Queues of paths in view${content.window.paths.shared ? ', shared by regions' : ''}`}
+      columns={['path', 'most in the queue', 'which takes its line', 'dropped']}
+    >
+      {queueRows(content.window, scene.scale, nameOf).map(({ path, bytes, wait, dropped }) => (
+        <tr key={path}>
+          <th scope="row">{path}</th>
+          <td>{bytes}</td>
+          <td>{wait}</td>
+          <td>{dropped}</td>
         </tr>
       ))}
     </DataTable>

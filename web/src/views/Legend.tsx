@@ -95,6 +95,8 @@ const glyphPaths = {
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
   ringedCross: 'M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0M5.5 5.5l5 5m0-5l-5 5',
   bar: 'M1 6.5h14v3H1z',
+  step: 'M1 13h4V8h4V3h6',
+  ticks: 'M4 3v6M8 3v6M12 3v6',
   twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
 };
 
@@ -138,6 +140,18 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
   violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
   lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
+  queued: {
+    path: glyphPaths.step,
+    color: 'var(--path-queue)',
+    isOpen: true,
+    text: 'queue of a path',
+  },
+  overflowed: {
+    path: glyphPaths.ticks,
+    color: 'var(--alert)',
+    isOpen: true,
+    text: 'dropped by a full queue',
+  },
 };
 
 /** What a run that is not hidden sent, as far as that is known. */

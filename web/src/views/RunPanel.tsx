@@ -1,6 +1,7 @@
 /** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { formatPercent } from '../base/format';
+import { formatPercent, formatSeconds } from '../base/format';
+import { formatQuantity } from '../base/quantity';
 import type { Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
 import { leaderAt, total } from '../layout/bandwidth';
@@ -56,6 +57,8 @@ export function RunPanel(props: RunPanelProps) {
   const changes = useToldChanges(props);
   const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
+  const hasRoom = geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx;
+  const hasThird = hasRoom && run.report?.queue_grows === false && run.report.latency_s !== null;
   const isUnsafe = run.report !== null && brokenPromise(run.report)?.promise === 'safe';
   return (
     <section aria-label={`${run.key} ${run.name}`}>
@@ -106,10 +109,12 @@ export function RunPanel(props: RunPanelProps) {
           report={run.report}
           isAwaited={run.isAwaited}
           shown={numbers && !run.hidden}
-          hasRoom={geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx}
-          lines={limitLines(place, geometry, isUnsafe)}
+          hasRoom={hasRoom}
+          lines={limitLines(place, geometry, { isUnsafe, hasThird, hasQueues: run.hasQueues })}
         />
-        {geometry.wide && !run.hidden && place.leaderStrip !== null && <StripScale scene={scene} />}
+        {geometry.wide && !run.hidden && place.leaderStrip !== null && (
+          <StripScale {...{ run, index, scene }} />
+        )}
       </div>
     </section>
   );
@@ -291,11 +296,27 @@ function LeaderLabel({
   );
 }
 
-function StripScale({ scene }: { readonly scene: Readable<FigureScene | null> }) {
+function StripScale({ run, index, scene }: Pick<RunPanelProps, 'run' | 'index' | 'scene'>) {
   const current = useReadable(scene);
   if (current === null) return null;
+  const queue = current.runs[index]?.content?.queue;
   return (
-    <p className="figure-scale">{`full strip: ${formatPercent(current.fullShare)} of the link`}</p>
+    <p className="figure-scale">
+      <span>{`full strip: ${formatPercent(current.fullShare)} of the link`}</span>
+      {run.hasQueues && (
+        <span>
+          {queue == null ? (
+            ' '
+          ) : (
+            <>
+              <Term meaning={meaningOf('path queue')}>path queue</Term>:{' '}
+              {formatQuantity(Math.round(queue.fullBytes), 'B')},{' '}
+              {formatSeconds(queue.fullNs / 1e9)}
+            </>
+          )}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -32,6 +32,8 @@ export interface FigureRun {
   /** Replica that leads while nothing fails; null where the lead rotates. */
   readonly leader: number | null;
   readonly faults: readonly Fault[];
+  /** Whether its paths have queues. */
+  readonly hasQueues: boolean;
   /** Whether its transactions flow in the background. */
   readonly streams: boolean;
   /** Null until the run is finished. */

@@ -18,6 +18,7 @@ import {
   nearPx,
   replicaAt,
 } from '../layout/hitTest';
+import { queueStripAt } from '../layout/pathQueues';
 import type { FigureScene } from '../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../layout/timeScale';
 import { knownBlock, litBlock, litMessage } from '../model/lighting';
@@ -40,7 +41,16 @@ export interface PointedBlock {
   readonly y: number;
 }
 
+/** A moment in the strip of the queues of paths. */
+export interface PointedQueue {
+  readonly run: number;
+  readonly timeNs: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface PointerHandlers {
+  readonly pointedQueue: Readable<PointedQueue | null>;
   readonly pointed: Readable<Pointed | null>;
   readonly pointedBlock: Readable<PointedBlock | null>;
   readonly lit: Readable<LitRun | null>;
@@ -71,6 +81,7 @@ export function usePointed(
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
     const pointedBlock = createStore<PointedBlock | null>(null);
+    const pointedQueue = createStore<PointedQueue | null>(null);
     const lit = createStore<LitRun | null>(null);
     /** Where the pointer is on a block, while it is. */
     let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
@@ -84,6 +95,7 @@ export function usePointed(
       lit.set(null);
       pointed.set(null);
       pointedBlock.set(null);
+      pointedQueue.set(null);
       onto = null;
     }
 
@@ -146,8 +158,11 @@ export function usePointed(
       const before = pointed.get()?.hit;
       if (hit === null) {
         putOut();
+        const run = queueStripAt(current, x, y);
+        if (run !== null) pointedQueue.set({ run, timeNs, x, y });
         return;
       }
+      pointedQueue.set(null);
       pointed.set({ hit, x, y });
       if (before?.run !== hit.run || before.row !== hit.row) light(hit);
     }
@@ -181,7 +196,7 @@ export function usePointed(
       return hit === null || key === undefined ? null : onDetail(key, hit.row);
     }
 
-    return { pointed, pointedBlock, lit, move, leave, pick, putOut, messageUnder };
+    return { pointed, pointedBlock, pointedQueue, lit, move, leave, pick, putOut, messageUnder };
   }, [body, scene, hoverNs, onDetail, onBlock, onPick, runs, viewport, presenting, playhead]);
 
   // Another picture lies under the pointer: what it is on now is not known before it moves.
