@@ -106,6 +106,8 @@ pub struct Quantities {
     pub egress: f64,
     /// Fraction of the time in which the busiest NIC receives.
     pub ingress: f64,
+    /// What requests alone take of a NIC's inward rate, as a fraction of it.
+    pub requests: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
     /// Fractions of the time from proposals to certificates, in the order of [`ROUND_PARTS`].
@@ -140,6 +142,13 @@ const BLOCKS_MIN: u64 = 8;
 impl Quantities {
     /// The rule.
     pub fn limit(&self) -> Limit {
+        if self.requests >= 1.0 {
+            let text = format!(
+                "requests alone take {} of what a network interface receives",
+                percent(self.requests)
+            );
+            return Limit { kind: LimitKind::Ingress, text };
+        }
         if let Some((since, waiting)) = self.stands_still {
             let waiting = thousands(waiting);
             let nothing = if since == Time::ZERO {
@@ -315,6 +324,7 @@ mod tests {
         pause: None,
         egress: 0.01,
         ingress: 0.005,
+        requests: 0.0,
         stalled: 0.0,
         round: [0.99, 0.0, 0.01, 0.0],
         batch_tx: Some(100),
@@ -383,6 +393,17 @@ mod tests {
         assert_eq!(
             short.limit().text,
             "one block in each quorum round trip, 3 blocks in 412 ms; the busiest interface idles 40 % of the time"
+        );
+    }
+
+    #[test]
+    fn requests_that_an_interface_cannot_take_in_limit_whatever_else_happens() {
+        let still = Quantities { stands_still: Some((Time::ZERO, 60_000)), lost: 1.0, ..IDLE };
+        assert_eq!(Quantities { requests: 0.99, ..still }.limit().kind, LimitKind::TimeOut);
+        let Limit { kind, text } = Quantities { requests: 5.05, ..still }.limit();
+        assert_eq!(
+            (kind, &text[..]),
+            (LimitKind::Ingress, "requests alone take 505 % of what a network interface receives")
         );
     }
 

@@ -125,6 +125,7 @@ impl Metrics {
             pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
+            requests: self.settings.requests,
             stalled: self.leaders.stalled(now),
             round: self.rounds.shares(),
             batch_tx: self.settings.batch_tx,

@@ -33,6 +33,8 @@ pub struct Settings {
     pub ingress_bps: u64,
     /// Transactions offered per second over all clients, where they do not wait for replies.
     pub offered_tps: Option<f64>,
+    /// What the requests that are offered take of a NIC's inward rate, as a fraction of it.
+    pub requests: f64,
     /// Most transactions in a proposal, where proposals carry them.
     pub batch_tx: Option<u64>,
     /// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed: for a batch to fill, or

@@ -70,6 +70,7 @@ pub fn setup() -> Setup {
         settings: Settings {
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
+            requests: 0.0,
             offered_tps: Some(1_000.0),
             batch_tx: Some(100),
             kept: Duration::ZERO,
