@@ -236,6 +236,16 @@ pub fn observers(scenario: &Scenario, setup: &Setup, messages_max: u32) -> Obser
     }
 }
 
+/// What the requests that are offered take of a replica's inward rate, as a fraction of it.
+fn requests(scenario: &Scenario, setup: &Setup) -> f64 {
+    let (Model::Tcp(tcp), WorkloadKind::Open) = (&setup.network.model, scenario.workload.kind) else {
+        return 0.0;
+    };
+    let each = if scenario.workload.send_to == SendTo::One { scenario.replicas.count() } else { 1 };
+    let bits_per_second = scenario.workload.rate_tps / each as f64 * 8.0 * tcp.request_bytes as f64;
+    bits_per_second / setup.network.ingress_bps as f64
+}
+
 /// The settings that are told with a trace.
 fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
     let network = &setup.network;
@@ -247,6 +257,7 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
             buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES { path.buffer_bytes } else { u64::MAX },
         }),
         offered_tps: (scenario.workload.kind == WorkloadKind::Open).then_some(scenario.workload.rate_tps),
+        requests: requests(scenario, setup),
         batch_tx: (scenario.protocol.dissemination == Dissemination::Batch)
             .then_some(u64::from(scenario.protocol.batch.max_tx)),
         full_block: scenario.protocol.batch.full_only.then_some(u64::from(scenario.protocol.batch.max_tx)),

@@ -171,3 +171,33 @@ fn a_full_interface_limits_clients_who_wait() {
     assert_eq!(closed("Batching", 100.0, 10.0), "the busiest network interface sends 83 % of the time");
     assert_eq!(closed("Streaming", 10.0, 1_000.0), "clients wait for replies before they send more");
 }
+
+/// 1,052 bytes on the wire each, at 5 Mbit/s: 594 a second are all that a card takes in. In the ideal network
+/// clients cost replicas' cards nothing.
+#[test]
+fn requests_that_a_card_cannot_take_in_are_what_limits() {
+    let of = |model: &str, send_to: &str, rate_tps: u64| {
+        let scenario = serde_json::json!({
+            "horizon_s": 20, "replicas": {"count": 4},
+            "network": {"model": model, "latency": {"uniform_one_way_ms": 20}, "ingress_mbps": 5},
+            "protocol": {"batch": {"max_tx": 20}},
+            "workload": {"rate_tps": rate_tps, "tx_bytes": 1_000, "send_to": send_to},
+        });
+        let scenario = scenario::check(&scenario.to_string()).unwrap();
+        let mut run = Run::new(&scenario, 0);
+        run.advance(u64::MAX);
+        let report = RunReport::new(&mut run, &scenario, "any");
+        let busiest = report.measured.utilisation.iter().map(|side| side.ingress).fold(0.0, f64::max);
+        (report.measured.limit.kind.name(), report.measured.limit.text, busiest)
+    };
+    let (kind, text, busiest) = of("tcp", "all", 600);
+    assert_eq!(
+        (kind, &text[..]),
+        ("ingress", "requests alone take 101 % of what a network interface receives")
+    );
+    assert!(busiest > 0.95, "{busiest}");
+    for (model, send_to, rate_tps) in [("tcp", "all", 590), ("tcp", "one", 600), ("ideal", "all", 600)] {
+        let (_, text, _) = of(model, send_to, rate_tps);
+        assert!(!text.contains("requests alone"), "{model}, {rate_tps}: {text}");
+    }
+}

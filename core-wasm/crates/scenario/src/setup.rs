@@ -3,7 +3,7 @@
 
 use sim::connection::ConnectionSetup;
 use sim::fault::{CutMode, Fault as SimFault, FaultKind};
-use sim::network::tcp::{Algorithm, PathSetup, TcpSetup};
+use sim::network::tcp::{Algorithm, HEADER_BYTES, PathSetup, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Kind, ReplicaId};
@@ -90,6 +90,10 @@ impl Scenario {
                     shared_by: (path.shared_by == PathSharing::Regions).then(|| self.first_of_region()),
                 }),
                 reconnect: Duration::from_ns(ns_from_ms(tcp.reconnect_ms)),
+                request_bytes: {
+                    let bytes = u64::from(self.workload.tx_bytes);
+                    bytes + HEADER_BYTES * bytes.div_ceil(u64::from(*segment_bytes))
+                },
             }),
         }
     }

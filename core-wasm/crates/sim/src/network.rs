@@ -284,6 +284,21 @@ impl<M: Payload> Network<M> {
         }
     }
 
+    /// Whose network interface a wake-up is about, where requests go through it as well (TCP).
+    pub fn takes_in(&self, event: NetworkEvent) -> Option<ReplicaId> {
+        match event {
+            NetworkEvent::Arrive(train) => Some(self.tcp.as_ref()?.target_of(train)),
+            _ => None,
+        }
+    }
+
+    /// So many requests have come to `replica` by now.
+    pub fn hear_requests(&mut self, replica: ReplicaId, received: u64) {
+        if let (Some(tcp), Model::Tcp(rules)) = (&mut self.tcp, &self.setup.model) {
+            tcp.hear_requests(replica, received, rules);
+        }
+    }
+
     /// A wake-up that the network asked for.
     pub fn handle(&mut self, event: NetworkEvent, agenda: &mut Agenda) {
         if self.tcp.is_some() {

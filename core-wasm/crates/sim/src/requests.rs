@@ -255,6 +255,12 @@ impl Requests {
         }
     }
 
+    /// How many transactions have reached `replica` by `now`, of all streams that it hears.
+    pub fn received_in_all(&self, replica: ReplicaId, now: Time) -> u64 {
+        let heard = |group: &Group| Some(group.submitted_to(replica, group.heard_until(replica, now)?));
+        self.groups.iter().filter_map(heard).sum()
+    }
+
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));

@@ -250,6 +250,10 @@ impl<N: Node> Simulation<N> {
                 self.deliver(observer);
             }
             Event::Network(event) => {
+                if let Some(replica) = self.network.takes_in(event) {
+                    let received = self.requests.received_in_all(replica, self.agenda.now);
+                    self.network.hear_requests(replica, received);
+                }
                 self.network.handle(event, &mut self.agenda);
                 self.tell_busy(observer);
                 if !self.agenda.ended.is_empty() {

@@ -125,6 +125,8 @@ pub struct Quantities {
     pub ingress: f64,
     /// Fraction of the time in which the busiest path's line carries something.
     pub path: f64,
+    /// What requests alone take of a NIC's inward rate, as a fraction of it.
+    pub requests: f64,
     /// Fraction of the time for which the slowest connection of the leader's quorum waits for its window.
     pub stalled: f64,
     /// The same for its congestion window.
@@ -165,6 +167,13 @@ const BLOCKS_MIN: u64 = 8;
 impl Quantities {
     /// The rule.
     pub fn limit(&self) -> Limit {
+        if self.requests >= 1.0 {
+            let text = format!(
+                "requests alone take {} of what a network interface receives",
+                percent(self.requests)
+            );
+            return Limit { kind: LimitKind::Ingress, text };
+        }
         if let Some((since, waiting)) = self.stands_still {
             let waiting = thousands(waiting);
             let nothing = if since == Time::ZERO {
@@ -358,6 +367,7 @@ mod tests {
         egress: 0.01,
         ingress: 0.005,
         path: 0.0,
+        requests: 0.0,
         stalled: 0.0,
         congested: 0.0,
         round: [0.99, 0.0, 0.01, 0.0, 0.0, 0.0],
@@ -464,6 +474,17 @@ mod tests {
         let text = "nothing is proposed: 40 tx wait for a full block of 1,000";
         assert_eq!(of(full), (LimitKind::FullBlocks, text.to_owned()));
         assert_eq!(of(Quantities { backlog: 1_000, ..full }).0, LimitKind::Unknown);
+    }
+
+    #[test]
+    fn requests_that_an_interface_cannot_take_in_limit_whatever_else_happens() {
+        let still = Quantities { stands_still: Some((Time::ZERO, 60_000)), lost: 1.0, ..IDLE };
+        assert_eq!(Quantities { requests: 0.99, ..still }.limit().kind, LimitKind::TimeOut);
+        let Limit { kind, text } = Quantities { requests: 5.05, ..still }.limit();
+        assert_eq!(
+            (kind, &text[..]),
+            (LimitKind::Ingress, "requests alone take 505 % of what a network interface receives")
+        );
     }
 
     #[test]

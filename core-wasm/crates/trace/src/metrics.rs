@@ -129,6 +129,7 @@ impl Metrics {
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
             path: stretch.fraction(self.lines.busiest(now), now),
+            requests: self.settings.requests,
             stalled: self.leaders.stalled(now),
             congested: self.leaders.congested(now),
             round: self.rounds.shares(),

@@ -40,6 +40,8 @@ pub struct Settings {
     pub path: Option<PathSettings>,
     /// Transactions offered per second over all clients, where they do not wait for replies.
     pub offered_tps: Option<f64>,
+    /// What the requests that are offered take of a NIC's inward rate, as a fraction of it.
+    pub requests: f64,
     /// Most transactions in a proposal, where proposals carry them.
     pub batch_tx: Option<u64>,
     /// Transactions without which nothing is proposed, where only full blocks are.

@@ -73,6 +73,7 @@ pub fn setup() -> Setup {
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
             path: None,
+            requests: 0.0,
             offered_tps: Some(1_000.0),
             batch_tx: Some(100),
             full_block: None,

@@ -7,8 +7,9 @@
 //! to the network when it is sent; its sender acts on that no earlier than a real one could. So a timer is an event only where something is lost.
 //!
 //! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`] notices what is missing,
-//! [`connecting`] is about ends that crash and come back. [`congestion`] and [`link`] are pure.
+//! [`connecting`] is about ends that crash and come back, [`clients`] about requests that share an interface with messages. [`congestion`] and [`link`] are pure.
 
+mod clients;
 mod congestion;
 mod connecting;
 mod link;
@@ -27,6 +28,7 @@ use crate::pool::Pool;
 use crate::random::{Purpose, Random};
 use crate::time::{Duration, Time};
 
+use self::clients::Inflow;
 pub use self::congestion::Algorithm;
 use self::connecting::Standing;
 use self::link::{Losses, Path};
@@ -58,6 +60,8 @@ pub struct TcpSetup {
     pub path: Option<PathSetup>,
     /// How long a replica waits before it tries a second time to connect to one that is down; the wait doubles.
     pub reconnect: Duration,
+    /// What a client's request takes on the wire of each replica that it goes to, headers included.
+    pub request_bytes: u64,
 }
 
 /// A line of bounded rate with a drop-tail queue before it, for each ordered pair of replicas or of groups.
@@ -181,6 +185,8 @@ pub(super) struct Tcp {
     egress: Vec<Interface>,
     /// Inwards: when each interface is free.
     ingress: Vec<Time>,
+    /// What clients send to each of them.
+    inflows: Vec<Inflow>,
     routes: Pairs<Route>,
     /// By the first members of the groups that they lie between.
     paths: Pairs<Path>,
@@ -210,6 +216,7 @@ impl Tcp {
             crashed: vec![false; replicas],
             egress: vec![idle; replicas],
             ingress: vec![Time::ZERO; replicas],
+            inflows: vec![Inflow::default(); replicas],
             routes: Pairs::new(replicas),
             paths: Pairs::new(replicas),
             connections: Vec::new(),
@@ -217,6 +224,17 @@ impl Tcp {
             pieces: Pool::default(),
             trains: Pool::default(),
         }
+    }
+
+    /// Where a train arrives.
+    pub(super) fn target_of(&self, train: u32) -> ReplicaId {
+        let socket = &self.sockets[self.trains[train].socket as usize];
+        self.connections[socket.connection as usize].target
+    }
+
+    /// So many requests have come to `replica`.
+    pub(super) fn hear_requests(&mut self, replica: ReplicaId, received: u64, rules: &TcpSetup) {
+        self.inflows[replica.index()].hear(received, rules.request_bytes);
     }
 
     /// Sockets that have carried anything.

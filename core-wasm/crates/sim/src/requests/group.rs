@@ -107,10 +107,20 @@ impl Group {
 
     /// How many transactions of its `stream`-th stream have been submitted at or before `at`.
     pub(super) fn submitted(&self, stream: u16, at: Time) -> u64 {
+        self.share(stream, self.total(stream, at))
+    }
+
+    /// How many transactions have been submitted at or before `at` that go to `replica`.
+    pub(super) fn submitted_to(&self, replica: ReplicaId, at: Time) -> u64 {
+        self.total(replica.0, at)
+    }
+
+    /// How many of the list that its `stream`-th stream is in.
+    fn total(&self, stream: u16, at: Time) -> u64 {
         match &self.submissions {
-            Submissions::Uniform => self.share(stream, self.uniform_total(at)),
-            Submissions::Listed(lists) => self.share(stream, total_at(self.list(lists, stream), at)),
-            Submissions::Growing(lists) => self.share(stream, total_at(self.list(lists, stream), at)),
+            Submissions::Uniform => self.uniform_total(at),
+            Submissions::Listed(lists) => total_at(self.list(lists, stream), at),
+            Submissions::Growing(lists) => total_at(self.list(lists, stream), at),
         }
     }
 

@@ -17,6 +17,7 @@ mod recorder;
 mod requests;
 mod single;
 mod tcp;
+mod tcp_clients;
 mod throughput;
 mod timers;
 mod world;

@@ -18,10 +18,10 @@ use crate::recorder::Recorder;
 use crate::world::{EVENTS_MAX, background, cases, errand, ms, plain, run, senders};
 
 /// Data of a segment, and of the segment with its headers.
-const SEGMENT: u64 = 1_448;
+pub const SEGMENT: u64 = 1_448;
 const ON_WIRE: u64 = 1_500;
 
-fn tcp(setup: &mut Setup) -> &mut TcpSetup {
+pub fn tcp(setup: &mut Setup) -> &mut TcpSetup {
     match &mut setup.network.model {
         Model::Tcp(tcp) => tcp,
         Model::Ideal => unreachable!(),
@@ -29,7 +29,7 @@ fn tcp(setup: &mut Setup) -> &mut TcpSetup {
 }
 
 /// Two replicas 100 ms apart at 1 Gbit/s, or more, by TCP with Reno and without pacing, for ten minutes.
-fn world(replicas: usize) -> Setup {
+pub fn world(replicas: usize) -> Setup {
     let mut setup = plain(replicas);
     setup.horizon = ms(600_000);
     setup.network = NetworkSetup {
@@ -42,6 +42,7 @@ fn world(replicas: usize) -> Setup {
             background_sockets: 0,
             path: None,
             reconnect: Duration::from_ms(1_000),
+            request_bytes: 0,
         }),
         ..setup.network
     };
@@ -54,7 +55,7 @@ fn ended_ms(seen: &Recorder<Seen>, tag: u32) -> f64 {
     seen.ended(tag).as_ns() as f64 / 1e6
 }
 
-fn play(setup: Setup, errands: Vec<Errand>) -> Recorder<Seen> {
+pub fn play(setup: Setup, errands: Vec<Errand>) -> Recorder<Seen> {
     let replicas = setup.network.topology.replicas();
     run(setup, senders(replicas, [errands]))
 }
@@ -314,6 +315,7 @@ proptest! {
             background_sockets: own,
             path: path.map(|(bits_per_second, buffer_bytes)| PathSetup { bits_per_second, buffer_bytes, shared_by: None }),
             reconnect: Duration::from_ms(100),
+            request_bytes: 1_000,
         });
         case.setup.horizon = ms(3_600_000);
         let crashes = case.has(|kind| matches!(kind, FaultKind::Crash { .. }));

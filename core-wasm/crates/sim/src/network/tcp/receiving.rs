@@ -24,11 +24,10 @@ impl<M: Payload> Carrier<'_, M> {
         let now = self.agenda.now;
         let arrived = (u64::from(wire_bytes) * u64::from(bytes - lost) / u64::from(bytes)) as u32;
         let span = Duration::to_serialise(u64::from(arrived), self.setup.ingress_bps);
-        let free_at = &mut self.tcp.ingress[target.index()];
-        // Taken in as it comes, but for what is still being taken in.
-        let start = now.checked_before(span).unwrap_or_default().max(*free_at);
+        // Taken in as it comes, but for what is still being taken in, and requests.
+        let start = self.take_in_requests(target, now.checked_before(span).unwrap_or_default());
         let end = start + span;
-        *free_at = end;
+        self.tcp.ingress[target.index()] = end;
         self.agenda.busy.push(Busy {
             replica: target,
             side: Side::Ingress,
