@@ -122,6 +122,8 @@ struct Train {
     bytes: u32,
     /// Of these, lost on the way.
     lost: u32,
+    /// What it takes of the congestion window, as long as nothing is known of it.
+    space: u32,
     /// On the wire.
     wire_bytes: u32,
     /// First bit out.
@@ -140,12 +142,19 @@ struct Train {
     is_outstanding: bool,
     /// Whether the sender knows that the rest arrived.
     is_heard: bool,
+    /// Whether it is a tail-loss probe that repeats data: where it is acknowledged, these had been lost.
+    is_probe: bool,
 }
 
 impl Train {
     /// Whether all is decided of it: what came of it, and what its sender hears of that.
     fn is_known(&self) -> bool {
         self.is_heard || !self.is_pending
+    }
+
+    /// What its losses take of the congestion window.
+    fn lost_space(&self) -> u32 {
+        if self.lost == self.bytes { self.space } else { self.lost.min(self.space) }
     }
 }
 

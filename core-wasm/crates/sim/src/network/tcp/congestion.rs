@@ -35,6 +35,9 @@ pub(super) struct Congestion {
     window: u64,
     /// Slow start ends here.
     threshold: u64,
+    /// What was in flight beyond the window when a loss was noticed, as far as it may still be: it goes in proportion to what is delivered
+    /// (proportional rate reduction, RFC 6937).
+    excess: u64,
     /// What growth by whole bytes leaves over, in units of 1 / `window` bytes.
     rest: u64,
     cubic: Cubic,
@@ -61,6 +64,7 @@ impl Congestion {
             segment,
             window: initial.max(segment),
             threshold: UNBOUNDED,
+            excess: 0,
             rest: 0,
             cubic: Cubic::default(),
         }
@@ -77,7 +81,12 @@ impl Congestion {
 
     /// In bytes.
     pub(super) fn window(&self) -> u64 {
-        self.window
+        self.window + self.excess
+    }
+
+    /// Data of a segment, in bytes.
+    pub(super) fn segment(&self) -> u64 {
+        self.segment
     }
 
     /// Whether the window still doubles a round trip.
@@ -139,10 +148,17 @@ impl Congestion {
         self.algorithm == Algorithm::Cubic && self.is_slow_start() && self.window >= 16 * self.segment
     }
 
-    /// A loss is noticed, the first of its round.
-    pub(super) fn lose(&mut self) {
+    /// A loss is noticed, the first of its round, with `in_flight` beside it.
+    pub(super) fn lose(&mut self, in_flight: u64) {
         self.shrink();
         self.window = self.threshold;
+        self.excess = in_flight.saturating_sub(self.window);
+    }
+
+    /// `bytes` arrived in the round of a loss, or after it (`is_over`).
+    pub(super) fn deliver(&mut self, bytes: u64, is_over: bool) {
+        let gone = bytes * (10 - self.algorithm.kept_tenths()) / 10;
+        self.excess = if is_over { 0 } else { self.excess.saturating_sub(gone) };
     }
 
     /// Nothing was heard until the timer: the window is one segment. `again` where it was so for the timer before, too.
@@ -150,7 +166,7 @@ impl Congestion {
         if !again {
             self.shrink();
         }
-        self.window = self.segment;
+        (self.window, self.excess) = (self.segment, 0);
     }
 
     fn shrink(&mut self) {
@@ -228,7 +244,7 @@ mod tests {
     #[test]
     fn reno_halves_and_adds_a_segment_a_round_trip() {
         let mut congestion = Congestion::new(Algorithm::Reno, SEGMENT, 40 * SEGMENT);
-        congestion.lose();
+        congestion.lose(0);
         assert_eq!(congestion.window(), 20 * SEGMENT);
         let windows = rounds(&mut congestion, 0, 10);
         // Ten steps of a tenth add a little less than a whole segment, as the window grows meanwhile.
@@ -243,7 +259,7 @@ mod tests {
     #[test]
     fn cubic_is_at_its_peak_after_the_cube_root_of_what_it_lost() {
         let mut congestion = Congestion::new(Algorithm::Cubic, SEGMENT, 1_000 * SEGMENT);
-        congestion.lose();
+        congestion.lose(0);
         assert_eq!(congestion.window(), 700 * SEGMENT);
         let windows = rounds(&mut congestion, 0, 150);
         let peak = windows.iter().position(|&window| window >= 999).unwrap();

@@ -5,7 +5,7 @@ use crate::node::Payload;
 use crate::observer::{Busy, Side};
 use crate::time::Duration;
 
-use super::socket::State;
+use super::socket::{Acknowledged, State};
 use super::{Carrier, NOWHERE, NetworkEvent, Train};
 
 impl<M: Payload> Carrier<'_, M> {
@@ -126,7 +126,15 @@ impl<M: Payload> Carrier<'_, M> {
     /// The acknowledgement of a train comes to its source: it speaks for all that arrived before it.
     pub(super) fn handle_acknowledged(&mut self, id: u32) {
         let Train {
-            socket: socket_id, ordinal, sent, is_ambiguous, is_outstanding, first_bit, last_bit, ..
+            socket: socket_id,
+            ordinal,
+            sent,
+            is_ambiguous,
+            is_probe,
+            is_outstanding,
+            first_bit,
+            last_bit,
+            ..
         } = self.tcp.trains[id];
         let now = self.agenda.now;
         let connection = self.tcp.sockets[socket_id as usize].connection;
@@ -138,19 +146,23 @@ impl<M: Payload> Carrier<'_, M> {
             let first = self.tcp.sockets[socket_id as usize].outstanding.front().copied();
             let (bytes, segments) = self.hear_up_to(socket_id, ordinal);
             let socket = &mut self.tcp.sockets[socket_id as usize];
-            socket.round_trip.see(now - sent);
+            socket.round_trip.see(now - sent, ordinal, socket.next_train);
             socket.latest_heard = socket.latest_heard.max(ordinal);
             if socket.outstanding.front().copied() != first {
                 (socket.timer.since, socket.timer.tries, socket.timer.is_probed) = (now, 0, false);
             }
             if bytes > 0 {
+                socket.congestion.deliver(bytes, ordinal >= socket.recovered_from);
                 // The acknowledgements of its segments come as far apart as these arrived, and so does what they let go.
                 let spread = last_bit - first_bit;
                 socket.clocked_until = now + spread;
-                let length = socket.acknowledgements.see(ordinal, socket.next_train, now, spread);
-                if socket.congestion.may_leave_slow_start()
-                    && length.as_ns() > socket.round_trip.least.as_ns() >> u8::from(!self.rules.paced)
-                {
+                let round_trip = Duration::from_ns((now - sent).as_ns().saturating_sub(spread.as_ns()));
+                let (next, segments) =
+                    (socket.next_train, bytes.div_ceil(self.setup.connection.segment_bytes.into()) as u32);
+                let seen = Acknowledged { ordinal, next, now, spread, segments, round_trip };
+                let is_full =
+                    socket.hystart.see(seen, socket.round_trip.least.min(round_trip), self.rules.paced);
+                if is_full && socket.congestion.may_leave_slow_start() {
                     socket.congestion.leave_slow_start();
                 }
                 if ordinal >= socket.recovered_from && self.is_used(socket_id, ordinal) {
@@ -160,6 +172,10 @@ impl<M: Payload> Carrier<'_, M> {
                 }
             }
             let socket = &mut self.tcp.sockets[socket_id as usize];
+            if is_probe && ordinal >= socket.recovered_from {
+                socket.congestion.lose(socket.in_flight);
+                socket.recovered_from = socket.next_train;
+            }
             if socket.unheard > 0 {
                 socket.acknowledged_since += segments;
                 if !is_ambiguous {
@@ -185,11 +201,11 @@ impl<M: Payload> Carrier<'_, M> {
         }
     }
 
-    /// The sender hears of every train up to `ordinal` that is there: how many bytes and segments that are.
+    /// The sender hears of every train up to `ordinal` that is there: how many bytes that are, and how many segments of them lie behind a loss.
     fn hear_up_to(&mut self, socket_id: u32, ordinal: u32) -> (u64, u32) {
         let segment = self.setup.connection.segment_bytes;
         let socket = &mut self.tcp.sockets[socket_id as usize];
-        let (mut heard, mut segments, mut place) = (0, 0, 0);
+        let (mut heard, mut segments, mut place) = (std::mem::take(&mut socket.silent_bytes), 0, 0);
         while let Some(&id) = socket.outstanding.get(place) {
             let train = &mut self.tcp.trains[id];
             if train.ordinal > ordinal {
@@ -199,7 +215,13 @@ impl<M: Payload> Carrier<'_, M> {
                 train.is_heard = true;
                 let bytes = train.bytes - train.lost;
                 heard += u64::from(bytes);
-                segments += bytes.div_ceil(segment);
+                if place > 0 || (train.lost > 0 && !train.is_tail_lost) {
+                    segments += bytes.div_ceil(segment);
+                }
+                let space = train.space - if train.lost == 0 { 0 } else { train.lost_space() };
+                train.space -= space;
+                socket.in_flight -= u64::from(space);
+                socket.in_flight_bytes -= u64::from(bytes);
                 if train.lost == 0 {
                     // One whose own acknowledgement was cut off had been counted as unheard.
                     socket.unheard -= u32::from(!train.is_pending);
@@ -214,10 +236,10 @@ impl<M: Payload> Carrier<'_, M> {
             }
             place += 1;
         }
-        socket.in_flight -= heard;
         if socket.unheard == 0 {
             socket.acknowledged_since = 0;
         }
+        socket.check_books();
         (heard, segments)
     }
 

@@ -61,30 +61,33 @@ impl<M: Payload> Carrier<'_, M> {
         self.give_up(id);
         let socket = &mut self.tcp.sockets[socket_id as usize];
         if ordinal >= socket.recovered_from {
-            socket.congestion.lose();
+            socket.congestion.lose(socket.in_flight);
             socket.recovered_from = socket.next_train;
+            socket.is_urgent = true;
         }
     }
 
     /// What a train lost is outstanding no longer: it is sent again.
     fn give_up(&mut self, id: u32) {
         let train = &mut self.tcp.trains[id];
-        let Train { socket: socket_id, piece, bytes, lost, is_there, is_heard, .. } = *train;
+        let Train { socket: socket_id, piece, bytes, lost, space, is_there, is_heard, .. } = *train;
         let socket = &mut self.tcp.sockets[socket_id as usize];
-        let gone = if is_there && !is_heard { bytes } else { lost };
-        // Of one that is there and whose acknowledgement was lost, a segment will do to elicit another.
-        let again =
-            if lost > 0 { (piece, lost) } else { (NOWHERE, bytes.min(self.setup.connection.segment_bytes)) };
-        socket.in_flight -= u64::from(gone);
+        let silent = if is_there && !is_heard { bytes - lost } else { 0 };
+        socket.in_flight -= u64::from(space);
+        socket.in_flight_bytes -= u64::from(lost + silent);
+        socket.silent_bytes += u64::from(silent);
         socket.unheard -= 1;
-        let number = |piece: u32| if piece == NOWHERE { 0 } else { self.tcp.pieces[piece].number };
-        let place = socket.again.partition_point(|&(other, _)| number(other) <= number(again.0));
-        socket.again.insert(place, again);
+        if lost > 0 {
+            let number = |piece: u32| if piece == NOWHERE { 0 } else { self.tcp.pieces[piece].number };
+            let place = socket.again.partition_point(|&(other, _)| number(other) <= number(piece));
+            socket.again.insert(place, (piece, lost));
+        }
         let place = socket.outstanding.iter().position(|&other| other == id).expect("it is outstanding");
         socket.outstanding.remove(place);
         if socket.unheard == 0 {
             socket.acknowledged_since = 0;
         }
+        socket.check_books();
         train.is_outstanding = false;
         self.free_train(id);
     }
@@ -142,33 +145,46 @@ impl<M: Payload> Carrier<'_, M> {
     /// Nothing was heard for two round trips: the last segment, or the next one that waits, goes again to elicit an acknowledgement.
     fn probe(&mut self, id: u32) {
         let segment = self.setup.connection.segment_bytes;
-        let now = self.agenda.now;
+        let (now, window) = (self.agenda.now, self.window());
         let socket = &mut self.tcp.sockets[id as usize];
         (socket.timer.since, socket.timer.is_probed) = (now, true);
         let has_more = !self.tcp.connections[socket.connection as usize].queue.is_empty();
-        if has_more && socket.state == State::Blocked {
+        // New data, whatever the congestion window says, if the receiver's window lets it.
+        if has_more
+            && socket.state == State::Blocked
+            && socket.in_flight_bytes + u64::from(segment) <= window
+            && socket.again.is_empty()
+        {
             socket.timer.probes = true;
             self.make_ready(id);
             return;
         }
         let last = *socket.outstanding.back().expect("one is unheard");
         let train = &mut self.tcp.trains[last];
-        if train.lost == 0 {
+        if train.lost == 0 && train.is_pending {
             // Its first transmission will arrive: which of the two an acknowledgement is for nobody can say.
             train.is_ambiguous = true;
             return;
         }
         socket.timer.probes = true;
         let bytes = train.lost.min(segment);
-        if train.lost > bytes {
+        if train.lost == 0 {
+            // It is there, and its acknowledgement was lost: this elicits another.
+            socket.again.push_front((NOWHERE, train.bytes.min(segment)));
+        } else if train.lost > bytes || !train.is_known() {
+            // The rest stays outstanding, as a train of its own.
+            let space = bytes.min(train.space);
+            train.wire_bytes -=
+                (u64::from(train.wire_bytes) * u64::from(bytes) / u64::from(train.bytes)) as u32;
             train.lost -= bytes;
-            socket.in_flight -= u64::from(bytes);
-            let piece = train.piece;
-            // The rest stays outstanding, as a train of its own that lost all.
+            train.space -= space;
             train.bytes -= bytes;
-            socket.again.push_front((piece, bytes));
+            socket.in_flight -= u64::from(space);
+            socket.in_flight_bytes -= u64::from(bytes);
+            socket.unheard -= u32::from(train.lost == 0);
+            socket.again.push_front((train.piece, bytes));
         } else {
-            self.notice(last);
+            self.give_up(last);
         }
     }
 
@@ -186,9 +202,17 @@ impl<M: Payload> Carrier<'_, M> {
             train.is_known() && (train.lost > 0 || !train.is_heard)
         };
         let missing: Vec<u32> = socket.outstanding.iter().copied().filter(is_missing).collect();
-        // What was noticed before has waited in vain as well, and comes first.
-        for id in missing {
+        let is_first_there = missing
+            .first()
+            .is_some_and(|&first| self.tcp.trains[first].is_there && self.tcp.trains[first].lost == 0);
+        for &id in &missing {
             self.give_up(id);
+        }
+        // What is there and whose acknowledgement was lost goes again only where it comes first: a segment of it elicits an acknowledgement that
+        // speaks for all of it.
+        let socket = &mut self.tcp.sockets[id as usize];
+        if is_first_there || socket.again.is_empty() {
+            socket.again.push_front((NOWHERE, self.setup.connection.segment_bytes));
         }
     }
 }

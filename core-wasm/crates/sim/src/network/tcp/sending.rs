@@ -39,7 +39,7 @@ impl<M: Payload> Carrier<'_, M> {
             }
             self.make_ready(socket);
             let socket = &self.tcp.sockets[socket as usize];
-            left = left.saturating_sub(self.limit(socket).saturating_sub(socket.in_flight));
+            left = left.saturating_sub(self.room(socket));
             if left == 0 {
                 return;
             }
@@ -72,9 +72,10 @@ impl<M: Payload> Carrier<'_, M> {
         number
     }
 
-    /// What a socket may have in flight.
-    fn limit(&self, socket: &Socket) -> u64 {
-        socket.congestion.window().min(self.window())
+    /// What both windows let a socket send.
+    fn room(&self, socket: &Socket) -> u64 {
+        let granted = self.window().saturating_sub(socket.in_flight_bytes);
+        socket.congestion.window().saturating_sub(socket.in_flight).min(granted)
     }
 
     /// Puts a socket behind the others that want to send.
@@ -196,20 +197,30 @@ impl<M: Payload> Carrier<'_, M> {
         let socket = &mut self.tcp.sockets[id as usize];
         let source = self.tcp.connections[socket.connection as usize].source;
         let is_shared = self.tcp.egress[source.index()].turns.iter().any(|turns| !turns.is_empty());
-        if socket.timer.probes {
+        if socket.timer.probes || (socket.is_urgent && !socket.again.is_empty()) {
             return Ok(available.min(segment) as u32);
         }
         let limit = socket.congestion.window().min(window);
         let share = if self.rules.paced { limit / 32 } else { limit / 8 };
         let share = if is_shared { share.min(socket.pace(TURN)) } else { share };
-        let longest = share.clamp(2 * segment, TRAIN_BYTES);
+        let longest = share.clamp(2 * segment, TRAIN_BYTES) / segment * segment;
         let wanted = available.min(longest);
-        let room = limit.saturating_sub(socket.in_flight);
-        let least = if socket.in_flight == 0 { 1 } else { wanted.min((longest / 4).max(segment)) };
-        if room >= least {
-            return Ok(wanted.min(room) as u32);
+        let granted = window.saturating_sub(socket.in_flight_bytes);
+        let open = socket.congestion.window().saturating_sub(socket.in_flight);
+        let room = granted.min(open);
+        let least = if socket.in_flight == 0 {
+            1
+        } else {
+            wanted.min((longest / 4 / segment * segment).max(segment))
+        };
+        if room >= wanted {
+            return Ok(wanted as u32);
         }
-        if socket.congestion.window() > window {
+        if room >= least {
+            // Whole segments, where there is room for one.
+            return Ok(if room >= segment { room / segment * segment } else { room } as u32);
+        }
+        if open > granted {
             return Err(Stall::Window);
         }
         socket.limited_before = socket.next_train;
@@ -220,7 +231,11 @@ impl<M: Payload> Carrier<'_, M> {
     fn begin_train(&mut self, id: u32, again: bool, bytes: u32) {
         let now = self.agenda.now;
         let socket = &mut self.tcp.sockets[id as usize];
-        socket.timer.probes = false;
+        let is_probe = std::mem::take(&mut socket.timer.probes);
+        socket.is_urgent &= !again;
+        if !again && !is_probe {
+            socket.last_new = now;
+        }
         let piece = if again {
             let (piece, left) = socket.again.front_mut().expect("it was there");
             *left -= bytes;
@@ -244,10 +259,30 @@ impl<M: Payload> Carrier<'_, M> {
             socket.pieces.push_back(piece);
             piece
         };
+        // A short segment takes as much of the congestion window as a full one, unless something waits behind it that fills it; and a probe counts beside
+        // what it repeats.
+        let segment = self.setup.connection.segment_bytes;
+        let connection = self.tcp.sockets[id as usize].connection;
+        let is_filled = !self.tcp.connections[connection as usize].queue.is_empty();
+        let is_probe = is_probe && again;
         let socket = &mut self.tcp.sockets[id as usize];
+        let space = if is_probe {
+            2 * bytes.next_multiple_of(segment)
+        } else if again {
+            bytes
+        } else {
+            let before = socket.begun_segment;
+            let end = before + bytes;
+            socket.begun_segment = if is_filled { end % segment } else { 0 };
+            if is_filled { bytes } else { end.next_multiple_of(segment) - before }
+        };
         let ordinal = socket.next_train;
         socket.next_train += 1;
-        socket.in_flight += u64::from(bytes);
+        socket.in_flight += u64::from(space);
+        socket.in_flight_bytes += u64::from(bytes);
+        if socket.in_flight + u64::from(self.setup.connection.segment_bytes) > socket.congestion.window() {
+            socket.limited_before = socket.next_train;
+        }
         if socket.in_flight >= socket.in_flight_most.0 || socket.latest_heard >= socket.in_flight_most.1 {
             socket.in_flight_most = (socket.in_flight, ordinal);
         }
@@ -263,6 +298,7 @@ impl<M: Payload> Carrier<'_, M> {
             ordinal,
             bytes,
             lost: 0,
+            space,
             wire_bytes,
             sent: now,
             first_bit: Time::FAR,
@@ -273,6 +309,7 @@ impl<M: Payload> Carrier<'_, M> {
             is_ambiguous: false,
             is_outstanding: true,
             is_heard: false,
+            is_probe,
         });
         self.tcp.sockets[id as usize].outstanding.push_back(train);
         self.put_on_wire(train);

@@ -44,8 +44,15 @@ pub(super) struct Socket {
     /// Whether the target's end is there: not after a crash of the target.
     pub(super) is_known: bool,
     pub(super) congestion: Congestion,
-    /// Bytes sent of which neither arrival nor loss is known.
+    /// What of the congestion window is taken by data of which neither arrival nor loss is known. Linux counts segments: a short one takes as much
+    /// as a full one.
     pub(super) in_flight: u64,
+    /// The same data in bytes, as the receiver's window counts them.
+    pub(super) in_flight_bytes: u64,
+    /// Of a segment that what waits behind is to fill, bytes that have been sent.
+    pub(super) begun_segment: u32,
+    /// Bytes whose acknowledgements were lost and that the next one speaks for, after a time-out.
+    pub(super) silent_bytes: u64,
     /// The most that was in flight of late, and with which train that ends to be of late.
     pub(super) in_flight_most: (u64, u32),
     /// Trains before this one left while the congestion window kept others back.
@@ -64,17 +71,21 @@ pub(super) struct Socket {
     pub(super) next_train: u32,
     /// Losses of trains before this one belong to the last reduction.
     pub(super) recovered_from: u32,
+    /// Whether the next retransmission goes whatever the window says: the first after a loss is noticed (RFC 6937).
+    pub(super) is_urgent: bool,
     /// Trains with events to come.
     pub(super) in_air: u32,
     pub(super) round_trip: RoundTrip,
     /// When it sent last; `None` before it did.
     pub(super) last_sent: Option<Time>,
+    /// When it last sent data for the first time, other than as a probe.
+    pub(super) last_new: Time,
     /// No bit arrives before this: bits of a socket do not overtake.
     pub(super) arrival_floor: Time,
     /// Whether it sends as acknowledgements come in, and until when those of the last train do.
     pub(super) is_clocked: bool,
     pub(super) clocked_until: Time,
-    pub(super) acknowledgements: AckTrain,
+    pub(super) hystart: HyStart,
     /// It sends nothing before this.
     pub(super) open_at: Time,
     pub(super) timer: Timer,
@@ -117,6 +128,9 @@ impl Socket {
             is_known: true,
             congestion,
             in_flight: 0,
+            begun_segment: 0,
+            in_flight_bytes: 0,
+            silent_bytes: 0,
             in_flight_most: (0, 0),
             limited_before: 0,
             outstanding: VecDeque::new(),
@@ -126,13 +140,15 @@ impl Socket {
             next_piece: 0,
             next_train: 0,
             recovered_from: 0,
+            is_urgent: false,
             in_air: 0,
             round_trip: RoundTrip::new(round_trip),
             last_sent: None,
+            last_new: Time::ZERO,
             arrival_floor: Time::ZERO,
             is_clocked: false,
             clocked_until: Time::ZERO,
-            acknowledgements: AckTrain::default(),
+            hystart: HyStart::new(),
             open_at: opens_at,
             timer: Timer {
                 wake_at: Time::FAR,
@@ -177,78 +193,148 @@ impl Socket {
         self.timer.tries > 0 || first_outstanding < self.recovered_from
     }
 
+    /// Where nothing is outstanding, nothing is counted.
+    pub(super) fn check_books(&self) {
+        let counted = (self.in_flight, self.in_flight_bytes, self.unheard);
+        assert!(!self.outstanding.is_empty() || counted == (0, 0, 0), "{counted:?} of nothing");
+    }
+
     /// When the timer fires, where `first` was sent first of what is outstanding.
     pub(super) fn retries_at(&self, first: Time, first_outstanding: u32) -> Time {
         let wait = self.round_trip.timer();
         let timer = &self.timer;
-        if timer.is_probed || self.is_recovering(first_outstanding) {
+        if self.is_recovering(first_outstanding) {
             let wait = (wait.as_ns() << timer.tries.min(16)).min(TIMER_MOST.as_ns());
-            return timer.since.max(if timer.tries == 0 && !timer.is_probed { first } else { Time::ZERO })
+            return timer.since.max(if timer.tries == 0 { first } else { Time::ZERO })
                 + Duration::from_ns(wait);
         }
-        // Each sending puts the probe off, though not beyond the timer of the first (`tcp_schedule_loss_probe` of Linux).
-        let last = self.last_sent.unwrap_or(first);
-        let slack = if self.outstanding.len() == 1 { TIMER_LEAST } else { PROBE_SLACK };
+        if timer.is_probed && self.last_new <= timer.since {
+            return timer.since + wait;
+        }
+        // Each sending of new data puts the probe off, even after one, though not beyond the timer of the first as long as that is to come
+        // (`tcp_schedule_loss_probe` of Linux).
+        let last = if timer.is_probed { self.last_new } else { self.last_new.max(timer.since) };
+        let is_single = self.outstanding.len() == 1 && self.in_flight <= self.congestion.segment();
+        let slack = if is_single { TIMER_LEAST } else { PROBE_SLACK };
         let probe = last + self.round_trip.smoothed + self.round_trip.smoothed + slack;
         let timer = first + wait;
         if timer > last { probe.min(timer) } else { probe }
     }
 }
 
-/// How long acknowledgements have come without a break in the present round: as long as half a round trip means that the window fills half of what
-/// the path holds, and slow start ends there (HyStart, Ha and Rhee 2011; `hystart_update` of Linux, without its second rule, of a delay that grows).
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct AckTrain {
+/// Whether slow start has filled the path (HyStart, Ha and Rhee 2011; `hystart_update` of Linux). It has where the acknowledgements of a round come for
+/// half a round trip without a break, or where the least round trip of a round is longer than it was by an eighth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HyStart {
     /// Trains up to this one belong to the round.
     last_of_round: u32,
     start: Time,
     latest: Time,
+    /// The least round trip in the round, and of how many segments.
+    least: Duration,
+    segments: u32,
 }
 
 /// A longer pause between two acknowledgements is a break.
 const ACK_GAP: Duration = Duration::from_ms(2);
 
-impl AckTrain {
-    /// The acknowledgement of train `ordinal`, whose segments arrived over `spread`, is here, and `next` is the next one to be sent; returns how long
-    /// acknowledgements have come without a break. What other sockets send between two trains of one is no break.
-    pub(super) fn see(&mut self, ordinal: u32, next: u32, now: Time, spread: Duration) -> Duration {
+/// So many segments of a round have to be seen before its round trip counts.
+const SAMPLES_LEAST: u32 = 8;
+
+/// Acknowledgements that came, as [`HyStart`] looks at them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Acknowledged {
+    pub(super) ordinal: u32,
+    /// The next train to be sent.
+    pub(super) next: u32,
+    pub(super) now: Time,
+    /// Over which its segments arrived.
+    pub(super) spread: Duration,
+    pub(super) segments: u32,
+    /// Of its first segment.
+    pub(super) round_trip: Duration,
+}
+
+impl HyStart {
+    pub(super) fn new() -> Self {
+        let (start, latest) = (Time::ZERO, Time::ZERO);
+        HyStart { last_of_round: 0, start, latest, least: Duration::from_ns(u64::MAX), segments: 0 }
+    }
+
+    /// A train is acknowledged, on a path whose round trip was `least` at least; returns whether the path is full. What other sockets send between two
+    /// trains of one is no break.
+    pub(super) fn see(&mut self, seen: Acknowledged, least: Duration, is_paced: bool) -> bool {
+        let Acknowledged { ordinal, next, now, spread, segments, round_trip } = seen;
         let first = now.checked_before(spread).unwrap_or_default();
         if ordinal > self.last_of_round || self.latest == Time::ZERO {
             (self.last_of_round, self.start, self.latest) = (next, first, now);
+            (self.least, self.segments) = (round_trip, 0);
         } else if first.saturating_since(self.latest) <= ACK_GAP.max(Duration::from_ns(4 * spread.as_ns())) {
             self.latest = now;
         }
-        self.latest.saturating_since(self.start)
+        self.least = self.least.min(round_trip);
+        self.segments += segments;
+        let longer = (least.as_ns() / 8).clamp(4_000_000, 16_000_000);
+        let length = self.latest.saturating_since(self.start);
+        length.as_ns() > least.as_ns() >> u8::from(!is_paced)
+            || (self.segments > SAMPLES_LEAST && self.least.as_ns() > least.as_ns() + longer)
     }
 }
 
-/// What is known of the round trip (RFC 6298).
+/// What is known of the round trip (RFC 6298, as `tcp_rtt_estimator` of Linux has it: what the timer allows for variation is the most of a round,
+/// and falls by a quarter of the difference a round).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoundTrip {
     pub(super) smoothed: Duration,
+    /// Four times the mean deviation.
     deviation: Duration,
+    /// The most of that in the present round, and no less than a timer's least.
+    deviation_most: Duration,
+    /// What the timer allows for.
+    allowance: Duration,
+    /// The first train of the next round.
+    round_ends: u32,
     /// The least that was seen.
     pub(super) least: Duration,
 }
 
 impl RoundTrip {
-    /// As the handshake measured it, long ago.
+    /// As the handshake measured it: the timer is three times that.
     pub(super) fn new(first: Duration) -> Self {
-        RoundTrip { smoothed: first, deviation: Duration::ZERO, least: first }
+        let deviation = first + first;
+        let allowance = deviation.max(TIMER_LEAST);
+        RoundTrip {
+            smoothed: first,
+            deviation,
+            deviation_most: allowance,
+            allowance,
+            round_ends: 0,
+            least: first,
+        }
     }
 
-    /// One more was seen.
-    pub(super) fn see(&mut self, seen: Duration) {
-        let (smoothed, seen_ns) = (self.smoothed.as_ns(), seen.as_ns());
+    /// One more was seen, of train `ordinal`; train `next` is the next to be sent.
+    pub(super) fn see(&mut self, seen: Duration, ordinal: u32, next: u32) {
+        let (smoothed, seen_ns, deviation) = (self.smoothed.as_ns(), seen.as_ns(), self.deviation.as_ns());
         let apart = smoothed.abs_diff(seen_ns);
-        self.deviation = Duration::from_ns((self.deviation.as_ns() * 3 + apart) / 4);
+        let quarter = deviation / 4;
+        // Where the round trip has become shorter, a larger deviation counts an eighth.
+        let more = apart.saturating_sub(quarter) / if seen_ns < smoothed { 8 } else { 1 };
+        self.deviation = Duration::from_ns(deviation + more - quarter.saturating_sub(apart));
+        self.deviation_most = self.deviation_most.max(self.deviation);
+        self.allowance = self.allowance.max(self.deviation_most);
+        if ordinal >= self.round_ends {
+            let over = self.allowance.saturating_sub(self.deviation_most).as_ns();
+            self.allowance = Duration::from_ns(self.allowance.as_ns() - over / 4);
+            (self.round_ends, self.deviation_most) = (next, TIMER_LEAST);
+        }
         self.smoothed = Duration::from_ns((smoothed * 7 + seen_ns) / 8);
         self.least = self.least.min(seen);
     }
 
     /// How long the retransmission timer waits at first.
     pub(super) fn timer(&self) -> Duration {
-        self.smoothed + Duration::from_ns(self.deviation.as_ns() * 4).max(TIMER_LEAST)
+        self.smoothed + self.allowance
     }
 }
 
@@ -260,13 +346,21 @@ mod tests {
     fn a_timer_waits_for_the_round_trip_and_what_it_varies_by() {
         let ms = Duration::from_ms;
         let mut round_trip = RoundTrip::new(ms(200));
-        assert_eq!(round_trip.timer(), ms(408));
-        for _ in 0..100 {
-            round_trip.see(ms(200));
+        // Of 400 ms for variation in the beginning, a quarter of what is above 208 goes each round.
+        let timers: Vec<u64> = (0..5)
+            .map(|round| {
+                let timer = round_trip.timer().as_ns() / 1_000_000;
+                round_trip.see(ms(200), round, round + 1);
+                timer
+            })
+            .collect();
+        assert_eq!(timers, [600, 600, 556, 519, 491]);
+        for round in 5..100 {
+            round_trip.see(ms(200), round, round + 1);
         }
-        assert_eq!(round_trip.timer(), ms(408));
+        assert_eq!(round_trip.timer().as_ns() / 1_000_000, 408);
         // A queue of a second builds up at once.
-        round_trip.see(ms(1_200));
-        assert_eq!((round_trip.smoothed, round_trip.timer()), (ms(325), ms(1_325)));
+        round_trip.see(ms(1_200), 100, 101);
+        assert_eq!((round_trip.smoothed, round_trip.timer().as_ns() / 1_000_000), (ms(325), 1_325));
     }
 }
