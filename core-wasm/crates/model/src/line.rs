@@ -34,7 +34,7 @@ impl Line {
     ///
     /// An upper bound where a quorum needs not every copy: the last copy is still being sent while the votes travel.
     pub fn batch_period_s(&self) -> Option<f64> {
-        (self.load() < 1.0).then(|| self.round_trip_s / (1.0 - self.load()))
+        (self.load() < 1.0).then_some(self.round_trip_s / (1.0 - self.load()))
     }
 
     /// Mean time from a transaction's arrival to its commit by batching, in seconds.
@@ -50,7 +50,7 @@ impl Line {
 
     /// The same by streaming, where proposals name what is sent.
     pub fn sent_latency_s(&self, wait_s: f64) -> Option<f64> {
-        (self.load() < 1.0).then(|| PERIODS * self.round_trip_s + wait_s)
+        (self.load() < 1.0).then_some(PERIODS * self.round_trip_s + wait_s)
     }
 
     /// The load at which batching and streaming of what is acknowledged are equal; batching is faster below it. 2/9 without a wait.
