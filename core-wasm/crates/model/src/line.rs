@@ -80,7 +80,7 @@ mod tests {
     fn a_period_grows_with_the_load() {
         let latency_ms = |tps| (planet(tps).batch_latency_s().unwrap() * 1000.0) as u32;
         let loads = [500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0];
-        assert_eq!(loads.map(latency_ms), [810, 945, 1133, 1412, 1874, 2785]);
+        assert_eq!(loads.map(latency_ms), [810, 944, 1132, 1412, 1876, 2794]);
         assert!((planet(3000.0).load() - 0.746).abs() < 0.001);
         assert!((planet(3000.0).batch_period_s().unwrap() - 0.798).abs() < 0.001);
     }
