@@ -28,7 +28,7 @@ test('opens on the planet, running, two variants with the numbers of the native 
   const { errors } = await openLab(page, '');
   const { runs } = nativeJson(['run', 'planet']);
 
-  await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   const beforeS = await playheadS(page);
   await expect.poll(() => playheadS(page)).toBeGreaterThan(beforeS);

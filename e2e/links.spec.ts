@@ -214,7 +214,7 @@ test('undo leaves text fields alone, and another scenario is an entry too', asyn
   await page.locator('[data-scenario="datacentre"]').click();
   await expect(page).toHaveURL(/#scenario=datacentre$/);
   await page.keyboard.press('Control+z');
-  await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
   await expect(exactValue(page, 'Sockets')).toHaveValue('7');
 });
 
@@ -299,7 +299,7 @@ test('the native program runs what is on the page: edits of one variant, a fork,
 });
 
 test('a link of another engine says how the runs differ', async ({ page }) => {
-  await page.goto('./#scenario=planet&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&v=1');
+  await page.goto('./#scenario=planet&engine=0.0.9&digest=0123456789abcdef,75bbd05981559afb&v=1');
   await settled(page);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('digest 0123456789abcdef with engine 0.0.9');

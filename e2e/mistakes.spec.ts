@@ -81,7 +81,7 @@ for (const [what, text, named] of badFiles) {
     await expect(alert).toBeVisible();
     for (const errorPath of named) await expect(alert).toContainText(errorPath);
     expect(await digests(page)).toEqual(before);
-    await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
   });
 }
 
@@ -91,7 +91,7 @@ test('an address that names no scenario says which there are, and the planet run
   await openLab(page, 'the-moon');
   await expect(page.getByRole('alert')).toContainText('the-moon');
   await expect(page.getByRole('alert')).toContainText('window-of-three');
-  await expect(page.getByRole('button', { name: 'Scenario: The planet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
 });
 
 test('an address whose scenario cannot be run claims no run, until the mistake is taken back', async ({
@@ -158,7 +158,7 @@ test('an engine that does not start says so, keeps the settings, and restarts on
   await page.goto('./');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The engine stopped');
-  await expect(alert).toContainText('The planet, seed 1');
+  await expect(alert).toContainText('Why not simply send larger batches?, seed 1');
   await setValue(page, 'Batch', '200');
 
   await page.unroute(isWasm);

@@ -94,10 +94,10 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
   // Of a run that is hidden, the scale of its strips would tell.
   await expect(page.getByText('full strip:')).toHaveCount(1);
   await page.keyboard.press('n');
-  await expect.poll(async () => (await committedRates(page))[0]).toBe(480);
+  await expect.poll(async () => (await committedRates(page))[0]).toBe(2742);
   await page.keyboard.press('r');
   await expect(page.getByText('full strip:')).toHaveCount(2);
-  await expect.poll(async () => (await committedRates(page))[1]).toBeGreaterThan(480);
+  await expect.poll(async () => (await committedRates(page))[1]).toBeGreaterThan(2742);
   expect(await page.locator('.minimap').boundingBox()).toEqual(map);
 });
 

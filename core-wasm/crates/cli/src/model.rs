@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Subcommand;
 use model::commit::{CommitReference, Ladder};
 use model::dissemination::Leader;
+use model::line::Line;
 use model::window::Connection;
 use serde_json::{Value, json};
 
@@ -70,6 +71,34 @@ enum Form {
         /// Most transactions in a batch.
         #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
         batch_tx: u32,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// How long batches without a cap and streams take over the leader's own line, where nothing is dropped: a batch follows the one
+    /// before it after P = round trip / (1 - load).
+    Line {
+        /// Round trip to the quorum, in milliseconds.
+        #[arg(long, default_value_t = 200.0, value_parser = positive)]
+        round_trip_ms: f64,
+        /// The line, in Mbit/s.
+        #[arg(long, default_value_t = 100.0, value_parser = positive)]
+        line_mbps: f64,
+        /// Replicas that get a copy.
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        copies: u32,
+        /// Transactions offered a second.
+        #[arg(long, default_value_t = 1000.0, value_parser = positive)]
+        rate_tps: f64,
+        /// Size of a transaction in bytes.
+        #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+        tx_bytes: u32,
+        /// Bytes on the line for each byte of transactions.
+        #[arg(long, default_value_t = 1.036, value_parser = factor)]
+        overhead: f64,
+        /// What a transaction waits on average for a stream's flush and acknowledgement, in milliseconds.
+        #[arg(long, default_value_t = 10.0, value_parser = non_negative)]
+        wait_ms: f64,
         /// As JSON.
         #[arg(long)]
         json: bool,
@@ -179,12 +208,33 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
             });
             (results, json)
         }
+        Form::Line { round_trip_ms, line_mbps, copies, rate_tps, tx_bytes, overhead, wait_ms, json } => {
+            let line = Line {
+                bits_per_s: line_mbps * 1e6,
+                copies: f64::from(*copies),
+                round_trip_s: round_trip_ms / 1e3,
+                offered_tps: *rate_tps,
+                tx_bytes: f64::from(*tx_bytes),
+                overhead: *overhead,
+            };
+            let wait_s = wait_ms / 1e3;
+            let results = json!({
+                "load": line.load(),
+                "batch_period_s": line.batch_period_s(),
+                "batch_latency_s": line.batch_latency_s(),
+                "stream_latency_s": line.stream_latency_s(wait_s),
+                "sent_latency_s": line.sent_latency_s(wait_s),
+                "crossing_load": line.crossing_load(wait_s),
+            });
+            (results, json)
+        }
     };
     if *json {
         writeln!(out, "{results:#}")?;
     } else {
-        let shown =
-            |value: &Value| value.as_f64().map_or_else(|| value.as_str().unwrap_or_default().into(), number);
+        let shown = |value: &Value| {
+            value.as_f64().map_or_else(|| value.as_str().unwrap_or("the queue grows").into(), number)
+        };
         let members = results.as_object().into_iter().flatten();
         write!(out, "{}", Table(members.map(|(name, value)| vec![name.clone(), shown(value)]).collect()))?;
     }

@@ -116,7 +116,7 @@ fn run_json_has_the_documented_names() {
     let runs = output["runs"].as_array().unwrap();
     assert_eq!(
         runs.iter().map(|run| run["variant"].as_str().unwrap()).collect::<Vec<_>>(),
-        ["Batching", "Streaming"]
+        ["Batching", "Streaming", "Streaming what is sent", "Blocks of at most 500"]
     );
     for run in runs {
         for name in [
@@ -154,7 +154,7 @@ fn run_json_has_the_documented_names() {
         }
         assert_eq!(run["horizon_s"], 5.0);
         assert_eq!(run["digest"].as_str().unwrap().len(), 16);
-        assert_eq!(run["workload"]["offered_tps"], 2000.0);
+        assert_eq!(run["workload"]["offered_tps"], 3000.0);
         for statistic in ["mean", "p50", "p95", "p99", "max", "count"] {
             assert!(run["latency_s"][statistic].is_number(), "{statistic}");
         }
@@ -201,7 +201,7 @@ fn bad_input_lists_every_error_and_exits_with_2() {
         ),
         (
             &["run", "planet", "--variant", "Walking"],
-            "there is no variant \"Walking\" (allowed: Batching, Streaming)",
+            "there is no variant \"Walking\" (allowed: Batching, Streaming, Streaming what is sent, Blocks of at most 500)",
         ),
         (&["run", "planet", "--set", "network.windows=1"], "network.windows: unknown path"),
         (&["run", "planet", "--set", "network.windows"], "PATH=VALUE"),
@@ -223,13 +223,13 @@ fn bad_input_lists_every_error_and_exits_with_2() {
 fn check_tells_of_each_scenario() {
     assert_eq!(
         printed(&["check", "planet", "window-of-three"]),
-        "planet: valid, 2 variants\nwindow-of-three: valid, 0 variants\n"
+        "planet: valid, 4 variants\nwindow-of-three: valid, 0 variants\n"
     );
     // What cannot be read keeps none of the others from being checked.
     let bad = file("sockets.json", r#"{"network": {"sockets": 0}}"#);
     let output = quorumscope(&["check", "nowhere.json", "#v=1", bad.to_str().unwrap(), "planet"]);
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "planet: valid, 2 variants\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "planet: valid, 4 variants\n");
     let errors = String::from_utf8(output.stderr).unwrap();
     let told = [
         "nowhere.json: there is no such scenario",
@@ -265,15 +265,18 @@ fn sweep_multiplies_values_variants_and_seeds() {
         ["sweep", "planet", "--vary", "horizon_s=2", "--vary", "network.sockets=1,10", "--repeat", "2"];
     let csv = printed(&[&arguments[..], &["--csv"]].concat());
     let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!(lines.len(), 1 + 2 * 2 * 2);
+    assert_eq!(lines.len(), 1 + 2 * 4 * 2);
     assert!(
         lines[0].starts_with("variant,seed,horizon_s,network.sockets,workload.offered_tps,"),
         "{}",
         lines[0]
     );
-    assert!(lines[1].starts_with("Batching,1,2,1,") && lines[8].starts_with("Streaming,2,2,10,"), "{csv}");
+    assert!(
+        lines[1].starts_with("Batching,1,2,1,") && lines[16].starts_with("Blocks of at most 500,2,2,10,"),
+        "{csv}"
+    );
     let json: Value = serde_json::from_str(&printed(&[&arguments[..], &["--json"]].concat())).unwrap();
-    assert_eq!(json["runs"].as_array().unwrap().len(), 8);
+    assert_eq!(json["runs"].as_array().unwrap().len(), 16);
     assert_eq!(json["runs"][0]["settings"]["network.sockets"], 1);
 }
 
@@ -293,7 +296,7 @@ fn a_sweep_tells_what_limits_each_run_and_which_promise_is_broken() {
 fn a_sweep_over_what_variants_set_says_so() {
     let arguments = ["sweep", "planet", "--vary", "horizon_s=1", "--vary", "protocol.dissemination=batch"];
     let output = quorumscope(&arguments);
-    let note = "note: --vary protocol.dissemination goes before what variants set themselves (Batching, Streaming)\n";
+    let note = "note: --vary protocol.dissemination goes before what variants set themselves (Batching, Streaming, Streaming what is sent, Blocks of at most 500)\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), note);
 }
 

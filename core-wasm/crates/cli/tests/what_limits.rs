@@ -277,8 +277,9 @@ fn names_what_does_not_help(scenario: &Scenario) -> Vec<String> {
 }
 
 /// Scenarios about what a network carries.
-const OF_NETWORKS: [&str; 8] = [
+const OF_NETWORKS: [&str; 9] = [
     "planet",
+    "planet-window",
     "datacentre",
     "uniform-lan-to-planet",
     "batch-large",

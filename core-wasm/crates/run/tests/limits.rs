@@ -37,7 +37,10 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
     assert_eq!([(100.0, 7.0), (150.0, 4.0), (199.0, 7.0)].map(|(ms, n)| of(ms, n)), [nothing; 3]);
     assert_eq!(of(201.0, 4.0), "all 200 tx/s that are offered commit");
     let slow = [("network.latency.factor", 100.0), ("horizon_s", 300.0)];
-    assert_eq!(limit("planet", "Batching", &slow), "65 % of the time is lost to time-outs");
+    assert_eq!(
+        limit("planet-window", "Blocks of at most 100", &slow),
+        "65 % of the time is lost to time-outs"
+    );
 }
 
 /// Windows that are waited for, if at all, because whoever receives takes no more.
@@ -45,7 +48,7 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
 fn a_link_that_is_full_inwards_is_what_limits() {
     let narrow = [("network.ingress_mbps", 1.0), ("workload.rate_tps", 20_000.0)];
     assert_eq!(
-        limit("planet", "Streaming", &narrow),
+        limit("planet-window", "Streaming", &narrow),
         "the busiest network interface receives 99.6 % of the time"
     );
 }
@@ -74,18 +77,19 @@ fn set(path: &str, value: Value) -> scenario::Setting {
 /// Clients stop, or offer less: what waits from before is committed in full blocks, and is not all that is offered.
 #[test]
 fn a_backlog_from_before_is_no_offered_load() {
-    let stopped = limit("planet", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
+    let stopped =
+        limit("planet-window", "Blocks of at most 100", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
     assert!(stopped.starts_with("at most 100 tx in each quorum round trip"), "{stopped}");
     assert!(stopped.ends_with(" tx is left"), "{stopped}");
-    let text = shipped("planet").unwrap().replacen(
+    let text = shipped("planet-window").unwrap().replacen(
         '{',
         r#"{"changes": [{"at_s": 4, "set": {"workload.rate_tps": 400}}],"#,
         1,
     );
-    let less = of(&text, Some("Batching"), &[set("horizon_s", Value::Number(8.0))]);
+    let less = of(&text, Some("Blocks of at most 100"), &[set("horizon_s", Value::Number(8.0))]);
     assert!(less.starts_with("since 4 s: at most 100 tx in each quorum round trip"), "{less}");
     assert!(less.ends_with(" tx is left"), "{less}");
-    let drained = limit("planet", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
+    let drained = limit("planet-window", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
     assert_eq!(drained, "all 2,000 tx/s that are offered commit");
 }
 
@@ -94,12 +98,15 @@ fn a_backlog_from_before_is_no_offered_load() {
 fn clients_who_wait_limit_themselves() {
     for outstanding in ["1", "2"] {
         let closed = format!(r#"{{"kind": "closed", "outstanding": {outstanding}, "tx_bytes": 128}}"#);
-        let text = shipped("planet").unwrap();
+        let text = shipped("planet-window").unwrap();
         let from = text.find(r#""workload": {"#).expect("it has one") + r#""workload": "#.len();
         let until = from + text[from..].find('}').expect("it ends") + 1;
         let text = format!("{}{closed}{}", &text[..from], &text[until..]);
         let settings = [set("clients.count", Value::Number(100.0)), set("horizon_s", Value::Number(8.0))];
-        assert_eq!(of(&text, Some("Batching"), &settings), "clients wait for replies before they send more");
+        assert_eq!(
+            of(&text, Some("Blocks of at most 100"), &settings),
+            "clients wait for replies before they send more"
+        );
     }
 }
 

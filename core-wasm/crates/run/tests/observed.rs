@@ -3,6 +3,7 @@
 use checker::Verdict;
 use explain::{critical_path, delays, related};
 use quorumscope_run::{Run, RunReport};
+use scenario::types::NetworkModel;
 use scenario::{Scenario, check, resolve, shipped, shipped_ids};
 use sim::node::ReplicaId;
 use sim::observer::Point;
@@ -72,7 +73,7 @@ fn every_check_holds() {
 fn the_votes_that_count_are_the_certificates_signers() {
     for (name, scenario) in scenarios()
         .into_iter()
-        .filter(|(name, _)| ["planet", "pipelining"].iter().any(|id| name.starts_with(id)))
+        .filter(|(name, _)| ["planet-window", "pipelining"].iter().any(|id| name.starts_with(id)))
     {
         let run = complete(&scenario, MESSAGES_MAX);
         let trace = &run.observers().recorder;
@@ -194,10 +195,10 @@ fn bandwidth_of_messages_and_of_stretches_is_the_same() {
 #[test]
 fn what_is_not_recorded_is_measured_all_the_same() {
     for (name, scenario) in scenarios() {
-        let (mut all, mut little) = (complete(&scenario, MESSAGES_MAX), complete(&scenario, 10));
+        let (mut all, mut little) = (complete(&scenario, MESSAGES_MAX), complete(&scenario, 5));
         assert_eq!(all.measured(), little.measured(), "{name}");
         assert_eq!(all.observers().digest, little.observers().digest, "{name}");
-        assert_eq!(little.observers().recorder.messages().len(), 10, "{name}");
+        assert_eq!(little.observers().recorder.messages().len(), 5, "{name}");
         assert!(little.observers().recorder.recording_stopped().is_some(), "{name}");
         assert_eq!(all.observers().recorder.recording_stopped(), None, "{name}");
     }
@@ -227,7 +228,7 @@ fn the_past_is_what_it_was() {
 }
 
 #[test]
-fn a_recorded_message_takes_at_most_64_bytes() {
+fn a_recorded_message_takes_at_most_64_bytes_and_128_over_tcp() {
     for (name, mut scenario) in scenarios() {
         scenario.horizon_s = 30.0;
         let run = complete(&scenario, MESSAGES_MAX);
@@ -235,7 +236,9 @@ fn a_recorded_message_takes_at_most_64_bytes() {
         // Blocks that are hardly begun tell nothing of a row's cost.
         if messages.len() > 10_000 {
             let per_row = messages.memory_bytes() as f64 / f64::from(messages.len());
-            assert!(per_row <= 64.0, "{name}: {per_row:.1} bytes over {} rows", messages.len());
+            // Over TCP more messages leave in parts, which wait in queues and are lost.
+            let most = if scenario.network.model == NetworkModel::Tcp { 128.0 } else { 64.0 };
+            assert!(per_row <= most, "{name}: {per_row:.1} bytes over {} rows", messages.len());
         }
     }
 }

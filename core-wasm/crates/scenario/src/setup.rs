@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn the_planet_has_half_the_measured_round_trips() {
-        let planet = scenario(shipped("planet").unwrap());
+        let planet = scenario(shipped("planet-window").unwrap());
         let delays = planet.one_way_ns();
         assert_eq!(delays.len(), 5);
         assert_eq!(delays[0][1], 85_214_000); // N. Virginia - Tokyo, 170,428 us

@@ -1,8 +1,15 @@
 //! The scenarios that come with the project, embedded so that a program stands alone.
 
 /// Every shipped scenario by its id, in the order of the menu.
-const SHIPPED: [(&str, &str); 35] = [
+const SHIPPED: [(&str, &str); 44] = [
     ("planet", include_str!("../../../../scenarios/planet.json")),
+    ("low-load", include_str!("../../../../scenarios/low-load.json")),
+    ("burst-and-buffer", include_str!("../../../../scenarios/burst-and-buffer.json")),
+    ("first-hiccup", include_str!("../../../../scenarios/first-hiccup.json")),
+    ("random-loss", include_str!("../../../../scenarios/random-loss.json")),
+    ("who-should-stream", include_str!("../../../../scenarios/who-should-stream.json")),
+    ("why-nothing-helped", include_str!("../../../../scenarios/why-nothing-helped.json")),
+    ("planet-window", include_str!("../../../../scenarios/planet-window.json")),
     ("datacentre", include_str!("../../../../scenarios/datacentre.json")),
     ("uniform-lan-to-planet", include_str!("../../../../scenarios/uniform-lan-to-planet.json")),
     ("window-of-three", include_str!("../../../../scenarios/window-of-three.json")),
@@ -16,10 +23,12 @@ const SHIPPED: [(&str, &str); 35] = [
     ("waiting-for-delta", include_str!("../../../../scenarios/waiting-for-delta.json")),
     ("silent-leader", include_str!("../../../../scenarios/silent-leader.json")),
     ("one-vote", include_str!("../../../../scenarios/one-vote.json")),
+    ("lost-vote", include_str!("../../../../scenarios/lost-vote.json")),
     ("timeout-too-short", include_str!("../../../../scenarios/timeout-too-short.json")),
     ("slower-on-the-way", include_str!("../../../../scenarios/slower-on-the-way.json")),
     ("rotation-and-a-crash", include_str!("../../../../scenarios/rotation-and-a-crash.json")),
     ("killed-node", include_str!("../../../../scenarios/killed-node.json")),
+    ("dead-host", include_str!("../../../../scenarios/dead-host.json")),
     ("partition-and-heal", include_str!("../../../../scenarios/partition-and-heal.json")),
     ("equivocation", include_str!("../../../../scenarios/equivocation.json")),
     ("forking", include_str!("../../../../scenarios/forking.json")),

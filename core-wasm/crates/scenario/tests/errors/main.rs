@@ -536,7 +536,10 @@ fn settings_come_after_the_variants_own_and_name_their_path_when_unknown() {
     let errors =
         resolve(planet, None, &[setting("network.windows", json!(1)), setting("x", json!(1))]).unwrap_err();
     assert_eq!(errors.iter().map(|error| error.path.as_str()).collect::<Vec<_>>(), ["network.windows", "x"]);
-    assert_eq!(resolve(planet, Some("Nothing"), &[]).unwrap_err()[0].allowed, "Batching, Streaming");
+    assert_eq!(
+        resolve(planet, Some("Nothing"), &[]).unwrap_err()[0].allowed,
+        "Batching, Streaming, Streaming what is sent, Blocks of at most 500"
+    );
 }
 
 #[test]
