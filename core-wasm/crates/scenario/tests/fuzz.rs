@@ -114,7 +114,7 @@ fn full() -> Value {
         serde_json::from_str(&complete(shipped("planet").unwrap()).unwrap().0.to_string()).unwrap();
     scenario["faults"] = json!([
         {"kind": "crash", "replica": 0, "at_s": 5, "until_s": 8},
-        {"kind": "partition", "groups": [[0, 1], [2, 3]], "at_s": 1, "until_s": 2, "mode": "drop"},
+        {"kind": "partition", "groups": [[0, 1], [2, 3]], "at_s": 1, "until_s": 2, "mode": "hold"},
         {"kind": "one_way", "from": 0, "to": 1, "at_s": 1},
         {"kind": "slow_link", "from": "*", "to": 1, "factor": 3, "at_s": 1, "directed": true},
         {"kind": "loss", "rate": 0.1, "at_s": 1, "until_s": 3},

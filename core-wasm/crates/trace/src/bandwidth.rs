@@ -204,7 +204,9 @@ pub fn busy_from_messages(
         let free_from = free[target.index()];
         let ingress_bps = ingress.at(free_from.max(part.start + part.propagation));
         let begin = begin_of_intake(&part, ingress_bps).max(free_from);
-        sums.add(target.index(), row_of(Side::Ingress, class), begin, part.received);
+        // A NIC that takes bits in faster than they come is busy for as long as these take it, and not until the last one.
+        let end = part.received.min(begin + Duration::to_serialise(u64::from(part.bytes), ingress_bps));
+        sums.add(target.index(), row_of(Side::Ingress, class), begin, end);
         free[target.index()] = part.received;
     }
     sums
