@@ -38,7 +38,7 @@ test('a scenario is saved as it is edited, and the native program runs it the sa
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe('planet.json');
+  expect(download.suggestedFilename()).toBe('planet-window.json');
   const saved = testInfo.outputPath('saved.json');
   await download.saveAs(saved);
   const checked = spawnSync(nativePath, ['check', saved], { encoding: 'utf8' });

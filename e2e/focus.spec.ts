@@ -100,7 +100,7 @@ test('what is taken away in a menu leaves the focus in it, or near its button', 
 test('what adds a fault keeps the focus where the run ends, and adds none there', async ({
   page,
 }) => {
-  await page.goto('./#scenario=planet&at=5000000000&v=1');
+  await page.goto('./#scenario=planet-window&at=5000000000&v=1');
   await settled(page);
   const adder = button(page, '+ loss');
   await adder.click();

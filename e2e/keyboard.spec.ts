@@ -272,7 +272,7 @@ test('the focus stays near what a key takes away, and Escape puts away what is t
   await expect(exactValue(page, 'Sockets')).not.toBeFocused();
 
   await page.goto('about:blank');
-  await page.goto('./#scenario=planet&at=soon&v=1');
+  await page.goto('./#scenario=planet-window&at=soon&v=1');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('#at');
   await alert.getByRole('button', { name: 'Close' }).focus();

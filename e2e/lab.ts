@@ -10,7 +10,7 @@ export interface Lab {
 }
 
 /** Opens the page on a scenario and waits until its runs are finished. */
-export async function openLab(page: Page, scenario = 'planet'): Promise<Lab> {
+export async function openLab(page: Page, scenario = 'planet-window'): Promise<Lab> {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {

@@ -6,11 +6,11 @@ import { digests, openLab } from './lab';
 test('another protocol is chosen in the rail, with the digests of the native program', async ({
   page,
 }) => {
-  const { errors } = await openLab(page, 'planet');
+  const { errors } = await openLab(page, 'planet-window');
   const settings = page.getByLabel('Settings');
   await settings.getByLabel('Rules').selectOption('basic');
 
-  const { runs } = nativeJson(['run', 'planet', '--set', 'protocol.variant=basic']);
+  const { runs } = nativeJson(['run', 'planet-window', '--set', 'protocol.variant=basic']);
   const wanted = runs.slice(0, 2).map((run: { digest: string }) => run.digest);
   await expect.poll(() => digests(page), { timeout: 30_000 }).toEqual(wanted);
   await expect(page).toHaveURL(/set\.protocol\.variant=basic/);

@@ -56,7 +56,9 @@ test('a reload and a shared link bring back edits, faults, variants, view, playh
   expect(before.digests).toHaveLength(1);
   const link = await sharedLink(page);
   await expect(page).toHaveURL(link);
-  expect(link).toMatch(/#scenario=planet&set\.network\.sockets=10&.*&digest=[0-9a-f]{16}&v=1$/);
+  expect(link).toMatch(
+    /#scenario=planet-window&set\.network\.sockets=10&.*&digest=[0-9a-f]{16}&v=1$/,
+  );
 
   await page.reload();
   await settled(page);
@@ -214,12 +216,14 @@ test('undo leaves text fields alone, and another scenario is an entry too', asyn
   await page.locator('[data-scenario="datacentre"]').click();
   await expect(page).toHaveURL(/#scenario=datacentre$/);
   await page.keyboard.press('Control+z');
-  await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Scenario: What does the TCP window limit?' }),
+  ).toBeVisible();
   await expect(exactValue(page, 'Sockets')).toHaveValue('7');
 });
 
 test('a link opens what was picked, and the page keeps it in its address', async ({ page }) => {
-  await page.goto('./#scenario=planet&at=700000000&select=A:commit:0:1&v=1');
+  await page.goto('./#scenario=planet-window&at=700000000&select=A:commit:0:1&v=1');
   await settled(page);
   await expect(page.getByRole('heading', { name: 'Block 1 of view' })).toBeVisible();
   await expect(page).toHaveURL(/&at=700000000&select=A:commit:0:1&engine=/);
@@ -229,7 +233,7 @@ test('a link opens what was picked, and the page keeps it in its address', async
 
 for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', 'C:block:1']) {
   test(`a link that selects ${select} says that it is not there`, async ({ page }) => {
-    await page.goto(`./#scenario=planet&select=${select}&v=1`);
+    await page.goto(`./#scenario=planet-window&select=${select}&v=1`);
     await settled(page);
     const told = page.getByRole('alert').filter({ hasText: 'What the link selects is not there' });
     await expect(told).toContainText(`“${select}”`);
@@ -237,7 +241,7 @@ for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', '
 }
 
 test('a link that sets the title is called so', async ({ page }) => {
-  await page.goto('./#scenario=planet&set.title=Around%20the%20world&v=1');
+  await page.goto('./#scenario=planet-window&set.title=Around%20the%20world&v=1');
   await expect(page.getByRole('button', { name: 'Scenario: Around the world' })).toBeVisible();
 });
 
@@ -299,7 +303,9 @@ test('the native program runs what is on the page: edits of one variant, a fork,
 });
 
 test('a link of another engine says how the runs differ', async ({ page }) => {
-  await page.goto('./#scenario=planet&engine=0.0.9&digest=0123456789abcdef,75bbd05981559afb&v=1');
+  await page.goto(
+    './#scenario=planet-window&engine=0.0.9&digest=0123456789abcdef,19732e9d922b6ef8&v=1',
+  );
   await settled(page);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('digest 0123456789abcdef with engine 0.0.9');
@@ -309,12 +315,12 @@ test('a link of another engine says how the runs differ', async ({ page }) => {
 });
 
 const hostile: readonly [what: string, hash: string, told: string][] = [
-  ['cut off', '#scenario=planet&set.network.sockets=10&view=0-15000', 'cut off'],
-  ['of a newer page', '#scenario=planet&set.network.sockets=10&v=9', 'a newer page'],
-  ['of an older page', '#scenario=planet&set.network.sockets=10&v=0', 'an older page'],
+  ['cut off', '#scenario=planet-window&set.network.sockets=10&view=0-15000', 'cut off'],
+  ['of a newer page', '#scenario=planet-window&set.network.sockets=10&v=9', 'a newer page'],
+  ['of an older page', '#scenario=planet-window&set.network.sockets=10&v=0', 'an older page'],
   [
     'of markup and wrong codes',
-    '#scenario=planet&set.network.sockets=10&<img src=x onerror=alert(1)>=%E0%A4%A&at=soon&v=1',
+    '#scenario=planet-window&set.network.sockets=10&<img src=x onerror=alert(1)>=%E0%A4%A&at=soon&v=1',
     'at',
   ],
 ];
@@ -351,11 +357,11 @@ test('a browser that does not let the page copy shows the link selected', async 
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.locator('.share-menu').getByRole('status')).toContainText('selected');
   const selected = await page.evaluate(() => document.getSelection()?.toString());
-  expect(selected).toMatch(/#scenario=planet&.*engine=0\.1\.0&digest=/);
+  expect(selected).toMatch(/#scenario=planet-window&.*engine=0\.1\.0&digest=/);
 });
 
 test('a link whose scenario cannot be run leaves no playhead to the next one', async ({ page }) => {
-  await page.goto('./#scenario=planet&set.seed=-1&at=5000000000&v=1');
+  await page.goto('./#scenario=planet-window&set.seed=-1&at=5000000000&v=1');
   await expect(page.locator('.lab-notices')).toContainText('seed');
   await chooseScenario(page, 'window-of-three');
   await pause(page);
@@ -363,7 +369,7 @@ test('a link whose scenario cannot be run leaves no playhead to the next one', a
 });
 
 test('what is told of a link goes with it', async ({ page }) => {
-  await page.goto('./#scenario=planet&nope=1&v=1');
+  await page.goto('./#scenario=planet-window&nope=1&v=1');
   const notice = page.locator('.lab-notices');
   await expect(notice).toContainText('is no part of a link');
   await settled(page);

@@ -81,7 +81,9 @@ for (const [what, text, named] of badFiles) {
     await expect(alert).toBeVisible();
     for (const errorPath of named) await expect(alert).toContainText(errorPath);
     expect(await digests(page)).toEqual(before);
-    await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Scenario: What does the TCP window limit?' }),
+    ).toBeVisible();
   });
 }
 
@@ -91,13 +93,14 @@ test('an address that names no scenario says which there are, and the planet run
   await openLab(page, 'the-moon');
   await expect(page.getByRole('alert')).toContainText('the-moon');
   await expect(page.getByRole('alert')).toContainText('window-of-three');
-  await expect(page.getByRole('button', { name: 'Scenario: Why not simply send larger batches?' })).toBeVisible();
+  const title = 'Scenario: Why not simply send larger batches?';
+  await expect(page.getByRole('button', { name: title })).toBeVisible();
 });
 
 test('an address whose scenario cannot be run claims no run, until the mistake is taken back', async ({
   page,
 }) => {
-  await page.goto('./#scenario=planet&set.network.sockets=999999&v=1');
+  await page.goto('./#scenario=planet-window&set.network.sockets=999999&v=1');
   await expect(page.getByRole('alert')).toContainText('network.sockets');
   expect(await digests(page)).toEqual(['not run', 'not run']);
   await expect(page.getByRole('region', { name: 'Checks' }).locator('.note').last()).toHaveText(
@@ -124,7 +127,7 @@ test('faults are added, changed and removed, and the runs follow', async ({ page
   await faults.getByRole('textbox', { name: /until$/ }).press('Enter');
   await expect(page.getByLabel('Faults of the run')).toContainText('Tokyo crashed');
   const crash = '[{"kind":"crash","replica":1,"at_s":5,"until_s":8}]';
-  const native = nativeJson(['run', 'planet', '--set', `faults=${crash}`]).runs;
+  const native = nativeJson(['run', 'planet-window', '--set', `faults=${crash}`]).runs;
   await expect
     .poll(() => digests(page), { timeout: 30_000 })
     .toEqual(native.map((run: { digest: string }) => run.digest));
@@ -166,6 +169,6 @@ test('an engine that does not start says so, keeps the settings, and restarts on
   await settled(page);
   await expect(alert).toBeHidden();
   await expect(exactValue(page, 'Batch')).toHaveValue('200 tx');
-  const native = nativeJson(['run', 'planet', '--set', 'protocol.batch.max_tx=200']).runs;
+  const native = nativeJson(['run', 'planet-window', '--set', 'protocol.batch.max_tx=200']).runs;
   expect(await digests(page)).toEqual(native.map((run: { digest: string }) => run.digest));
 });

@@ -22,7 +22,7 @@ test('a word beside each run says what carries it, and what that means', async (
 
 test.describe('there and back', () => {
   // Plain, with cuts that lose messages, and with delays that grow on the way.
-  for (const id of ['planet', 'partition-and-heal', 'slower-on-the-way']) {
+  for (const id of ['planet-window', 'partition-and-heal', 'slower-on-the-way']) {
     test(id, async ({ page }) => {
       const { errors } = await openLab(page, id);
       const ideal = await digests(page);
@@ -61,7 +61,7 @@ test('what is set on a connection runs as the native program runs it', async ({
     ...['network.path.mbps=20', 'network.path.buffer_bytes=65536'],
     ...['network.path.shared_by="regions"', 'clients.replies="first"'],
   ].flatMap((setting) => ['--set', setting]);
-  const { runs } = nativeJson(['run', 'planet', ...set]);
+  const { runs } = nativeJson(['run', 'planet-window', ...set]);
   await expect
     .poll(() => digests(page))
     .toEqual(runs.map(({ digest }: { readonly digest: string }) => digest));

@@ -86,7 +86,7 @@ test.describe('by touch', () => {
 
   test('runs are shown one at a time, settings in a sheet', async ({ page }) => {
     await openLab(page);
-    expect(await committedRates(page)).toEqual([2742]);
+    expect(await committedRates(page)).toEqual([480]);
     await page.getByRole('group', { name: 'Run to show' }).getByText('Streaming').tap();
     await expect.poll(async () => (await committedRates(page))[0]).toBeGreaterThan(1900);
     expect(await committedRates(page)).toHaveLength(1);

@@ -11,7 +11,7 @@ function native(settings: Readonly<Record<string, unknown>>): string[] {
     '--set',
     `${path}=${JSON.stringify(value)}`,
   ]);
-  const { runs } = nativeJson(['run', 'planet', ...set]);
+  const { runs } = nativeJson(['run', 'planet-window', ...set]);
   return runs.map(({ digest }: { readonly digest: string }) => digest);
 }
 
@@ -37,7 +37,7 @@ test('a table of another measurement stands where a link says it, and sets round
   await openLab(page);
   const tables = place(page).locator('option', { hasText: 'Five AWS regions' });
   await expect(tables).toHaveText(['Five AWS regions']);
-  await page.goto('./#scenario=planet&set.network.latency.preset=thesis-table-8&v=1');
+  await page.goto('./#scenario=planet-window&set.network.latency.preset=thesis-table-8&v=1');
   await expect(place(page)).toHaveValue('thesis-table-8');
   await expect(tables).toHaveText([
     ...['Five AWS regions', 'Five AWS regions, measured with 16 KiB × 1'],

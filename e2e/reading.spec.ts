@@ -58,9 +58,9 @@ test('arrows go through the scenario menu, from what is open', async ({ page }) 
   await openLab(page);
   await page.getByRole('button', { name: /^Scenario:/ }).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-scenario="planet"]')).toBeFocused();
+  await expect(page.locator('[data-scenario="planet-window"]')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-scenario="planet"]')).not.toBeFocused();
+  await expect(page.locator('[data-scenario="planet-window"]')).not.toBeFocused();
   await page.keyboard.press('Home');
   await expect(page.locator('[data-scenario]').first()).toBeFocused();
   await page.keyboard.press('Escape');

@@ -151,6 +151,6 @@ test('the map measures the window by the run that is shown', async ({ page }) =>
   // 40 ms of 10 s, and 1.5 s of 30 s.
   await chooseScenario(page, 'datacentre');
   await expect.poll(() => view(page)).toEqual({ left: 0, width: 0.4 });
-  await chooseScenario(page, 'planet');
+  await chooseScenario(page, 'planet-window');
   await expect.poll(() => view(page)).toEqual({ left: 0, width: 5 });
 });

@@ -82,7 +82,7 @@ test('a window that changes its size while it plays keeps playing, and nothing o
 
 test('a tab that was hidden for an hour goes on where it was', async ({ page }) => {
   await page.clock.install();
-  await page.goto('./#scenario=planet');
+  await page.goto('./#scenario=planet-window');
   await page.clock.runFor(5000);
   await settled(page);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();

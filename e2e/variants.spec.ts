@@ -30,7 +30,7 @@ test('a variant is copied, changed alone, named, removed, and brought back by un
 
   await setValue(page, 'TCP window', '256 KiB');
   await expect(slider(page, 'TCP window').locator('..')).toContainText('A, B 64 KiB');
-  const native = nativeJson(['run', 'planet', '--set', 'network.window_bytes=262144']).runs;
+  const native = nativeJson(['run', 'planet-window', '--set', 'network.window_bytes=262144']).runs;
   await expect.poll(() => digests(page)).toEqual([...before, native[1].digest]);
 
   await page.getByRole('button', { name: 'Variant C: name, copy, remove' }).click();

@@ -17,7 +17,7 @@ test('an address opens what it names', async () => {
 
 test('changes are laid over it, and what leads nowhere is named', async () => {
   const { document, target, problems } = await opening(
-    '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,D&edit=A&v=1',
+    '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,E&edit=A&v=1',
   );
   expect(document?.scenario).toMatchObject({ seed: 5, faults: [{ kind: 'crash' }] });
   expect(document?.original).toBe(firstEntry.scenario);

@@ -19,7 +19,12 @@ test('objects that a scenario leaves out are made on the way', () => {
 
 test('a variant is the scenario with its own settings laid over', () => {
   const { scenario } = firstEntry;
-  expect(variantNames(scenario)).toEqual(['Batching', 'Streaming']);
+  expect(variantNames(scenario)).toEqual([
+    'Batching',
+    'Streaming',
+    'Streaming what is sent',
+    'Blocks of at most 500',
+  ]);
   expect(valueAt(variantOf(scenario, 1), 'protocol.dissemination')).toBe('stream');
   expect(variantNames({ seed: 1 })).toEqual(['']);
   expect(variantOf({ seed: 1 }, 0)).toEqual({ seed: 1 });
