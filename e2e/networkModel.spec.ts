@@ -1,7 +1,7 @@
 // The model of the network: said beside each run, chosen among the settings, taken back by undo.
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, openLab, openScenario, saved, settled, setValue } from './lab';
+import { digests, exactValue, openLab, openScenario, settled, setValue } from './lab';
 
 const model = (page: Page) => page.getByRole('combobox', { name: 'Network model' });
 const words = (page: Page) => page.locator('.figure-title .figure-network');
@@ -43,9 +43,7 @@ test.describe('there and back', () => {
   }
 });
 
-test('what is set on a connection runs as the native program runs it', async ({
-  page,
-}, testInfo) => {
+test('what is set on a connection runs as the native program runs it', async ({ page }) => {
   await openLab(page);
   await model(page).selectOption('tcp');
   await page.getByRole('combobox', { name: 'Congestion control' }).selectOption('reno');

@@ -28,6 +28,7 @@ const theme: Theme = {
   certified: 'certified',
   foreground: 'foreground',
   background: 'background',
+  pathQueue: 'path-queue',
   runs: ['a', 'b'],
   kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
 };
