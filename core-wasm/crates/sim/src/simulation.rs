@@ -240,6 +240,7 @@ impl<N: Node> Simulation<N> {
         }
     }
 
+    #[inline]
     fn handle(&mut self, event: Event, observer: &mut impl Observer<N::Fact>) {
         match event {
             Event::Start => {
@@ -289,11 +290,20 @@ impl<N: Node> Simulation<N> {
         }
     }
 
+    #[inline]
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
         for busy in &self.agenda.busy {
             observer.on_busy(busy);
         }
         self.agenda.busy.clear();
+        if !self.agenda.paths.is_empty() {
+            self.tell_paths(observer);
+        }
+    }
+
+    /// The ideal network has none.
+    #[cold]
+    fn tell_paths(&mut self, observer: &mut impl Observer<N::Fact>) {
         for path in &self.agenda.paths {
             observer.on_path(path);
         }

@@ -148,6 +148,7 @@ impl<M: Payload> Flights<M> {
     }
 
     /// A message of `wire_bytes` with all its headers is handed to the network; returns its number.
+    #[inline]
     pub(super) fn begin(
         &mut self,
         (source, target): (ReplicaId, ReplicaId),
