@@ -82,10 +82,10 @@ function nextTo(places: Held['places']): HTMLElement | undefined {
   return undefined;
 }
 
-/** Controls in which letters stay keys of the page: the focus comes into a line of text by the reader's hand alone. */
+/** Controls in which letters stay keys of the page: the focus comes into a line of text, or a list that letters choose from, by the reader's hand alone. */
 function stopsIn(ancestor: HTMLElement): HTMLElement[] {
   return controlsIn(ancestor).filter(
-    (control) => !control.matches('[type="text"], [type="number"]'),
+    (control) => !control.matches('[type="text"], [type="number"], select'),
   );
 }
 
