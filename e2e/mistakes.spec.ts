@@ -158,10 +158,10 @@ test('an engine that does not start says so, keeps the settings, and restarts on
 }) => {
   const isWasm = (url: URL) => url.pathname.endsWith('.wasm');
   await page.route(isWasm, (route) => route.abort());
-  await page.goto('./');
+  await page.goto('./#scenario=planet-window');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('The engine stopped');
-  await expect(alert).toContainText('Why not simply send larger batches?, seed 1');
+  await expect(alert).toContainText('What does the TCP window limit?, seed 1');
   await setValue(page, 'Batch', '200');
 
   await page.unroute(isWasm);
