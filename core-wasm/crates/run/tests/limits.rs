@@ -38,7 +38,7 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
     assert_eq!(of(201.0, 4.0), "all 200 tx/s that are offered commit");
     let slow = [("network.latency.factor", 100.0), ("horizon_s", 300.0)];
     assert_eq!(
-        limit("planet-window", "Blocks of at most 100", &slow),
+        limit("planet-window", "Batching", &slow),
         "65 % of the time is lost to time-outs"
     );
 }
@@ -78,7 +78,7 @@ fn set(path: &str, value: Value) -> scenario::Setting {
 #[test]
 fn a_backlog_from_before_is_no_offered_load() {
     let stopped =
-        limit("planet-window", "Blocks of at most 100", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
+        limit("planet-window", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
     assert!(stopped.starts_with("at most 100 tx in each quorum round trip"), "{stopped}");
     assert!(stopped.ends_with(" tx is left"), "{stopped}");
     let text = shipped("planet-window").unwrap().replacen(
@@ -86,7 +86,7 @@ fn a_backlog_from_before_is_no_offered_load() {
         r#"{"changes": [{"at_s": 4, "set": {"workload.rate_tps": 400}}],"#,
         1,
     );
-    let less = of(&text, Some("Blocks of at most 100"), &[set("horizon_s", Value::Number(8.0))]);
+    let less = of(&text, Some("Batching"), &[set("horizon_s", Value::Number(8.0))]);
     assert!(less.starts_with("since 4 s: at most 100 tx in each quorum round trip"), "{less}");
     assert!(less.ends_with(" tx is left"), "{less}");
     let drained = limit("planet-window", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
@@ -104,7 +104,7 @@ fn clients_who_wait_limit_themselves() {
         let text = format!("{}{closed}{}", &text[..from], &text[until..]);
         let settings = [set("clients.count", Value::Number(100.0)), set("horizon_s", Value::Number(8.0))];
         assert_eq!(
-            of(&text, Some("Blocks of at most 100"), &settings),
+            of(&text, Some("Batching"), &settings),
             "clients wait for replies before they send more"
         );
     }

@@ -81,5 +81,5 @@ fn what_one_event_leads_to_is_one_step_and_told_whole() {
             "654 {leader} block 3 of view 3; proposes block 4 of view 4; commits block 1 of view 1: 2 transactions"
         ),
     ];
-    assert_eq!(steps("planet-window", "Blocks of at most 100", 700), told);
+    assert_eq!(steps("planet-window", "Batching", 700), told);
 }

@@ -118,7 +118,7 @@ fn over_the_leaders_own_line_congestion_control_does_not_matter() {
 #[test]
 fn on_the_planet_batching_commits_a_batch_a_quorum_round_trip_and_streaming_all() {
     let round_trip_us = quorum_round_trip(&[170_428, 202_857, 230_745], 3);
-    let batching = run("planet-window", Some("Blocks of at most 100"), &[]).1.measured;
+    let batching = run("planet-window", Some("Batching"), &[]).1.measured;
     let predicted_tps = 100.0 / (round_trip_us as f64 / 1e6);
     assert!((batching.goodput_tps / predicted_tps - 1.0).abs() < 0.02, "{}", batching.goodput_tps);
     assert!(batching.queue_growth_tps > 1400.0, "{}", batching.queue_growth_tps);
@@ -138,9 +138,9 @@ fn on_the_planet_a_wider_network_helps_streaming_alone() {
                 / goodput_tps("planet-window", variant, &[offered, (path, narrow)])
         };
         assert!(
-            (gain("Blocks of at most 100") - 1.0).abs() < 0.02,
+            (gain("Batching") - 1.0).abs() < 0.02,
             "{path}: batching {}",
-            gain("Blocks of at most 100")
+            gain("Batching")
         );
         assert!(gain("Streaming") > 3.0, "{path}: streaming {}", gain("Streaming"));
     }
