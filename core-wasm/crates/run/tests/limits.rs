@@ -37,10 +37,7 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
     assert_eq!([(100.0, 7.0), (150.0, 4.0), (199.0, 7.0)].map(|(ms, n)| of(ms, n)), [nothing; 3]);
     assert_eq!(of(201.0, 4.0), "all 200 tx/s that are offered commit");
     let slow = [("network.latency.factor", 100.0), ("horizon_s", 300.0)];
-    assert_eq!(
-        limit("planet-window", "Batching", &slow),
-        "65 % of the time is lost to time-outs"
-    );
+    assert_eq!(limit("planet-window", "Batching", &slow), "65 % of the time is lost to time-outs");
 }
 
 /// Windows that are waited for, if at all, because whoever receives takes no more.
@@ -77,8 +74,7 @@ fn set(path: &str, value: Value) -> scenario::Setting {
 /// Clients stop, or offer less: what waits from before is committed in full blocks, and is not all that is offered.
 #[test]
 fn a_backlog_from_before_is_no_offered_load() {
-    let stopped =
-        limit("planet-window", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
+    let stopped = limit("planet-window", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
     assert!(stopped.starts_with("at most 100 tx in each quorum round trip"), "{stopped}");
     assert!(stopped.ends_with(" tx is left"), "{stopped}");
     let text = shipped("planet-window").unwrap().replacen(
@@ -103,10 +99,7 @@ fn clients_who_wait_limit_themselves() {
         let until = from + text[from..].find('}').expect("it ends") + 1;
         let text = format!("{}{closed}{}", &text[..from], &text[until..]);
         let settings = [set("clients.count", Value::Number(100.0)), set("horizon_s", Value::Number(8.0))];
-        assert_eq!(
-            of(&text, Some("Batching"), &settings),
-            "clients wait for replies before they send more"
-        );
+        assert_eq!(of(&text, Some("Batching"), &settings), "clients wait for replies before they send more");
     }
 }
 

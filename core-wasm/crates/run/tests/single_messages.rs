@@ -61,8 +61,7 @@ fn known(message: &Message) -> (Time, Time, ReplicaId, ReplicaId, u8, u32, Fate)
 
 #[test]
 fn the_message_that_is_named_is_the_one_that_is_lost_or_late_and_what_was_before_is_as_it_was() {
-    let runs =
-        [("planet-window", "Batching"), ("planet-window", "Streaming"), ("pipelining", "Basic")];
+    let runs = [("planet-window", "Batching"), ("planet-window", "Streaming"), ("pipelining", "Basic")];
     for (number, (id, variant)) in runs.into_iter().enumerate() {
         for seed in 1..=3 {
             let (calm, _) = complete(&scenario(id, variant, seed, Value::List(vec![])));
@@ -120,8 +119,7 @@ fn the_message_that_is_named_is_the_one_that_is_lost_or_late_and_what_was_before
 #[test]
 fn a_fault_of_a_message_that_is_not_sent_is_told_and_leaves_the_run_as_it_is() {
     let text = r#"[{"kind": "drop_message", "message": "vote", "from": 1, "to": 0, "sent_s": 0.123456789}]"#;
-    let none =
-        complete(&scenario("planet-window", "Batching", 1, Value::parse(text).unwrap())).1;
+    let none = complete(&scenario("planet-window", "Batching", 1, Value::parse(text).unwrap())).1;
     let calm = complete(&scenario("planet-window", "Batching", 1, Value::List(vec![]))).1;
     assert_eq!((none.faults_without_message, none.digest), (vec![0], calm.digest));
 }

@@ -137,11 +137,7 @@ fn on_the_planet_a_wider_network_helps_streaming_alone() {
             goodput_tps("planet-window", variant, &[offered, (path, wide)])
                 / goodput_tps("planet-window", variant, &[offered, (path, narrow)])
         };
-        assert!(
-            (gain("Batching") - 1.0).abs() < 0.02,
-            "{path}: batching {}",
-            gain("Batching")
-        );
+        assert!((gain("Batching") - 1.0).abs() < 0.02, "{path}: batching {}", gain("Batching"));
         assert!(gain("Streaming") > 3.0, "{path}: streaming {}", gain("Streaming"));
     }
 }
