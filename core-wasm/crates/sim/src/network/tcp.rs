@@ -126,6 +126,8 @@ struct Train {
     part: u32,
     /// Its number among the trains of its socket.
     ordinal: u32,
+    /// The place of its piece among those of its socket.
+    number: u32,
     bytes: u32,
     /// Of these, lost on the way.
     lost: u32,

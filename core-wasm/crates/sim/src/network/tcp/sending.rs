@@ -181,7 +181,9 @@ impl<M: Payload> Carrier<'_, M> {
         let initial = self.rules.initial_window_bytes;
         let socket = &mut self.tcp.sockets[id as usize];
         let Some(last) = socket.last_sent.filter(|_| socket.in_flight == 0) else { return };
-        let (idle, timer) = (self.agenda.now - last, socket.round_trip.timer());
+        let now = self.agenda.now;
+        let (idle, timer) = (now - last, socket.round_trip.timer());
+        socket.congestion.pause(idle, now);
         if idle > timer {
             socket.congestion.restart(idle, timer, initial);
             socket.in_flight_most = (0, socket.next_train);
@@ -278,6 +280,7 @@ impl<M: Payload> Carrier<'_, M> {
         };
         let ordinal = socket.next_train;
         socket.next_train += 1;
+        socket.congestion.send(u64::from(space));
         socket.in_flight += u64::from(space);
         socket.in_flight_bytes += u64::from(bytes);
         if socket.in_flight + u64::from(self.setup.connection.segment_bytes) > socket.congestion.window() {
@@ -291,11 +294,13 @@ impl<M: Payload> Carrier<'_, M> {
         }
         socket.last_sent = Some(now);
         let wire_bytes = bytes + HEADER_BYTES as u32 * self.segments(u64::from(bytes));
+        let number = self.piece_number(piece);
         let train = self.tcp.trains.insert(Train {
             socket: id,
             piece,
             part: 0,
             ordinal,
+            number,
             bytes,
             lost: 0,
             space,
