@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Event;
-use crate::network::{Agenda, Network};
+use crate::network::{Agenda, Envelope, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{MessageId, Observer, Point};
 use crate::queue::EventQueue;
@@ -41,6 +41,33 @@ impl Timer {
     }
 }
 
+/// What messages under way say, by the numbers that the network gave them.
+#[derive(Clone, Debug)]
+pub(super) struct Contents<M>(Vec<Option<M>>);
+
+impl<M> Default for Contents<M> {
+    fn default() -> Self {
+        Contents(Vec::new())
+    }
+}
+
+impl<M> Contents<M> {
+    fn put(&mut self, number: u32, message: M) {
+        match self.0.get_mut(number as usize) {
+            Some(place) => *place = Some(message),
+            None => self.0.push(Some(message)),
+        }
+    }
+
+    pub(super) fn get(&self, number: u32) -> &M {
+        self.0[number as usize].as_ref().expect("it is under way")
+    }
+
+    pub(super) fn take(&mut self, number: u32) -> M {
+        self.0[number as usize].take().expect("it is under way")
+    }
+}
+
 /// Why a replica acts.
 #[derive(Clone, Copy)]
 pub(super) struct Occasion {
@@ -56,7 +83,8 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) occasion: Occasion,
     pub(super) point: Point,
     pub(super) agenda: &'a mut Agenda,
-    pub(super) network: &'a mut Network<M>,
+    pub(super) network: &'a mut Network,
+    pub(super) messages: &'a mut Contents<M>,
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
     pub(super) own: &'a mut VecDeque<M>,
@@ -78,7 +106,10 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         if target == replica {
             return self.own.push_back(message);
         }
-        self.network.send(replica, target, message, cause, wait, self.agenda);
+        let (kind, class, bytes) = (message.kind(), message.class(), message.wire_bytes());
+        let envelope = Envelope { source: replica, target, kind, class, wait, cause, bytes };
+        let number = self.network.send(envelope, self.agenda);
+        self.messages.put(number, message);
     }
 
     fn broadcast(&mut self, message: M) {

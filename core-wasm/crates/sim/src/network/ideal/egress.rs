@@ -4,13 +4,13 @@
 use crate::connection::{Connection, State};
 use crate::fault::CutMode;
 use crate::nic::{QUANTUM, Waiting};
-use crate::node::{Payload, ReplicaId};
+use crate::node::ReplicaId;
 use crate::observer::{Busy, Side, Transmission};
 use crate::time::{Duration, Time};
 
 use crate::network::{Agenda, Network, NetworkEvent, Stall, Transit, scaled};
 
-impl<M: Payload> Network<M> {
+impl Network {
     /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.
     pub(in crate::network) fn resume(&mut self, id: u32, agenda: &mut Agenda) {
         let connection = &mut self.connections[id as usize];

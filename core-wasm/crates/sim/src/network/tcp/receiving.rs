@@ -1,14 +1,13 @@
 //! Inwards: a train reaches its target, is taken in when the network interface turns to it, is handed on in the order of its socket and acknowledged,
 //! and the acknowledgement opens the window.
 
-use crate::node::Payload;
 use crate::observer::{Busy, Side};
 use crate::time::Duration;
 
 use super::socket::{Acknowledged, State};
 use super::{Carrier, NOWHERE, NetworkEvent, Train};
 
-impl<M: Payload> Carrier<'_, M> {
+impl Carrier<'_> {
     /// The last bit of what is left of a train reaches its target's interface.
     pub(super) fn handle_arrival(&mut self, id: u32) {
         let Train { socket, wire_bytes, bytes, lost, .. } = self.tcp.trains[id];
