@@ -23,6 +23,7 @@ use crate::observer::{Busy, PathUse};
 use crate::pool::Pool;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
+use crate::requests::Requests;
 use crate::simulation::Event;
 use crate::time::{Duration, Time};
 use crate::topology::Topology;
@@ -276,25 +277,10 @@ impl Network {
         flight
     }
 
-    /// Whose network interface a wake-up is about, where requests go through it as well (TCP).
-    pub fn takes_in(&self, event: NetworkEvent) -> Option<ReplicaId> {
-        match event {
-            NetworkEvent::Arrive(train) => Some(self.tcp.as_ref()?.target_of(train)),
-            _ => None,
-        }
-    }
-
-    /// So many requests have come to `replica` by now.
-    pub fn hear_requests(&mut self, replica: ReplicaId, received: u64) {
-        if let (Some(tcp), Model::Tcp(rules)) = (&mut self.tcp, &self.setup.model) {
-            tcp.hear_requests(replica, received, rules);
-        }
-    }
-
-    /// A wake-up that the network asked for.
-    pub fn handle(&mut self, event: NetworkEvent, agenda: &mut Agenda) {
+    /// A wake-up that the network asked for. Over TCP clients' requests go through the same interfaces.
+    pub fn handle(&mut self, event: NetworkEvent, requests: &Requests, agenda: &mut Agenda) {
         if self.tcp.is_some() {
-            return self.with_tcp(agenda, |carrier| carrier.handle(event));
+            return self.with_tcp(agenda, |carrier| carrier.handle(event, requests));
         }
         match event {
             NetworkEvent::EgressFree(source) => {

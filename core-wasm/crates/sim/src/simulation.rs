@@ -253,11 +253,7 @@ impl<N: Node> Simulation<N> {
                 self.deliver(observer);
             }
             Event::Network(event) => {
-                if let Some(replica) = self.network.takes_in(event) {
-                    let received = self.requests.received_in_all(replica, self.agenda.now);
-                    self.network.hear_requests(replica, received);
-                }
-                self.network.handle(event, &mut self.agenda);
+                self.network.handle(event, &self.requests, &mut self.agenda);
                 self.tell_busy(observer);
                 if !self.agenda.ended.is_empty() {
                     self.deliver(observer);
@@ -294,6 +290,10 @@ impl<N: Node> Simulation<N> {
 
     #[inline]
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
+        if self.agenda.busy.is_empty() {
+            // Nothing comes to a path but from an interface.
+            return;
+        }
         for busy in &self.agenda.busy {
             observer.on_busy(busy);
         }

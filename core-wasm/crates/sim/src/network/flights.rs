@@ -87,6 +87,7 @@ impl Flight {
     }
 
     /// It waits no longer.
+    #[inline]
     pub(crate) fn end_stall(&mut self, now: Time) {
         match self.waiting_since.take() {
             Some((Stall::Window, since)) => self.stalled += now - since,
@@ -188,6 +189,7 @@ impl Flights {
     }
 
     /// A message is under way no longer.
+    #[inline]
     pub(super) fn take_out(&mut self, flight: u32, now: Time) {
         self.presence = (self.presence(now), now);
         self.rows.free(flight);

@@ -26,6 +26,7 @@ use crate::node::{Class, ReplicaId};
 use crate::observer::Fate;
 use crate::pool::Pool;
 use crate::random::{Purpose, Random};
+use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
 use self::clients::Inflow;
@@ -226,17 +227,6 @@ impl Tcp {
         }
     }
 
-    /// Where a train arrives.
-    pub(super) fn target_of(&self, train: u32) -> ReplicaId {
-        let socket = &self.sockets[self.trains[train].socket as usize];
-        self.connections[socket.connection as usize].target
-    }
-
-    /// So many requests have come to `replica`.
-    pub(super) fn hear_requests(&mut self, replica: ReplicaId, received: u64, rules: &TcpSetup) {
-        self.inflows[replica.index()].hear(received, rules.request_bytes);
-    }
-
     /// Sockets that have carried anything.
     pub(super) fn sockets(&self) -> usize {
         self.sockets.len()
@@ -262,13 +252,13 @@ impl Carrier<'_> {
     }
 
     /// A wake-up that the model asked for.
-    pub(super) fn handle(&mut self, event: NetworkEvent) {
+    pub(super) fn handle(&mut self, event: NetworkEvent, requests: &Requests) {
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.tcp.egress[source.index()].wake_pending = false;
                 self.pump(source);
             }
-            NetworkEvent::Arrive(train) => self.handle_arrival(train),
+            NetworkEvent::Arrive(train) => self.handle_arrival(train, requests),
             NetworkEvent::TakenIn(train) => self.handle_taken_in(train),
             NetworkEvent::Acknowledged(train) => self.handle_acknowledged(train),
             NetworkEvent::SocketReady(socket) => self.handle_ready(socket),

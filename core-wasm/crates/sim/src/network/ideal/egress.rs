@@ -51,6 +51,7 @@ impl Network {
     }
 
     /// Wakes up when the NIC is free, if anything waits for it.
+    #[inline]
     pub(in crate::network) fn await_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
         let nic = &mut self.egress[source.index()];
         if nic.has_waiting() && !nic.wake_pending {
