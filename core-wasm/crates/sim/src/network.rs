@@ -278,6 +278,7 @@ impl Network {
     }
 
     /// A wake-up that the network asked for. Over TCP clients' requests go through the same interfaces.
+    #[inline]
     pub fn handle(&mut self, event: NetworkEvent, requests: &Requests, agenda: &mut Agenda) {
         if self.tcp.is_some() {
             return self.with_tcp(agenda, |carrier| carrier.handle(event, requests));
@@ -357,6 +358,7 @@ impl Network {
     }
 
     /// A message is under way no longer.
+    #[inline]
     pub fn take_out(&mut self, flight: u32, now: Time) {
         self.flights.take_out(flight, now);
     }

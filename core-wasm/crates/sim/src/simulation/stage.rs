@@ -92,11 +92,14 @@ pub(super) struct Stage<'a, M, O> {
 }
 
 impl<M, O> Stage<'_, M, O> {
-    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, requests: Vec<(StreamId, u64)>) {
+    /// Returns the requests that the timer waits for: none yet.
+    #[inline]
+    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time) -> &mut Vec<(StreamId, u64)> {
         let timer = &mut self.timers[usize::from(slot)];
-        *timer =
-            Timer { deadline: at, scheduled: timer.scheduled, wait, cause: self.occasion.cause, requests };
+        (timer.deadline, timer.wait, timer.cause) = (at, wait, self.occasion.cause);
+        timer.requests.clear();
         timer.schedule(self.occasion.replica, slot, &mut self.agenda.queue);
+        &mut timer.requests
     }
 }
 
@@ -121,17 +124,18 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {
-        self.arm(timer, at, Vec::new());
+        self.arm(timer, at);
     }
 
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
-        let (requests, replica) = (self.requests, self.occasion.replica);
-        let next = || requests.next(replica, self.point.time, count);
+        let (requests, replica, now) = (self.requests, self.occasion.replica, self.point.time);
+        let next = || requests.next(replica, now, count);
         let reaches = next().filter_map(|(stream, index)| requests.reaches(replica, stream, index)).min();
-        let at = reaches.map_or(latest, |at| at.min(latest)).max(self.point.time);
-        let is_open = |&(stream, index): &(StreamId, u64)| requests.submitted_at(stream, index).is_none();
-        let open = if requests.is_closed_loop() { next().filter(is_open).collect() } else { Vec::new() };
-        self.arm(timer, at, open);
+        let at = reaches.map_or(latest, |at| at.min(latest)).max(now);
+        let open = self.arm(timer, at);
+        if requests.is_closed_loop() {
+            open.extend(next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none()));
+        }
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {
