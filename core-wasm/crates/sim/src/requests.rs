@@ -234,6 +234,7 @@ impl Requests {
     }
 
     /// How many transactions of `stream` have been submitted at or before `at`.
+    #[inline]
     pub fn submitted(&self, stream: StreamId, at: Time) -> u64 {
         let (group, stream) = self.place(stream);
         group.submitted(stream, at)
@@ -277,6 +278,7 @@ impl Requests {
     }
 
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
+    #[inline]
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));
         let (group, stream) = self.place(stream);

@@ -114,6 +114,7 @@ impl Group {
     }
 
     /// How many transactions of its `stream`-th stream have been submitted at or before `at`.
+    #[inline]
     pub(super) fn submitted(&self, stream: u16, at: Time) -> u64 {
         self.share(stream, self.total(stream, at))
     }
@@ -124,6 +125,7 @@ impl Group {
     }
 
     /// How many of the list that its `stream`-th stream is in.
+    #[inline]
     fn total(&self, stream: u16, at: Time) -> u64 {
         match &self.submissions {
             Submissions::Uniform => self.uniform_total(at),
@@ -144,6 +146,7 @@ impl Group {
     }
 
     /// By when what has reached `replica` by `now` was submitted.
+    #[inline]
     pub(super) fn heard_until(&self, replica: ReplicaId, now: Time) -> Option<Time> {
         let delay = self.clients().request_delay[replica.index()];
         if self.travel.is_steady() {
@@ -154,6 +157,7 @@ impl Group {
     }
 
     /// When what is submitted `at` a time reaches `replica`.
+    #[inline]
     pub(super) fn reaches(&self, replica: ReplicaId, at: Time) -> Time {
         self.travel.reaches(replica, at, self.clients().request_delay[replica.index()])
     }
