@@ -501,6 +501,38 @@ fn a_link_of_the_page_runs_what_the_page_shows() {
     assert!(errors.starts_with("network.sockets: 0 is out of range"), "{errors}");
 }
 
+/// The two-chain of any views was called "fast" once.
+#[test]
+fn a_former_word_runs_what_it_ran() {
+    let digest = |scenario: &str, settings: &[&str]| {
+        // Not safe: it prints what it found, and exits with 1.
+        let output = quorumscope(&[&["run", scenario, "--json"], settings].concat());
+        let output: Value = serde_json::from_slice(&output.stdout).unwrap();
+        output["runs"][0]["digest"].clone()
+    };
+    let expected = digest(
+        "two-chain",
+        &["--variant", "Three, consecutive", "--set", "protocol.variant=two_chain_any_view"],
+    );
+    let old = ["--variant", "Three, consecutive", "--set", "protocol.variant=fast"];
+    assert_eq!(digest("two-chain", &old), expected);
+    assert_ne!(digest("two-chain", &["--variant", "Three, consecutive"]), expected);
+    assert_eq!(digest("#scenario=two-chain&set.protocol.variant=fast&shown=A&v=1", &[]), expected);
+    let text = scenario::shipped("two-chain").unwrap().replace("two_chain_any_view", "fast");
+    let path = file("old-two-chain.json", &text);
+    let second = ["--variant", "Two, in any views"];
+    assert_eq!(digest(path.to_str().unwrap(), &second), digest("two-chain", &second));
+
+    let commit = |variant| printed(&["model", "commit", "--variant", variant]);
+    assert_eq!(commit("fast"), commit("two_chain_any_view"));
+    let swept = quorumscope(&["sweep", "two-chain", "--vary", "protocol.variant=fast", "--csv"]);
+    let swept = String::from_utf8(swept.stdout).unwrap();
+    assert!(swept.contains("two_chain_any_view") && !swept.contains("fast"), "{swept}");
+    let twins = ["twins", "--variant", "fast", "--views", "2", "--json"];
+    let twins: Value = serde_json::from_str(&printed(&twins)).unwrap();
+    assert_eq!(twins["variant"], "two_chain_any_view");
+}
+
 #[test]
 fn validate_holds_the_engine_against_what_was_measured() {
     let output = printed(&["validate", "a/reno/64KiB/x1", "--json"]);

@@ -331,7 +331,7 @@ pub fn rules(variant: ProtocolVariant) -> Rules {
         ProtocolVariant::TwoPhase => Rules::TwoPhase,
         ProtocolVariant::Basic => Rules::Basic,
         ProtocolVariant::Chained => Rules::Chained,
-        ProtocolVariant::Fast => Rules::Fast,
+        ProtocolVariant::TwoChainAnyView => Rules::TwoChainAnyView,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use quorumscope_twins::{Plan, Protocol, Sampling, Settings, TwinsScenario, ViewScenario, play, survey};
 use scenario::types::NetworkModel;
-use scenario::types::ProtocolVariant::{Basic, ByzantineDelta, Chained, CrashStop, Fast, TwoPhase};
+use scenario::types::ProtocolVariant::{
+    Basic, ByzantineDelta, Chained, CrashStop, TwoChainAnyView, TwoPhase,
+};
 
 fn plan(protocol: Protocol, (replicas, twins): (u16, u16), views: usize, sampled: Option<u64>) -> Plan {
     let settings = Settings::new(protocol, replicas, twins).expect("valid");
@@ -90,7 +92,7 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
         let outcome = play(&TwinsScenario { settings, views: (0..turns).flat_map(turn).collect() });
         outcome.violations.iter().any(|violation| violation.check.name() == "agreement")
     };
-    assert!(turns(Protocol::whole(Fast), 4));
+    assert!(turns(Protocol::whole(TwoChainAnyView), 4));
     assert!(turns(broken("no_consecutive_views"), 6));
     assert!(!turns(Protocol::whole(Chained), 4) && !turns(Protocol::whole(Chained), 6));
 }
@@ -120,7 +122,7 @@ fn everybody_without_a_twin_is_judged() {
 
 #[test]
 fn one_pair_violates_a_commit_without_consecutive_views() {
-    let survey = survey(&plan(Protocol::whole(Fast), (4, 1), 7, Some(20_000)), || ());
+    let survey = survey(&plan(Protocol::whole(TwoChainAnyView), (4, 1), 7, Some(20_000)), || ());
     assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
 }
 
