@@ -67,7 +67,7 @@ fn a_run_is_left_when_its_events_are_spent() {
     let horizon_s = run["horizon_s"].as_f64().unwrap();
     assert!(horizon_s > 0.0 && horizon_s < 30.0, "{horizon_s}");
     let expected = format!(
-        "Streaming: left because --events-max is spent, at {horizon_s} of 30 s: what is told is of that time\n"
+        "Streaming: stopped as --events-max is reached, at {horizon_s} s of 30 s: the report covers the run up to then\n"
     );
     assert_eq!(told, expected);
     // One that has an end by then is as it is without a limit.
@@ -97,7 +97,7 @@ fn an_interrupt_leaves_a_run_and_tells_what_it_has_come_to() {
     // The second variant is not begun.
     assert_eq!(report["runs"].as_array().unwrap().len(), 1);
     assert!(
-        told.starts_with("Batching: left by an interrupt, at ") && told.contains(" of 3600 s: "),
+        told.starts_with("Batching: stopped by an interrupt, at ") && told.contains(" s of 3600 s: "),
         "{told}"
     );
 }
