@@ -7,7 +7,7 @@
 //! to the network when it is sent; its sender acts on that no earlier than a real one could. So a timer is an event only where something is lost.
 //!
 //! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`] notices what is missing,
-//! [`connecting`] is about ends that crash and come back, [`clients`] about requests that share an interface with messages. [`congestion`] and [`link`] are pure.
+//! [`connecting`] is about ends that crash and come back, [`clients`] about requests and replies that share an interface with messages. [`congestion`] and [`link`] are pure.
 
 mod clients;
 mod congestion;
@@ -22,13 +22,15 @@ mod socket;
 use std::collections::VecDeque;
 
 use crate::fault::{ActiveFaults, Link};
-use crate::node::{Class, Payload, ReplicaId, Wait};
-use crate::observer::{Fate, MessageId};
+use crate::node::{Class, ReplicaId};
+use crate::observer::Fate;
 use crate::pool::Pool;
 use crate::random::{Purpose, Random};
+use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
-use self::clients::Inflow;
+pub(crate) use self::clients::Answer;
+use self::clients::{Inflow, Outflow};
 pub use self::congestion::Algorithm;
 use self::connecting::Standing;
 use self::link::{Losses, Path};
@@ -36,7 +38,7 @@ use self::pairs::Pairs;
 use self::socket::Socket;
 pub use self::socket::TIMER_LEAST;
 
-use super::flights::Flights;
+use super::flights::{Envelope, Flights};
 use super::{Agenda, NetworkEvent, NetworkSetup, scaled};
 
 /// Headers of a segment on the wire: IPv4, TCP and its timestamps.
@@ -62,6 +64,8 @@ pub struct TcpSetup {
     pub reconnect: Duration,
     /// What a client's request takes on the wire of each replica that it goes to, headers included.
     pub request_bytes: u64,
+    /// A reply to one request, in bytes of data.
+    pub reply_bytes: u64,
 }
 
 /// A line of bounded rate with a drop-tail queue before it, for each ordered pair of replicas or of groups.
@@ -87,6 +91,9 @@ struct Route {
 }
 
 const NOWHERE: u32 = u32::MAX;
+
+/// In the place of a socket: the replies that wait for their turn at a network interface.
+const CLIENTS: u32 = u32::MAX;
 
 /// All sockets from one replica to another that serve one class, or both.
 #[derive(Clone, Debug)]
@@ -171,7 +178,7 @@ impl Train {
 #[derive(Clone, Debug)]
 struct Interface {
     free_at: Time,
-    /// Outwards: sockets that want to send, by class under strict priority, else all in the first.
+    /// Outwards: sockets that want to send, and [`CLIENTS`], by class under strict priority, else all in the first.
     turns: [VecDeque<u32>; 2],
     wake_pending: bool,
 }
@@ -189,6 +196,8 @@ pub(super) struct Tcp {
     ingress: Vec<Time>,
     /// What clients send to each of them.
     inflows: Vec<Inflow>,
+    /// What each of them answers clients.
+    outflows: Vec<Outflow>,
     routes: Pairs<Route>,
     /// By the first members of the groups that they lie between.
     paths: Pairs<Path>,
@@ -199,11 +208,11 @@ pub(super) struct Tcp {
 }
 
 /// The model at work: its state, and what it needs of the network around it.
-pub(super) struct Carrier<'a, M> {
+pub(super) struct Carrier<'a> {
     pub(super) tcp: &'a mut Tcp,
     pub(super) rules: &'a TcpSetup,
     pub(super) setup: &'a NetworkSetup,
-    pub(super) flights: &'a mut Flights<M>,
+    pub(super) flights: &'a mut Flights,
     pub(super) faults: &'a ActiveFaults,
     pub(super) down: &'a [bool],
     pub(super) agenda: &'a mut Agenda,
@@ -219,6 +228,7 @@ impl Tcp {
             egress: vec![idle; replicas],
             ingress: vec![Time::ZERO; replicas],
             inflows: vec![Inflow::default(); replicas],
+            outflows: vec![Outflow::default(); replicas],
             routes: Pairs::new(replicas),
             paths: Pairs::new(replicas),
             connections: Vec::new(),
@@ -228,53 +238,38 @@ impl Tcp {
         }
     }
 
-    /// Where a train arrives.
-    pub(super) fn target_of(&self, train: u32) -> ReplicaId {
-        let socket = &self.sockets[self.trains[train].socket as usize];
-        self.connections[socket.connection as usize].target
-    }
-
-    /// So many requests have come to `replica`.
-    pub(super) fn hear_requests(&mut self, replica: ReplicaId, received: u64, rules: &TcpSetup) {
-        self.inflows[replica.index()].hear(received, rules.request_bytes);
-    }
-
     /// Sockets that have carried anything.
     pub(super) fn sockets(&self) -> usize {
         self.sockets.len()
     }
 }
 
-impl<M: Payload> Carrier<'_, M> {
-    /// Hands `message` to the network.
-    pub(super) fn send(
-        &mut self,
-        ends: (ReplicaId, ReplicaId),
-        message: M,
-        reason: (Option<MessageId>, Wait),
-    ) {
-        let (class, bytes) = (message.class(), message.wire_bytes());
+impl Carrier<'_> {
+    /// Hands a message to the network; returns its number.
+    pub(super) fn send(&mut self, envelope: Envelope) -> u32 {
+        let Envelope { source, target, class, bytes, .. } = envelope;
         let wire_bytes = bytes + HEADER_BYTES * u64::from(self.segments(bytes));
-        let flight = self.flights.begin(ends, message, wire_bytes, reason, self.agenda.now);
-        let id = self.connection_id(ends, class);
-        if !self.dial(id) {
+        let flight = self.flights.begin(envelope, wire_bytes, self.agenda.now);
+        let id = self.connection_id((source, target), class);
+        if self.dial(id) {
+            self.tcp.connections[id as usize].queue.push_back(flight);
+            self.offer(id);
+            self.pump(source);
+        } else {
             self.flights[flight].fate = Fate::TargetDown;
             self.discard_unsent(flight);
-            return;
         }
-        self.tcp.connections[id as usize].queue.push_back(flight);
-        self.offer(id);
-        self.pump(ends.0);
+        flight
     }
 
     /// A wake-up that the model asked for.
-    pub(super) fn handle(&mut self, event: NetworkEvent) {
+    pub(super) fn handle(&mut self, event: NetworkEvent, requests: &Requests) {
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.tcp.egress[source.index()].wake_pending = false;
                 self.pump(source);
             }
-            NetworkEvent::Arrive(train) => self.handle_arrival(train),
+            NetworkEvent::Arrive(train) => self.handle_arrival(train, requests),
             NetworkEvent::TakenIn(train) => self.handle_taken_in(train),
             NetworkEvent::Acknowledged(train) => self.handle_acknowledged(train),
             NetworkEvent::SocketReady(socket) => self.handle_ready(socket),

@@ -19,6 +19,7 @@ mod segments;
 mod single;
 mod tcp;
 mod tcp_clients;
+mod tcp_replies;
 mod throughput;
 mod timers;
 mod world;
