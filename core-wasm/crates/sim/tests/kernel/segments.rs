@@ -95,7 +95,8 @@ impl Connection {
     fn next(&mut self, window_bytes: u64) -> Option<usize> {
         let out = self.in_flight.len() as u64;
         let bytes: u64 = self.in_flight.iter().map(|&(_, segment)| self.segments[segment]).sum();
-        let next = self.lost.first().copied().or((self.next_new < self.segments.len()).then_some(self.next_new))?;
+        let next =
+            self.lost.first().copied().or((self.next_new < self.segments.len()).then_some(self.next_new))?;
         if out >= self.window {
             self.was_limited = true;
             return None;

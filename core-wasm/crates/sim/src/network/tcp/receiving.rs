@@ -193,12 +193,12 @@ impl Carrier<'_> {
         }
         self.end_events(id);
         self.settle(socket_id);
-        self.wake_socket_for(socket_id);
+        self.open_window(socket_id);
         self.pump(source);
     }
 
-    /// A socket whose window may have opened looks again.
-    fn wake_socket_for(&mut self, id: u32) {
+    /// An acknowledgement may have opened the window of a socket that waits for it.
+    fn open_window(&mut self, id: u32) {
         let socket = &self.tcp.sockets[id as usize];
         let is_blocked = socket.state == State::Blocked;
         self.tcp.sockets[id as usize].is_clocked = is_blocked;

@@ -61,7 +61,8 @@ impl Carrier<'_> {
         self.give_up(id);
         let socket = &mut self.tcp.sockets[socket_id as usize];
         if socket.repair.is_none() {
-            socket.repair = Some(Repair { until: socket.next_piece, from: socket.next_train, is_timed_out: false });
+            socket.repair =
+                Some(Repair { until: socket.next_piece, from: socket.next_train, is_timed_out: false });
             socket.congestion.lose();
             socket.is_urgent = true;
         }
@@ -221,7 +222,8 @@ impl Carrier<'_> {
         (timer.since, timer.tries, timer.reorder_at) = (now, timer.tries + 1, Time::FAR);
         socket.congestion.time_out(is_lowered);
         socket.hystart = HyStart::new();
-        socket.repair = Some(Repair { until: socket.next_piece, from: socket.next_train, is_timed_out: true });
+        socket.repair =
+            Some(Repair { until: socket.next_piece, from: socket.next_train, is_timed_out: true });
         let is_missing = |&id: &u32| {
             let train = &self.tcp.trains[id];
             train.is_known() && (train.lost > 0 || !train.is_heard)

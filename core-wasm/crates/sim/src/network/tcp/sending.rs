@@ -140,11 +140,10 @@ impl Carrier<'_> {
         }
         socket.state = State::Idle;
         let connection = &self.tcp.connections[socket.connection as usize];
-        let is_spare = socket.index
-            >= match connection.class {
-                Class::Foreground => self.setup.connection.sockets,
-                Class::Background => self.rules.background_sockets,
-            };
+        let (index, class) = (socket.index, connection.class);
+        let is_spare = index >= self.sockets_of(class);
+        let socket = &mut self.tcp.sockets[id as usize];
+        let connection = &self.tcp.connections[socket.connection as usize];
         let head = connection.queue.front().copied().filter(|_| !is_spare);
         let again = socket.again.front().copied();
         if head.is_none() && again.is_none() {

@@ -53,7 +53,7 @@ pub(super) struct Socket {
     pub(super) begun_segment: u32,
     /// Bytes whose acknowledgements were lost and that the next one speaks for, after a time-out.
     pub(super) silent_bytes: u64,
-    /// The most that was in flight of late, and with which train that ends to be of late.
+    /// The most that was in flight, and the train whose sending made it so much. Once that train is acknowledged, the next one sent sets both anew.
     pub(super) in_flight_most: (u64, u32),
     /// Trains before this one left while the congestion window kept others back.
     pub(super) limited_before: u32,
@@ -266,7 +266,14 @@ pub(super) struct Acknowledged {
 impl HyStart {
     pub(super) fn new() -> Self {
         let (start, latest) = (Time::ZERO, Time::ZERO);
-        HyStart { is_done: false, last_of_round: 0, start, latest, least: Duration::from_ns(u64::MAX), segments: 0 }
+        HyStart {
+            is_done: false,
+            last_of_round: 0,
+            start,
+            latest,
+            least: Duration::from_ns(u64::MAX),
+            segments: 0,
+        }
     }
 
     /// A train is acknowledged, on a path whose round trip was `least` at least; returns whether the path is full. What other sockets send between two
