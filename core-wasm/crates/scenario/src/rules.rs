@@ -15,7 +15,7 @@ use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
     Change, Clients, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
 };
-pub(crate) use network::{TCP_SECTIONS, fill_for_model};
+pub(crate) use network::{TCP_ONLY, fill_for_model};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
