@@ -17,7 +17,7 @@ use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
     Change, Clients, Dissemination, Endpoint, Fault, Latency, Replicas, Scenario, SendTo, WorkloadKind,
 };
-pub(crate) use network::{TCP_SECTIONS, fill_for_model};
+pub(crate) use network::{TCP_ONLY, fill_for_model};
 
 /// Everything contradictory in `scenario`. A rule that needs one of the `unsound` sections, which the
 /// schema has found fault with, is left out: what it said would be noise.
@@ -135,7 +135,7 @@ impl Errors {
             let message = format_args!("a block that points into a stream is never full");
             self.push(path, Code::Conflict, message, format_args!("false, or protocol.dissemination batch"));
         }
-        if send_to == SendTo::One {
+        if send_to != SendTo::All {
             let message = "a replica that hears a part of the requests cannot tell a leader that waits for a full block from a silent one";
             let allowed = format_args!("false, or workload.send_to all");
             self.push(path, Code::Conflict, format_args!("{message}"), allowed);

@@ -74,6 +74,15 @@ pub enum SendTo {
     AllByResidue,
     /// To one replica, drawn at random: a stream for each group and replica, that it alone hears.
     One,
+    /// To one replica, the group's nearest: streams as for one drawn at random, all but one of them empty.
+    Nearest,
+}
+
+impl SendTo {
+    /// Whether a transaction reaches one replica alone.
+    pub const fn is_one_replica(self) -> bool {
+        matches!(self, SendTo::One | SendTo::Nearest)
+    }
 }
 
 /// The workload's parameters.
@@ -100,6 +109,8 @@ pub struct Workload {
 pub struct ClientGroup {
     /// Its weight among all groups: of what is offered, or outstanding, it has as large a part.
     pub share: u32,
+    /// How many they are: each has a connection to each replica.
+    pub clients: u32,
     /// One-way delay from the clients to each replica.
     pub request_delay: Vec<Duration>,
     /// One-way delay from each replica to the clients.
@@ -107,9 +118,15 @@ pub struct ClientGroup {
 }
 
 impl ClientGroup {
-    /// All clients, with these delays to the replicas and back.
+    /// The replica that a request reaches soonest; of several the first.
+    pub fn nearest(&self) -> ReplicaId {
+        let nearest = (0..).zip(&self.request_delay).min_by_key(|&(_, delay)| delay);
+        ReplicaId(nearest.expect("a run has replicas").0)
+    }
+
+    /// One client, with these delays to the replicas and back.
     pub fn of_all(request_delay: Vec<Duration>, reply_delay: Vec<Duration>) -> Self {
-        ClientGroup { share: 1, request_delay, reply_delay }
+        ClientGroup { share: 1, clients: 1, request_delay, reply_delay }
     }
 }
 
@@ -200,7 +217,7 @@ impl Requests {
 
     /// Whether `replica` hears `stream`.
     pub fn hears(&self, replica: ReplicaId, stream: StreamId) -> bool {
-        self.send_to != SendTo::One || stream.0 % self.replicas == replica.0
+        !self.send_to.is_one_replica() || stream.0 % self.replicas == replica.0
     }
 
     /// One-way delay from the clients of `group` to `replica`.
@@ -211,6 +228,11 @@ impl Requests {
     /// One-way delay from `replica` to the clients of `group`.
     pub fn reply_delay(&self, group: u16, replica: ReplicaId) -> Duration {
         self.groups[usize::from(group)].clients().reply_delay[replica.index()]
+    }
+
+    /// How many clients there are in `group`.
+    pub fn clients(&self, group: u16) -> u32 {
+        self.groups[usize::from(group)].clients().clients
     }
 
     /// Whether new requests come as answers to answered ones.
@@ -331,6 +353,36 @@ mod tests {
             assert_eq!(requests.submitted_in_all(at), whole.submitted(StreamId(0), at));
         }
         assert_eq!(requests.submitted_at(StreamId(3), 5), whole.submitted_at(StreamId(0), 23));
+    }
+
+    #[test]
+    fn each_group_sends_to_its_nearest_replica_and_stays_with_it() {
+        let group = |delays_ms: [u64; 3]| {
+            let delays: Vec<_> = delays_ms.map(Duration::from_ms).into();
+            ClientGroup { share: 1, clients: 1, request_delay: delays.clone(), reply_delay: delays }
+        };
+        let far = |arrivals| Workload {
+            groups: vec![group([30, 20, 20]), group([10, 40, 5])],
+            ..workload(2_000, arrivals, SendTo::Nearest)
+        };
+        let at = Time::ZERO + Duration::from_ms(999);
+        for arrivals in [Arrivals::Uniform, Arrivals::Closed(2_000), Arrivals::Poisson] {
+            let mut requests = Requests::new(far(arrivals.clone()), 1, Time::ZERO + Duration::from_ms(2_000));
+            let submitted = |requests: &Requests, at| {
+                (0..6).map(|stream| requests.submitted(StreamId(stream), at)).collect::<Vec<_>>()
+            };
+            let before = submitted(&requests, at);
+            assert!([0, 2, 3, 4].iter().all(|&stream| before[stream] == 0), "{before:?}");
+            assert!([1, 5].iter().all(|&stream| before[stream].abs_diff(1_000) < 150), "{before:?}");
+            assert!(requests.hears(ReplicaId(2), StreamId(5)) && !requests.hears(ReplicaId(0), StreamId(5)));
+
+            let mut moved = far(arrivals);
+            moved.rate_per_1000s *= 2;
+            moved.groups.iter_mut().for_each(|group| group.request_delay.reverse());
+            requests.adopt(&moved, at, 1, Time::ZERO + Duration::from_ms(2_000));
+            let after = submitted(&requests, Time::ZERO + Duration::from_ms(1_999));
+            assert!([0, 2, 3, 4].iter().all(|&stream| after[stream] == 0), "{after:?}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use self::stage::{Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
+use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
@@ -140,7 +140,7 @@ impl<N: Node> Simulation<N> {
                 queue,
                 ended: VecDeque::new(),
                 busy: Vec::new(),
-                paths: Vec::new(),
+                told: Vec::new(),
             },
             network: Network::new(setup.network.clone(), setup.seed),
             messages: Contents::default(),
@@ -291,25 +291,16 @@ impl<N: Node> Simulation<N> {
     #[inline]
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
         if self.agenda.busy.is_empty() {
-            // Nothing comes to a path but from an interface.
+            // Nothing comes to a path but from an interface, and replies that take no bytes are told where they are sent.
             return;
         }
         for busy in &self.agenda.busy {
             observer.on_busy(busy);
         }
         self.agenda.busy.clear();
-        if !self.agenda.paths.is_empty() {
-            self.tell_paths(observer);
+        if !self.agenda.told.is_empty() {
+            tell_more(&mut self.agenda, observer);
         }
-    }
-
-    /// The ideal network has none.
-    #[cold]
-    fn tell_paths(&mut self, observer: &mut impl Observer<N::Fact>) {
-        for path in &self.agenda.paths {
-            observer.on_path(path);
-        }
-        self.agenda.paths.clear();
     }
 
     fn handle_timer(&mut self, replica: ReplicaId, slot: u8, observer: &mut impl Observer<N::Fact>) {
@@ -451,6 +442,18 @@ impl<N: Node> Simulation<N> {
             }
         }
     }
+}
+
+/// The ideal network has nothing more to tell.
+#[cold]
+fn tell_more<F>(agenda: &mut Agenda, observer: &mut impl Observer<F>) {
+    for told in &agenda.told {
+        match told {
+            Told::Path(path) => observer.on_path(path),
+            Told::Replies(replies) => observer.on_replies(replies),
+        }
+    }
+    agenda.told.clear();
 }
 
 /// What a node is to handle.

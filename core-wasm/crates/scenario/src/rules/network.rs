@@ -5,14 +5,15 @@ use crate::decimal::decimal;
 use crate::error::Code;
 use crate::json::Value;
 use crate::types::{
-    Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Replicas, Scenario, Tcp,
+    Clients, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Replicas, Scenario,
+    Tcp,
 };
 
 /// Headers of a segment on the wire.
 const HEADER_BYTES: u32 = sim::network::tcp::HEADER_BYTES as u32;
 
-/// Sections that mean something in the TCP model alone.
-pub(crate) const TCP_SECTIONS: [&str; 2] = ["network.tcp", "network.path"];
+/// Sections and settings that mean something in the TCP model alone.
+pub(crate) const TCP_ONLY: [&str; 3] = ["network.tcp", "network.path", "clients.reply_bytes"];
 
 /// What a file that chooses the TCP model leaves out means another thing than in the ideal one: no limit but the congestion window, segments
 /// as Linux fills them, and no priority.
@@ -56,6 +57,7 @@ impl Errors {
                 ("network.path.mbps", path.mbps != usual_path.mbps),
                 ("network.path.buffer_bytes", path.buffer_bytes != usual_path.buffer_bytes),
                 ("network.path.shared_by", path.shared_by != usual_path.shared_by),
+                ("clients.reply_bytes", scenario.clients.reply_bytes != Clients::default().reply_bytes),
             ] {
                 if is_said {
                     let message = format_args!("means nothing in the ideal network");

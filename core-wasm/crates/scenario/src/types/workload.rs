@@ -25,6 +25,15 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "a client counts the replies of a block in one way")))]
         pub replies: Replies = Replies::Matching,
+        /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of 32 bytes.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Reply size", "x-unit" = "B", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
+        pub reply_bytes: u32 = 96,
     }
 }
 
@@ -78,7 +87,7 @@ section! {
             )
         )]
         pub tx_bytes: u32 = 128,
-        /// Whether a client sends a transaction to every replica or to one, drawn at random.
+        /// Which replicas a client sends a transaction to.
         #[cfg_attr(test, schemars(extend("x-label" = "Send to")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "what stream a transaction is in goes by it")))]
         pub send_to: SendTo = SendTo::All,
@@ -130,11 +139,13 @@ words! {
 }
 
 words! {
-    /// Which replicas a client sends a transaction to.
+    /// Who hears a transaction from its client.
     pub enum SendTo {
         /// Every replica.
         All = "all",
         /// One, drawn at random for each transaction.
         One = "one",
+        /// The one that a client's requests reach soonest as the run begins.
+        Nearest = "nearest",
     }
 }
