@@ -4,7 +4,9 @@
  * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
  * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at
  * the target's lane where the target was down, half-way where the network cut it; in a cross with a ring where a fault dropped
- * it alone. What a fault holds back waits on the target's lane until it is handled.
+ * it alone. What a fault holds back waits on the target's lane until it is handled. Where a transmission loses something on its
+ * way a mark stands half-way on the edge of its last bit, since a full queue drops the end; nothing is known of where it was lost.
+ * One that is lost whole ends there. What is sent again is a shape of its own.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import { endOfTravelNs, type VisibleMessages } from './detail';
@@ -19,6 +21,8 @@ const quadMinPx = 1.75;
 const partGapPx = 2;
 /** Shorter waiting is not drawn. */
 const waitMinPx = 2;
+/** Losses of one message nearer than this are one mark. */
+const lossGapPx = 8;
 /** Steps of opacity in which single messages fade where their link is also a band. */
 const fadeSteps = 4;
 
@@ -32,6 +36,8 @@ export interface TransmissionBatch {
   readonly kind: number;
   /** 0: full, up to fadeSteps - 1: faintest. */
   readonly fade: number;
+  /** Whether it carries what was sent before. */
+  readonly again: boolean;
   /** x, y of four corners each; all turn the same way. */
   readonly quads: Float32Array;
   /** x, y of two ends each. */
@@ -42,6 +48,8 @@ export interface TransmissionBatch {
   readonly crosses: Float32Array;
   /** Where faults dropped messages by name. */
   readonly drops: Float32Array;
+  /** Where something was lost on its way, to be sent again: x, y each. */
+  readonly losses: Float32Array;
   /** Waiting on the target lane, while a fault holds a message back: x, y of two ends each. */
   readonly holds: Float32Array;
 }
@@ -52,6 +60,7 @@ interface Batch {
   readonly waits: ShapeList;
   readonly crosses: ShapeList;
   readonly drops: ShapeList;
+  readonly losses: ShapeList;
   readonly holds: ShapeList;
 }
 
@@ -69,6 +78,10 @@ export interface Edges {
   readonly lost: boolean;
   /** Lost by a fault of this one message. */
   readonly dropped: boolean;
+  /** How much of the transmission was lost on its way. */
+  readonly loss: 'none' | 'part' | 'whole';
+  /** Whether it carries what was sent before. */
+  readonly again: boolean;
 }
 
 /** Edges of a row. A message that the network cut, or whose source went down, ends half-way. */
@@ -92,19 +105,30 @@ export function edgesOf(
   const reachedPx = Number.isFinite(reachedNs) ? px(reachedNs) : firstOutPx;
   const receivedPx = Math.max(reachedPx, px(receivedNs));
   const queuedPx = px(messages.queuedNs[index] as number);
-  const way = fate === cut || fate === sourceDown ? 0.5 : 1;
+  const loss = lossOf(messages, index);
+  const isCut = fate === cut || fate === sourceDown;
+  const way = isCut || loss === 'whole' ? 0.5 : 1;
+  const endPx = lastOutPx + (receivedPx - lastOutPx) * way;
   return {
     firstOutPx,
     lastOutPx,
     reachedPx: firstOutPx + (reachedPx - firstOutPx) * way,
-    receivedPx: lastOutPx + (receivedPx - lastOutPx) * way,
+    receivedPx: endPx,
     sourceYPx,
     targetYPx: sourceYPx + (targetYPx - sourceYPx) * way,
     queuedPx,
-    heldPx: px(receivedNs + (messages.heldNs[index] as number)),
-    lost: way < 1 || fate === targetDown || fate === dropped,
+    heldPx: way < 1 ? endPx : px(receivedNs + (messages.heldNs[index] as number)),
+    lost: isCut || fate === targetDown || fate === dropped,
     dropped: fate === dropped,
+    loss,
+    again: messages.again[index] === 1,
   };
+}
+
+/** How much of a transmission was lost on its way. */
+export function lossOf({ lostBytes, receivedNs }: MessageColumns, index: number): Edges['loss'] {
+  if (lostBytes[index] === 0) return 'none';
+  return Number.isFinite(receivedNs[index] as number) ? 'part' : 'whole';
 }
 
 /** The same edges where the view has moved. */
@@ -126,18 +150,27 @@ export function transmissionBatches(
   weights: Float32Array,
   lanes: LanePositions,
 ): TransmissionBatch[] {
-  const batches = new Array<Batch | undefined>(MESSAGE_KINDS.length * fadeSteps);
+  const batches = new Array<Batch | undefined>(2 * MESSAGE_KINDS.length * fadeSteps);
   // The last shape of each message, open for the parts that follow.
   const open = new Map<number, OpenShape>();
+  const lastLossPx = new Map<number, number>();
   for (let index = 0; index < messages.count; index++) {
     const weight = weights[index] as number;
     if (weight >= 1) continue;
     const fade = Math.floor(weight * fadeSteps);
-    const slot = (messages.kind[index] as number) * fadeSteps + fade;
+    const again = messages.again[index] as number;
+    const slot = ((messages.kind[index] as number) * fadeSteps + fade) * 2 + again;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
     const row = messages.row[index] as number;
     const edges = edgesOf(messages, index, originNs, scale, lanes);
+    if (edges.loss !== 'none') {
+      const [x, y] = lossPoint(edges);
+      if (x - (lastLossPx.get(row) ?? Number.NEGATIVE_INFINITY) >= lossGapPx) {
+        batch.losses.push2(x, y);
+        lastLossPx.set(row, x);
+      }
+    }
     const before = open.get(row);
     if (before !== undefined && areJoined(before.edges, edges)) {
       open.set(row, { batch, edges: joined(before.edges, edges) });
@@ -151,13 +184,15 @@ export function transmissionBatches(
     batch === undefined
       ? []
       : {
-          kind: Math.floor(slot / fadeSteps),
-          fade: slot % fadeSteps,
+          kind: Math.floor(slot / (2 * fadeSteps)),
+          fade: Math.floor(slot / 2) % fadeSteps,
+          again: slot % 2 === 1,
           quads: batch.quads.finish(),
           lines: batch.lines.finish(),
           waits: joinedStretches(batch.waits.finish()),
           crosses: batch.crosses.finish(),
           drops: batch.drops.finish(),
+          losses: batch.losses.finish(),
           holds: batch.holds.finish(),
         },
   );
@@ -169,7 +204,16 @@ interface OpenShape {
 }
 
 function areJoined(before: Edges, after: Edges): boolean {
-  return !before.lost && !after.lost && after.firstOutPx - before.lastOutPx < partGapPx;
+  const isWhole = [before, after].map(({ loss }) => loss === 'whole');
+  if (before.lost || after.lost || isWhole[0] !== isWhole[1]) return false;
+  return before.again === after.again && after.firstOutPx - before.lastOutPx < partGapPx;
+}
+
+/** Half-way of the last bit; where nothing arrives, the end. */
+function lossPoint(edges: Edges): readonly [x: number, y: number] {
+  const { lastOutPx, receivedPx, reachedPx, sourceYPx, targetYPx, loss } = edges;
+  if (loss === 'whole') return [(reachedPx + receivedPx) / 2, targetYPx];
+  return [(lastOutPx + receivedPx) / 2, (sourceYPx + targetYPx) / 2];
 }
 
 /** From the first bit of one part to the last of the other. */
@@ -185,6 +229,7 @@ function emptyBatch(): Batch {
     waits: new ShapeList(),
     crosses: new ShapeList(),
     drops: new ShapeList(),
+    losses: new ShapeList(),
     holds: new ShapeList(),
   };
 }

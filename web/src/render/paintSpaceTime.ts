@@ -19,6 +19,9 @@ const dashMin = 0.5;
 export const backgroundKinds: ReadonlySet<number> = new Set(
   (['stream', 'acknowledgement', 'lane_data'] as const).map((kind) => MESSAGE_KINDS.indexOf(kind)),
 );
+/** Dashes of what is sent again, and how much of the inside is left of it. */
+const againDash = [6, 4];
+const againFill = 0.25;
 /** Opacity of single messages at each step of fading into a band. */
 const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
 /** Bands of a kind that are laid over each other; more are one area, or their sum would drown the rest. */
@@ -130,12 +133,13 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
     const style = theme.kinds[batch.kind] as KindStyle;
     const { color } = style;
     // Dashes of dense lines make patterns of their own.
-    const dash = batch.fade < 2 && thin > dashMin ? style.dash : [];
+    const own = batch.again ? againDash.map((length) => length * theme.lineScale) : style.dash;
+    const dash = batch.fade < 2 && thin > dashMin ? own : [];
     const opacity = style.lineOpacity * thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
     renderer.quads(
       batch.quads,
-      { color, opacity: style.fillOpacity * opacity },
+      { color, opacity: style.fillOpacity * opacity * (batch.again ? againFill : 1) },
       { color, widthPx: widthPx * 0.7, dash, opacity },
     );
     renderer.segments(batch.lines, { color, widthPx, dash, opacity });
@@ -151,6 +155,14 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
 /** Over the marks: a vote that is dropped often ends where the others make their certificate. */
 function paintDrops(renderer: Renderer, theme: Theme, { batches }: RunContent): void {
   const line = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
+  const halo = { color: theme.paper, widthPx: 4 * theme.lineScale };
+  for (const stroke of [halo, { ...line, widthPx: 1.8 * theme.lineScale }]) {
+    for (const { losses } of batches) {
+      if (losses.length > 0) {
+        renderer.glyphs('chevron', losses, 4 * theme.lineScale, null, stroke);
+      }
+    }
+  }
   for (const { drops } of batches) {
     if (drops.length === 0) continue;
     renderer.glyphs('circle', drops, 7 * theme.lineScale, null, line);

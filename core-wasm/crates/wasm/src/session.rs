@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::block::{BlockDetail, Heads};
 use crate::control::{LaneInfo, Moment, Progress};
-use crate::inspect::{CommitDetail, MessageDetail, NodeView};
+use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::plain::to_js;
 use crate::stop::Stop;
 use crate::{columns, panic};
@@ -191,6 +191,11 @@ impl Session {
     /// Where each replica stands in the tree of blocks at a point that the run has passed.
     pub fn heads(&self, time_ns: f64, sequence: u32) -> JsValue {
         to_js(&Heads::of(&self.run, Point { time: time(time_ns), sequence }))
+    }
+
+    /// The queue of the path from one replica to another at a time that the run has passed; null where it has no bounds.
+    pub fn path(&self, source: u16, target: u16, time_ns: f64) -> JsValue {
+        to_js(&PathView::of(&self.run, source, target, time(time_ns)))
     }
 
     /// A replica as it was at a point that the run has passed. Panics where there is no such replica.

@@ -4,7 +4,7 @@ pub(super) mod single;
 
 use std::ops::{Index, IndexMut};
 
-use crate::node::{Class, Payload, ReplicaId, Wait};
+use crate::node::{Class, Kind, Payload, ReplicaId, Wait};
 use crate::observer::{Fate, MessageId, Transmission};
 use crate::order::sorted;
 use crate::pool::Pool;
@@ -63,6 +63,14 @@ impl<M> Flight<M> {
     /// The payload.
     pub fn message(&self) -> &M {
         self.message.as_ref().expect("it is under way")
+    }
+
+    /// Kind and tag of the payload; none when it has ended.
+    pub(super) fn subject(&self) -> Option<(Kind, u32)>
+    where
+        M: Payload,
+    {
+        self.message.as_ref().map(|message| (message.kind(), message.tag()))
     }
 
     /// The latest transmission.

@@ -335,7 +335,7 @@ impl<M: Payload> Carrier<'_, M> {
         let segments = self.segments(u64::from(bytes));
         let socket = &self.tcp.sockets[socket_id as usize];
         let comes = if socket.is_clocked { end.max(socket.clocked_until) } else { end };
-        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes));
+        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes), piece);
         let (delay, lost_at_random, is_cut) = self.draw((source, target), segments - passage.dropped);
         let (random, is_last_lost) = lost_at_random;
         let lost_segments = if is_cut { segments } else { passage.dropped + random };
@@ -374,6 +374,7 @@ impl<M: Payload> Carrier<'_, M> {
         (source, target): (ReplicaId, ReplicaId),
         (start, end, comes): (Time, Time, Time),
         (segments, bytes, wire_bytes): (u32, u32, u32),
+        piece: u32,
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
         let Some((setup, ends)) = path_between(self.rules, (source, target)) else { return free };
@@ -388,6 +389,10 @@ impl<M: Payload> Carrier<'_, M> {
             backlog: passage.backlog,
             bytes: u64::from(wire_bytes).saturating_sub(u64::from(passage.dropped) * segment) as u32,
             dropped: self.bytes_of(passage.dropped, segments, bytes, true),
+            dropped_packets: passage.dropped,
+            message: (passage.dropped > 0 && piece != NOWHERE)
+                .then(|| self.flights[self.tcp.pieces[piece].flight].subject())
+                .flatten(),
         });
         passage
     }
