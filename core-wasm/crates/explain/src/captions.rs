@@ -196,6 +196,7 @@ impl Story<'_> {
         };
         match transactions {
             0 => format!("{name} commits {blocks}, {empty}"),
+            1 => format!("{name} commits {blocks}: 1 transaction"),
             _ => format!("{name} commits {blocks}: {} transactions", thousands(transactions)),
         }
     }

@@ -244,7 +244,7 @@ mod tests {
     fn blocks_committed_at_once_are_told_together() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
         let mut trace = Recorder::new(&setup(), 100);
-        for count in [100, 1_010, 47] {
+        for count in [100, 1_010, 47, 1] {
             chain.propose(&mut trace, at(100, 0).time, count, &requests);
         }
         chain.commit(&mut trace, ReplicaId(0), 0, at(150, 0).time, &requests);
@@ -253,6 +253,8 @@ mod tests {
             chain.skip_to(9);
             chain.commit(&mut trace, ReplicaId(1), block, at(160, 0).time, &requests);
         }
+        chain.skip_to(10);
+        chain.commit(&mut trace, ReplicaId(1), 3, at(180, 0).time, &requests);
         let replicas = ["Tokyo", "Bahrain"].map(str::to_owned).into();
         let names = Names { replicas, ..Names::default() };
         let (violations, now) = (&[], at(200, 0).time);
@@ -262,6 +264,8 @@ mod tests {
             assert_eq!(story.step(at(155, 0), Direction::Forwards, stop).unwrap().caption, told);
             assert_eq!(story.step(at(170, 0), Direction::Backwards, stop).unwrap().caption, told);
         }
+        let last = story.moment(at(190, 0)).unwrap().caption;
+        assert_eq!(last, "Bahrain commits block 4 of view 4: 1 transaction");
         assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
     }
 
