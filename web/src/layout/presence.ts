@@ -56,7 +56,7 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
       if (trouble === 'lost') return batches.some((batch) => isReached(batch.crosses, untilPx));
       if (trouble === 'dropped') return batches.some((batch) => isReached(batch.drops, untilPx));
       if (trouble === 'lostOnTheWay') {
-        return batches.some((batch) => isReached(batch.losses, untilPx));
+        return isReached(content.losses.points, untilPx);
       }
       if (trouble === 'sentAgain') {
         return batches.some(

@@ -66,18 +66,11 @@ describe('a transmission', () => {
     expect([...(shapes?.crosses ?? [])]).toEqual([260, 70]);
   });
 
-  test('that loses a part has a mark half-way on the edge of its last bit', () => {
-    const [shapes] = batchesOf([{ ...batch, lost: 1448 }]);
-    expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 320, 90, 300, 90]);
-    expect([...(shapes?.losses ?? [])]).toEqual([270, 70]);
-    expect(shapes?.crosses).toHaveLength(0);
-  });
-
-  test('that is lost whole ends at its mark, half-way, and holds nothing back', () => {
+  test('that is lost whole ends half-way and holds nothing back', () => {
     const received = Number.POSITIVE_INFINITY;
     const [shapes] = batchesOf([{ ...batch, received, lost: 1448 }]);
     expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 270, 70, 250, 70]);
-    expect([...(shapes?.losses ?? [])]).toEqual([260, 70]);
+    expect(shapes?.crosses).toHaveLength(0);
     expect(shapes?.holds).toHaveLength(0);
   });
 
@@ -89,15 +82,6 @@ describe('a transmission', () => {
     ]);
     expect([first?.again, repeated?.again]).toEqual([false, true]);
     expect([...(repeated?.quads ?? [])]).toEqual([221, 50, 241, 50, 341, 90, 321, 90]);
-  });
-
-  test('has one mark for losses that are nearer than eight pixels', () => {
-    const at = (out: number) => ({
-      ...{ out, lastOut: out, reached: out + 0.1, received: out + 0.1 },
-      ...{ row: 7, lost: 1448 },
-    });
-    const [shapes] = batchesOf([at(0.1), at(0.104), at(0.107), at(0.108)]);
-    expect([...(shapes?.losses ?? [])]).toEqual([250, 70, 258, 70]);
   });
 
   test('ends in a cross of its own where a fault dropped it', () => {

@@ -4,9 +4,8 @@
  * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
  * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at
  * the target's lane where the target was down, half-way where the network cut it; in a cross with a ring where a fault dropped
- * it alone. What a fault holds back waits on the target's lane until it is handled. Where a transmission loses something on its
- * way a mark stands half-way on the edge of its last bit, since a full queue drops the end; nothing is known of where it was lost.
- * One that is lost whole ends there. What is sent again is a shape of its own.
+ * it alone. What a fault holds back waits on the target's lane until it is handled. A transmission that is lost whole ends
+ * half-way (`losses` marks the place), and one that carries what was lost is a shape of its own.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import { endOfTravelNs, type VisibleMessages } from './detail';
@@ -21,8 +20,6 @@ const quadMinPx = 1.75;
 const partGapPx = 2;
 /** Shorter waiting is not drawn. */
 const waitMinPx = 2;
-/** Losses of one message nearer than this are one mark. */
-const lossGapPx = 8;
 /** Steps of opacity in which single messages fade where their link is also a band. */
 const fadeSteps = 4;
 
@@ -48,8 +45,6 @@ export interface TransmissionBatch {
   readonly crosses: Float32Array;
   /** Where faults dropped messages by name. */
   readonly drops: Float32Array;
-  /** Where something was lost on its way, to be sent again: x, y each. */
-  readonly losses: Float32Array;
   /** Waiting on the target lane, while a fault holds a message back: x, y of two ends each. */
   readonly holds: Float32Array;
 }
@@ -60,7 +55,6 @@ interface Batch {
   readonly waits: ShapeList;
   readonly crosses: ShapeList;
   readonly drops: ShapeList;
-  readonly losses: ShapeList;
   readonly holds: ShapeList;
 }
 
@@ -153,7 +147,6 @@ export function transmissionBatches(
   const batches = new Array<Batch | undefined>(2 * MESSAGE_KINDS.length * fadeSteps);
   // The last shape of each message, open for the parts that follow.
   const open = new Map<number, OpenShape>();
-  const lastLossPx = new Map<number, number>();
   for (let index = 0; index < messages.count; index++) {
     const weight = weights[index] as number;
     if (weight >= 1) continue;
@@ -164,13 +157,6 @@ export function transmissionBatches(
     batches[slot] = batch;
     const row = messages.row[index] as number;
     const edges = edgesOf(messages, index, originNs, scale, lanes);
-    if (edges.loss !== 'none') {
-      const [x, y] = lossPoint(edges);
-      if (x - (lastLossPx.get(row) ?? Number.NEGATIVE_INFINITY) >= lossGapPx) {
-        batch.losses.push2(x, y);
-        lastLossPx.set(row, x);
-      }
-    }
     const before = open.get(row);
     if (before !== undefined && areJoined(before.edges, edges)) {
       open.set(row, { batch, edges: joined(before.edges, edges) });
@@ -192,7 +178,6 @@ export function transmissionBatches(
           waits: joinedStretches(batch.waits.finish()),
           crosses: batch.crosses.finish(),
           drops: batch.drops.finish(),
-          losses: batch.losses.finish(),
           holds: batch.holds.finish(),
         },
   );
@@ -209,13 +194,6 @@ function areJoined(before: Edges, after: Edges): boolean {
   return before.again === after.again && after.firstOutPx - before.lastOutPx < partGapPx;
 }
 
-/** Half-way of the last bit; where nothing arrives, the end. */
-function lossPoint(edges: Edges): readonly [x: number, y: number] {
-  const { lastOutPx, receivedPx, reachedPx, sourceYPx, targetYPx, loss } = edges;
-  if (loss === 'whole') return [(reachedPx + receivedPx) / 2, targetYPx];
-  return [(lastOutPx + receivedPx) / 2, (sourceYPx + targetYPx) / 2];
-}
-
 /** From the first bit of one part to the last of the other. */
 function joined(before: Edges, after: Edges): Edges {
   const { lastOutPx, receivedPx, heldPx } = after;
@@ -229,7 +207,6 @@ function emptyBatch(): Batch {
     waits: new ShapeList(),
     crosses: new ShapeList(),
     drops: new ShapeList(),
-    losses: new ShapeList(),
     holds: new ShapeList(),
   };
 }

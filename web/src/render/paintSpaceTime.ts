@@ -47,6 +47,7 @@ export function paintSpaceTime(
     if (content !== null) {
       paintBands(renderer, theme, content);
       paintMessages(renderer, theme, content, crowding(run.lanes.stepPx));
+      paintLosses(renderer, theme, content);
       paintMarks(renderer, theme, content.marks, crowding(run.lanes.stepPx));
       paintDrops(renderer, theme, content);
     }
@@ -152,17 +153,17 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
   }
 }
 
+/** Under the marks, with a halo: lines cross them. */
+function paintLosses(renderer: Renderer, theme: Theme, { losses }: RunContent): void {
+  for (const [color, widthPx] of [[theme.paper, 4] as const, [theme.alert, 1.8] as const]) {
+    const stroke = { color, widthPx: widthPx * theme.lineScale };
+    renderer.glyphs('chevron', losses.points, losses.radiusPx, null, stroke);
+  }
+}
+
 /** Over the marks: a vote that is dropped often ends where the others make their certificate. */
 function paintDrops(renderer: Renderer, theme: Theme, { batches }: RunContent): void {
   const line = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
-  const halo = { color: theme.paper, widthPx: 4 * theme.lineScale };
-  for (const stroke of [halo, { ...line, widthPx: 1.8 * theme.lineScale }]) {
-    for (const { losses } of batches) {
-      if (losses.length > 0) {
-        renderer.glyphs('chevron', losses, 4 * theme.lineScale, null, stroke);
-      }
-    }
-  }
   for (const { drops } of batches) {
     if (drops.length === 0) continue;
     renderer.glyphs('circle', drops, 7 * theme.lineScale, null, line);
