@@ -84,6 +84,16 @@ describe('a transmission', () => {
     expect([...(repeated?.quads ?? [])]).toEqual([221, 50, 241, 50, 341, 90, 321, 90]);
   });
 
+  test('is one shape also where what is sent again goes between its parts', () => {
+    const part = (out: number, again = false) => ({
+      ...{ out, lastOut: out + 0.001, reached: out + 0.1, received: out + 0.101, row: 7, again },
+    });
+    const parts = [part(0.1), part(0.101, true), part(0.102), part(0.103, true), part(0.104)];
+    const [first, repeated] = batchesOf(parts);
+    expect([...(first?.quads ?? [])]).toEqual([200, 50, 205, 50, 305, 90, 300, 90]);
+    expect([...(repeated?.quads ?? [])]).toEqual([201, 50, 204, 50, 304, 90, 301, 90]);
+  });
+
   test('ends in a cross of its own where a fault dropped it', () => {
     const [shapes] = batchesOf([{ ...batch, fate: 'dropped' }]);
     expect([...(shapes?.drops ?? [])]).toEqual([310, 90]);

@@ -145,7 +145,7 @@ export function transmissionBatches(
   lanes: LanePositions,
 ): TransmissionBatch[] {
   const batches = new Array<Batch | undefined>(2 * MESSAGE_KINDS.length * fadeSteps);
-  // The last shape of each message, open for the parts that follow.
+  // The last shape of each message, open for the parts that follow; what is sent again goes between what is sent for the first time.
   const open = new Map<number, OpenShape>();
   for (let index = 0; index < messages.count; index++) {
     const weight = weights[index] as number;
@@ -155,14 +155,14 @@ export function transmissionBatches(
     const slot = ((messages.kind[index] as number) * fadeSteps + fade) * 2 + again;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
-    const row = messages.row[index] as number;
+    const key = 2 * (messages.row[index] as number) + again;
     const edges = edgesOf(messages, index, originNs, scale, lanes);
-    const before = open.get(row);
+    const before = open.get(key);
     if (before !== undefined && areJoined(before.edges, edges)) {
-      open.set(row, { batch, edges: joined(before.edges, edges) });
+      open.set(key, { batch, edges: joined(before.edges, edges) });
     } else {
       if (before !== undefined) pushEdges(before.batch, before.edges);
-      open.set(row, { batch, edges });
+      open.set(key, { batch, edges });
     }
   }
   for (const { batch, edges } of open.values()) pushEdges(batch, edges);
