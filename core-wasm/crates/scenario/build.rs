@@ -59,7 +59,11 @@ fn strip(schema: &mut Value) {
                 }
             }
         }
-        Value::Array(schemas) => schemas.iter_mut().for_each(strip),
+        Value::Array(schemas) => {
+            // Former words, which are taken for those of today before anything is validated.
+            schemas.retain(|schema| schema.get("deprecated").is_none());
+            schemas.iter_mut().for_each(strip);
+        }
         _ => {}
     }
 }

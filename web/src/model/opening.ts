@@ -4,6 +4,7 @@ import type { ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { catalogue, entryOf, firstEntry } from './catalogue';
 import { type Document, documentOf, documentOfFile, firstShown, SHOWN_MAX } from './document';
+import { inCurrentWords } from './formerWords';
 import { DEFAULT_KINDS, maskOf } from './kinds';
 import { LINK_VERSION, type Link, type LinkedRun, type Panels } from './link';
 import { unpack } from './packing';
@@ -72,7 +73,8 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
 
 async function fileOf(id: string, packed: string): Promise<Found> {
   const scenario = scenarioFrom(await unpack(packed));
-  if (scenario !== null) return { document: documentOfFile(id, scenario, packed), problems: [] };
+  if (scenario !== null)
+    return { document: documentOfFile(id, inCurrentWords(scenario), packed), problems: [] };
   const cut = 'the scenario in the link is cut off or changed';
   return { document: null, problems: [problem('data', cut, 'the whole link, as it was copied')] };
 }
@@ -93,7 +95,7 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
     const { path, value } = change;
     if (path === '' && !isObject(value))
       problems.push(problem('set', 'is no scenario', 'an object'));
-    else if (isPlace(scenario, path)) scenario = patched(scenario, [change]);
+    else if (isPlace(scenario, path)) scenario = inCurrentWords(patched(scenario, [change]));
     else problems.push(problem(`set.${path}`, 'the scenario has no such place', ''));
   }
   return { document: { ...document, scenario }, problems };

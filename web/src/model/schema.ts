@@ -49,6 +49,10 @@ interface Node {
   readonly anyOf?: readonly Node[];
   readonly oneOf?: readonly Node[];
   readonly const?: Json;
+  /** Of a former word, which is read and not offered. */
+  readonly deprecated?: boolean;
+  /** What a former word is today. */
+  readonly 'x-now'?: string;
   readonly 'x-label'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-step'?: number;
@@ -110,10 +114,7 @@ export function wordsAt(path: string): WordField {
     path,
     label: node['x-label'] ?? path,
     description: node.description ?? '',
-    words: node.oneOf.map((word) => ({
-      value: String(word.const),
-      description: word.description ?? '',
-    })),
+    words: choicesAt(path).map(({ word, description }) => ({ value: word, description })),
     initial: node.default ?? null,
   };
 }
@@ -177,9 +178,15 @@ export function numberOf(scenario: Scenario, path: string): number {
 /** The words that a field takes, or that a list of words is made of. */
 export function choicesAt(path: string): readonly Choice[] {
   const node = nodeAt(path);
-  return (node?.items?.oneOf ?? node?.oneOf ?? []).flatMap(({ const: word, description = '' }) =>
-    typeof word === 'string' ? [{ word, description }] : [],
+  return (node?.items?.oneOf ?? node?.oneOf ?? []).flatMap(
+    ({ const: word, description = '', deprecated = false }) =>
+      typeof word === 'string' && !deprecated ? [{ word, description }] : [],
   );
+}
+
+/** Today's word for one that the setting at a path has or had. */
+export function currentWord(path: string, word: string): string {
+  return nodeAt(path)?.oneOf?.find((each) => each.const === word)?.['x-now'] ?? word;
 }
 
 /** What an object of this kind has in a list at a path, but for what tells that it is of the kind. */

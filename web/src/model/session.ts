@@ -6,6 +6,7 @@ import type { Progress, ScenarioError } from '../core/messages';
 import type { TimeSpan } from '../layout/timeScale';
 import { type Document, documentOf, documentOfFile, haveOneSource, SHOWN_MAX } from './document';
 import { withEditedSetting } from './forks';
+import { inCurrentWords } from './formerWords';
 import { DEFAULT_KINDS } from './kinds';
 import { PANELS, type Panel } from './link';
 import type { MischiefPath } from './mischief';
@@ -133,7 +134,7 @@ export class Session {
       this.notify(`“${id}” cannot be opened`, checked.errors, REFUSED_FILE);
       return false;
     }
-    const scenario = JSON.parse(text) as Scenario;
+    const scenario = inCurrentWords(JSON.parse(text) as Scenario);
     this.#openNew(documentOfFile(id, scenario, await pack(JSON.stringify(scenario))));
     return true;
   }

@@ -149,7 +149,7 @@ export function settingsFor(
 
 /** Blocks that have to be full are due at no other time, and every replica has to know whether one could be filled. */
 function fullBlocks(isOn: boolean, scenario: Scenario): Settings {
-  const isPartly = valueAt(scenario, 'workload.send_to') === 'one';
+  const isPartly = valueAt(scenario, 'workload.send_to') !== 'all';
   const isDue = numberOf(scenario, 'protocol.batch.max_delay_ms') > 0;
   return [
     [fullOnly.path, isOn],

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::{fs, io};
 
-use scenario::{MAX_TEXT_BYTES, Setting, Value};
+use scenario::{MAX_TEXT_BYTES, Setting, Value, renewed};
 
 use crate::failure::Failure;
 use crate::link::{self, Link};
@@ -79,7 +79,7 @@ impl Input {
 /// There is no `=`.
 pub fn setting(argument: &str) -> Result<Setting, String> {
     let (path, value) = split(argument)?;
-    Ok((path.to_owned(), json_or_text(value)))
+    Ok((path.to_owned(), renewed(path, json_or_text(value))))
 }
 
 /// A `PATH=V1,V2,...` argument.
@@ -88,7 +88,7 @@ pub fn setting(argument: &str) -> Result<Setting, String> {
 /// There is no `=`.
 pub fn settings(argument: &str) -> Result<(String, Vec<Value>), String> {
     let (path, values) = split(argument)?;
-    Ok((path.to_owned(), values.split(',').map(json_or_text).collect()))
+    Ok((path.to_owned(), values.split(',').map(|value| renewed(path, json_or_text(value))).collect()))
 }
 
 fn split(argument: &str) -> Result<(&str, &str), String> {

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Subcommand;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use model::commit::{CommitReference, Ladder};
 use model::dissemination::Leader;
 use model::line::Line;
@@ -11,6 +12,9 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::table::{Table, number};
+
+/// Where a scenario names its protocol.
+const VARIANT: &str = "protocol.variant";
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -31,8 +35,8 @@ enum Form {
     /// How long a protocol takes to commit, without faults but for crashed leaders.
     Commit {
         /// Which protocol, as a scenario names it.
-        #[arg(long, default_value = "chained", value_parser = Ladder::NAMES.map(|(name, _)| name))]
-        variant: String,
+        #[arg(long, default_value = "chained", value_parser = ladder())]
+        variant: Ladder,
         /// One-way delay between any two replicas, in milliseconds.
         #[arg(long, default_value_t = 100.0, value_parser = non_negative)]
         one_way_ms: f64,
@@ -136,6 +140,16 @@ impl ConnectionArguments {
     }
 }
 
+/// A protocol of the ladder by its word in a scenario, or by one that it had.
+fn ladder() -> impl TypedValueParser<Value = Ladder> {
+    let word = |(name, _)| PossibleValue::new(name).aliases(scenario::former(VARIANT, name));
+    PossibleValuesParser::new(Ladder::NAMES.map(word)).map(|word| {
+        let now = scenario::current(VARIANT, &word);
+        let named = Ladder::NAMES.into_iter().find(|(name, _)| *name == now);
+        named.expect("clap has checked it").1
+    })
+}
+
 fn non_negative(text: &str) -> Result<f64, String> {
     let value: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     if (0.0..=1e9).contains(&value) { Ok(value) } else { Err("out of range (allowed: 0 to 1e9)".to_owned()) }
@@ -173,10 +187,8 @@ pub fn model(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
             json,
         } => {
             let ns = |ms: f64| (ms * 1e6).round() as u64;
-            let (_, variant) =
-                Ladder::NAMES.into_iter().find(|(name, _)| name == variant).expect("clap has checked it");
             let reference = CommitReference {
-                variant,
+                variant: *variant,
                 one_way_ns: ns(*one_way_ms),
                 timeout_ns: ns(*timeout_ms),
                 timeout_factor: *timeout_factor,

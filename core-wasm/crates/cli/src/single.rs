@@ -75,11 +75,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         None => None,
     };
-    let (mut runs, mut left) = (Vec::new(), Vec::new());
+    let (mut runs, mut stopped) = (Vec::new(), Vec::new());
     for (name, scenario) in &scenarios {
         let (run, report) = watched(scenario, name, arguments.events_max, &interrupt);
         if !run.is_finished() {
-            left.push(format!("{name}: left {}", unfinished(&run, &interrupt)));
+            stopped.push(format!("{name}: {}", unfinished(&run, &interrupt)));
         }
         if let Some(csv) = &mut csv {
             csv.write(&scenario.marked(name), &run.observers().recorder)?;
@@ -97,8 +97,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let violation = (!violated.is_empty()).then(|| format!("safety is violated: {}", violated.join(", ")));
     let is_as_linked = settings.is_empty() && arguments.variant.is_none();
     let other =
-        input.link.filter(|_| is_as_linked && left.is_empty()).and_then(|link| difference(&link, &runs));
-    let told: Vec<String> = violation.into_iter().chain(other).chain(left).collect();
+        input.link.filter(|_| is_as_linked && stopped.is_empty()).and_then(|link| difference(&link, &runs));
+    let told: Vec<String> = violation.into_iter().chain(other).chain(stopped).collect();
     let failure = (!told.is_empty()).then(|| Failure::Check(told.join("\n")));
     if arguments.json {
         let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: input.name, runs };
@@ -146,11 +146,11 @@ fn watched(scenario: &Scenario, variant: &str, events_max: u64, interrupt: &Inte
     (run, report)
 }
 
-/// Why a run was left, and how far it was.
+/// Why a run was stopped, and how far it was.
 fn unfinished(run: &Run, interrupt: &Interrupt) -> String {
-    let why = if interrupt.has_come() { "by an interrupt" } else { "because --events-max is spent" };
+    let why = if interrupt.has_come() { "by an interrupt" } else { "as --events-max is reached" };
     let [now_s, end_s] = [run.now(), run.horizon()].map(|time| time.as_ns() as f64 / 1e9);
-    format!("{why}, at {now_s} of {end_s} s: what is told is of that time")
+    format!("stopped {why}, at {now_s} s of {end_s} s: the report covers the run up to then")
 }
 
 /// A run from its begin to its end, with its wall time; at most `messages_max` messages are recorded.

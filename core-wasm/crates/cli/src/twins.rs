@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use facts::BlockFact;
-use scenario::types::ProtocolVariant;
+use scenario::types::{NetworkModel, ProtocolVariant};
 use serde_json::{Map, Value, json};
-use twins::scenario::TEXT_MAX;
+use twins::scenario::{TEXT_MAX, network};
 use twins::{Outcome, Plan, Protocol, Sampling, Settings, Survey, TwinsScenario, Violated, play, survey};
 
 use crate::failure::Failure;
@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Rules broken on purpose: values of protocol.broken. In place of those that the file names.
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     broken: Vec<String>,
+    /// What carries messages: a value of network.model; ideal, or what the file names.
+    #[arg(long, value_name = "WORD")]
+    model: Option<String>,
     /// Run so many scenarios at random, not all of them.
     #[arg(long, value_name = "COUNT")]
     sample: Option<u64>,
@@ -54,6 +57,15 @@ impl Arguments {
         let broken = if self.broken.is_empty() { protocol.broken_words() } else { self.broken.clone() };
         Ok(Protocol::named(self.variant.as_deref().unwrap_or(protocol.variant.word()), &broken)?)
     }
+
+    /// What carries messages, where `model` does unless they say otherwise.
+    ///
+    /// # Errors
+    /// There is no such network.
+    fn network(&self, model: NetworkModel) -> Result<NetworkModel, Failure> {
+        let named = self.model.as_deref().map(network).transpose().map_err(|error| vec![error])?;
+        Ok(named.unwrap_or(model))
+    }
 }
 
 /// Runs what is asked for; fails where a check does.
@@ -67,7 +79,8 @@ pub fn twins(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure>
 fn many(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let sampling = arguments.sample.map(|count| Sampling { count, seed: arguments.seed });
     let protocol = arguments.protocol(&Protocol::whole(ProtocolVariant::Chained))?;
-    let settings = Settings::new(protocol, arguments.replicas, arguments.twins)?;
+    let mut settings = Settings::new(protocol, arguments.replicas, arguments.twins)?;
+    settings.model = arguments.network(settings.model)?;
     let plan = Plan::new(settings, arguments.views, sampling)?;
     let progress = Progress::of(plan.scenarios(), "scenario");
     let stopwatch = Stopwatch::start();
@@ -93,6 +106,7 @@ fn survey_json(plan: &Plan, survey: &Survey, seconds: f64) -> Value {
         "engine": env!("CARGO_PKG_VERSION"),
         "variant": settings.protocol.variant.word(),
         "broken": settings.protocol.broken_words(),
+        "model": settings.model.word(),
         "replicas": settings.replicas,
         "twins": settings.twins.len(),
         "faulty_max": settings.protocol.twins_tolerated(settings.replicas),
@@ -117,6 +131,7 @@ fn print_survey(plan: &Plan, survey: &Survey, seconds: f64, out: &mut impl Write
     let rows = [
         ("variant", protocol.variant.word().to_owned()),
         ("broken on purpose", if broken.is_empty() { "nothing".to_owned() } else { broken.join(", ") }),
+        ("network", settings.model.word().to_owned()),
         ("replicas", settings.replicas.to_string()),
         (
             "with twins",
@@ -147,6 +162,7 @@ fn single(file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<(),
     let mut scenario = TwinsScenario::from_json(&input::read_file(file, TEXT_MAX)?)
         .map_err(|errors| Failure::from(errors).of(file))?;
     scenario.settings.protocol = arguments.protocol(&scenario.settings.protocol)?;
+    scenario.settings.model = arguments.network(scenario.settings.model)?;
     let outcome = play(&scenario);
     if arguments.json {
         writeln!(out, "{:#}", outcome_json(&scenario, &outcome))?;

@@ -67,7 +67,7 @@ fn a_run_is_left_when_its_events_are_spent() {
     let horizon_s = run["horizon_s"].as_f64().unwrap();
     assert!(horizon_s > 0.0 && horizon_s < 30.0, "{horizon_s}");
     let expected = format!(
-        "Streaming: left because --events-max is spent, at {horizon_s} of 30 s: what is told is of that time\n"
+        "Streaming: stopped as --events-max is reached, at {horizon_s} s of 30 s: the report covers the run up to then\n"
     );
     assert_eq!(told, expected);
     // One that has an end by then is as it is without a limit.
@@ -97,7 +97,7 @@ fn an_interrupt_leaves_a_run_and_tells_what_it_has_come_to() {
     // The second variant is not begun.
     assert_eq!(report["runs"].as_array().unwrap().len(), 1);
     assert!(
-        told.starts_with("Batching: left by an interrupt, at ") && told.contains(" of 3600 s: "),
+        told.starts_with("Batching: stopped by an interrupt, at ") && told.contains(" s of 3600 s: "),
         "{told}"
     );
 }
@@ -499,6 +499,38 @@ fn a_link_of_the_page_runs_what_the_page_shows() {
     let (code, errors) = failed(&["run", "#scenario=planet&set.network.sockets=0&v=1"]);
     assert_eq!(code, 2);
     assert!(errors.starts_with("network.sockets: 0 is out of range"), "{errors}");
+}
+
+/// The two-chain of any views was called "fast" once.
+#[test]
+fn a_former_word_runs_what_it_ran() {
+    let digest = |scenario: &str, settings: &[&str]| {
+        // Not safe: it prints what it found, and exits with 1.
+        let output = quorumscope(&[&["run", scenario, "--json"], settings].concat());
+        let output: Value = serde_json::from_slice(&output.stdout).unwrap();
+        output["runs"][0]["digest"].clone()
+    };
+    let expected = digest(
+        "two-chain",
+        &["--variant", "Three, consecutive", "--set", "protocol.variant=two_chain_any_view"],
+    );
+    let old = ["--variant", "Three, consecutive", "--set", "protocol.variant=fast"];
+    assert_eq!(digest("two-chain", &old), expected);
+    assert_ne!(digest("two-chain", &["--variant", "Three, consecutive"]), expected);
+    assert_eq!(digest("#scenario=two-chain&set.protocol.variant=fast&shown=A&v=1", &[]), expected);
+    let text = scenario::shipped("two-chain").unwrap().replace("two_chain_any_view", "fast");
+    let path = file("old-two-chain.json", &text);
+    let second = ["--variant", "Two, in any views"];
+    assert_eq!(digest(path.to_str().unwrap(), &second), digest("two-chain", &second));
+
+    let commit = |variant| printed(&["model", "commit", "--variant", variant]);
+    assert_eq!(commit("fast"), commit("two_chain_any_view"));
+    let swept = quorumscope(&["sweep", "two-chain", "--vary", "protocol.variant=fast", "--csv"]);
+    let swept = String::from_utf8(swept.stdout).unwrap();
+    assert!(swept.contains("two_chain_any_view") && !swept.contains("fast"), "{swept}");
+    let twins = ["twins", "--variant", "fast", "--views", "2", "--json"];
+    let twins: Value = serde_json::from_str(&printed(&twins)).unwrap();
+    assert_eq!(twins["variant"], "two_chain_any_view");
 }
 
 #[test]

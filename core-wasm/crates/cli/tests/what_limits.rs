@@ -248,8 +248,9 @@ fn measured(scenario: &Scenario) -> Option<Measured> {
     run.advance(EVENTS_MAX).then(|| run.measured())
 }
 
-/// What is named as the limit and does not help where it is doubled, by a tenth or as far as nine tenths of what is offered; and of clients
-/// who are said to limit themselves, a resource that helps more than twice as many of them.
+/// What is named as the limit and does not help where it is doubled, by a tenth or as far as nine tenths of what is offered, neither alone nor
+/// beside twice as much of what else may be short; and of clients who are said to limit themselves, a resource that helps more than twice as
+/// many of them.
 fn names_what_does_not_help(scenario: &Scenario) -> Vec<String> {
     let Some(Measured { committed, committed_blocks, limit, workload, .. }) = measured(scenario) else {
         return Vec::new();
@@ -262,10 +263,18 @@ fn names_what_does_not_help(scenario: &Scenario) -> Vec<String> {
         Some(_) => f64::min(1.1, 0.9 * workload.submitted as f64 / committed as f64),
         None => 1.1,
     };
+    // Of two that are short at once neither helps alone.
+    let helps_beside = |what, other| {
+        let beside = twice(scenario, other);
+        let [once, doubled] = [&beside, &twice(&beside, what)].map(measured);
+        once.zip(doubled)
+            .is_none_or(|(once, doubled)| doubled.committed as f64 >= enough * once.committed as f64)
+    };
+    let helps = |what, other| gain(what).is_none_or(|gain| gain >= enough) || helps_beside(what, other);
     let is_wrong = match limit.kind {
-        LimitKind::Egress | LimitKind::Ingress => gain(Twice::Interfaces).is_some_and(|gain| gain < enough),
-        LimitKind::Path => gain(Twice::Path).is_some_and(|gain| gain < enough),
-        LimitKind::Window => gain(Twice::Window).is_some_and(|gain| gain < enough),
+        LimitKind::Egress | LimitKind::Ingress => !helps(Twice::Interfaces, Twice::Window),
+        LimitKind::Path => !helps(Twice::Path, Twice::Window),
+        LimitKind::Window => !helps(Twice::Window, Twice::Interfaces),
         LimitKind::OfferedLoad if workload.offered_tps.is_none() => {
             let resources = [Twice::Interfaces, Twice::Window].map(|what| gain(what).unwrap_or(1.0));
             let resource = resources.into_iter().fold(1.25, f64::max);

@@ -133,7 +133,7 @@ pub const fn rule(rules: Rules) -> Rule {
             Rule { chain: 1, consecutive: true, byzantine: true }
         }
         Rules::Chained => Rule { chain: 3, consecutive: true, byzantine: true },
-        Rules::Fast => Rule { chain: 2, consecutive: false, byzantine: true },
+        Rules::TwoChainAnyView => Rule { chain: 2, consecutive: false, byzantine: true },
     }
 }
 

@@ -14,8 +14,8 @@ pub enum Ladder {
     Basic,
     /// Pipelined, a three-chain.
     Chained,
-    /// Pipelined, a two-chain.
-    Fast,
+    /// Pipelined, a two-chain whose views need not be consecutive.
+    TwoChainAnyView,
 }
 
 impl Ladder {
@@ -26,20 +26,20 @@ impl Ladder {
         ("two_phase", Ladder::TwoPhase),
         ("basic", Ladder::Basic),
         ("chained", Ladder::Chained),
-        ("fast", Ladder::Fast),
+        ("two_chain_any_view", Ladder::TwoChainAnyView),
     ];
 
     /// Round trips from a proposal to its first commit: the phases of a view, or the certificates of a chain.
     const fn phases(self) -> u64 {
         match self {
             Ladder::CrashStop => 1,
-            Ladder::ByzantineDelta | Ladder::TwoPhase | Ladder::Fast => 2,
+            Ladder::ByzantineDelta | Ladder::TwoPhase | Ladder::TwoChainAnyView => 2,
             Ladder::Basic | Ladder::Chained => 3,
         }
     }
 
     const fn is_pipelined(self) -> bool {
-        matches!(self, Ladder::Chained | Ladder::Fast)
+        matches!(self, Ladder::Chained | Ladder::TwoChainAnyView)
     }
 }
 

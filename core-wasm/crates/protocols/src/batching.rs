@@ -93,6 +93,7 @@ impl Batching {
     }
 
     /// Where every block has to be full: how many more transactions have to come for one on top of `leaf`.
+    #[inline]
     pub fn lacking(
         &self,
         leaf: &Rc<Block>,
@@ -100,16 +101,17 @@ impl Batching {
         pool: &Pool,
         context: &NodeContext<'_>,
     ) -> Option<u64> {
-        if !self.config.full_only {
-            return None;
-        }
+        self.config.full_only.then(|| self.lacking_in(leaf, tree, pool, context))
+    }
+
+    fn lacking_in(&self, leaf: &Rc<Block>, tree: &BlockTree, pool: &Pool, context: &NodeContext<'_>) -> u64 {
         let mut taken = RunSet::default();
         for block in tree.branch(leaf).unwrap_or_default() {
             taken.insert_all(block.batch());
         }
         let streams = (0..context.streams()).map(StreamId);
         let runs = pool.take(streams, &taken, self.config.max_tx, context);
-        Some(self.config.max_tx - count(&runs))
+        self.config.max_tx - count(&runs)
     }
 
     /// Makes `branch` the transactions of the branch that ends in `leaf`.

@@ -34,7 +34,7 @@ const LADDER: [(Rules, u64, u64); 6] = [
     (Rules::TwoPhase, 4, 6),
     (Rules::Basic, 6, 8),
     (Rules::Chained, 6, 2),
-    (Rules::Fast, 4, 2),
+    (Rules::TwoChainAnyView, 4, 2),
 ];
 
 #[test]
@@ -94,7 +94,7 @@ fn each_crashed_leader_in_a_row_costs_a_time_out() {
 
 #[test]
 fn a_pipelined_leader_that_crashes_and_stays_costs_2d_and_kt() {
-    for rules in [Rules::Chained, Rules::Fast] {
+    for rules in [Rules::Chained, Rules::TwoChainAnyView] {
         for (replicas, crashed) in [(4, 1), (7, 1), (7, 2), (13, 3), (13, 4)] {
             // With a fixed leader the first k are crashed.
             let mut case = Case { rules, ..Case::new(replicas, LeaderPolicy::Fixed) };

@@ -279,7 +279,7 @@ fn a_chain_of_three_commits_and_where_views_do_not_count_one_of_two() {
     let rule = |length, last| Some(CommitRule::Chain { length, first: view(0, 1), last: view(0, last) });
     assert_eq!(committed_by(Rules::Chained, 3), (0, None));
     assert_eq!(committed_by(Rules::Chained, 4), (1, rule(3, 3)));
-    assert_eq!(committed_by(Rules::Fast, 3), (1, rule(2, 2)));
+    assert_eq!(committed_by(Rules::TwoChainAnyView, 3), (1, rule(2, 2)));
 }
 
 #[test]

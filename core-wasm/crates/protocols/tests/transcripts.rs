@@ -193,7 +193,7 @@ fn basic_with_a_crashed_leader() {
 
 #[test]
 fn one_block_of_a_two_chain() {
-    insta::assert_snapshot!(one_block(Rules::Fast));
+    insta::assert_snapshot!(one_block(Rules::TwoChainAnyView));
 }
 
 #[test]

@@ -241,9 +241,25 @@ fn requests(scenario: &Scenario, setup: &Setup) -> f64 {
     let (Model::Tcp(tcp), WorkloadKind::Open) = (&setup.network.model, scenario.workload.kind) else {
         return 0.0;
     };
-    let each = if scenario.workload.send_to == SendTo::One { scenario.replicas.count() } else { 1 };
-    let bits_per_second = scenario.workload.rate_tps / each as f64 * 8.0 * tcp.request_bytes as f64;
-    bits_per_second / setup.network.ingress_bps as f64
+    let bits_per_second = scenario.workload.rate_tps * 8.0 * tcp.request_bytes as f64;
+    heard_by_the_busiest(scenario, setup) * bits_per_second / setup.network.ingress_bps as f64
+}
+
+/// How large a part of the requests the replica hears that hears most.
+fn heard_by_the_busiest(scenario: &Scenario, setup: &Setup) -> f64 {
+    let count = scenario.replicas.count();
+    match scenario.workload.send_to {
+        SendTo::All => 1.0,
+        SendTo::One => 1.0 / count as f64,
+        SendTo::Nearest => {
+            let mut shares = vec![0_u32; count];
+            for group in &setup.workload.groups {
+                shares[group.nearest().index()] += group.share;
+            }
+            let (most, all) = (shares.iter().max(), shares.iter().sum::<u32>());
+            f64::from(*most.expect("a run has replicas")) / f64::from(all)
+        }
+    }
 }
 
 /// The settings that are told with a trace.
@@ -315,7 +331,7 @@ pub fn rules(variant: ProtocolVariant) -> Rules {
         ProtocolVariant::TwoPhase => Rules::TwoPhase,
         ProtocolVariant::Basic => Rules::Basic,
         ProtocolVariant::Chained => Rules::Chained,
-        ProtocolVariant::Fast => Rules::Fast,
+        ProtocolVariant::TwoChainAnyView => Rules::TwoChainAnyView,
     }
 }
 
@@ -365,7 +381,7 @@ fn config(scenario: &Scenario) -> Config {
     };
     // Where only leaders order, a request that reached one replica is handed on; a fixed leader gets it at once.
     let leader_orders = protocol.dissemination == Dissemination::Batch || stream.origins == Origins::Leader;
-    let forward = (scenario.workload.send_to == SendTo::One && leader_orders).then_some(ForwardConfig {
+    let forward = (scenario.workload.send_to != SendTo::All && leader_orders).then_some(ForwardConfig {
         max_tx: u64::from(stream.micro_batch_tx),
         flush,
         eager: protocol.leader.policy == LeaderPolicy::Fixed,

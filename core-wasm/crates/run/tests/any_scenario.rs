@@ -109,9 +109,16 @@ fn protocol(kind: Kind) -> impl Strategy<Value = Value> {
     );
     let variant = word(match kind {
         Kind::Borne => &["chained", "basic", "two_phase", "byzantine_delta", "crash_stop"],
-        Kind::Any => {
-            &["chained", "chained", "chained", "fast", "basic", "two_phase", "byzantine_delta", "crash_stop"]
-        }
+        Kind::Any => &[
+            "chained",
+            "chained",
+            "chained",
+            "two_chain_any_view",
+            "basic",
+            "two_phase",
+            "byzantine_delta",
+            "crash_stop",
+        ],
     });
     let hows: &[&str] =
         if kind == Kind::Borne { &["batch", "stream"] } else { &["batch", "stream", "stream", "stream"] };

@@ -69,11 +69,11 @@ fn what_is_held_to_the_end_hides_no_standstill() {
 }
 
 /// 100 ms apart: views of two delays and more, by every protocol, with time-outs that cover them or hardly do. The bound is 2.35 s at least: T
-/// and 2d to come together, six views of 2d to commit (`fast`; the others take longer), and 8d to catch up.
+/// and 2d to come together, six views of 2d to commit (`two_chain_any_view`; the others take longer), and 8d to catch up.
 #[test]
 fn what_commits_all_along_is_called_live() {
     let (mut live, mut stands) = (0, 0);
-    for variant in ["chained", "fast", "basic", "two_phase", "byzantine_delta", "crash_stop"] {
+    for variant in ["chained", "two_chain_any_view", "basic", "two_phase", "byzantine_delta", "crash_stop"] {
         for (policy, how) in
             [("fixed", "batch"), ("rotate", "batch"), ("fixed", "stream"), ("rotate", "stream")]
         {

@@ -32,7 +32,7 @@ impl Scenario {
     fn caveat_of_variant(&self) -> Option<&'static str> {
         let is_calm = self.faults.is_empty() && self.adversaries.is_empty();
         match self.protocol.variant {
-            ProtocolVariant::Fast => Some("unsafe on purpose: fast"),
+            ProtocolVariant::TwoChainAnyView => Some("unsafe on purpose: two chain any view"),
             // A lock is hidden when a view fails between its votes.
             ProtocolVariant::TwoPhase if !is_calm => Some("safe, not always live: two phase"),
             _ => None,
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn rules_that_are_not_safe_or_live_are_told() {
-        assert_eq!(caveats(4, "fast", &[]), ["unsafe on purpose: fast"]);
+        assert_eq!(caveats(4, "two_chain_any_view", &[]), ["unsafe on purpose: two chain any view"]);
         assert_eq!(caveats(4, "two_phase", &[]), [""; 0], "nothing hides a lock");
         assert_eq!(caveats(4, "two_phase", &[3]), ["safe, not always live: two phase"]);
         assert_eq!(caveats(4, "basic", &[3]), [""; 0]);

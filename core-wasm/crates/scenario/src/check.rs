@@ -7,6 +7,7 @@
 use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, quoted};
 use crate::field::Field;
+use crate::former::{renewed, renewed_scenario};
 use crate::json::Value;
 use crate::path::assign;
 use crate::rules::{TCP_SECTIONS, contradictions, fill_for_model};
@@ -133,6 +134,7 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
     let value = Value::parse(text).map_err(|error| {
         vec![ScenarioError::new("", Code::Syntax, format!("is no JSON: {error}"), String::new())]
     })?;
+    let value = renewed_scenario(value);
     let mut errors = errors_as_written(&value);
     let variants = value.get("variants").map_or(&[][..], Value::items);
     for (index, variant) in variants.iter().enumerate().take(VARIANTS_MAX) {
@@ -386,7 +388,7 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
                 let allowed = "another path; settings of one variant by its name".to_owned();
                 Err(ScenarioError::new(path, Code::UnknownKey, message, allowed))
             }
-            _ => assign(value, path, setting.clone()),
+            _ => assign(value, path, renewed(path, setting.clone())),
         };
         if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
             // What was said of the other model before says nothing of this one.

@@ -10,6 +10,7 @@ mod check;
 mod decimal;
 mod error;
 mod field;
+mod former;
 mod idle_lies;
 mod json;
 pub mod metric;
@@ -24,6 +25,7 @@ mod walk;
 
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use error::{Code, ScenarioError};
+pub use former::{current, former, renewed};
 pub use json::{SyntaxError, Value};
 pub use preset::{LatencyPreset, Region, preset_ids};
 pub use schema::{SCHEMA_TEXT, label};

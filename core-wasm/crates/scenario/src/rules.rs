@@ -131,7 +131,7 @@ impl Errors {
             let message = "a block that points into a stream is never full".to_owned();
             self.push(path, Code::Conflict, message, "false, or protocol.dissemination batch".to_owned());
         }
-        if send_to == SendTo::One {
+        if send_to != SendTo::All {
             let message = "a replica that hears a part of the requests cannot tell a leader that waits for a full block from a silent one";
             let allowed = "false, or workload.send_to all".to_owned();
             self.push(path, Code::Conflict, message.to_owned(), allowed);

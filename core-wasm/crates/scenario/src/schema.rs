@@ -130,6 +130,7 @@ mod tests {
     use schemars::{Schema, generate::SchemaSettings, transform::RecursiveTransform};
 
     use super::*;
+    use crate::former::FORMER;
     use crate::types::Scenario;
 
     fn text_from_types() -> String {
@@ -139,7 +140,19 @@ mod tests {
                 // The width of a Rust integer is no concern of a scenario's author.
                 schema.as_object_mut().map(|keywords| keywords.shift_remove("format"));
             }));
-        let schema = settings.into_generator().into_root_schema_for::<Scenario>();
+        let mut schema = settings.into_generator().into_root_schema_for::<Scenario>();
+        for (path, former, now) in FORMER {
+            let pointer = format!("/properties/{}/oneOf", path.replace('.', "/properties/"));
+            let words =
+                schema.pointer_mut(&pointer).unwrap_or_else(|| panic!("{path} is no setting of words"));
+            words.as_array_mut().unwrap().push(serde_json::json!({
+                "description": format!("What {now} was called; still read."),
+                "type": "string",
+                "const": former,
+                "deprecated": true,
+                "x-now": now,
+            }));
+        }
         serde_json::to_string_pretty(&schema).unwrap() + "\n"
     }
 
@@ -203,6 +216,8 @@ mod tests {
             "x-scale",
             "x-kinds",
             "x-fixed",
+            "deprecated", // left out of what validation reads: former words have been renewed before
+            "x-now",
         ];
         visit(&full(), "", &mut |path, keywords| {
             for (keyword, _) in keywords.members() {

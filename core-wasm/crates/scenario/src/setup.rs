@@ -229,6 +229,7 @@ impl Scenario {
             rate_per_1000s: (workload.rate_tps * 1000.0).round() as u64,
             send_to: match (workload.send_to, protocol.dissemination, protocol.stream.origins) {
                 (SendTo::One, ..) => SimSendTo::One,
+                (SendTo::Nearest, ..) => SimSendTo::Nearest,
                 (SendTo::All, Dissemination::Stream, Origins::All) => SimSendTo::AllByResidue,
                 (SendTo::All, ..) => SimSendTo::All,
             },

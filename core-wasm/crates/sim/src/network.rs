@@ -18,17 +18,18 @@ use std::rc::Rc;
 use crate::connection::{Connection, ConnectionSetup, State};
 use crate::fault::{ActiveFaults, Fault, FaultKind};
 use crate::nic::{Nic, Priority, Waiting};
-use crate::node::{Class, Payload, ReplicaId, Wait};
-use crate::observer::{Busy, MessageId, PathUse};
+use crate::node::{Class, ReplicaId};
+use crate::observer::{Busy, PathUse};
 use crate::pool::Pool;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
+use crate::requests::Requests;
 use crate::simulation::Event;
 use crate::time::{Duration, Time};
 use crate::topology::Topology;
 
 use flights::Flights;
-pub use flights::{Flight, MessageCounts, Stall};
+pub use flights::{Envelope, Flight, MessageCounts, Stall};
 use tcp::{Carrier, Tcp, TcpSetup};
 
 /// The network's parameters.
@@ -133,8 +134,8 @@ pub struct Agenda {
     pub ended: VecDeque<u32>,
     /// NIC sides that began to carry bytes.
     pub busy: Vec<Busy>,
-    /// Bytes that came to the queues of paths.
-    pub paths: Vec<PathUse>,
+    /// Bytes that came to the queues of paths, and where some were dropped the flight that they are part of, whose contents are the caller's.
+    pub paths: Vec<(PathUse, Option<u32>)>,
 }
 
 impl Agenda {
@@ -143,9 +144,9 @@ impl Agenda {
     }
 }
 
-/// All NICs, connections and messages under way.
+/// All NICs, connections and messages under way, whose contents are the caller's: so the network is compiled once, whatever it carries.
 #[derive(Clone, Debug)]
-pub struct Network<M> {
+pub struct Network {
     setup: Rc<NetworkSetup>,
     faults: ActiveFaults,
     egress: Vec<Nic>,
@@ -156,7 +157,7 @@ pub struct Network<M> {
     /// Place in `connections` by (source, target, class); `NOWHERE` before the first message.
     place: Vec<u32>,
     connections: Vec<Connection>,
-    flights: Flights<M>,
+    flights: Flights,
     transits: Pool<Transit>,
     links: Random,
     losses: Random,
@@ -168,7 +169,7 @@ pub struct Network<M> {
 
 const NOWHERE: u32 = u32::MAX;
 
-impl<M: Payload> Network<M> {
+impl Network {
     /// A silent network.
     pub fn new(setup: NetworkSetup, seed: u64) -> Self {
         let replicas = setup.topology.replicas();
@@ -250,28 +251,19 @@ impl<M: Payload> Network<M> {
         self.down[replica.index()]
     }
 
-    /// Hands `message` to the network; `source` and `target` differ.
-    #[allow(clippy::too_many_arguments)]
-    pub fn send(
-        &mut self,
-        source: ReplicaId,
-        target: ReplicaId,
-        message: M,
-        cause: Option<MessageId>,
-        wait: Wait,
-        agenda: &mut Agenda,
-    ) {
+    /// Hands a message to the network; returns its number, which is free again when the message has ended and was taken out.
+    pub fn send(&mut self, envelope: Envelope, agenda: &mut Agenda) -> u32 {
         if self.tcp.is_some() {
-            return self.with_tcp(agenda, |carrier| carrier.send((source, target), message, (cause, wait)));
+            return self.with_tcp(agenda, |carrier| carrier.send(envelope));
         }
-        let (class, bytes) = (message.class(), message.wire_bytes());
-        let flight = self.flights.begin((source, target), message, bytes, (cause, wait), agenda.now);
+        let Envelope { source, target, class, bytes, .. } = envelope;
+        let flight = self.flights.begin(envelope, bytes, agenda.now);
         let order = self.flights[flight].order;
         let id = self.connection_id(source, target, class);
         let connection = &mut self.connections[id as usize];
         connection.queue.push_back(flight);
         if connection.state != State::Idle {
-            return;
+            return flight;
         }
         connection.state = State::Ready;
         let nic = &mut self.egress[source.index()];
@@ -282,27 +274,14 @@ impl<M: Payload> Network<M> {
             nic.enqueue(class, Waiting { order, what: id });
             self.pump_egress(source, agenda);
         }
+        flight
     }
 
-    /// Whose network interface a wake-up is about, where requests go through it as well (TCP).
-    pub fn takes_in(&self, event: NetworkEvent) -> Option<ReplicaId> {
-        match event {
-            NetworkEvent::Arrive(train) => Some(self.tcp.as_ref()?.target_of(train)),
-            _ => None,
-        }
-    }
-
-    /// So many requests have come to `replica` by now.
-    pub fn hear_requests(&mut self, replica: ReplicaId, received: u64) {
-        if let (Some(tcp), Model::Tcp(rules)) = (&mut self.tcp, &self.setup.model) {
-            tcp.hear_requests(replica, received, rules);
-        }
-    }
-
-    /// A wake-up that the network asked for.
-    pub fn handle(&mut self, event: NetworkEvent, agenda: &mut Agenda) {
+    /// A wake-up that the network asked for. Over TCP clients' requests go through the same interfaces.
+    #[inline]
+    pub fn handle(&mut self, event: NetworkEvent, requests: &Requests, agenda: &mut Agenda) {
         if self.tcp.is_some() {
-            return self.with_tcp(agenda, |carrier| carrier.handle(event));
+            return self.with_tcp(agenda, |carrier| carrier.handle(event, requests));
         }
         match event {
             NetworkEvent::EgressFree(source) => {
@@ -331,7 +310,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Lets the TCP model do something.
-    fn with_tcp(&mut self, agenda: &mut Agenda, what: impl FnOnce(&mut Carrier<'_, M>)) {
+    fn with_tcp<T>(&mut self, agenda: &mut Agenda, what: impl FnOnce(&mut Carrier<'_>) -> T) -> T {
         let setup = Rc::clone(&self.setup);
         let (Some(tcp), Model::Tcp(rules)) = (&mut self.tcp, &setup.model) else {
             unreachable!("the model is that of the whole run")
@@ -344,7 +323,7 @@ impl<M: Payload> Network<M> {
             faults: &self.faults,
             down: &self.down,
             agenda,
-        });
+        })
     }
 
     /// A fault begins.
@@ -374,17 +353,18 @@ impl<M: Payload> Network<M> {
     }
 
     /// A message under way.
-    pub fn flight(&self, flight: u32) -> &Flight<M> {
+    pub fn flight(&self, flight: u32) -> &Flight {
         &self.flights[flight]
     }
 
-    /// A message is under way no longer: its payload is taken out.
-    pub fn take(&mut self, flight: u32, now: Time) -> M {
-        self.flights.take(flight, now)
+    /// A message is under way no longer.
+    #[inline]
+    pub fn take_out(&mut self, flight: u32, now: Time) {
+        self.flights.take_out(flight, now);
     }
 
-    /// The messages under way, in the order of their sending.
-    pub fn under_way(&self) -> Vec<&Flight<M>> {
+    /// The numbers of the messages under way, in the order of their sending.
+    pub fn under_way(&self) -> Vec<u32> {
         self.flights.under_way()
     }
 

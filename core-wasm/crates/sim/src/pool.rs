@@ -18,6 +18,7 @@ impl<T> Default for Pool<T> {
 
 impl<T> Pool<T> {
     /// Adds a row; returns its number.
+    #[inline]
     pub fn insert(&mut self, row: T) -> u32 {
         match self.free.pop() {
             Some(number) => {

@@ -74,6 +74,15 @@ pub enum SendTo {
     AllByResidue,
     /// To one replica, drawn at random: a stream for each group and replica, that it alone hears.
     One,
+    /// To one replica, the group's nearest: streams as for one drawn at random, all but one of them empty.
+    Nearest,
+}
+
+impl SendTo {
+    /// Whether a transaction reaches one replica alone.
+    pub const fn is_one_replica(self) -> bool {
+        matches!(self, SendTo::One | SendTo::Nearest)
+    }
 }
 
 /// The workload's parameters.
@@ -107,6 +116,12 @@ pub struct ClientGroup {
 }
 
 impl ClientGroup {
+    /// The replica that a request reaches soonest; of several the first.
+    pub fn nearest(&self) -> ReplicaId {
+        let nearest = (0..).zip(&self.request_delay).min_by_key(|&(_, delay)| delay);
+        ReplicaId(nearest.expect("a run has replicas").0)
+    }
+
     /// All clients, with these delays to the replicas and back.
     pub fn of_all(request_delay: Vec<Duration>, reply_delay: Vec<Duration>) -> Self {
         ClientGroup { share: 1, request_delay, reply_delay }
@@ -200,7 +215,7 @@ impl Requests {
 
     /// Whether `replica` hears `stream`.
     pub fn hears(&self, replica: ReplicaId, stream: StreamId) -> bool {
-        self.send_to != SendTo::One || stream.0 % self.replicas == replica.0
+        !self.send_to.is_one_replica() || stream.0 % self.replicas == replica.0
     }
 
     /// One-way delay from the clients of `group` to `replica`.
@@ -219,6 +234,7 @@ impl Requests {
     }
 
     /// How many transactions of `stream` have been submitted at or before `at`.
+    #[inline]
     pub fn submitted(&self, stream: StreamId, at: Time) -> u64 {
         let (group, stream) = self.place(stream);
         group.submitted(stream, at)
@@ -262,6 +278,7 @@ impl Requests {
     }
 
     /// When transaction `index` of `stream` reaches `replica`, if that is known.
+    #[inline]
     pub fn reaches(&self, replica: ReplicaId, stream: StreamId, index: u64) -> Option<Time> {
         debug_assert!(self.hears(replica, stream));
         let (group, stream) = self.place(stream);
@@ -329,6 +346,36 @@ mod tests {
             assert_eq!(requests.submitted_in_all(at), whole.submitted(StreamId(0), at));
         }
         assert_eq!(requests.submitted_at(StreamId(3), 5), whole.submitted_at(StreamId(0), 23));
+    }
+
+    #[test]
+    fn each_group_sends_to_its_nearest_replica_and_stays_with_it() {
+        let group = |delays_ms: [u64; 3]| {
+            let delays: Vec<_> = delays_ms.map(Duration::from_ms).into();
+            ClientGroup { share: 1, request_delay: delays.clone(), reply_delay: delays }
+        };
+        let far = |arrivals| Workload {
+            groups: vec![group([30, 20, 20]), group([10, 40, 5])],
+            ..workload(2_000, arrivals, SendTo::Nearest)
+        };
+        let at = Time::ZERO + Duration::from_ms(999);
+        for arrivals in [Arrivals::Uniform, Arrivals::Closed(2_000), Arrivals::Poisson] {
+            let mut requests = Requests::new(far(arrivals.clone()), 1, Time::ZERO + Duration::from_ms(2_000));
+            let submitted = |requests: &Requests, at| {
+                (0..6).map(|stream| requests.submitted(StreamId(stream), at)).collect::<Vec<_>>()
+            };
+            let before = submitted(&requests, at);
+            assert!([0, 2, 3, 4].iter().all(|&stream| before[stream] == 0), "{before:?}");
+            assert!([1, 5].iter().all(|&stream| before[stream].abs_diff(1_000) < 150), "{before:?}");
+            assert!(requests.hears(ReplicaId(2), StreamId(5)) && !requests.hears(ReplicaId(0), StreamId(5)));
+
+            let mut moved = far(arrivals);
+            moved.rate_per_1000s *= 2;
+            moved.groups.iter_mut().for_each(|group| group.request_delay.reverse());
+            requests.adopt(&moved, at, 1, Time::ZERO + Duration::from_ms(2_000));
+            let after = submitted(&requests, Time::ZERO + Duration::from_ms(1_999));
+            assert!([0, 2, 3, 4].iter().all(|&stream| after[stream] == 0), "{after:?}");
+        }
     }
 
     #[test]

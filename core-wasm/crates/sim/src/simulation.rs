@@ -5,9 +5,9 @@ mod stage;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use self::stage::{DISARMED, Occasion, Stage, Timer};
+use self::stage::{Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Agenda, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
+use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
 use crate::queue::EventQueue;
@@ -101,7 +101,8 @@ pub struct Simulation<N: Node> {
     setup: Rc<Setup>,
     changes: Rc<[Change<N::Settings>]>,
     agenda: Agenda,
-    network: Network<N::Message>,
+    network: Network,
+    messages: Contents<N::Message>,
     nodes: Vec<N>,
     requests: Requests,
     timers: Vec<[Timer; TimerSlot::COUNT]>,
@@ -142,6 +143,7 @@ impl<N: Node> Simulation<N> {
                 paths: Vec::new(),
             },
             network: Network::new(setup.network.clone(), setup.seed),
+            messages: Contents::default(),
             requests: Requests::new(setup.workload.clone(), setup.seed, setup.horizon),
             timers: vec![[DISARMED; TimerSlot::COUNT]; nodes.len()],
             nodes,
@@ -230,13 +232,13 @@ impl<N: Node> Simulation<N> {
     /// The run is over: reports what is still under way.
     pub fn finish(&mut self, observer: &mut impl Observer<N::Fact>) {
         let point = Point { time: self.setup.horizon, sequence: self.events as u32 + 1 };
-        for flight in self.network.under_way() {
+        for number in self.network.under_way() {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
-            let mut flight = flight.clone();
+            let mut flight = self.network.flight(number).clone();
             flight.fate = Fate::InFlight;
             flight.end_stall(point.time);
-            report(id, point, &flight, observer);
+            report(id, point, &flight, self.messages.get(number).tag(), observer);
         }
     }
 
@@ -251,11 +253,7 @@ impl<N: Node> Simulation<N> {
                 self.deliver(observer);
             }
             Event::Network(event) => {
-                if let Some(replica) = self.network.takes_in(event) {
-                    let received = self.requests.received_in_all(replica, self.agenda.now);
-                    self.network.hear_requests(replica, received);
-                }
-                self.network.handle(event, &mut self.agenda);
+                self.network.handle(event, &self.requests, &mut self.agenda);
                 self.tell_busy(observer);
                 if !self.agenda.ended.is_empty() {
                     self.deliver(observer);
@@ -278,10 +276,10 @@ impl<N: Node> Simulation<N> {
         while let Some(ended) = self.agenda.ended.pop_front() {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
-            let flight = self.network.flight(ended);
-            report(id, self.point(), flight, observer);
-            let Flight { source, target, fate, .. } = *flight;
-            let message = self.network.take(ended, self.agenda.now);
+            let (flight, message) = (self.network.flight(ended), self.messages.take(ended));
+            report(id, self.point(), flight, message.tag(), observer);
+            let Flight { envelope: Envelope { source, target, .. }, fate, .. } = *flight;
+            self.network.take_out(ended, self.agenda.now);
             if fate == Fate::Delivered {
                 let occasion = Occasion { replica: target, cause: Some(id), wait: Wait::None };
                 self.with_node(occasion, Input::Message(source, &message), observer);
@@ -292,6 +290,10 @@ impl<N: Node> Simulation<N> {
 
     #[inline]
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
+        if self.agenda.busy.is_empty() {
+            // Nothing comes to a path but from an interface.
+            return;
+        }
         for busy in &self.agenda.busy {
             observer.on_busy(busy);
         }
@@ -304,10 +306,11 @@ impl<N: Node> Simulation<N> {
     /// The ideal network has none.
     #[cold]
     fn tell_paths(&mut self, observer: &mut impl Observer<N::Fact>) {
-        for path in &self.agenda.paths {
-            observer.on_path(path);
+        for (mut path, flight) in self.agenda.paths.drain(..) {
+            let message = flight.and_then(|number| self.messages.find(number));
+            path.message = message.map(|message| (message.kind(), message.tag()));
+            observer.on_path(&path);
         }
-        self.agenda.paths.clear();
     }
 
     fn handle_timer(&mut self, replica: ReplicaId, slot: u8, observer: &mut impl Observer<N::Fact>) {
@@ -414,6 +417,7 @@ impl<N: Node> Simulation<N> {
             point,
             agenda: &mut self.agenda,
             network: &mut self.network,
+            messages: &mut self.messages,
             timers: &mut self.timers[replica.index()],
             requests,
             own: &mut self.own,
@@ -459,26 +463,26 @@ enum Input<'a, M> {
     Look,
 }
 
-fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observer: &mut impl Observer<F>) {
+fn report<F>(id: MessageId, point: Point, flight: &Flight, tag: u32, observer: &mut impl Observer<F>) {
+    let Envelope { source, target, kind, class, wait, cause, .. } = flight.envelope;
     let all: Vec<_>;
     let held_back = flight.fate.is_taken_in() && flight.first.received != point.time;
-    let in_part = flight.first.start < Time::FAR && u64::from(flight.first.bytes) < flight.bytes;
+    let in_part = flight.first.start < Time::FAR && u64::from(flight.first.bytes) < flight.wire_bytes;
     let transmissions = if flight.more.is_empty() && !held_back && !in_part && flight.first.lost == 0 {
         &[][..]
     } else {
         all = std::iter::once(flight.first).chain(flight.more.iter().copied()).collect();
         &all
     };
-    let message = flight.message();
     observer.on_message(&MessageRecord {
         id,
         point,
-        source: flight.source,
-        target: flight.target,
-        kind: message.kind(),
-        class: flight.class,
-        tag: message.tag(),
-        bytes: flight.bytes,
+        source,
+        target,
+        kind,
+        class,
+        tag,
+        bytes: flight.wire_bytes,
         queued: flight.queued,
         first_bit_out: flight.first.start,
         last_bit_out: if flight.unsent() == 0 { flight.last().end } else { Time::FAR },
@@ -489,8 +493,8 @@ fn report<M: Payload, F>(id: MessageId, point: Point, flight: &Flight<M>, observ
         held: flight.held,
         ended: point.time,
         fate: flight.fate,
-        cause: flight.cause,
-        wait: flight.wait,
+        cause,
+        wait,
         transmissions,
     });
 }

@@ -22,6 +22,9 @@ pub const fn row_of(side: Side, class: Class) -> usize {
 
 /// Cells per row.
 const CELLS: usize = 2048;
+
+/// The widest that cells become, 2^31 ns: 73 minutes in all, where a run lasts an hour at most.
+const LAST_WIDTH_BITS: u32 = 31;
 /// The first width of a cell is 2^17 ns, 131 us: 268 ms in all.
 const FIRST_WIDTH_BITS: u32 = 17;
 
@@ -31,6 +34,8 @@ pub struct BusyCells {
     width_bits: u32,
     /// Over all replicas.
     rows: usize,
+    /// Where the last cell may end, in nanoseconds: an interface may be given what takes days, and nobody sees what comes after the run.
+    end: u64,
     /// Nanoseconds: a cell's numbers, one for each row, lie side by side, as the present is what is written to.
     cells: Vec<u32>,
 }
@@ -39,7 +44,12 @@ impl BusyCells {
     /// Nobody is busy yet.
     pub fn new(replicas: u16) -> Self {
         let rows = usize::from(replicas) * ROWS;
-        BusyCells { width_bits: FIRST_WIDTH_BITS, rows, cells: vec![0; rows * CELLS] }
+        BusyCells {
+            width_bits: FIRST_WIDTH_BITS,
+            rows,
+            end: (CELLS as u64) << LAST_WIDTH_BITS,
+            cells: vec![0; rows * CELLS],
+        }
     }
 
     /// The same with cells as wide as the end of a run at `horizon` asks for, where it has one.
@@ -47,6 +57,9 @@ impl BusyCells {
         let mut cells = BusyCells::new(replicas);
         while horizon < Time::FAR && horizon.as_ns() > (CELLS as u64) << cells.width_bits {
             cells.width_bits += 1;
+        }
+        if horizon < Time::FAR {
+            cells.end = (CELLS as u64) << cells.width_bits;
         }
         cells
     }
@@ -59,7 +72,7 @@ impl BusyCells {
     /// Adds a stretch.
     #[inline]
     pub fn add(&mut self, busy: &Busy) {
-        let (mut at, end) = (busy.start.as_ns(), busy.end.as_ns());
+        let (mut at, end) = (busy.start.as_ns(), busy.end.as_ns().min(self.end));
         while end > (CELLS as u64) << self.width_bits {
             self.double();
         }
@@ -72,10 +85,10 @@ impl BusyCells {
         }
     }
 
-    /// Makes each cell twice as wide. At 2^31 ns a cell, `CELLS` of them are 73 minutes.
+    /// Makes each cell twice as wide.
     fn double(&mut self) {
         self.width_bits += 1;
-        assert!(self.width_bits < 32, "a run lasts an hour at most");
+        assert!(self.width_bits <= LAST_WIDTH_BITS, "a run lasts an hour at most");
         let rows = self.rows;
         for cell in 0..CELLS / 2 {
             // What is written lies before what is read, but for the first cell, which stays where it is.
@@ -257,6 +270,22 @@ mod tests {
         assert_eq!(row.iter().sum::<u64>(), total);
         assert!(row.iter().all(|&ns| ns <= grid.bucket.as_ns()));
         assert_eq!(cells.memory_bytes(), 2 * ROWS * CELLS * 4);
+    }
+
+    #[test]
+    fn what_comes_after_the_run_is_left_out() {
+        const DAY: u64 = 86_400_000_000_000;
+        for horizon in [Time::ZERO + Duration::from_ms(30_000), Time::FAR] {
+            let mut cells = BusyCells::of_run(2, horizon);
+            cells.add(&busy(10_000_000_000, DAY));
+            cells.add(&busy(2 * DAY, 3 * DAY));
+            let end = Time::ZERO + Duration::from_ms(30_000);
+            let width = cells.width();
+            let sums = cells.sum(2, Grid::covering(Time::ZERO, end, width));
+            let busy_ns: u64 = sums.row(1, Side::Egress, Class::Background).iter().sum();
+            // The last bucket goes on past the end by less than its width.
+            assert!((20_000_000_000..20_000_000_000 + width.as_ns()).contains(&busy_ns), "{busy_ns}");
+        }
     }
 
     #[test]

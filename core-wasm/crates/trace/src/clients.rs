@@ -133,7 +133,7 @@ impl Answers {
             let reply = commit.at + requests.reply_delay(group, commit.replica);
             let position = replies.partition_point(|&earlier| earlier <= reply);
             if position < self.needed {
-                replies[position..].rotate_right(1);
+                replies.copy_within(position..self.needed - 1, position + 1);
                 replies[position] = reply;
             }
         }

@@ -56,15 +56,15 @@ impl Rounds {
 
     /// A message was handled that left at a rate.
     pub fn hear(&mut self, message: &MessageRecord<'_>, egress_bps: u64) {
-        let parts = |message| if self.is_tcp { tcp_parts(message) } else { parts(message, egress_bps) };
-        match self.roles[usize::from(message.kind.0)] {
-            Role::AsksForVote => {
-                self.asked[message.target.index()] = Some((message.id, parts(message)));
-            }
-            Role::Vote => {
-                self.vote = Some((message.id, message.cause, message.source, parts(message)));
-            }
-            Role::None => {}
+        let role = self.roles[usize::from(message.kind.0)];
+        if let Role::None = role {
+            return;
+        }
+        let parts = if self.is_tcp { tcp_parts(message) } else { parts(message, egress_bps) };
+        if let Role::AsksForVote = role {
+            self.asked[message.target.index()] = Some((message.id, parts));
+        } else {
+            self.vote = Some((message.id, message.cause, message.source, parts));
         }
     }
 
@@ -93,6 +93,7 @@ impl Rounds {
 
 /// What a message's time went into. Of one of which segments were sent again, what is neither its way, nor its window, nor its turn at the
 /// interface before it began to leave, nor its own bits once, is because of that.
+#[inline]
 fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
     let all = message.ended.saturating_since(message.queued);
     let way = message.propagation;
@@ -111,6 +112,7 @@ fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
 
 /// The same over TCP, where transmissions say what they lost: of the one that made the message whole its way and its queue; what passed between
 /// transmissions that lost something and those that carried it again, and behind a hole of the socket; waits; and the rest at interfaces.
+#[inline(never)]
 fn tcp_parts(message: &MessageRecord<'_>) -> Parts {
     let parts = message.transmissions;
     let last = last_taken_in(parts).map(|index| (index, &parts[index]));

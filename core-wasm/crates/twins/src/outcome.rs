@@ -13,8 +13,9 @@ use protocols::hotstuff::leader::{LeaderPolicy, Listed};
 use protocols::hotstuff::pacemaker::TimeoutConfig;
 use protocols::hotstuff::{Config, DisseminationConfig, HotStuff};
 use protocols::quorum::Group;
-use scenario::types::Broken;
+use scenario::types::{Broken, NetworkModel};
 use sim::connection::ConnectionSetup;
+use sim::network::tcp::{Algorithm, TcpSetup};
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::ReplicaId;
@@ -40,6 +41,8 @@ const TAIL_VIEWS: u32 = 8;
 const VIEW_DELAYS: u64 = 8;
 /// A run of so many events does not end: an invariant is broken.
 const EVENTS_MAX: u64 = 1_000_000;
+/// Data in one segment.
+const SEGMENT_BYTES: u32 = 1_460;
 /// Bits a second: no message takes a nanosecond to leave.
 const AMPLE_BPS: u64 = 1_000_000_000_000_000;
 
@@ -107,11 +110,11 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
             connection: ConnectionSetup {
                 window_bytes: 1 << 40,
                 sockets: 1,
-                segment_bytes: 1_460,
+                segment_bytes: SEGMENT_BYTES,
                 slow_start: false,
             },
             loss: 0,
-            model: Model::Ideal,
+            model: model(settings.model),
         },
         faults: Vec::new(),
         workload: Workload {
@@ -132,6 +135,21 @@ fn simulation(scenario: &Rc<TwinsScenario>) -> Simulation<Process> {
         Process::new(node, Rc::clone(scenario))
     };
     Simulation::new(setup, (0..processes).map(node).collect())
+}
+
+fn model(model: NetworkModel) -> Model {
+    match model {
+        NetworkModel::Ideal => Model::Ideal,
+        NetworkModel::Tcp => Model::Tcp(TcpSetup {
+            algorithm: Algorithm::Cubic,
+            initial_window_bytes: 10 * u64::from(SEGMENT_BYTES),
+            paced: false,
+            background_sockets: 0,
+            path: None,
+            reconnect: Duration::from_ms(100),
+            request_bytes: 0,
+        }),
+    }
 }
 
 /// By when every replica without a twin has committed in the tail, if it ever does.

@@ -3,7 +3,7 @@
 use protocols::hotstuff::rules::Rules;
 use protocols::quorum::{Failures, Group};
 use scenario::types::{Broken, ProtocolVariant};
-use scenario::{Code, ScenarioError};
+use scenario::{Code, ScenarioError, current};
 
 /// A member of the family, and which of its rules nobody follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,8 @@ impl Protocol {
     /// A word is unknown, or names a rule that this member does not follow or twins have no use for.
     pub fn named(variant: &str, broken: &[String]) -> Result<Protocol, Vec<ScenarioError>> {
         let mut errors = Vec::new();
-        let known = ProtocolVariant::ALL.iter().find(|known| known.word() == variant);
+        let known =
+            ProtocolVariant::ALL.iter().find(|known| known.word() == current("protocol.variant", variant));
         if known.is_none() {
             let message = format!("there is no variant \"{variant}\"");
             let allowed = words(ProtocolVariant::ALL.iter().map(|variant| variant.word()));
@@ -147,7 +148,7 @@ mod tests {
         assert_eq!(
             errors("fats", &[]),
             [
-                "variant: there is no variant \"fats\" (allowed: crash_stop, byzantine_delta, two_phase, basic, chained, fast)"
+                "variant: there is no variant \"fats\" (allowed: crash_stop, byzantine_delta, two_phase, basic, chained, two_chain_any_view)"
             ]
         );
     }

@@ -3,15 +3,15 @@
 //! As JSON, where processes are named by their replica, the second of a pair with a prime:
 //!
 //! ```json
-//! { "variant": "chained", "broken": [], "replicas": 4, "twins": [0],
+//! { "variant": "chained", "broken": [], "model": "ideal", "replicas": 4, "twins": [0],
 //!   "views": [ {"leader": 0, "groups": [["0", "1"], ["0'", "2", "3"]]} ] }
 //! ```
 //!
-//! `variant` and `broken` may be left out: chained, by all its rules. Processes in no group are alone. Messages of a view later than those listed reach everybody.
+//! `variant`, `broken` and `model` may be left out: chained, by all its rules, in the ideal network. Processes in no group are alone. Messages of a view later than those listed reach everybody.
 
 use std::fmt;
 
-use scenario::types::{Broken, ProtocolVariant};
+use scenario::types::{Broken, NetworkModel, ProtocolVariant};
 use scenario::{Code, ScenarioError};
 use serde_json::{Map, Value, json};
 use sim::node::ReplicaId;
@@ -25,11 +25,13 @@ pub const VIEWS_MAX: usize = 15;
 /// Most bytes of a scenario as JSON.
 pub const TEXT_MAX: usize = 1 << 20;
 
-/// Who takes part, and by which rules.
+/// Who takes part, by which rules and over what network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The rules.
     pub protocol: Protocol,
+    /// What carries messages.
+    pub model: NetworkModel,
     /// n, the number of replicas.
     pub replicas: u16,
     /// Which of them have twins, ascending.
@@ -37,7 +39,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `replicas` replicas, the first `twins` of which have twins.
+    /// `replicas` replicas, the first `twins` of which have twins, in the ideal network.
     ///
     /// # Errors
     /// No replica is without a twin, or there are more processes than [`PROCESSES_MAX`].
@@ -45,7 +47,7 @@ impl Settings {
         let mut errors = Vec::new();
         check_counts(usize::from(replicas), usize::from(twins), &mut errors);
         if errors.is_empty() {
-            Ok(Settings { protocol, replicas, twins: (0..twins).collect() })
+            Ok(Settings { protocol, model: NetworkModel::Ideal, replicas, twins: (0..twins).collect() })
         } else {
             Err(errors)
         }
@@ -94,7 +96,7 @@ pub struct ViewScenario {
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwinsScenario {
-    /// Who takes part, and by which rules.
+    /// Who takes part, by which rules and over what network.
     pub settings: Settings,
     /// The first views, in order.
     pub views: Vec<ViewScenario>,
@@ -144,6 +146,7 @@ impl TwinsScenario {
         json!({
             "variant": protocol.variant.word(),
             "broken": protocol.broken_words(),
+            "model": settings.model.word(),
             "replicas": settings.replicas, "twins": settings.twins,
             "views": self.views.iter().map(view).collect::<Vec<_>>(),
         })
@@ -154,6 +157,23 @@ impl fmt::Display for TwinsScenario {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_json().fmt(formatter)
     }
+}
+
+/// What carries messages, by its word.
+///
+/// # Errors
+/// There is no such network.
+pub fn network(word: &str) -> Result<NetworkModel, ScenarioError> {
+    let model = NetworkModel::ALL.iter().copied().find(|model| model.word() == word);
+    model.ok_or_else(|| {
+        let words: Vec<_> = NetworkModel::ALL.iter().map(|model| model.word()).collect();
+        ScenarioError::new(
+            "model",
+            Code::Reference,
+            format!("there is no network \"{word}\""),
+            words.join(", "),
+        )
+    })
 }
 
 fn check_counts(replicas: usize, twins: usize, errors: &mut Vec<ScenarioError>) {
@@ -179,8 +199,9 @@ impl Reader {
     }
 
     fn scenario(&mut self, value: &Value) -> Option<TwinsScenario> {
-        let object = self.object("", value, &["replicas", "twins", "views"], &["variant", "broken"])?;
-        let protocol = self.protocol(object);
+        let object =
+            self.object("", value, &["replicas", "twins", "views"], &["variant", "broken", "model"])?;
+        let (protocol, model) = (self.protocol(object), self.model(object));
         let replicas = self.number("replicas", object.get("replicas")?, PROCESSES_MAX as u64)?;
         let mut twins = Vec::new();
         for (index, twin) in self.list("twins", object.get("twins")?, PROCESSES_MAX)?.iter().enumerate() {
@@ -197,7 +218,7 @@ impl Reader {
         if !self.errors.is_empty() {
             return None;
         }
-        let settings = Settings { protocol: protocol?, replicas, twins };
+        let settings = Settings { protocol: protocol?, model: model?, replicas, twins };
         let view = |(index, view)| self.view(&format!("views.{index}"), view, &settings);
         let views = listed.iter().enumerate().map(view).collect::<Vec<_>>();
         Some(TwinsScenario { views: views.into_iter().collect::<Option<_>>()?, settings })
@@ -215,6 +236,12 @@ impl Reader {
             }
         }
         Protocol::named(variant, &broken).map_err(|errors| self.errors.extend(errors)).ok()
+    }
+
+    fn model(&mut self, object: &Map<String, Value>) -> Option<NetworkModel> {
+        let Some(value) = object.get("model") else { return Some(NetworkModel::Ideal) };
+        let word = self.word("model", value)?;
+        network(word).map_err(|error| self.errors.push(error)).ok()
     }
 
     fn word<'a>(&mut self, path: &str, value: &'a Value) -> Option<&'a str> {
@@ -327,8 +354,11 @@ mod tests {
         let text = r#"{"replicas":4,"twins":[0],"views":[{"leader":0,"groups":[["0","1"],["2","3","0'"]]}]}"#;
         let scenario = TwinsScenario::from_json(text).expect("it is valid");
         assert_eq!(scenario.views[0].groups, [0, 0, 1, 1, 1]);
-        assert_eq!(scenario.to_string(), text.replacen('{', r#"{"variant":"chained","broken":[],"#, 1));
-        let broken = text.replacen('{', r#"{"variant":"basic","broken":["small_quorum"],"#, 1);
+        assert_eq!(
+            scenario.to_string(),
+            text.replacen('{', r#"{"variant":"chained","broken":[],"model":"ideal","#, 1)
+        );
+        let broken = text.replacen('{', r#"{"variant":"basic","broken":["small_quorum"],"model":"tcp","#, 1);
         assert_eq!(TwinsScenario::from_json(&broken).expect("it is valid").to_string(), broken);
         assert!(scenario.connects(1, 0, 1) && !scenario.connects(1, 1, 2) && scenario.connects(2, 1, 2));
     }
@@ -349,14 +379,18 @@ mod tests {
         let view = |view: &str| paths(&format!(r#"{{"replicas":4,"twins":[1],"views":[{view}]}}"#));
         assert_eq!(
             paths("[]"),
-            ["scenario: is no object (allowed: an object of variant, broken, replicas, twins, views)"]
+            ["scenario: is no object (allowed: an object of variant, broken, model, replicas, twins, views)"]
         );
         assert_eq!(
             paths(r#"{"replicas":0,"twins":[],"views":[],"wiews":1}"#),
             [
-                "wiews: is no key of the format (allowed: variant, broken, replicas, twins, views)",
+                "wiews: is no key of the format (allowed: variant, broken, model, replicas, twins, views)",
                 "replicas: is 0 (allowed: a whole number from 1 to 16)"
             ]
+        );
+        assert_eq!(
+            paths(r#"{"model":"udp","replicas":4,"twins":[],"views":[]}"#),
+            ["model: there is no network \"udp\" (allowed: ideal, tcp)"]
         );
         assert_eq!(
             paths(r#"{"replicas":12,"twins":[0,1,2,3,4],"views":[]}"#),

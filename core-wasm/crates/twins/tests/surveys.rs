@@ -1,7 +1,10 @@
 //! What twins may and may not do.
 
 use quorumscope_twins::{Plan, Protocol, Sampling, Settings, TwinsScenario, ViewScenario, play, survey};
-use scenario::types::ProtocolVariant::{Basic, ByzantineDelta, Chained, CrashStop, Fast, TwoPhase};
+use scenario::types::NetworkModel;
+use scenario::types::ProtocolVariant::{
+    Basic, ByzantineDelta, Chained, CrashStop, TwoChainAnyView, TwoPhase,
+};
 
 fn plan(protocol: Protocol, (replicas, twins): (u16, u16), views: usize, sampled: Option<u64>) -> Plan {
     let settings = Settings::new(protocol, replicas, twins).expect("valid");
@@ -24,22 +27,30 @@ fn without_a_division_everybody_commits_the_same() {
 #[test]
 fn one_pair_of_twins_among_four_violates_nothing() {
     for variant in [ByzantineDelta, TwoPhase, Basic, Chained] {
-        let survey = survey(&plan(Protocol::whole(variant), (4, 1), 2, None), || ());
-        assert_eq!(
-            (survey.scenarios, survey.violating, survey.stalled),
-            (4_096, 0, 0),
-            "{variant:?}: {:?}",
-            survey.checks
-        );
-        assert!(survey.distinct < survey.scenarios / 3, "{}", survey.distinct);
+        for model in [NetworkModel::Ideal, NetworkModel::Tcp] {
+            let mut plan = plan(Protocol::whole(variant), (4, 1), 2, None);
+            plan.settings.model = model;
+            let survey = survey(&plan, || ());
+            assert_eq!(
+                (survey.scenarios, survey.violating, survey.stalled),
+                (4_096, 0, 0),
+                "{variant:?}, {model:?}: {:?}",
+                survey.checks
+            );
+            assert!(survey.distinct < survey.scenarios / 3, "{}", survey.distinct);
+        }
     }
 }
 
 #[test]
 fn one_pair_violates_what_is_not_made_for_liars() {
     // Two majorities of five have one replica in common: the one with a twin.
-    let survey = survey(&plan(Protocol::whole(CrashStop), (5, 1), 2, None), || ());
-    assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
+    for model in [NetworkModel::Ideal, NetworkModel::Tcp] {
+        let mut plan = plan(Protocol::whole(CrashStop), (5, 1), 2, None);
+        plan.settings.model = model;
+        let survey = survey(&plan, || ());
+        assert!(survey.checks.contains_key("agreement"), "{model:?}: {:?}", survey.checks);
+    }
 }
 
 fn broken(rule: &str) -> Protocol {
@@ -81,7 +92,7 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
         let outcome = play(&TwinsScenario { settings, views: (0..turns).flat_map(turn).collect() });
         outcome.violations.iter().any(|violation| violation.check.name() == "agreement")
     };
-    assert!(turns(Protocol::whole(Fast), 4));
+    assert!(turns(Protocol::whole(TwoChainAnyView), 4));
     assert!(turns(broken("no_consecutive_views"), 6));
     assert!(!turns(Protocol::whole(Chained), 4) && !turns(Protocol::whole(Chained), 6));
 }
@@ -111,7 +122,7 @@ fn everybody_without_a_twin_is_judged() {
 
 #[test]
 fn one_pair_violates_a_commit_without_consecutive_views() {
-    let survey = survey(&plan(Protocol::whole(Fast), (4, 1), 7, Some(20_000)), || ());
+    let survey = survey(&plan(Protocol::whole(TwoChainAnyView), (4, 1), 7, Some(20_000)), || ());
     assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
 }
 

@@ -3,7 +3,7 @@
 //!
 //! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes (what it must, or what one did take),
 //! T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the certified views in a row that a commit takes
-//! (3 for `chained`, 2 for `fast`, 1 in phases), the bound is the sum of
+//! (3 for `chained`, 2 for `two_chain_any_view`, 1 in phases), the bound is the sum of
 //!
 //! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A that anybody live
 //!    awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on every view has those of all. Where each request

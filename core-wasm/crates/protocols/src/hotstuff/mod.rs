@@ -9,7 +9,6 @@ pub mod broken;
 mod byzantine_delta;
 mod chained;
 mod crash_stop;
-mod fast;
 pub mod leader;
 pub mod message;
 pub mod node;
@@ -17,6 +16,7 @@ pub mod pacemaker;
 pub mod rules;
 pub mod ruleset;
 pub mod ruling;
+mod two_chain_any_view;
 mod two_phase;
 mod votes;
 

@@ -5,8 +5,8 @@ use super::broken::Broken;
 use super::byzantine_delta::ByzantineDelta;
 use super::chained::Chained;
 use super::crash_stop::CrashStop;
-use super::fast::Fast;
 use super::ruleset::Ruleset;
+use super::two_chain_any_view::TwoChainAnyView;
 use super::two_phase::TwoPhase;
 
 /// Which protocol's rules a replica follows.
@@ -22,8 +22,8 @@ pub enum Rules {
     Basic,
     /// Pipelined, committed by a three-chain.
     Chained,
-    /// Pipelined, committed by a two-chain in whatever views: unsafe.
-    Fast,
+    /// Pipelined, committed by a two-chain whose views need not be consecutive: unsafe.
+    TwoChainAnyView,
 }
 
 impl Rules {
@@ -36,7 +36,7 @@ impl Rules {
             Rules::Basic => &Basic,
             Rules::Chained if broken.no_consecutive_views => &Chained { consecutive: false },
             Rules::Chained => &Chained { consecutive: true },
-            Rules::Fast => &Fast,
+            Rules::TwoChainAnyView => &TwoChainAnyView,
         }
     }
 }

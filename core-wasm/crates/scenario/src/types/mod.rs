@@ -6,7 +6,8 @@
 //! (`walk`), by the page's sliders and by `quorumscope schema`.
 //!
 //! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider),
-//! `x-scale: "log"` (where a slider should move by ratio) and `x-fixed` (why a setting cannot change in the middle of a run).
+//! `x-scale: "log"` (where a slider should move by ratio), `x-fixed` (why a setting cannot change in the middle of a run) and `x-now`
+//! (today's word for a former one, which is `deprecated`).
 
 mod adversary;
 mod fault;

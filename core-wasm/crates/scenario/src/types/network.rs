@@ -47,7 +47,7 @@ section! {
             )
         )]
         pub ingress_mbps: f64 = 1000.0,
-        /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited, as where the model is tcp and nothing is said).
+        /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited, the default under tcp).
         #[cfg_attr(
             test,
             schemars(
@@ -56,8 +56,8 @@ section! {
             )
         )]
         pub window_bytes: Option<u32> = Some(65_536),
-        /// TCP sockets from each replica to each other one. In the tcp model this is all of them: a stream shares one with the consensus messages, or has
-        /// the others for itself. In the ideal model a stream has as many again.
+        /// TCP sockets from each replica to each other one. Under tcp this is the number of all of them: where there are several, a stream has all but one
+        /// for itself; otherwise it shares the one with the consensus messages. In the ideal network a stream has as many again.
         #[cfg_attr(
             test,
             schemars(
@@ -75,10 +75,10 @@ section! {
             )
         )]
         pub window_efficiency: f64 = 1.0,
-        /// Whether a new socket starts with ten segments and doubles its window each round trip (ideal model; in the tcp model all do).
+        /// Whether a new socket starts with ten segments and doubles its window each round trip (ideal network only: under tcp every socket starts slowly).
         #[cfg_attr(test, schemars(extend("x-label" = "Slow start")))]
         pub slow_start: bool = false,
-        /// Data in one TCP segment (1,448 B where the model is tcp and nothing is said).
+        /// Data in one TCP segment (1,448 B by default under tcp).
         #[cfg_attr(
             test,
             schemars(
@@ -87,7 +87,7 @@ section! {
             )
         )]
         pub segment_bytes: u32 = 1460,
-        /// How proposals and votes share the network card with the stream of transactions (fair where the model is tcp and nothing is said).
+        /// How proposals and votes share the network card with the stream of transactions (fair by default under tcp).
         #[cfg_attr(test, schemars(extend("x-label" = "Foreground priority")))]
         pub foreground_priority: ForegroundPriority = ForegroundPriority::Strict,
     }

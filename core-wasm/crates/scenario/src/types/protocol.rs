@@ -116,7 +116,7 @@ impl Broken {
             Broken::NoConsecutiveViews => &[ProtocolVariant::Chained],
             // In phases certificates come in messages of their own.
             Broken::VotesOnlyInView | Broken::ProposalWithoutQc => {
-                &[ProtocolVariant::Chained, ProtocolVariant::Fast]
+                &[ProtocolVariant::Chained, ProtocolVariant::TwoChainAnyView]
             }
             _ => ProtocolVariant::ALL,
         }
@@ -165,8 +165,8 @@ words! {
         Basic = "basic",
         /// Pipelined: one block a view, committed by a three-chain.
         Chained = "chained",
-        /// Pipelined, committed by a two-chain in whatever views: unsafe.
-        Fast = "fast",
+        /// Pipelined, committed by a two-chain whose views need not be consecutive: unsafe.
+        TwoChainAnyView = "two_chain_any_view",
     }
 }
 

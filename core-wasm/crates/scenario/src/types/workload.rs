@@ -78,7 +78,7 @@ section! {
             )
         )]
         pub tx_bytes: u32 = 128,
-        /// Whether a client sends a transaction to every replica or to one, drawn at random.
+        /// Which replicas a client sends a transaction to.
         #[cfg_attr(test, schemars(extend("x-label" = "Send to")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "what stream a transaction is in goes by it")))]
         pub send_to: SendTo = SendTo::All,
@@ -130,11 +130,13 @@ words! {
 }
 
 words! {
-    /// Which replicas a client sends a transaction to.
+    /// Who hears a transaction from its client.
     pub enum SendTo {
         /// Every replica.
         All = "all",
         /// One, drawn at random for each transaction.
         One = "one",
+        /// The one that a client's requests reach soonest as the run begins.
+        Nearest = "nearest",
     }
 }

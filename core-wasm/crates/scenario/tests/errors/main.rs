@@ -264,7 +264,9 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
         errors(full(batch.clone(), "stream", "all"))[0].to_string(),
         "protocol.batch.full_only: a block that points into a stream is never full (allowed: false, or protocol.dissemination batch)"
     );
-    assert_found(full(batch, "batch", "one"), &[(path, Code::Conflict)]);
+    for send_to in ["one", "nearest"] {
+        assert_found(full(batch.clone(), "batch", send_to), &[(path, Code::Conflict)]);
+    }
     let late = json!({"full_only": true, "max_delay_ms": 5});
     assert_found(full(late, "batch", "all"), &[("protocol.batch.max_delay_ms", Code::Conflict)]);
     let later = json!({"changes": [{"at_s": 1, "set": {path: true}}]});

@@ -4,7 +4,7 @@ pub(super) mod single;
 
 use std::ops::{Index, IndexMut};
 
-use crate::node::{Class, Kind, Payload, ReplicaId, Wait};
+use crate::node::{Class, Kind, ReplicaId, Wait};
 use crate::observer::{Fate, MessageId, Transmission};
 use crate::order::sorted;
 use crate::pool::Pool;
@@ -12,25 +12,34 @@ use crate::time::{Duration, Time};
 
 use single::Delayed;
 
-/// A message under way.
-#[derive(Clone, Debug)]
-pub struct Flight<M> {
-    /// The payload; none when it has ended.
-    message: Option<M>,
+/// What the network sees of a message: all but its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Envelope {
     /// Sender.
     pub source: ReplicaId,
-    /// Receiver.
+    /// Receiver, another replica.
     pub target: ReplicaId,
+    /// Kind.
+    pub kind: Kind,
     /// Class.
     pub class: Class,
-    /// Size on the wire.
-    pub bytes: u64,
-    /// Handed to the network.
-    pub queued: Time,
-    /// Which message's handling sent it.
-    pub cause: Option<MessageId>,
     /// What its sender waited for.
     pub wait: Wait,
+    /// Which message's handling sent it.
+    pub cause: Option<MessageId>,
+    /// Size in bytes, without the headers of segments.
+    pub bytes: u64,
+}
+
+/// A message under way.
+#[derive(Clone, Debug)]
+pub struct Flight {
+    /// What is known of it from the beginning.
+    pub envelope: Envelope,
+    /// Size on the wire.
+    pub wire_bytes: u64,
+    /// Handed to the network.
+    pub queued: Time,
     /// How it ends, as far as is decided.
     pub fate: Fate,
     /// Time spent waiting for the window.
@@ -48,6 +57,8 @@ pub struct Flight<M> {
     pub(super) order: u64,
     pub(super) unsent: u64,
     pub(super) undelivered: u64,
+    /// Not taken out yet.
+    is_under_way: bool,
 }
 
 /// What keeps the next bytes of a message from leaving, the network interface apart.
@@ -59,20 +70,7 @@ pub enum Stall {
     Congestion,
 }
 
-impl<M> Flight<M> {
-    /// The payload.
-    pub fn message(&self) -> &M {
-        self.message.as_ref().expect("it is under way")
-    }
-
-    /// Kind and tag of the payload; none when it has ended.
-    pub(super) fn subject(&self) -> Option<(Kind, u32)>
-    where
-        M: Payload,
-    {
-        self.message.as_ref().map(|message| (message.kind(), message.tag()))
-    }
-
+impl Flight {
     /// The latest transmission.
     pub fn last(&self) -> &Transmission {
         self.more.last().unwrap_or(&self.first)
@@ -89,6 +87,7 @@ impl<M> Flight<M> {
     }
 
     /// It waits no longer.
+    #[inline]
     pub(crate) fn end_stall(&mut self, now: Time) {
         match self.waiting_since.take() {
             Some((Stall::Window, since)) => self.stalled += now - since,
@@ -125,8 +124,8 @@ pub struct MessageCounts {
 
 /// All messages under way.
 #[derive(Clone, Debug)]
-pub(super) struct Flights<M> {
-    rows: Pool<Flight<M>>,
+pub(super) struct Flights {
+    rows: Pool<Flight>,
     /// Messages under way that faults delay: mostly none.
     delayed: Vec<Delayed>,
     pub(super) counts: MessageCounts,
@@ -134,7 +133,7 @@ pub(super) struct Flights<M> {
     presence: (u128, Time),
 }
 
-impl<M: Payload> Flights<M> {
+impl Flights {
     pub(super) fn new() -> Self {
         Flights {
             rows: Pool::default(),
@@ -157,15 +156,8 @@ impl<M: Payload> Flights<M> {
 
     /// A message of `wire_bytes` with all its headers is handed to the network; returns its number.
     #[inline]
-    pub(super) fn begin(
-        &mut self,
-        (source, target): (ReplicaId, ReplicaId),
-        message: M,
-        wire_bytes: u64,
-        (cause, wait): (Option<MessageId>, Wait),
-        now: Time,
-    ) -> u32 {
-        let (class, bytes, order) = (message.class(), message.wire_bytes(), self.counts.sent);
+    pub(super) fn begin(&mut self, envelope: Envelope, wire_bytes: u64, now: Time) -> u32 {
+        let order = self.counts.sent;
         self.counts.sent += 1;
         self.presence = (self.presence(now), now);
         let never = Transmission {
@@ -179,14 +171,9 @@ impl<M: Payload> Flights<M> {
             again: false,
         };
         self.rows.insert(Flight {
-            message: Some(message),
-            source,
-            target,
-            class,
-            bytes: wire_bytes,
+            envelope,
+            wire_bytes,
             queued: now,
-            cause,
-            wait,
             fate: Fate::Delivered,
             stalled: Duration::ZERO,
             congested: Duration::ZERO,
@@ -195,13 +182,15 @@ impl<M: Payload> Flights<M> {
             first: never,
             more: Vec::new(),
             order,
-            unsent: bytes,
-            undelivered: bytes,
+            unsent: envelope.bytes,
+            undelivered: envelope.bytes,
+            is_under_way: true,
         })
     }
 
-    /// A message is under way no longer: its payload is taken out.
-    pub(super) fn take(&mut self, flight: u32, now: Time) -> M {
+    /// A message is under way no longer.
+    #[inline]
+    pub(super) fn take_out(&mut self, flight: u32, now: Time) {
         self.presence = (self.presence(now), now);
         self.rows.free(flight);
         let flight = &mut self.rows[flight];
@@ -209,26 +198,27 @@ impl<M: Payload> Flights<M> {
             Fate::Delivered => self.counts.delivered += 1,
             _ => self.counts.dropped += 1,
         }
-        flight.message.take().expect("it is under way")
+        assert!(std::mem::take(&mut flight.is_under_way), "a message ends once");
     }
 
-    /// The messages under way, in the order of their sending.
-    pub(super) fn under_way(&self) -> Vec<&Flight<M>> {
-        let rows = self.rows.rows().iter();
-        let flights: Vec<_> = rows.filter(|flight| flight.message.is_some()).collect();
-        sorted(&flights, |flight| flight.order)
+    /// The numbers of the messages under way, in the order of their sending.
+    pub(super) fn under_way(&self) -> Vec<u32> {
+        let rows = (0..).zip(self.rows.rows());
+        let flights: Vec<u32> =
+            rows.filter(|(_, flight)| flight.is_under_way).map(|(number, _)| number).collect();
+        sorted(&flights, |&number| self.rows[number].order)
     }
 }
 
-impl<M> Index<u32> for Flights<M> {
-    type Output = Flight<M>;
-    fn index(&self, number: u32) -> &Flight<M> {
+impl Index<u32> for Flights {
+    type Output = Flight;
+    fn index(&self, number: u32) -> &Flight {
         &self.rows[number]
     }
 }
 
-impl<M> IndexMut<u32> for Flights<M> {
-    fn index_mut(&mut self, number: u32) -> &mut Flight<M> {
+impl IndexMut<u32> for Flights {
+    fn index_mut(&mut self, number: u32) -> &mut Flight {
         &mut self.rows[number]
     }
 }

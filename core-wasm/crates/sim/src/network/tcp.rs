@@ -22,10 +22,11 @@ mod socket;
 use std::collections::VecDeque;
 
 use crate::fault::{ActiveFaults, Link};
-use crate::node::{Class, Payload, ReplicaId, Wait};
-use crate::observer::{Fate, MessageId};
+use crate::node::{Class, ReplicaId};
+use crate::observer::Fate;
 use crate::pool::Pool;
 use crate::random::{Purpose, Random};
+use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
 use self::clients::Inflow;
@@ -36,7 +37,7 @@ use self::pairs::Pairs;
 use self::socket::Socket;
 pub use self::socket::TIMER_LEAST;
 
-use super::flights::Flights;
+use super::flights::{Envelope, Flights};
 use super::{Agenda, NetworkEvent, NetworkSetup, scaled};
 
 /// Headers of a segment on the wire: IPv4, TCP and its timestamps.
@@ -197,11 +198,11 @@ pub(super) struct Tcp {
 }
 
 /// The model at work: its state, and what it needs of the network around it.
-pub(super) struct Carrier<'a, M> {
+pub(super) struct Carrier<'a> {
     pub(super) tcp: &'a mut Tcp,
     pub(super) rules: &'a TcpSetup,
     pub(super) setup: &'a NetworkSetup,
-    pub(super) flights: &'a mut Flights<M>,
+    pub(super) flights: &'a mut Flights,
     pub(super) faults: &'a ActiveFaults,
     pub(super) down: &'a [bool],
     pub(super) agenda: &'a mut Agenda,
@@ -226,53 +227,38 @@ impl Tcp {
         }
     }
 
-    /// Where a train arrives.
-    pub(super) fn target_of(&self, train: u32) -> ReplicaId {
-        let socket = &self.sockets[self.trains[train].socket as usize];
-        self.connections[socket.connection as usize].target
-    }
-
-    /// So many requests have come to `replica`.
-    pub(super) fn hear_requests(&mut self, replica: ReplicaId, received: u64, rules: &TcpSetup) {
-        self.inflows[replica.index()].hear(received, rules.request_bytes);
-    }
-
     /// Sockets that have carried anything.
     pub(super) fn sockets(&self) -> usize {
         self.sockets.len()
     }
 }
 
-impl<M: Payload> Carrier<'_, M> {
-    /// Hands `message` to the network.
-    pub(super) fn send(
-        &mut self,
-        ends: (ReplicaId, ReplicaId),
-        message: M,
-        reason: (Option<MessageId>, Wait),
-    ) {
-        let (class, bytes) = (message.class(), message.wire_bytes());
+impl Carrier<'_> {
+    /// Hands a message to the network; returns its number.
+    pub(super) fn send(&mut self, envelope: Envelope) -> u32 {
+        let Envelope { source, target, class, bytes, .. } = envelope;
         let wire_bytes = bytes + HEADER_BYTES * u64::from(self.segments(bytes));
-        let flight = self.flights.begin(ends, message, wire_bytes, reason, self.agenda.now);
-        let id = self.connection_id(ends, class);
-        if !self.dial(id) {
+        let flight = self.flights.begin(envelope, wire_bytes, self.agenda.now);
+        let id = self.connection_id((source, target), class);
+        if self.dial(id) {
+            self.tcp.connections[id as usize].queue.push_back(flight);
+            self.offer(id);
+            self.pump(source);
+        } else {
             self.flights[flight].fate = Fate::TargetDown;
             self.discard_unsent(flight);
-            return;
         }
-        self.tcp.connections[id as usize].queue.push_back(flight);
-        self.offer(id);
-        self.pump(ends.0);
+        flight
     }
 
     /// A wake-up that the model asked for.
-    pub(super) fn handle(&mut self, event: NetworkEvent) {
+    pub(super) fn handle(&mut self, event: NetworkEvent, requests: &Requests) {
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.tcp.egress[source.index()].wake_pending = false;
                 self.pump(source);
             }
-            NetworkEvent::Arrive(train) => self.handle_arrival(train),
+            NetworkEvent::Arrive(train) => self.handle_arrival(train, requests),
             NetworkEvent::TakenIn(train) => self.handle_taken_in(train),
             NetworkEvent::Acknowledged(train) => self.handle_acknowledged(train),
             NetworkEvent::SocketReady(socket) => self.handle_ready(socket),

@@ -24,7 +24,15 @@ pub(super) struct Group {
     answered: u64,
     /// Closed loop: as many of those outstanding are not followed by others.
     surplus: u64,
-    dealer: Random,
+    dealer: Dealer,
+}
+
+/// Who gets a transaction that goes to one replica.
+#[derive(Clone, Debug)]
+enum Dealer {
+    AtRandom(Random),
+    /// The nearest as the run begins: where clients move or delays change, they stay with it.
+    ToOne(ReplicaId),
 }
 
 /// How many transactions each stream has by when.
@@ -49,11 +57,11 @@ impl Group {
             replies: Default::default(),
             answered: 0,
             surplus: 0,
-            dealer: Random::of_part(chance, Purpose::Dealing),
+            dealer: Dealer::new(&workload, chance),
             workload,
         };
         match group.workload.arrivals {
-            Arrivals::Uniform if group.workload.send_to != SendTo::One => {}
+            Arrivals::Uniform if !group.workload.send_to.is_one_replica() => {}
             Arrivals::Uniform | Arrivals::Poisson => group.draw_slots(chance, horizon),
             Arrivals::Closed(outstanding) => {
                 group.submissions = Submissions::Growing(vec![Vec::new(); group.lists()]);
@@ -86,7 +94,7 @@ impl Group {
             _ => {
                 self.rates.push((now, rate_per_1000s));
                 // The same draws again, so that the past is what it was.
-                self.dealer = Random::of_part(chance, Purpose::Dealing);
+                self.dealer.start_again(chance);
                 self.draw_slots(chance, horizon);
             }
         }
@@ -100,12 +108,13 @@ impl Group {
     /// How many lists of submissions there are: one, or one for each replica.
     fn lists(&self) -> usize {
         match self.workload.send_to {
-            SendTo::One => self.clients().request_delay.len(),
+            SendTo::One | SendTo::Nearest => self.clients().request_delay.len(),
             SendTo::All | SendTo::AllByResidue => 1,
         }
     }
 
     /// How many transactions of its `stream`-th stream have been submitted at or before `at`.
+    #[inline]
     pub(super) fn submitted(&self, stream: u16, at: Time) -> u64 {
         self.share(stream, self.total(stream, at))
     }
@@ -116,6 +125,7 @@ impl Group {
     }
 
     /// How many of the list that its `stream`-th stream is in.
+    #[inline]
     fn total(&self, stream: u16, at: Time) -> u64 {
         match &self.submissions {
             Submissions::Uniform => self.uniform_total(at),
@@ -136,6 +146,7 @@ impl Group {
     }
 
     /// By when what has reached `replica` by `now` was submitted.
+    #[inline]
     pub(super) fn heard_until(&self, replica: ReplicaId, now: Time) -> Option<Time> {
         let delay = self.clients().request_delay[replica.index()];
         if self.travel.is_steady() {
@@ -146,6 +157,7 @@ impl Group {
     }
 
     /// When what is submitted `at` a time reaches `replica`.
+    #[inline]
     pub(super) fn reaches(&self, replica: ReplicaId, at: Time) -> Time {
         self.travel.reaches(replica, at, self.clients().request_delay[replica.index()])
     }
@@ -174,7 +186,7 @@ impl Group {
     fn submit(&mut self, now: Time, count: u64) {
         let Submissions::Growing(lists) = &mut self.submissions else { unreachable!("closed loop only") };
         let mut shares = vec![0; lists.len()];
-        deal(count, &mut shares, &mut self.dealer);
+        self.dealer.deal(count, &mut shares);
         for (list, share) in lists.iter_mut().zip(shares) {
             append(list, now, share);
         }
@@ -200,7 +212,7 @@ impl Group {
                 }
             };
             due %= 1_000_000;
-            deal(count, &mut shares, &mut self.dealer);
+            self.dealer.deal(count, &mut shares);
             for (list, &share) in lists.iter_mut().zip(&shares) {
                 append(list, at, share);
             }
@@ -230,14 +242,14 @@ impl Group {
 
     /// The list that `stream` is in.
     fn list<'a>(&self, lists: &'a [Vec<(Time, u64)>], stream: u16) -> &'a [(Time, u64)] {
-        &lists[if self.workload.send_to == SendTo::One { usize::from(stream) } else { 0 }]
+        &lists[if self.workload.send_to.is_one_replica() { usize::from(stream) } else { 0 }]
     }
 
     /// How many streams share a list, and which of them `stream` is.
     fn residue(&self, stream: u16) -> (u64, u64) {
         match self.workload.send_to {
             SendTo::AllByResidue => (self.clients().request_delay.len() as u64, u64::from(stream)),
-            SendTo::All | SendTo::One => (1, 0),
+            SendTo::All | SendTo::One | SendTo::Nearest => (1, 0),
         }
     }
 
@@ -256,14 +268,43 @@ impl Group {
     }
 }
 
-/// Deals `count` transactions: each to one at random, and evenly but for the remainder where there are many, so that the
-/// cost does not grow with the count.
-fn deal(count: u64, shares: &mut [u64], dealer: &mut Random) {
+impl Dealer {
+    fn new(workload: &Workload, chance: (u64, u16)) -> Self {
+        match workload.send_to {
+            SendTo::Nearest => Dealer::ToOne(workload.groups[0].nearest()),
+            SendTo::All | SendTo::AllByResidue | SendTo::One => {
+                Dealer::AtRandom(Random::of_part(chance, Purpose::Dealing))
+            }
+        }
+    }
+
+    /// Deals from the start of its chance again.
+    fn start_again(&mut self, chance: (u64, u16)) {
+        if let Dealer::AtRandom(random) = self {
+            *random = Random::of_part(chance, Purpose::Dealing);
+        }
+    }
+
+    /// Deals `count` transactions into as many shares as there are lists.
+    fn deal(&mut self, count: u64, shares: &mut [u64]) {
+        match self {
+            Dealer::AtRandom(random) => deal_at_random(count, shares, random),
+            Dealer::ToOne(replica) => {
+                shares.fill(0);
+                shares[replica.index()] = count;
+            }
+        }
+    }
+}
+
+/// Deals each transaction to one at random, and evenly but for the remainder where there are many, so that the cost does not grow with the
+/// count.
+fn deal_at_random(count: u64, shares: &mut [u64], random: &mut Random) {
     let hands = shares.len() as u64;
     let even = if hands == 1 || count >= 4 * hands { count / hands } else { 0 };
     shares.fill(even);
     for _ in 0..count - even * hands {
-        shares[dealer.below(hands) as usize] += 1;
+        shares[random.below(hands) as usize] += 1;
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Event;
-use crate::network::{Agenda, Network};
+use crate::network::{Agenda, Envelope, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{MessageId, Observer, Point};
 use crate::queue::EventQueue;
@@ -41,6 +41,38 @@ impl Timer {
     }
 }
 
+/// What messages under way say, by the numbers that the network gave them.
+#[derive(Clone, Debug)]
+pub(super) struct Contents<M>(Vec<Option<M>>);
+
+impl<M> Default for Contents<M> {
+    fn default() -> Self {
+        Contents(Vec::new())
+    }
+}
+
+impl<M> Contents<M> {
+    fn put(&mut self, number: u32, message: M) {
+        match self.0.get_mut(number as usize) {
+            Some(place) => *place = Some(message),
+            None => self.0.push(Some(message)),
+        }
+    }
+
+    pub(super) fn get(&self, number: u32) -> &M {
+        self.0[number as usize].as_ref().expect("it is under way")
+    }
+
+    /// None where it has ended.
+    pub(super) fn find(&self, number: u32) -> Option<&M> {
+        self.0[number as usize].as_ref()
+    }
+
+    pub(super) fn take(&mut self, number: u32) -> M {
+        self.0[number as usize].take().expect("it is under way")
+    }
+}
+
 /// Why a replica acts.
 #[derive(Clone, Copy)]
 pub(super) struct Occasion {
@@ -56,7 +88,8 @@ pub(super) struct Stage<'a, M, O> {
     pub(super) occasion: Occasion,
     pub(super) point: Point,
     pub(super) agenda: &'a mut Agenda,
-    pub(super) network: &'a mut Network<M>,
+    pub(super) network: &'a mut Network,
+    pub(super) messages: &'a mut Contents<M>,
     pub(super) timers: &'a mut [Timer; TimerSlot::COUNT],
     pub(super) requests: &'a Requests,
     pub(super) own: &'a mut VecDeque<M>,
@@ -64,11 +97,14 @@ pub(super) struct Stage<'a, M, O> {
 }
 
 impl<M, O> Stage<'_, M, O> {
-    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time, requests: Vec<(StreamId, u64)>) {
+    /// Returns the requests that the timer waits for: none yet.
+    #[inline]
+    fn arm(&mut self, TimerSlot { slot, wait }: TimerSlot, at: Time) -> &mut Vec<(StreamId, u64)> {
         let timer = &mut self.timers[usize::from(slot)];
-        *timer =
-            Timer { deadline: at, scheduled: timer.scheduled, wait, cause: self.occasion.cause, requests };
+        (timer.deadline, timer.wait, timer.cause) = (at, wait, self.occasion.cause);
+        timer.requests.clear();
         timer.schedule(self.occasion.replica, slot, &mut self.agenda.queue);
+        &mut timer.requests
     }
 }
 
@@ -78,7 +114,10 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
         if target == replica {
             return self.own.push_back(message);
         }
-        self.network.send(replica, target, message, cause, wait, self.agenda);
+        let (kind, class, bytes) = (message.kind(), message.class(), message.wire_bytes());
+        let envelope = Envelope { source: replica, target, kind, class, wait, cause, bytes };
+        let number = self.network.send(envelope, self.agenda);
+        self.messages.put(number, message);
     }
 
     fn broadcast(&mut self, message: M) {
@@ -90,17 +129,18 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {
-        self.arm(timer, at, Vec::new());
+        self.arm(timer, at);
     }
 
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {
-        let (requests, replica) = (self.requests, self.occasion.replica);
-        let next = || requests.next(replica, self.point.time, count);
+        let (requests, replica, now) = (self.requests, self.occasion.replica, self.point.time);
+        let next = || requests.next(replica, now, count);
         let reaches = next().filter_map(|(stream, index)| requests.reaches(replica, stream, index)).min();
-        let at = reaches.map_or(latest, |at| at.min(latest)).max(self.point.time);
-        let is_open = |&(stream, index): &(StreamId, u64)| requests.submitted_at(stream, index).is_none();
-        let open = if requests.is_closed_loop() { next().filter(is_open).collect() } else { Vec::new() };
-        self.arm(timer, at, open);
+        let at = reaches.map_or(latest, |at| at.min(latest)).max(now);
+        let open = self.arm(timer, at);
+        if requests.is_closed_loop() {
+            open.extend(next().filter(|&(stream, index)| requests.submitted_at(stream, index).is_none()));
+        }
     }
 
     fn cancel_timer(&mut self, timer: TimerSlot) {

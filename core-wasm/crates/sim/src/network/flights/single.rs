@@ -2,7 +2,7 @@
 //! target discards it when it is whole, or gets it later.
 
 use crate::fault::{Fault, FaultKind};
-use crate::node::{Payload, ReplicaId};
+use crate::node::ReplicaId;
 use crate::observer::Fate;
 use crate::order::sorted;
 use crate::simulation::Event;
@@ -23,14 +23,16 @@ pub(in crate::network) struct Delayed {
     since: Time,
 }
 
-impl<M: Payload> Flights<M> {
+impl Flights {
     /// A fault begins: where it is about one message, singles that out. False where that is not under way.
     #[cold]
     pub(in crate::network) fn find_message(&mut self, fault: &Fault, index: u16) -> bool {
         let FaultKind::Message { kind, source, target, nth, delay } = fault.kind else { return true };
-        let is_like = |flight: &Flight<M>| {
-            (flight.source, flight.target, flight.queued) == (source, target, fault.at)
-                && flight.message.as_ref().is_some_and(|message| message.kind() == kind)
+        let is_like = |flight: &Flight| {
+            let envelope = &flight.envelope;
+            (envelope.source, envelope.target, envelope.kind, flight.queued)
+                == (source, target, kind, fault.at)
+                && flight.is_under_way
         };
         let numbered = self.rows.rows().iter().zip(0..).filter(|(flight, _)| is_like(flight));
         let alike: Vec<(u64, u32)> = numbered.map(|(flight, number)| (flight.order, number)).collect();
@@ -80,7 +82,7 @@ impl<M: Payload> Flights<M> {
     pub(in crate::network) fn lose_held(&mut self, replica: ReplicaId, agenda: &mut Agenda) {
         for place in (0..self.delayed.len()).rev() {
             let Delayed { flight, since, .. } = self.delayed[place];
-            if since < Time::FAR && self.rows[flight].target == replica {
+            if since < Time::FAR && self.rows[flight].envelope.target == replica {
                 self.rows[flight].fate = Fate::TargetDown;
                 self.release_held(place, agenda);
             }

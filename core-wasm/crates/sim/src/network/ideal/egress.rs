@@ -4,13 +4,13 @@
 use crate::connection::{Connection, State};
 use crate::fault::CutMode;
 use crate::nic::{QUANTUM, Waiting};
-use crate::node::{Payload, ReplicaId};
+use crate::node::ReplicaId;
 use crate::observer::{Busy, Side, Transmission};
 use crate::time::{Duration, Time};
 
 use crate::network::{Agenda, Network, NetworkEvent, Stall, Transit, scaled};
 
-impl<M: Payload> Network<M> {
+impl Network {
     /// Puts a connection that waited for its window or for a cut to heal back into its NIC's queue.
     pub(in crate::network) fn resume(&mut self, id: u32, agenda: &mut Agenda) {
         let connection = &mut self.connections[id as usize];
@@ -51,6 +51,7 @@ impl<M: Payload> Network<M> {
     }
 
     /// Wakes up when the NIC is free, if anything waits for it.
+    #[inline]
     pub(in crate::network) fn await_egress(&mut self, source: ReplicaId, agenda: &mut Agenda) {
         let nic = &mut self.egress[source.index()];
         if nic.has_waiting() && !nic.wake_pending {

@@ -3,13 +3,13 @@
 
 use crate::connection::Socket;
 use crate::nic::Waiting;
-use crate::node::{Payload, ReplicaId};
+use crate::node::ReplicaId;
 use crate::observer::{Busy, Fate, Side};
 use crate::time::{Duration, Time};
 
 use crate::network::{Agenda, Network, NetworkEvent, Transit, scaled};
 
-impl<M: Payload> Network<M> {
+impl Network {
     pub(in crate::network) fn handle_arrival(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { target, class, incarnations, .. } = self.transits[id];
         if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {

@@ -3,12 +3,12 @@
 
 use crate::connection::State;
 use crate::fault::CutMode;
-use crate::node::{Payload, ReplicaId};
+use crate::node::ReplicaId;
 use crate::observer::Fate;
 
 use crate::network::{Agenda, Network, NetworkEvent, Transit};
 
-impl<M: Payload> Network<M> {
+impl Network {
     /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
     /// is sent again.
     pub(in crate::network) fn comes_through(&mut self, id: u32, agenda: &mut Agenda) -> bool {

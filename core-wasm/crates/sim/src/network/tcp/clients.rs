@@ -1,7 +1,7 @@
 //! Clients' requests on their way through a replica's network interface. They are a function of time and cost no event: a train that comes waits
 //! behind those that have come since the one before it. So the interface is a fluid queue, whose backlog is what its rate has not drained.
 
-use crate::node::{Class, Payload, ReplicaId};
+use crate::node::{Class, ReplicaId};
 use crate::observer::{Busy, Side};
 use crate::time::{Duration, Time};
 
@@ -25,7 +25,7 @@ impl Inflow {
     }
 }
 
-impl<M: Payload> Carrier<'_, M> {
+impl Carrier<'_> {
     /// The requests that have come to `target` go through its interface, before a train that comes; returns from when on that is taken in, not before
     /// `earliest`.
     pub(super) fn take_in_requests(&mut self, target: ReplicaId, earliest: Time) -> Time {

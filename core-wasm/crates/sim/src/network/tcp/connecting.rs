@@ -1,7 +1,7 @@
 //! Ends that go and come back. A process that dies resets its connections, and its peers hear of it one way later; a host that dies says nothing, and its
 //! peers hear of it when one of their later tries meets it after its return. Who wants to reach a replica that refuses waits, longer each time.
 
-use crate::node::{Payload, ReplicaId};
+use crate::node::ReplicaId;
 use crate::observer::Fate;
 use crate::time::{Duration, Time};
 
@@ -27,7 +27,7 @@ pub(super) enum Standing {
 /// The longest wait between two tries, as a power of two of the first.
 const DOUBLINGS_MOST: u32 = 6;
 
-impl<M: Payload> Carrier<'_, M> {
+impl Carrier<'_> {
     /// Whether a connection takes messages; opens it where it is closed.
     pub(super) fn dial(&mut self, id: u32) -> bool {
         match self.tcp.connections[id as usize].standing {

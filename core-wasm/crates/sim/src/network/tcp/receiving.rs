@@ -1,20 +1,22 @@
 //! Inwards: a train reaches its target, is taken in when the network interface turns to it, is handed on in the order of its socket and acknowledged,
 //! and the acknowledgement opens the window.
 
-use crate::node::Payload;
 use crate::observer::{Busy, Side};
+use crate::requests::Requests;
 use crate::time::Duration;
 
 use super::socket::{Acknowledged, State};
 use super::{Carrier, NOWHERE, NetworkEvent, Train};
 
-impl<M: Payload> Carrier<'_, M> {
+impl Carrier<'_> {
     /// The last bit of what is left of a train reaches its target's interface.
-    pub(super) fn handle_arrival(&mut self, id: u32) {
+    pub(super) fn handle_arrival(&mut self, id: u32, requests: &Requests) {
         let Train { socket, wire_bytes, bytes, lost, .. } = self.tcp.trains[id];
         let owner = &self.tcp.sockets[socket as usize];
         let connection = &self.tcp.connections[owner.connection as usize];
         let (source, target, class) = (connection.source, connection.target, connection.class);
+        let received = requests.received_in_all(target, self.agenda.now);
+        self.tcp.inflows[target.index()].hear(received, self.rules.request_bytes);
         if self.down[target.index()] || !owner.is_known {
             return self.meet_nobody(id);
         }

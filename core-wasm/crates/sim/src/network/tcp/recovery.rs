@@ -1,7 +1,6 @@
 //! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where nothing follows, by a probe and
 //! then by a timer that doubles (RFC 6298). The window shrinks once a round.
 
-use crate::node::Payload;
 use crate::time::Time;
 
 use super::socket::State;
@@ -10,7 +9,7 @@ use super::{Carrier, NOWHERE, NetworkEvent, Train};
 /// So many later segments that arrived make a loss certain (RFC 5681).
 const CERTAIN_AFTER: u32 = 3;
 
-impl<M: Payload> Carrier<'_, M> {
+impl Carrier<'_> {
     /// A train that was on its way is lost whole, as in a cut.
     pub(super) fn lose_all(&mut self, id: u32) {
         let train = &mut self.tcp.trains[id];

@@ -2,7 +2,7 @@
 
 use crate::network::Stall;
 use crate::nic::Priority;
-use crate::node::{Class, Payload, ReplicaId};
+use crate::node::{Class, ReplicaId};
 use crate::observer::{Busy, PathUse, Side, Transmission};
 use crate::time::{Duration, Time};
 
@@ -16,7 +16,7 @@ use super::{Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Tr
 /// twice that halves the events, and a socket's share stays in proportion to its window over its round trip.
 const TURN: Duration = Duration::from_ms(2);
 
-impl<M: Payload> Carrier<'_, M> {
+impl Carrier<'_> {
     /// Sockets of a connection that have nothing to do look at its queue: as many as that keeps busy.
     pub(super) fn offer(&mut self, id: u32) {
         let connection = &self.tcp.connections[id as usize];
@@ -322,7 +322,8 @@ impl<M: Payload> Carrier<'_, M> {
         let (start, rate) = (self.agenda.now, self.setup.egress_bps);
         let end = start + Duration::to_serialise(u64::from(wire_bytes), rate);
         self.tcp.egress[source.index()].free_at = end;
-        let class = if piece == NOWHERE { class } else { self.flights[self.tcp.pieces[piece].flight].class };
+        let class =
+            if piece == NOWHERE { class } else { self.flights[self.tcp.pieces[piece].flight].envelope.class };
         self.agenda.busy.push(Busy {
             replica: source,
             side: Side::Egress,
@@ -381,7 +382,7 @@ impl<M: Payload> Carrier<'_, M> {
         let segment = self.segment() + HEADER_BYTES;
         let path = self.tcp.paths.get_or_make(ends, Path::default);
         let passage = path.enter(setup, (start, comes), (segments, u64::from(wire_bytes), segment));
-        self.agenda.paths.push(PathUse {
+        let path = PathUse {
             source: ends.0,
             target: ends.1,
             at: comes,
@@ -390,10 +391,10 @@ impl<M: Payload> Carrier<'_, M> {
             bytes: u64::from(wire_bytes).saturating_sub(u64::from(passage.dropped) * segment) as u32,
             dropped: self.bytes_of(passage.dropped, segments, bytes, true),
             dropped_packets: passage.dropped,
-            message: (passage.dropped > 0 && piece != NOWHERE)
-                .then(|| self.flights[self.tcp.pieces[piece].flight].subject())
-                .flatten(),
-        });
+            message: None,
+        };
+        let flight = (passage.dropped > 0 && piece != NOWHERE).then(|| self.tcp.pieces[piece].flight);
+        self.agenda.paths.push((path, flight));
         passage
     }
 

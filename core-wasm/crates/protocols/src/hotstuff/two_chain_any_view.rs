@@ -1,4 +1,4 @@
-//! The commit rule of Fast-HotStuff with its check of the views left out: **unsafe**, for teaching.
+//! A two-chain in any views: the commit rule of Fast-HotStuff without its check that the views are consecutive. **Unsafe**, for teaching.
 //!
 //! A chain of two certified blocks commits the first, and a replica locks on the block that the newest certificate is for.
 //! With *b* <- *b'* in consecutive views that is safe: whoever voted for *b'* is locked on *b*, and no view lies between in which
@@ -16,10 +16,10 @@ use super::ruleset::{Awaits, Phases, Ruleset, Then};
 use super::ruling::CommitRule;
 use crate::block_tree::{Block, BlockTree, QuorumCert};
 
-/// The rules of a two-chain without consecutive views.
-pub struct Fast;
+/// The rules of a two-chain whose views need not be consecutive.
+pub struct TwoChainAnyView;
 
-impl Ruleset for Fast {
+impl Ruleset for TwoChainAnyView {
     fn phases(&self) -> Phases {
         Phases(&[(Phase::Generic, Then::Extend)])
     }
@@ -33,7 +33,7 @@ impl Ruleset for Fast {
         Some(block.justify)
     }
 
-    /// Two certified blocks, one the parent of the other, in whatever views.
+    /// Two certified blocks, one the parent of the other, in any two views.
     fn commit(&self, block: &Block, tree: &BlockTree) -> Option<(Rc<Block>, CommitRule)> {
         let second = tree.get(block.justify.block)?;
         let first = tree.get(second.justify.block)?;
@@ -70,14 +70,17 @@ mod tests {
             tree.insert(&block);
             for &voter in voters {
                 let safety = &mut replicas[voter];
-                assert!(Fast.votes_for(&block, safety, &tree).is_ok(), "replica {voter} in view {number}");
+                assert!(
+                    TwoChainAnyView.votes_for(&block, safety, &tree).is_ok(),
+                    "replica {voter} in view {number}"
+                );
                 safety.voted = (block.view, Phase::Generic);
-                let lock = Fast.lock(&block, &tree).expect("it locks on what it sees certified");
+                let lock = TwoChainAnyView.lock(&block, &tree).expect("it locks on what it sees certified");
                 if lock.view > safety.locked.view {
                     safety.locked = lock;
                 }
             }
-            (Fast.commit(&block, &tree).map(|(committed, _)| committed), block)
+            (TwoChainAnyView.commit(&block, &tree).map(|(committed, _)| committed), block)
         };
         let (_, b) = propose(&genesis, 1, &[0, 1, 2]);
         let (_, c) = propose(&genesis, 2, &[1, 2, 3]);
