@@ -8,7 +8,7 @@ use facts::Fact;
 use protocols::hotstuff::adversary::Participant;
 use protocols::hotstuff::rules::Rules;
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies};
 use sim::requests::Requests;
 use sim::simulation::Simulation;
 use sim::time::Time;
@@ -48,6 +48,10 @@ impl Observer<Fact> for Observers {
         Observer::<Fact>::on_path(&mut self.recorder, path);
         Observer::<Fact>::on_path(&mut self.metrics, path);
         Observer::<Fact>::on_path(&mut self.checker, path);
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        Observer::<Fact>::on_replies(&mut self.metrics, replies);
     }
 
     fn on_fact(
@@ -96,6 +100,12 @@ impl Observer<Fact> for Watch<'_> {
     fn on_path(&mut self, path: &PathUse) {
         if let Some(observers) = &mut self.0 {
             observers.on_path(path);
+        }
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        if let Some(observers) = &mut self.0 {
+            observers.on_replies(replies);
         }
     }
 

@@ -173,6 +173,36 @@ fn a_full_interface_limits_clients_who_wait() {
     assert_eq!(closed("Streaming", 10.0, 1_000.0), "clients wait for replies before they send more");
 }
 
+/// 700 replies a second of 1,000 bytes and their part of a header are 116 % of 5 Mbit/s, of 750 bytes 87 %. Blocks and votes that share the card
+/// with them wait as long as they do; where they go first all is committed, and clients hear of it ever later.
+#[test]
+fn replies_that_a_card_cannot_send_are_what_limits() {
+    let of = |reply_bytes: u64, priority: &str, kind: &str| {
+        let scenario = serde_json::json!({
+            "horizon_s": 20, "replicas": {"count": 4}, "clients": {"reply_bytes": reply_bytes},
+            "network": {
+                "model": "tcp", "latency": {"uniform_one_way_ms": 20}, "egress_mbps": 5, "foreground_priority": priority
+            },
+            "workload": {"kind": kind, "rate_tps": 700, "outstanding": 2000, "tx_bytes": 10},
+        });
+        let scenario = scenario::check(&scenario.to_string()).unwrap();
+        let mut run = Run::new(&scenario, 0);
+        run.advance(u64::MAX);
+        let report = RunReport::new(&mut run, &scenario, "any");
+        assert!(report.is_safe(), "{:?}", report.violations);
+        let (limit, latency) = (report.measured.limit, report.measured.latency_s.unwrap());
+        (limit.text, report.measured.goodput_tps.round(), (latency.max * 10.0).round() / 10.0)
+    };
+    let all = "all 700 tx/s that are offered commit".to_owned();
+    assert_eq!(of(750, "fair", "open"), (all.clone(), 699.0, 0.3));
+    assert_eq!(of(750, "strict", "open"), (all, 699.0, 0.3));
+    let busy = |share| format!("the busiest network interface sends {share} % of the time");
+    assert_eq!(of(1_000, "fair", "open"), (busy("98"), 639.0, 3.8));
+    let wait = ", and replies to 2,063 tx wait for it";
+    assert_eq!(of(1_000, "strict", "open"), (busy("99.1") + wait, 678.0, 3.3));
+    assert_eq!(of(1_000, "fair", "closed"), (busy("99.3"), 646.0, 3.7));
+}
+
 /// 1,052 bytes on the wire each, at 5 Mbit/s: 594 a second are all that a card takes in. In the ideal network
 /// clients cost replicas' cards nothing.
 #[test]

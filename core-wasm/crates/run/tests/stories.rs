@@ -73,7 +73,8 @@ fn over_the_leaders_own_line_batching_takes_longer_the_higher_the_load() {
             round_trip_s: 0.202857,
             offered_tps: rate_tps,
             tx_bytes: 1000.0,
-            overhead: 1.036,
+            // A reply to each transaction leaves by the same line: 96 bytes and their part of a header, a third of that a copy.
+            overhead: 1.036 + 0.033,
         };
         let batching = median("Batching", rate_tps) / line.batch_latency_s().unwrap();
         // The third follower's copy is sent while the votes of the other two travel: the fuller the line, the more of it.
@@ -110,7 +111,7 @@ fn over_the_leaders_own_line_congestion_control_does_not_matter() {
                 planet.replace(r#""sockets": 2"#, &tcp)
             };
             let gain = with(text(), "Batching") / with(text(), "Streaming");
-            assert!((2.0..3.3).contains(&gain), "{congestion}, {pacing}, {sockets} sockets: {gain}");
+            assert!((2.0..3.4).contains(&gain), "{congestion}, {pacing}, {sockets} sockets: {gain}");
         }
     }
 }

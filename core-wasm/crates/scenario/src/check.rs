@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::former::{renewed, renewed_scenario};
 use crate::json::Value;
 use crate::path::assign;
-use crate::rules::{TCP_SECTIONS, contradictions, fill_for_model};
+use crate::rules::{TCP_ONLY, contradictions, fill_for_model};
 use crate::schema;
 use crate::setup::time_from_s;
 use crate::types::{NetworkModel, Scenario};
@@ -392,7 +392,7 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
         };
         if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
             // What was said of the other model before says nothing of this one.
-            TCP_SECTIONS.iter().for_each(|section| remove(value, section));
+            TCP_ONLY.iter().for_each(|section| remove(value, section));
         }
         errors.extend(done.err());
     }

@@ -94,6 +94,7 @@ impl Scenario {
                     let bytes = u64::from(self.workload.tx_bytes);
                     bytes + HEADER_BYTES * bytes.div_ceil(u64::from(*segment_bytes))
                 },
+                reply_bytes: u64::from(self.clients.reply_bytes),
             }),
         }
     }
@@ -243,6 +244,10 @@ impl Scenario {
             groups: (0..self.client_groups())
                 .map(|group| SimClientGroup {
                     share: self.clients.groups.get(group).map_or(1, |group| millionths(group.share) as u32),
+                    clients: self.clients.groups.get(group).map_or(self.clients.count, |group| {
+                        let millionth_clients = u64::from(self.clients.count) * millionths(group.share);
+                        millionth_clients.div_ceil(1_000_000) as u32
+                    }),
                     request_delay: one_way_ns[count + group][..count]
                         .iter()
                         .copied()

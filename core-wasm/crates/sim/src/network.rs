@@ -19,7 +19,7 @@ use crate::connection::{Connection, ConnectionSetup, State};
 use crate::fault::{ActiveFaults, Fault, FaultKind};
 use crate::nic::{Nic, Priority, Waiting};
 use crate::node::{Class, ReplicaId};
-use crate::observer::{Busy, PathUse};
+use crate::observer::{Busy, PathUse, Replies};
 use crate::pool::Pool;
 use crate::queue::EventQueue;
 use crate::random::{Purpose, Random};
@@ -30,6 +30,7 @@ use crate::topology::Topology;
 
 use flights::Flights;
 pub use flights::{Envelope, Flight, MessageCounts, Stall};
+pub(crate) use tcp::Answer;
 use tcp::{Carrier, Tcp, TcpSetup};
 
 /// The network's parameters.
@@ -123,7 +124,7 @@ struct Transit {
     credited: bool,
 }
 
-/// The present, what is to come, and what the network puts out now: `ended` and `busy` are empty between two events.
+/// The present, what is to come, and what the network puts out now: `ended`, `busy` and `told` are empty between two events.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     /// The present.
@@ -134,8 +135,17 @@ pub struct Agenda {
     pub ended: VecDeque<u32>,
     /// NIC sides that began to carry bytes.
     pub busy: Vec<Busy>,
-    /// Bytes that came to the queues of paths, and where some were dropped the flight that they are part of, whose contents are the caller's.
-    pub paths: Vec<(PathUse, Option<u32>)>,
+    /// What else there is to tell of, in the TCP model alone.
+    pub told: Vec<Told>,
+}
+
+/// What observers hear of in the TCP model alone.
+#[derive(Clone, Copy, Debug)]
+pub enum Told {
+    /// Bytes came to the queue of a path; where some were dropped with the flight that they are part of, whose contents are the caller's.
+    Path(PathUse, Option<u32>),
+    /// Replies left their replica.
+    Replies(Replies),
 }
 
 impl Agenda {
@@ -275,6 +285,16 @@ impl Network {
             self.pump_egress(source, agenda);
         }
         flight
+    }
+
+    /// Whether replies take bytes on network interfaces, and go by [`Network::answer`].
+    pub fn carries_replies(&self) -> bool {
+        self.tcp.is_some()
+    }
+
+    /// Hands a block's replies to a group of clients to the network.
+    pub(crate) fn answer(&mut self, source: ReplicaId, answer: Answer, agenda: &mut Agenda) {
+        self.with_tcp(agenda, |carrier| carrier.answer(source, answer));
     }
 
     /// A wake-up that the network asked for. Over TCP clients' requests go through the same interfaces.

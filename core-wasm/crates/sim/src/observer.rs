@@ -164,6 +164,20 @@ pub struct PathUse {
     pub message: Option<(Kind, u32)>,
 }
 
+/// Replies that have left their replica: those of one executed block to the clients of one group. Told where replies take bytes (TCP), when the
+/// last of them leaves; those of one replica leave in the order of its blocks and groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replies {
+    /// Which replica answers.
+    pub replica: ReplicaId,
+    /// Which group of clients.
+    pub group: u16,
+    /// For which executed block, of those with transactions.
+    pub ordinal: u32,
+    /// When the last of them is with its client.
+    pub at: Time,
+}
+
 /// Hooks that a run calls. `F` is the type of the facts that its nodes state.
 #[allow(unused_variables)]
 pub trait Observer<F> {
@@ -173,6 +187,8 @@ pub trait Observer<F> {
     fn on_busy(&mut self, busy: &Busy) {}
     /// Bytes come to the queue of a path.
     fn on_path(&mut self, path: &PathUse) {}
+    /// A block's replies to a group of clients have left their replica.
+    fn on_replies(&mut self, replies: &Replies) {}
     /// A node states a fact. `cause` is the message being handled, or the one that led to the timer.
     fn on_fact(
         &mut self,
@@ -207,6 +223,10 @@ impl<F, A: Observer<F>, B: Observer<F>> Observer<F> for (A, B) {
     fn on_path(&mut self, path: &PathUse) {
         self.0.on_path(path);
         self.1.on_path(path);
+    }
+    fn on_replies(&mut self, replies: &Replies) {
+        self.0.on_replies(replies);
+        self.1.on_replies(replies);
     }
     fn on_fact(
         &mut self,

@@ -109,6 +109,8 @@ pub struct Workload {
 pub struct ClientGroup {
     /// Its weight among all groups: of what is offered, or outstanding, it has as large a part.
     pub share: u32,
+    /// How many they are: each has a connection to each replica.
+    pub clients: u32,
     /// One-way delay from the clients to each replica.
     pub request_delay: Vec<Duration>,
     /// One-way delay from each replica to the clients.
@@ -122,9 +124,9 @@ impl ClientGroup {
         ReplicaId(nearest.expect("a run has replicas").0)
     }
 
-    /// All clients, with these delays to the replicas and back.
+    /// One client, with these delays to the replicas and back.
     pub fn of_all(request_delay: Vec<Duration>, reply_delay: Vec<Duration>) -> Self {
-        ClientGroup { share: 1, request_delay, reply_delay }
+        ClientGroup { share: 1, clients: 1, request_delay, reply_delay }
     }
 }
 
@@ -226,6 +228,11 @@ impl Requests {
     /// One-way delay from `replica` to the clients of `group`.
     pub fn reply_delay(&self, group: u16, replica: ReplicaId) -> Duration {
         self.groups[usize::from(group)].clients().reply_delay[replica.index()]
+    }
+
+    /// How many clients there are in `group`.
+    pub fn clients(&self, group: u16) -> u32 {
+        self.groups[usize::from(group)].clients().clients
     }
 
     /// Whether new requests come as answers to answered ones.
@@ -352,7 +359,7 @@ mod tests {
     fn each_group_sends_to_its_nearest_replica_and_stays_with_it() {
         let group = |delays_ms: [u64; 3]| {
             let delays: Vec<_> = delays_ms.map(Duration::from_ms).into();
-            ClientGroup { share: 1, request_delay: delays.clone(), reply_delay: delays }
+            ClientGroup { share: 1, clients: 1, request_delay: delays.clone(), reply_delay: delays }
         };
         let far = |arrivals| Workload {
             groups: vec![group([30, 20, 20]), group([10, 40, 5])],

@@ -7,9 +7,9 @@ use std::rc::Rc;
 
 use self::stage::{Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
-use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup};
+use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
+use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
@@ -140,7 +140,7 @@ impl<N: Node> Simulation<N> {
                 queue,
                 ended: VecDeque::new(),
                 busy: Vec::new(),
-                paths: Vec::new(),
+                told: Vec::new(),
             },
             network: Network::new(setup.network.clone(), setup.seed),
             messages: Contents::default(),
@@ -291,25 +291,15 @@ impl<N: Node> Simulation<N> {
     #[inline]
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
         if self.agenda.busy.is_empty() {
-            // Nothing comes to a path but from an interface.
+            // Nothing comes to a path but from an interface, and replies that take no bytes are told where they are sent.
             return;
         }
         for busy in &self.agenda.busy {
             observer.on_busy(busy);
         }
         self.agenda.busy.clear();
-        if !self.agenda.paths.is_empty() {
-            self.tell_paths(observer);
-        }
-    }
-
-    /// The ideal network has none.
-    #[cold]
-    fn tell_paths(&mut self, observer: &mut impl Observer<N::Fact>) {
-        for (mut path, flight) in self.agenda.paths.drain(..) {
-            let message = flight.and_then(|number| self.messages.find(number));
-            path.message = message.map(|message| (message.kind(), message.tag()));
-            observer.on_path(&path);
+        if !self.agenda.told.is_empty() {
+            tell_more(&mut self.agenda, &self.messages, observer);
         }
     }
 
@@ -450,6 +440,21 @@ impl<N: Node> Simulation<N> {
                     timer.schedule(replica, slot as u8, &mut self.agenda.queue);
                 }
             }
+        }
+    }
+}
+
+/// The ideal network has nothing more to tell.
+#[cold]
+fn tell_more<M: Payload, F>(agenda: &mut Agenda, messages: &Contents<M>, observer: &mut impl Observer<F>) {
+    for told in agenda.told.drain(..) {
+        match told {
+            Told::Path(path, flight) => {
+                let message = flight.and_then(|number| messages.find(number));
+                let message = message.map(|message| (message.kind(), message.tag()));
+                observer.on_path(&PathUse { message, ..path });
+            }
+            Told::Replies(replies) => observer.on_replies(&replies),
         }
     }
 }

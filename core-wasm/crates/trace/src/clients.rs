@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use facts::{BlockId, Run};
 use sim::node::ReplicaId;
+use sim::observer::Replies;
 use sim::order::ordered;
 use sim::requests::{Requests, StreamId};
 use sim::time::{Duration, Time};
@@ -40,12 +41,24 @@ struct Block {
     id: BlockId,
     proposed: Time,
     runs: Rc<[Run]>,
+    /// How many blocks with transactions come before it.
+    ordinal: u32,
     /// For each group of clients when the first matching replies are there, ascending: as many as are needed.
     replies: Vec<Time>,
     /// For each group whether its clients are answered.
     settled: Vec<bool>,
     /// Commits at replicas that stay.
     commits: usize,
+}
+
+/// A block that a replica has committed and whose replies have not all left it.
+#[derive(Clone, Copy, Debug)]
+struct Departing {
+    ordinal: u32,
+    height: u64,
+    transactions: u64,
+    /// How many groups of clients have not heard of it.
+    groups: u16,
 }
 
 /// A commit of a block at a replica.
@@ -77,6 +90,10 @@ pub struct Answers {
     /// Height of the first of `blocks`.
     base: u64,
     blocks: VecDeque<Block>,
+    /// How many blocks with transactions there were.
+    ordinals: u32,
+    /// For each replica the blocks whose replies are told by themselves, in order; where there is none a reply leaves with the commit.
+    departing: Vec<VecDeque<Departing>>,
     /// How many of `blocks` are answered: those in front.
     settled: usize,
     /// Answered blocks that hold transactions, in order of time.
@@ -91,14 +108,28 @@ pub struct Answers {
     pub commit_all: Distribution,
 }
 
+impl Block {
+    /// A reply reaches the clients of a group, of whom each needs so many.
+    fn hear(&mut self, group: u16, needed: usize, at: Time) {
+        let replies = &mut self.replies[usize::from(group) * needed..][..needed];
+        let position = replies.partition_point(|&earlier| earlier <= at);
+        if position < needed {
+            replies.copy_within(position..needed - 1, position + 1);
+            replies[position] = at;
+        }
+    }
+}
+
 impl Answers {
-    /// Nothing is committed.
-    pub fn new(needed: usize, staying: usize) -> Self {
+    /// Nothing is committed. Of so many replicas `told` the replies are told by themselves ([`Answers::hear`]).
+    pub fn new(needed: usize, staying: usize, told: u16) -> Self {
         Answers {
             needed,
             staying,
             base: 1,
             blocks: VecDeque::new(),
+            ordinals: 0,
+            departing: vec![VecDeque::new(); told.into()],
             settled: 0,
             answered: Chunks::default(),
             transactions: RunSet::default(),
@@ -121,25 +152,55 @@ impl Answers {
                 id: commit.id,
                 proposed: commit.proposed,
                 runs: Rc::clone(commit.runs),
+                ordinal: self.ordinals,
                 replies: vec![Time::FAR; self.needed * usize::from(requests.groups())],
                 settled: vec![false; requests.groups().into()],
                 commits: 0,
             });
+            self.ordinals += u32::from(!commit.runs.is_empty());
         }
         let Some(block) = self.blocks.get_mut(place as usize).filter(|block| block.id == commit.id) else {
             return; // Not a matching reply.
         };
-        for (replies, group) in block.replies.chunks_exact_mut(self.needed).zip(0..) {
-            let reply = commit.at + requests.reply_delay(group, commit.replica);
-            let position = replies.partition_point(|&earlier| earlier <= reply);
-            if position < self.needed {
-                replies.copy_within(position..self.needed - 1, position + 1);
-                replies[position] = reply;
+        match self.departing.get_mut(commit.replica.index()).filter(|_| !commit.runs.is_empty()) {
+            Some(departing) => departing.push_back(Departing {
+                ordinal: block.ordinal,
+                height: commit.height,
+                transactions: commit.runs.iter().map(|run| run.count).sum(),
+                groups: requests.groups(),
+            }),
+            None => {
+                for group in 0..requests.groups() {
+                    block.hear(group, self.needed, commit.at + requests.reply_delay(group, commit.replica));
+                }
             }
         }
         if commit.stays {
             self.count(place as usize, commit.at);
         }
+    }
+
+    /// Replies have left a replica. Those for another block than the committed one do not match, and whoever lies commits nothing.
+    pub fn hear(&mut self, replies: &Replies) {
+        let Some(departing) = self.departing.get_mut(replies.replica.index()) else { return };
+        let Some(first) = departing.front_mut().filter(|first| first.ordinal == replies.ordinal) else {
+            return;
+        };
+        first.groups -= 1;
+        let (height, is_last) = (first.height, first.groups == 0);
+        if is_last {
+            departing.pop_front();
+        }
+        let place = height.checked_sub(self.base).map(|place| place as usize);
+        if let Some(block) = place.and_then(|place| self.blocks.get_mut(place)) {
+            block.hear(replies.group, self.needed, replies.at);
+        }
+    }
+
+    /// The transactions that some replica has executed and not yet told their clients of, because its network interface has not come to it.
+    pub fn departing(&self) -> u64 {
+        let waiting = |blocks: &VecDeque<Departing>| blocks.iter().map(|block| block.transactions).sum();
+        self.departing.iter().map(waiting).max().unwrap_or(0)
     }
 
     /// A replica that stays takes over the state after the block of `height`, having committed up to `from`.
@@ -281,7 +342,7 @@ mod tests {
         let ms = Duration::from_ms;
         let requests = clients(1_000_000, &[[50, 1, 10, 30].map(ms)]);
         let runs: Rc<[Run]> = Rc::new([Run { stream: StreamId(0), first: 0, count: 3_000 }]);
-        let mut answers = Answers::new(2, 3);
+        let mut answers = Answers::new(2, 3, 0);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         let commit = |answers: &mut Answers, id, ms, replica| {
             let (id, replica, at, proposed) = (BlockId(id), ReplicaId(replica), at(ms), at(5));
@@ -314,12 +375,51 @@ mod tests {
         assert!(answers.blocks.is_empty() && answers.base == 2);
     }
 
+    /// Replies that take their time at network interfaces are told one by one, and count when they are told.
+    #[test]
+    fn replies_count_from_when_they_leave() {
+        let ms = Duration::from_ms;
+        let requests = clients(1_000, &[[ms(10); 4], [ms(100); 4]]);
+        let mut answers = Answers::new(2, 4, 4);
+        let at = |ms| Time::ZERO + Duration::from_ms(ms);
+        for (height, transactions) in [(1, 3), (2, 0), (3, 5)] {
+            let runs: Rc<[Run]> = match transactions {
+                0 => Rc::new([]),
+                count => Rc::new([Run { stream: StreamId(0), first: 3 * (height / 2), count }]),
+            };
+            for replica in (0..3).map(ReplicaId) {
+                let (id, when) = (BlockId(height), at(100 * height));
+                let commit =
+                    Commit { id, height, runs: &runs, proposed: when, at: when, replica, stays: true };
+                answers.commit(&commit, &requests);
+            }
+        }
+        assert_eq!(answers.departing(), 8);
+        let mut hear = |replica, ordinal, group, ms| {
+            answers.hear(&Replies { replica: ReplicaId(replica), group, ordinal, at: at(ms) });
+            answers.settle(at(1_000), &requests);
+            (answers.departing(), answers.latency.summary().map_or(0, |latency| latency.count))
+        };
+        // Replica 3 lies or has committed another block.
+        assert_eq!(hear(3, 0, 0, 300), (8, 0));
+        assert_eq!([hear(0, 0, 0, 330), hear(0, 0, 1, 331)], [(8, 0); 2]);
+        assert_eq!([hear(1, 0, 0, 350), hear(1, 0, 1, 351)], [(8, 3); 2]);
+        assert_eq!([hear(2, 0, 0, 999), hear(2, 0, 1, 999)], [(8, 3), (5, 3)]);
+        assert_eq!([hear(2, 1, 0, 410), hear(2, 1, 1, 410)], [(5, 3); 2]);
+        assert_eq!([hear(1, 1, 0, 400), hear(1, 1, 1, 410)], [(5, 8); 2]);
+        assert_eq!(hear(0, 1, 1, 420).1 + hear(0, 1, 0, 420).1, 16);
+        assert_eq!(answers.departing(), 0);
+        // The first block by its second reply, at 350 ms, the third by its at 410; submitted from 0 to 7 ms at two a slot's pair of groups.
+        let columns = answers.columns((at(0), at(1_000)), Origin(Time::ZERO), ms(1), &requests);
+        assert_eq!(columns.time_ns, [350e6, 410e6]);
+    }
+
     /// Two groups of clients, 10 and 100 ms from all replicas: each is answered by its own way, in the order of time.
     #[test]
     fn each_group_has_its_own_way_back() {
         let ms = Duration::from_ms;
         let requests = clients(2_000, &[[ms(10); 4], [ms(100); 4]]);
-        let mut answers = Answers::new(1, 4);
+        let mut answers = Answers::new(1, 4, 0);
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         for height in 1..=3 {
             let first = height - 1;
@@ -355,7 +455,7 @@ mod tests {
         );
         let at = |ms| Time::ZERO + Duration::from_ms(ms);
         let run = |stream, first, count| Run { stream: StreamId(stream), first, count };
-        let mut answers = Answers::new(1, 2);
+        let mut answers = Answers::new(1, 2, 0);
         let blocks = [vec![run(0, 0, 3), run(1, 1, 1)], vec![run(1, 0, 1), run(1, 2, 4)], vec![run(0, 3, 3)]];
         for (height, runs) in (1..).zip(blocks) {
             let (runs, when) = (runs.into(), at(10 * height));

@@ -117,6 +117,8 @@ pub struct Quantities {
     pub falls_behind: bool,
     /// How many are submitted and not committed.
     pub backlog: u64,
+    /// How many are committed by some replica whose network interface has not come to the replies.
+    pub departing: u64,
     /// The pause in which views timed out that it has grown by, where there is one.
     pub pause: Option<Duration>,
     /// Fraction of the time in which the busiest NIC sends.
@@ -197,6 +199,7 @@ impl Quantities {
             (LimitKind::TimeOut, format!("{nothing}{} of the time is lost to time-outs", percent(self.lost)))
         } else if self.is_all_committed() {
             match self.offered_tps {
+                _ if let Some(replies) = self.replies_pile_up() => (LimitKind::Egress, replies),
                 Some(offered) => {
                     let offered = thousands(rounded(offered));
                     (LimitKind::OfferedLoad, format!("all {offered} tx/s that are offered commit"))
@@ -265,6 +268,15 @@ impl Quantities {
             (LimitKind::RoundTrip, _) => (LimitKind::OfferedLoad, text.to_owned()),
             (kind, round) => (kind, format!("{text}{round}")),
         }
+    }
+
+    /// Where all that is offered commits, and replies pile up before a network interface that is spent: what is said of it.
+    fn replies_pile_up(&self) -> Option<String> {
+        let wobble = GROWTH_MIN * self.offered_tps? * self.span.as_ns() as f64 / 1e9;
+        let (kind, text) = self.spent()?;
+        let departing = thousands(self.departing);
+        (kind == LimitKind::Egress && self.departing as f64 > wobble)
+            .then(|| format!("{text}, and replies to {departing} tx wait for it"))
     }
 
     /// The resource that is spent, where one is.
@@ -363,6 +375,7 @@ mod tests {
         falls_behind: false,
         backlog: 45_600,
         down: None,
+        departing: 0,
         pause: None,
         egress: 0.01,
         ingress: 0.005,
@@ -515,6 +528,22 @@ mod tests {
         assert!(Quantities { standing: 0, falls_behind: true, ..IDLE }.queue_grows());
         assert!(Quantities { standing: 0, egress: 0.96, ..IDLE }.queue_grows());
         assert!(Quantities { standing: 0, pause: Some(Duration::from_ms(900)), ..IDLE }.queue_grows());
+    }
+
+    /// In 20 seconds of 2,000 tx/s a queue of 200 is one that wobbles.
+    #[test]
+    fn replies_that_wait_for_an_interface_are_what_limits() {
+        let all = Quantities { standing: 0, growth_tps: 0.0, egress: 0.999, ..IDLE };
+        let of = |departing, egress| {
+            let span = Duration::from_ms(20_000);
+            let Limit { kind, text } = Quantities { departing, egress, span, ..all }.limit();
+            (kind, text)
+        };
+        assert_eq!(of(200, 0.999).0, LimitKind::OfferedLoad);
+        assert_eq!(of(45_600, 0.9).0, LimitKind::OfferedLoad);
+        let text =
+            "the busiest network interface sends 99.9 % of the time, and replies to 45,600 tx wait for it";
+        assert_eq!(of(45_600, 0.999), (LimitKind::Egress, text.to_owned()));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use facts::{BlockId, Fact};
 use sim::node::ReplicaId;
-use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Side};
+use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Side};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -62,7 +62,11 @@ impl Metrics {
         let staying = setup.stays.iter().filter(|&&stays| stays).count();
         Metrics {
             proposals: VecDeque::new(),
-            answers: Answers::new(setup.replies_needed as usize, staying),
+            answers: Answers::new(
+                setup.replies_needed as usize,
+                staying,
+                if setup.is_tcp { setup.replicas } else { 0 },
+            ),
             consensus_latency: Distribution::default(),
             block_interval: Distribution::default(),
             last_proposal: None,
@@ -125,6 +129,7 @@ impl Metrics {
             standing: self.progress.standing(last, self.way(requests), requests),
             falls_behind: is_open && self.progress.falls_behind(last, requests),
             backlog: submitted.saturating_sub(committed),
+            departing: self.answers.departing(),
             pause: self.progress.pause_behind_growth(last, requests),
             egress: stretch.busiest(Side::Egress, &carried, now),
             ingress: stretch.busiest(Side::Ingress, &carried, now),
@@ -255,6 +260,10 @@ impl Observer<Fact> for Metrics {
         if let Some(settings) = self.settings.path {
             self.lines.carry(path, settings.bits_per_second);
         }
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        self.answers.hear(replies);
     }
 
     fn on_busy(&mut self, busy: &Busy) {

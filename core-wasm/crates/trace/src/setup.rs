@@ -17,7 +17,7 @@ pub struct Setup {
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.
     pub stays: Vec<bool>,
-    /// Whether messages are carried by TCP connections, whose transmissions say what they lose.
+    /// Whether messages are carried by TCP connections, whose transmissions say what they lose, and replies by network interfaces.
     pub is_tcp: bool,
     /// For each replica the one that stands for all who share its paths: mostly itself.
     pub path_ends: Vec<ReplicaId>,

@@ -25,6 +25,15 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "a client counts the replies of a block in one way")))]
         pub replies: Replies = Replies::Matching,
+        /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of 32 bytes.
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0, max = 1000000),
+                extend("x-label" = "Reply size", "x-unit" = "B", "x-step" = 1, "x-scale" = "log")
+            )
+        )]
+        pub reply_bytes: u32 = 96,
     }
 }
 

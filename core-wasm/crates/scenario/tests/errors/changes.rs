@@ -129,7 +129,7 @@ fn a_setting_says_whether_it_may_change_in_the_middle_of_a_run() {
     }
     let mut free = Vec::new();
     visit(&serde_json::from_str(SCHEMA_TEXT).unwrap(), "", &mut free);
-    let expected = "clients.count clients.region network.latency.uniform_one_way_ms network.latency.factor \
+    let expected = "clients.count clients.region clients.reply_bytes network.latency.uniform_one_way_ms network.latency.factor \
         network.latency.preset network.latency.matrix_one_way_ms network.jitter network.loss network.tcp.congestion network.tcp.initial_window_bytes network.tcp.pacing network.tcp.reconnect_ms network.path.mbps network.path.buffer_bytes network.egress_mbps \
         network.ingress_mbps network.window_bytes network.sockets network.window_efficiency network.slow_start \
         network.segment_bytes network.foreground_priority protocol.timeout_ms protocol.timeout_factor \

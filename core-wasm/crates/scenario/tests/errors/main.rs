@@ -142,7 +142,7 @@ fn an_error_says_what_is_allowed() {
     );
     assert_eq!(
         message(json!({"clients": {"regoin": "x"}})),
-        "clients.regoin: unknown key; did you mean region? (allowed: count, region, groups, replies)"
+        "clients.regoin: unknown key; did you mean region? (allowed: count, region, groups, replies, reply_bytes)"
     );
     assert_eq!(
         message(json!({"adversaries": [{"replica": 4, "kind": "silent_leader"}]})),

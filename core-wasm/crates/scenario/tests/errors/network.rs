@@ -21,7 +21,8 @@ fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
         "network.tcp.reconnect_ms",
     ]
     .map(|path| (path, Code::Conflict));
-    assert_found(json!({ "network": network }), &conflict);
+    let conflict: Vec<_> = [("clients.reply_bytes", Code::Conflict)].into_iter().chain(conflict).collect();
+    assert_found(json!({ "clients": {"reply_bytes": 0}, "network": network }), &conflict);
     assert_eq!(
         errors(json!({ "network": {"path": {"mbps": 1}} }))[0].allowed,
         "network.model tcp, or nothing here"
@@ -32,6 +33,7 @@ fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
 fn a_variant_may_leave_tcp_and_may_not_set_it_afterwards() {
     let with = |set: serde_json::Value| {
         json!({
+            "clients": {"reply_bytes": 200},
             "network": {"model": "tcp", "path": {"mbps": 100}},
             "variants": [{"name": "A", "set": set}],
         })
@@ -40,6 +42,17 @@ fn a_variant_may_leave_tcp_and_may_not_set_it_afterwards() {
     assert!(resolve(&ideal, Some("A"), &[]).is_ok());
     let late = with(json!({"network.model": "ideal", "network.path.mbps": 1}));
     assert_found(late, &[("variants.0.set.network.path.mbps", Code::Conflict)]);
+}
+
+#[test]
+fn a_reply_has_no_bytes_or_up_to_a_million() {
+    let with = |bytes: i64| json!({"network": {"model": "tcp"}, "clients": {"reply_bytes": bytes}});
+    for bytes in [0, 1_000_000] {
+        assert_eq!(i64::from(check(&with(bytes).to_string()).unwrap().clients.reply_bytes), bytes);
+    }
+    for bytes in [-1, 1_000_001] {
+        assert_found(with(bytes), &[("clients.reply_bytes", Code::Range)]);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! to the network when it is sent; its sender acts on that no earlier than a real one could. So a timer is an event only where something is lost.
 //!
 //! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`] notices what is missing,
-//! [`connecting`] is about ends that crash and come back, [`clients`] about requests that share an interface with messages. [`congestion`] and [`link`] are pure.
+//! [`connecting`] is about ends that crash and come back, [`clients`] about requests and replies that share an interface with messages. [`congestion`] and [`link`] are pure.
 
 mod clients;
 mod congestion;
@@ -29,7 +29,8 @@ use crate::random::{Purpose, Random};
 use crate::requests::Requests;
 use crate::time::{Duration, Time};
 
-use self::clients::Inflow;
+pub(crate) use self::clients::Answer;
+use self::clients::{Inflow, Outflow};
 pub use self::congestion::Algorithm;
 use self::connecting::Standing;
 use self::link::{Losses, Path};
@@ -63,6 +64,8 @@ pub struct TcpSetup {
     pub reconnect: Duration,
     /// What a client's request takes on the wire of each replica that it goes to, headers included.
     pub request_bytes: u64,
+    /// A reply to one request, in bytes of data.
+    pub reply_bytes: u64,
 }
 
 /// A line of bounded rate with a drop-tail queue before it, for each ordered pair of replicas or of groups.
@@ -88,6 +91,9 @@ struct Route {
 }
 
 const NOWHERE: u32 = u32::MAX;
+
+/// In the place of a socket: the replies that wait for their turn at a network interface.
+const CLIENTS: u32 = u32::MAX;
 
 /// All sockets from one replica to another that serve one class, or both.
 #[derive(Clone, Debug)]
@@ -170,7 +176,7 @@ impl Train {
 #[derive(Clone, Debug)]
 struct Interface {
     free_at: Time,
-    /// Outwards: sockets that want to send, by class under strict priority, else all in the first.
+    /// Outwards: sockets that want to send, and [`CLIENTS`], by class under strict priority, else all in the first.
     turns: [VecDeque<u32>; 2],
     wake_pending: bool,
 }
@@ -188,6 +194,8 @@ pub(super) struct Tcp {
     ingress: Vec<Time>,
     /// What clients send to each of them.
     inflows: Vec<Inflow>,
+    /// What each of them answers clients.
+    outflows: Vec<Outflow>,
     routes: Pairs<Route>,
     /// By the first members of the groups that they lie between.
     paths: Pairs<Path>,
@@ -218,6 +226,7 @@ impl Tcp {
             egress: vec![idle; replicas],
             ingress: vec![Time::ZERO; replicas],
             inflows: vec![Inflow::default(); replicas],
+            outflows: vec![Outflow::default(); replicas],
             routes: Pairs::new(replicas),
             paths: Pairs::new(replicas),
             connections: Vec::new(),

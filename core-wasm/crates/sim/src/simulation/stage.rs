@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::Event;
-use crate::network::{Agenda, Envelope, Network};
+use super::{Event, tell_more};
+use crate::network::{Agenda, Answer, Envelope, Network};
 use crate::node::{Effects, Payload, ReplicaId, TimerSlot, Wait};
 use crate::observer::{MessageId, Observer, Point};
 use crate::queue::EventQueue;
@@ -65,7 +65,7 @@ impl<M> Contents<M> {
 
     /// None where it has ended.
     pub(super) fn find(&self, number: u32) -> Option<&M> {
-        self.0[number as usize].as_ref()
+        self.0.get(number as usize)?.as_ref()
     }
 
     pub(super) fn take(&mut self, number: u32) -> M {
@@ -153,13 +153,25 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
     }
 
     fn reply(&mut self, ordinal: u64, runs: &[Run]) {
-        if self.requests.is_closed_loop() {
-            for group in 0..self.requests.groups() {
-                let own = runs.iter().filter(|run| self.requests.group_of(run.stream) == group);
-                let count = own.map(|run| run.count).sum::<u64>() as u32;
-                let at = self.point.time + self.requests.reply_delay(group, self.occasion.replica);
-                self.agenda.queue.push(at, Event::Reply { group, ordinal: ordinal as u32, count });
+        let (replica, is_awaited) = (self.occasion.replica, self.requests.is_closed_loop());
+        let is_carried = self.network.carries_replies();
+        if !is_awaited && !is_carried {
+            return;
+        }
+        for group in 0..self.requests.groups() {
+            let own = runs.iter().filter(|run| self.requests.group_of(run.stream) == group);
+            let (ordinal, count) = (ordinal as u32, own.map(|run| run.count).sum::<u64>() as u32);
+            let delay = self.requests.reply_delay(group, replica);
+            if is_carried {
+                let clients = self.requests.clients(group);
+                let answer = Answer { group, ordinal, count, clients, delay, is_awaited };
+                self.network.answer(replica, answer, self.agenda);
+            } else {
+                self.agenda.queue.push(self.point.time + delay, Event::Reply { group, ordinal, count });
             }
+        }
+        if is_carried {
+            tell_more(self.agenda, self.messages, self.observer);
         }
     }
 }

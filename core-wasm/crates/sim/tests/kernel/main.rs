@@ -18,6 +18,7 @@ mod requests;
 mod single;
 mod tcp;
 mod tcp_clients;
+mod tcp_replies;
 mod throughput;
 mod timers;
 mod world;

@@ -1,6 +1,7 @@
 //! A node without a protocol: it sends what its schedule says, answers pings, and states what happens to it.
 
 use sim::node::{Class, Context, Kind, Node, Payload, ReplicaId, TimerSlot, Wait};
+use sim::requests::{Run, StreamId};
 use sim::time::Time;
 
 /// A message that is only a size.
@@ -34,6 +35,8 @@ impl Payload for Parcel {
 pub enum Target {
     One(ReplicaId),
     All,
+    /// Those who submit a stream: replies to as many transactions as the parcel has bytes, for the block of its tag.
+    Clients(StreamId),
 }
 
 /// Something to send at a time.
@@ -77,6 +80,10 @@ impl Sender {
             match errand.target {
                 Target::One(target) => context.send(target, errand.parcel.clone()),
                 Target::All => context.broadcast(errand.parcel.clone()),
+                Target::Clients(stream) => {
+                    let Parcel { bytes: count, tag, .. } = errand.parcel;
+                    context.reply(tag.into(), [Run { stream, first: 0, count }].into());
+                }
             }
         }
     }

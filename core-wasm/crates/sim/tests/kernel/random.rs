@@ -146,7 +146,7 @@ fn message_faults(schedules: &[Vec<Errand>], singled: Singled) -> Vec<Fault> {
         let (source, errand) = sendings[index.index(sendings.len())];
         let target = match errand.target {
             Target::One(target) => target,
-            Target::All => other,
+            Target::All | Target::Clients(_) => other,
         };
         let kind = Kind(errand.parcel.returns);
         let delay = delay_us.map(Duration::from_us);

@@ -1,7 +1,7 @@
 //! Everything that a run shows, kept.
 
 use sim::node::{Class, ReplicaId};
-use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Transmission};
+use sim::observer::{Busy, Fate, MessageId, MessageRecord, Observer, PathUse, Point, Replies, Transmission};
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
@@ -34,6 +34,7 @@ pub enum Entry<F> {
     Message(Message),
     Busy(Busy),
     Path(PathUse),
+    Replies(Replies),
     Fact { at: Point, replica: ReplicaId, fact: F, cause: Option<MessageId> },
     Fault { at: Point, index: usize, active: bool },
 }
@@ -68,6 +69,13 @@ impl<F> Recorder<F> {
     pub fn paths(&self) -> impl Iterator<Item = &PathUse> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Path(path) => Some(path),
+            _ => None,
+        })
+    }
+
+    pub fn replies(&self) -> impl Iterator<Item = &Replies> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Replies(replies) => Some(replies),
             _ => None,
         })
     }
@@ -125,6 +133,10 @@ impl<F: Clone> Observer<F> for Recorder<F> {
 
     fn on_path(&mut self, path: &PathUse) {
         self.entries.push(Entry::Path(*path));
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        self.entries.push(Entry::Replies(*replies));
     }
 
     fn on_busy(&mut self, busy: &Busy) {

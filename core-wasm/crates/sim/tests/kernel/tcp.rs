@@ -43,6 +43,7 @@ pub fn world(replicas: usize) -> Setup {
             path: None,
             reconnect: Duration::from_ms(1_000),
             request_bytes: 0,
+            reply_bytes: 0,
         }),
         ..setup.network
     };
@@ -316,6 +317,7 @@ proptest! {
             path: path.map(|(bits_per_second, buffer_bytes)| PathSetup { bits_per_second, buffer_bytes, shared_by: None }),
             reconnect: Duration::from_ms(100),
             request_bytes: 1_000,
+            reply_bytes: 100,
         });
         case.setup.horizon = ms(3_600_000);
         let crashes = case.has(|kind| matches!(kind, FaultKind::Crash { .. }));

@@ -6,7 +6,7 @@ use sim::connection::ConnectionSetup;
 use sim::network::{Model, NetworkSetup};
 use sim::nic::Priority;
 use sim::node::{Class, Node, ReplicaId};
-use sim::requests::{Arrivals, ClientGroup, SendTo, Workload};
+use sim::requests::{Arrivals, ClientGroup, SendTo, StreamId, Workload};
 use sim::simulation::{Setup, Simulation};
 use sim::time::{Duration, Time};
 use sim::topology::Topology;
@@ -73,6 +73,12 @@ pub fn background(at: Time, target: u16, bytes: u64, tag: u32) -> Errand {
     let mut errand = errand(at, target, bytes, tag);
     errand.parcel.class = Class::Background;
     errand
+}
+
+/// Replies to `count` transactions of a stream at `at`, for the block with the number `ordinal`.
+pub fn replies(at: Time, stream: u16, count: u64, ordinal: u32) -> Errand {
+    let parcel = Parcel { class: Class::Background, bytes: count, tag: ordinal, returns: 0 };
+    Errand { at, target: Target::Clients(StreamId(stream)), parcel }
 }
 
 /// A sender per replica; the schedules of those not named are empty.

@@ -102,6 +102,8 @@ impl Setting {
             "seed": seed,
             "horizon_s": self.arrivals_s() as f64 + TAIL_S,
             "replicas": { "names": ["N. Virginia", "Tokyo", "Bahrain", "Cape Town"] },
+            // Nobody was answered.
+            "clients": { "reply_bytes": 0 },
             "network": link.settings(json!({ "matrix_one_way_ms": matrix })),
             "protocol": {
                 "variant": "chained",

@@ -7,7 +7,7 @@ use facts::Fact;
 use serde::Deserialize;
 use serde_json::json;
 use sim::node::ReplicaId;
-use sim::observer::{MessageId, Observer, Point};
+use sim::observer::{MessageId, Observer, Point, Replies};
 use sim::requests::{Requests, Run};
 use sim::time::Time;
 
@@ -62,38 +62,39 @@ pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
 }
 
 /// Matching replies that a client waits for: f + 1 of 4 replicas.
-const REPLIES: usize = 2;
+const NEEDED: usize = 2;
 
 /// Replies on their way to the clients.
 #[derive(Default)]
 struct Clients {
-    /// Of each block, by height: its transactions, and when the replies to them come.
-    blocks: BTreeMap<u64, (Rc<[Run]>, Vec<Time>)>,
+    /// The transactions of each block that has any, by height.
+    blocks: BTreeMap<u64, Rc<[Run]>>,
+    /// When the replies to them come, by the number of their block among these.
+    replies: BTreeMap<u32, Vec<Time>>,
 }
 
 impl Observer<Fact> for Clients {
-    fn on_fact(
-        &mut self,
-        at: Point,
-        replica: ReplicaId,
-        fact: &Fact,
-        _: Option<MessageId>,
-        requests: &Requests,
-    ) {
-        if let Fact::Committed { ordinal, runs, .. } = fact {
-            let (_, replies) = self.blocks.entry(*ordinal).or_insert_with(|| (Rc::clone(runs), Vec::new()));
-            replies.push(at.time + requests.reply_delay(0, replica));
+    fn on_fact(&mut self, _: Point, _: ReplicaId, fact: &Fact, _: Option<MessageId>, _: &Requests) {
+        if let Fact::Committed { ordinal, runs, .. } = fact
+            && !runs.is_empty()
+        {
+            self.blocks.entry(*ordinal).or_insert_with(|| Rc::clone(runs));
         }
+    }
+
+    fn on_replies(&mut self, replies: &Replies) {
+        self.replies.entry(replies.ordinal).or_default().push(replies.at);
     }
 }
 
 impl Clients {
     /// When each transaction was answered, and after how many seconds.
     fn answers(&mut self, requests: &Requests) -> impl Iterator<Item = (Time, f64)> {
-        self.blocks.values_mut().filter(|(_, replies)| replies.len() >= REPLIES).flat_map(
+        let replies = self.replies.values_mut();
+        self.blocks.values().zip(replies).filter(|(_, replies)| replies.len() >= NEEDED).flat_map(
             move |(runs, replies)| {
                 replies.sort_unstable();
-                let answered = replies[REPLIES - 1];
+                let answered = replies[NEEDED - 1];
                 let submitted = runs.iter().flat_map(|&run| requests.submissions(run));
                 submitted.flat_map(move |(at, count)| {
                     (0..count).map(move |_| (answered, answered.saturating_since(at).as_ns() as f64 / 1e9))

@@ -138,6 +138,8 @@ impl Carrier<'_> {
     /// A replica is back.
     pub(in crate::network) fn restart(&mut self, replica: ReplicaId) {
         self.tcp.silent[replica.index()] = false;
+        self.offer_replies(replica);
+        self.pump(replica);
     }
 
     /// A connection is over at its source: what was not sent is lost, what is on the wire goes on.

@@ -1,6 +1,6 @@
 //! Outwards: sockets wait for their turn at the network interface, and the one whose turn it is puts a train on the wire.
 
-use crate::network::Stall;
+use crate::network::{Stall, Told};
 use crate::nic::Priority;
 use crate::node::{Class, ReplicaId};
 use crate::observer::{Busy, PathUse, Side, Transmission};
@@ -10,7 +10,7 @@ use super::congestion::Congestion;
 use super::connecting::Standing;
 use super::link::{Passage, Path};
 use super::socket::{Socket, State};
-use super::{Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
+use super::{CLIENTS, Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
 
 /// What a socket may put into the queue of an interface that others use as well, as a span of its pace. Linux allows a millisecond (TCP small queues);
 /// twice that halves the events, and a socket's share stays in proportion to its window over its round trip.
@@ -83,11 +83,17 @@ impl Carrier<'_> {
         let socket = &mut self.tcp.sockets[id as usize];
         socket.state = State::Ready;
         let connection = &self.tcp.connections[socket.connection as usize];
+        let (source, class) = (connection.source, connection.class);
+        self.queue_up(source, class, id);
+    }
+
+    /// Puts a socket of a class, or [`CLIENTS`], behind the others that want to send.
+    pub(super) fn queue_up(&mut self, source: ReplicaId, class: Class, id: u32) {
         let class = match self.setup.priority {
             Priority::Fair => Class::Foreground,
-            Priority::Strict => connection.class,
+            Priority::Strict => class,
         };
-        self.tcp.egress[connection.source.index()].turns[class as usize].push_back(id);
+        self.tcp.egress[source.index()].turns[class as usize].push_back(id);
     }
 
     /// A socket that waits looks again whether it may send.
@@ -113,7 +119,10 @@ impl Carrier<'_> {
         while self.tcp.egress[at].free_at <= self.agenda.now {
             let turns = &mut self.tcp.egress[at].turns;
             let Some(socket) = turns[0].pop_front().or_else(|| turns[1].pop_front()) else { break };
-            self.transmit(socket);
+            match socket {
+                CLIENTS => self.transmit_replies(source),
+                socket => self.transmit(socket),
+            }
         }
         let interface = &mut self.tcp.egress[at];
         if !interface.wake_pending && interface.turns.iter().any(|turns| !turns.is_empty()) {
@@ -394,7 +403,7 @@ impl Carrier<'_> {
             message: None,
         };
         let flight = (passage.dropped > 0 && piece != NOWHERE).then(|| self.tcp.pieces[piece].flight);
-        self.agenda.paths.push((path, flight));
+        self.agenda.told.push(Told::Path(path, flight));
         passage
     }
 
