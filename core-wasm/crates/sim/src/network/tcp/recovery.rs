@@ -1,6 +1,7 @@
 //! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where nothing follows, by a probe and
 //! then by a timer that doubles (RFC 6298). The window shrinks once a round.
 
+use crate::order::{insert_at, remove_at};
 use crate::time::Time;
 
 use super::socket::State;
@@ -79,10 +80,10 @@ impl Carrier<'_> {
         if lost > 0 {
             let number = |piece: u32| if piece == NOWHERE { 0 } else { self.tcp.pieces[piece].number };
             let place = socket.again.partition_point(|&(other, _)| number(other) <= number(piece));
-            socket.again.insert(place, (piece, lost));
+            insert_at(&mut socket.again, place, (piece, lost));
         }
         let place = socket.outstanding.iter().position(|&other| other == id).expect("it is outstanding");
-        socket.outstanding.remove(place);
+        remove_at(&mut socket.outstanding, place);
         if socket.unheard == 0 {
             socket.acknowledged_since = 0;
         }
