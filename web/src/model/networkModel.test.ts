@@ -56,6 +56,7 @@ const path = { mbps: 100, buffer_bytes: 512_000 };
 const tcp: Scenario = {
   version: 1,
   title: 't',
+  clients: { count: 3, reply_bytes: 200 },
   network: { model: 'tcp', tcp: { congestion: 'reno' }, path },
   changes: [
     { at_s: 1, set: { 'network.path.mbps': 50 } },
@@ -72,6 +73,7 @@ test('what only TCP has is left behind, and found again', () => {
   const ideal = withModel(tcp, null, 'ideal', tcp);
   expect(errorsOf(ideal)).toEqual([]);
   expect(ideal.network).toEqual({ model: 'ideal' });
+  expect(ideal.clients).toEqual({ count: 3 });
   expect(ideal.changes).toEqual([{ at_s: 2, set: { 'workload.rate_tps': 10 } }]);
   expect(withModel(ideal, null, 'tcp', tcp)).toEqual(tcp);
 

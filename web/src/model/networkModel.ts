@@ -72,7 +72,7 @@ export function usualInitialWindow(scenario: Scenario): number {
 }
 
 /** What means something under TCP alone, and what in the ideal network alone. */
-const tcpOnly = ['network.tcp', 'network.path'];
+const tcpOnly = ['network.tcp', 'network.path', 'clients.reply_bytes'];
 const SLOW_START = 'network.slow_start';
 const idealOnly = [SLOW_START];
 

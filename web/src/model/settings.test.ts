@@ -43,7 +43,9 @@ test('what has no meaning in a model has no control', () => {
     Network: expect.arrayContaining(['Network model', 'Place', 'TCP window', 'Sockets']),
     TCP: ['Congestion control', 'Pacing', 'Initial window', 'Reconnect after'],
     Paths: ['Path'],
+    Workload: ['Replies', 'Offered rate', 'Transaction size', 'Reply size'],
   });
+  expect(labels(ideal).Workload).not.toContain('Reply size');
   const path = withValueAt(tcp, 'network.path.mbps', 100);
   expect(labels(path).Paths).toEqual(['Path shared', 'Path', 'Path buffer']);
   // In no regions there is nothing to share.
@@ -53,6 +55,7 @@ test('what has no meaning in a model has no control', () => {
   ]);
   // What is set on all has to mean something in all.
   expect(labels(tcp, [tcp, ideal])).not.toHaveProperty('TCP');
+  expect(labels(tcp, [tcp, ideal]).Workload).not.toContain('Reply size');
   expect(labels(tcp, [tcp, ideal], [tcp])).toHaveProperty('TCP');
 });
 

@@ -73,6 +73,8 @@ const closedWorkload: Section = {
   ...openWorkload,
   fields: ['workload.outstanding', 'workload.tx_bytes'].map(fieldAt),
 };
+/** Replies take bytes under TCP alone. */
+const replySize = fieldAt('clients.reply_bytes');
 
 /**
  * The settings of a scenario that depend on it, on whether any of the compared has a use for them, or on whether all of the edited can
@@ -92,6 +94,7 @@ export function sectionsOf(
   const fills = edited.every((each) => valueAt(each, 'protocol.dissemination') !== 'stream');
   const areTcp = edited.every(isTcp);
   const { words = [], fields } = protocol;
+  const workload = isClosed ? closedWorkload : openWorkload;
   const place = places[placeOf(scenario)] ?? placed;
   return [
     {
@@ -105,7 +108,7 @@ export function sectionsOf(
       words: [...words, ...(streams ? streaming : []), ...(fills ? [fullOnly] : [])],
       fields: [...(rotates ? [tenure] : []), ...fields, ...(waits ? [delta] : [])],
     },
-    isClosed ? closedWorkload : openWorkload,
+    areTcp ? { ...workload, fields: [...workload.fields, replySize] } : workload,
   ];
 }
 

@@ -148,6 +148,7 @@ fn model(model: NetworkModel) -> Model {
             path: None,
             reconnect: Duration::from_ms(100),
             request_bytes: 0,
+            reply_bytes: 0,
         }),
     }
 }
