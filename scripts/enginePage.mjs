@@ -9,7 +9,7 @@ const packagePath = path.join(corePath, 'pkg');
 /**
  * Turns `page` into an empty one below its base URL, with the engine up in it: then
  * `window.digests(text)` runs a scenario to its digests, `window.timeRun(text, variant)` times one,
- * `window.timeSeeks(text, variant)` times seeks in one, and `window.timeWindows(text, variant)` windows of one.
+ * `window.timeSeeks(text, variant)` times seeks in one, `window.memoryOf(text, variant)` says what one takes, and `window.timeWindows(text, variant)` windows of one.
  * @param {import('@playwright/test').Page} page
  * @param {string} baseUrl ends with /
  */
@@ -117,9 +117,14 @@ ${finishedRun}
 ${timeRun}
 ${timeSeeks}
 ${timeWindows}
-await engine.default();
+const wasm = await engine.default();
 window.timeRun = (text, variant) => timeRun(engine, text, variant);
 window.timeSeeks = (text, variant) => timeSeeks(engine, text, variant);
+window.memoryOf = (text, variant) => {
+  const { session, progress } = finishedRun(engine, text, variant);
+  session.free();
+  return { wasmBytes: wasm.memory.buffer.byteLength, messages: progress.messages };
+};
 window.timeWindows = (text, variant) => timeWindows(engine, text, variant);
 window.digests = (text) => wasmDigests(engine, text);
 `;

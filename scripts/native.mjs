@@ -1,5 +1,7 @@
 // The native program, as the tests and the bench use it.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { corePath, Failure, rootPath, run } from './process.mjs';
 
@@ -32,6 +34,29 @@ export function nativeJson(args) {
  */
 export function nativeLines(args) {
   return printed(args).trimEnd().split('\n');
+}
+
+/**
+ * The most memory that the native program has had resident, in bytes; none where the system does not tell (Linux does).
+ * @param {readonly string[]} args
+ * @returns {Promise<number | undefined>}
+ */
+export async function nativePeakBytes(args) {
+  const program = spawn(nativePath, args, { cwd: rootPath, stdio: 'ignore' });
+  /** @type {number | undefined} */
+  let peakBytes;
+  const look = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
+      const [, kilobytes] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? [];
+      if (kilobytes !== undefined) peakBytes = Number(kilobytes) * 1024;
+    } catch {
+      // It is over, or this is another system.
+    }
+  }, 5);
+  await once(program, 'exit');
+  clearInterval(look);
+  return peakBytes;
 }
 
 /** @param {readonly string[]} args */

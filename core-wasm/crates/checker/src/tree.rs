@@ -5,7 +5,7 @@ use std::iter;
 
 use facts::{BlockFact, BlockId, Phase, View};
 use sim::node::ReplicaId;
-use sim::order::ordered;
+use sim::order::{insert_at, ordered};
 use sim::replica_set::ReplicaSet;
 
 use crate::{Conflict, Rule};
@@ -66,7 +66,7 @@ impl Tree {
         let place = self.place(block.id, block.view).unwrap_or_else(|| {
             let place = self.nodes.partition_point(|node| node.block.view <= block.view);
             let (voters, block) = (Default::default(), *block);
-            self.nodes.insert(place, Node { block, voters, examined: false, decided: false });
+            insert_at(&mut self.nodes, place, Node { block, voters, examined: false, decided: false });
             place
         });
         &mut self.nodes[place]

@@ -61,10 +61,12 @@ impl<T: Field> Field for Option<T> {
 
 impl<T: Field> Field for Vec<T> {
     fn read(value: &Value) -> Option<Vec<T>> {
-        match value {
-            Value::List(items) => items.iter().map(T::read).collect(),
-            _ => None,
+        let Value::List(items) = value else { return None };
+        let mut read = Vec::new();
+        for item in items {
+            read.push(T::read(item)?);
         }
+        Some(read)
     }
 }
 

@@ -12,6 +12,7 @@
 use std::collections::VecDeque;
 
 use crate::node::{Class, ReplicaId};
+use crate::order::insert_at;
 use crate::time::{Duration, Time};
 
 /// What is the same for every connection.
@@ -162,7 +163,7 @@ impl Socket {
             return Some(transit);
         }
         let place = self.early.partition_point(|&(earlier, _)| earlier < piece);
-        self.early.insert(place, (piece, transit));
+        insert_at(&mut self.early, place, (piece, transit));
         None
     }
 

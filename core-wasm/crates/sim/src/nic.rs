@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use crate::node::Class;
+use crate::order::insert_at;
 use crate::time::Time;
 
 /// The longest piece that a NIC carries without looking at the other class, in bytes.
@@ -104,7 +105,7 @@ impl Nic {
         match queue.back() {
             Some(last) if last.order > waiting.order => {
                 let place = queue.partition_point(|earlier| earlier.order <= waiting.order);
-                queue.insert(place, waiting);
+                insert_at(queue, place, waiting);
             }
             _ => queue.push_back(waiting),
         }

@@ -1,6 +1,8 @@
 //! One way to sort, for all that wants order: by a 64-bit key, ties by number. The standard library's sorts are several
 //! kilobytes of code for each type that is sorted; this one is short, and faster on keys that share their high bytes, as
-//! times do.
+//! times do. And one way to keep a queue in order.
+
+use std::collections::VecDeque;
 
 /// The numbers of `keys`, in the order of the keys.
 pub fn ordered(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
@@ -10,6 +12,22 @@ pub fn ordered(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
 /// The items in the order of their keys; equal ones stay as they are.
 pub fn sorted<T: Copy>(items: &[T], key: impl Fn(&T) -> u64) -> Vec<T> {
     ordered(items.iter().map(key)).into_iter().map(|(_, index)| items[index as usize]).collect()
+}
+
+/// Puts an item at a place of a queue, in steps from its end, near which it mostly belongs: the standard library's way is longer code for each type.
+pub fn insert_at<T>(queue: &mut VecDeque<T>, place: usize, item: T) {
+    queue.push_back(item);
+    for at in (place + 1..queue.len()).rev() {
+        queue.swap(at - 1, at);
+    }
+}
+
+/// Takes what is at a place out of a queue, in steps to its front, near which it mostly is.
+pub fn remove_at<T>(queue: &mut VecDeque<T>, place: usize) -> Option<T> {
+    for at in (0..place).rev() {
+        queue.swap(at, at + 1);
+    }
+    queue.pop_front()
 }
 
 /// A radix sort: by the lowest byte, then by the next, each time leaving equal ones as they are; bytes in which no keys

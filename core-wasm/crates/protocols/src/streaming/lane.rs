@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use facts::{Buffers, Fact, LaneHead};
+use sim::order::insert_at;
 use sim::requests::Run;
 use sim::transactions::push_run;
 
@@ -166,7 +167,7 @@ impl Lane {
             let place = self.early.partition_point(|early| early.first < part.first);
             let known = self.early.get(place).is_some_and(|early| early.first == part.first);
             if !known && self.early.len() < GAPS_MAX {
-                self.early.insert(place, part.clone());
+                insert_at(&mut self.early, place, part.clone());
             }
             return grown;
         }

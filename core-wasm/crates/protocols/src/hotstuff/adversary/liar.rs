@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use facts::Fact;
 use sim::node::{Context, Node, ReplicaId, TimerSlot, Wait};
-use sim::order::ordered;
+use sim::order::{insert_at, ordered};
 use sim::replica_set::ReplicaSet;
 use sim::time::Time;
 
@@ -292,7 +292,7 @@ impl Liar {
     /// Keeps a message until `due`: behind what is due before it or was kept sooner, whatever lie that was kept back by.
     fn hold_back(&mut self, due: Time, copy: usize, target: ReplicaId, message: Message) {
         let place = self.held.partition_point(|(earlier, ..)| *earlier <= due);
-        self.held.insert(place, (due, copy, target, message));
+        insert_at(&mut self.held, place, (due, copy, target, message));
     }
 
     /// Hands a message to the network, or to itself, if the copy talks with the target.

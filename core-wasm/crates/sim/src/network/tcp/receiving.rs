@@ -2,6 +2,7 @@
 //! and the acknowledgement opens the window.
 
 use crate::observer::{Busy, Side};
+use crate::order::remove_at;
 use crate::requests::Requests;
 use crate::time::Duration;
 
@@ -235,7 +236,7 @@ impl Carrier<'_> {
                     socket.unheard -= u32::from(!train.is_pending);
                     train.is_outstanding = false;
                     let is_over = !train.is_pending;
-                    socket.outstanding.remove(place);
+                    remove_at(&mut socket.outstanding, place);
                     if is_over {
                         self.tcp.trains.free(id);
                     }

@@ -1,6 +1,7 @@
 //! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where nothing follows, by a probe and
 //! then by a timer that doubles (RFC 6298). The window shrinks once a round.
 
+use crate::order::{insert_at, remove_at};
 use crate::time::Time;
 
 use super::socket::{HyStart, Repair, State};
@@ -101,11 +102,11 @@ impl Carrier<'_> {
             let again = &self.tcp.sockets[socket_id as usize].again;
             let number = self.piece_number(piece);
             let place = again.partition_point(|&(other, _)| self.piece_number(other) <= number);
-            self.tcp.sockets[socket_id as usize].again.insert(place, (piece, lost));
+            insert_at(&mut self.tcp.sockets[socket_id as usize].again, place, (piece, lost));
         }
         let socket = &mut self.tcp.sockets[socket_id as usize];
         let place = socket.outstanding.iter().position(|&other| other == id).expect("it is outstanding");
-        socket.outstanding.remove(place);
+        remove_at(&mut socket.outstanding, place);
         if socket.unheard == 0 {
             socket.acknowledged_since = 0;
         }
