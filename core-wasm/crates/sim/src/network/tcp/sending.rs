@@ -140,11 +140,10 @@ impl Carrier<'_> {
         }
         socket.state = State::Idle;
         let connection = &self.tcp.connections[socket.connection as usize];
-        let is_spare = socket.index
-            >= match connection.class {
-                Class::Foreground => self.setup.connection.sockets,
-                Class::Background => self.rules.background_sockets,
-            };
+        let (index, class) = (socket.index, connection.class);
+        let is_spare = index >= self.sockets_of(class);
+        let socket = &mut self.tcp.sockets[id as usize];
+        let connection = &self.tcp.connections[socket.connection as usize];
         let head = connection.queue.front().copied().filter(|_| !is_spare);
         let again = socket.again.front().copied();
         if head.is_none() && again.is_none() {
@@ -190,7 +189,9 @@ impl Carrier<'_> {
         let initial = self.rules.initial_window_bytes;
         let socket = &mut self.tcp.sockets[id as usize];
         let Some(last) = socket.last_sent.filter(|_| socket.in_flight == 0) else { return };
-        let (idle, timer) = (self.agenda.now - last, socket.round_trip.timer());
+        let now = self.agenda.now;
+        let (idle, timer) = (now - last, socket.round_trip.timer());
+        socket.congestion.pause(idle, now);
         if idle > timer {
             socket.congestion.restart(idle, timer, initial);
             socket.in_flight_most = (0, socket.next_train);
@@ -287,6 +288,7 @@ impl Carrier<'_> {
         };
         let ordinal = socket.next_train;
         socket.next_train += 1;
+        socket.congestion.send(u64::from(space));
         socket.in_flight += u64::from(space);
         socket.in_flight_bytes += u64::from(bytes);
         if socket.in_flight + u64::from(self.setup.connection.segment_bytes) > socket.congestion.window() {
@@ -300,11 +302,13 @@ impl Carrier<'_> {
         }
         socket.last_sent = Some(now);
         let wire_bytes = bytes + HEADER_BYTES as u32 * self.segments(u64::from(bytes));
+        let number = self.piece_number(piece);
         let train = self.tcp.trains.insert(Train {
             socket: id,
             piece,
             part: 0,
             ordinal,
+            number,
             bytes,
             lost: 0,
             space,
@@ -345,7 +349,7 @@ impl Carrier<'_> {
         let segments = self.segments(u64::from(bytes));
         let socket = &self.tcp.sockets[socket_id as usize];
         let comes = if socket.is_clocked { end.max(socket.clocked_until) } else { end };
-        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes));
+        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes), piece);
         let (delay, lost_at_random, is_cut) = self.draw((source, target), segments - passage.dropped);
         let (random, is_last_lost) = lost_at_random;
         let lost_segments = if is_cut { segments } else { passage.dropped + random };
@@ -384,13 +388,14 @@ impl Carrier<'_> {
         (source, target): (ReplicaId, ReplicaId),
         (start, end, comes): (Time, Time, Time),
         (segments, bytes, wire_bytes): (u32, u32, u32),
+        piece: u32,
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
         let Some((setup, ends)) = path_between(self.rules, (source, target)) else { return free };
         let segment = self.segment() + HEADER_BYTES;
         let path = self.tcp.paths.get_or_make(ends, Path::default);
         let passage = path.enter(setup, (start, comes), (segments, u64::from(wire_bytes), segment));
-        self.agenda.told.push(Told::Path(PathUse {
+        let used = PathUse {
             source: ends.0,
             target: ends.1,
             at: comes,
@@ -398,7 +403,13 @@ impl Carrier<'_> {
             backlog: passage.backlog,
             bytes: u64::from(wire_bytes).saturating_sub(u64::from(passage.dropped) * segment) as u32,
             dropped: self.bytes_of(passage.dropped, segments, bytes, true),
-        }));
+            dropped_packets: passage.dropped,
+            message: None,
+        };
+        // A message that has ended may have left its number to another.
+        let flight = (passage.dropped > 0 && piece != NOWHERE).then(|| self.tcp.pieces[piece].flight);
+        let dropped_of = flight.filter(|&flight| self.flights[flight].is_under_way);
+        self.agenda.told.push(Told::Path { path: used, dropped_of });
         passage
     }
 
