@@ -154,6 +154,7 @@ pub enum Told {
 }
 
 impl Agenda {
+    #[inline]
     pub(crate) fn wake(&mut self, at: Time, event: NetworkEvent) {
         self.queue.push(at, Event::Network(event));
     }
