@@ -159,6 +159,7 @@ fn commits_that_fall_behind_are_no_offered_load() {
 fn a_full_interface_limits_clients_who_wait() {
     let closed = |variant, outstanding, mbps| {
         let settings = [
+            set("network.model", Value::Text("ideal".to_owned())),
             set("workload.kind", Value::Text("closed".to_owned())),
             set("workload.outstanding", Value::Number(outstanding)),
             set("network.egress_mbps", Value::Number(mbps)),

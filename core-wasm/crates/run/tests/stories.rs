@@ -265,6 +265,76 @@ fn the_prototype_gains_about_three_times() {
     }
 }
 
+/// One variant of a shipped scenario of the ideal network, as its summary says that it goes over TCP.
+fn over_tcp(id: &str, variant: Option<&str>, settings: &[(&str, Value)]) -> RunReport {
+    let tcp = ("network.model", Value::Text("tcp".to_owned()));
+    let settings = [&[tcp], settings].concat();
+    let settings: Vec<Setting> = settings.into_iter().map(|(path, value)| (path.to_owned(), value)).collect();
+    let scenario = resolve(shipped(id).unwrap(), variant, &settings).unwrap();
+    let mut run = Run::new(&scenario, 0);
+    while !run.advance(1_000_000) {}
+    RunReport::new(&mut run, &scenario, variant.unwrap_or("default"))
+}
+
+#[test]
+fn summaries_of_the_ideal_network_say_what_tcp_does_another_way() {
+    let near = |found: Option<f64>, told: f64| {
+        let found = found.expect("something commits");
+        assert!((found / told - 1.0).abs() < 0.02, "{found}, told {told}");
+    };
+    let large = over_tcp("batch-large", Some("Batches of 10,000"), &[]).measured;
+    near(Some(large.committed as f64), 210_000.0);
+
+    let narrow = |sockets| {
+        let settings = [("network.sockets", Value::Number(sockets))];
+        over_tcp("when-streaming-does-not-pay", Some("Streaming, narrow window"), &settings)
+            .measured
+            .committed
+    };
+    assert_eq!(narrow(1.0), 0);
+    assert!(narrow(2.0) > 8_000, "{}", narrow(2.0));
+    assert_eq!(over_tcp("window-of-three", None, &[]).measured.committed, 0);
+
+    for (variant, sockets, pause_s) in
+        [("Acknowledged", 1.0, 1.51), ("Sent", 1.0, 1.51), ("Acknowledged", 2.0, 0.4), ("Sent", 2.0, 1.39)]
+    {
+        let settings = [("network.sockets", Value::Number(sockets))];
+        near(over_tcp("acknowledged-or-sent", Some(variant), &settings).measured.longest_pause_s, pause_s);
+    }
+
+    let lossy = over_tcp("certified-availability", Some("By data"), &[]).measured;
+    assert_eq!(lossy.view_changes, 1);
+    near(lossy.first_commit_s, 8.2);
+
+    let interval_s = |report: &RunReport| report.measured.block_interval_s.as_ref().unwrap().max;
+    near(Some(interval_s(&over_tcp("slower-on-the-way", Some("1.5 s"), &[]))), 1.2);
+    assert!(over_tcp("slower-on-the-way", Some("400 ms, next in turn down"), &[]).measured.view_changes > 0);
+
+    // The variants of a partition that loses messages are none over TCP.
+    let text = shipped("partition-and-heal").unwrap().replace(r#", "mode": "drop""#, "");
+    let tcp = [("network.model".to_owned(), Value::Text("tcp".to_owned()))];
+    let scenario = resolve(&text, Some("Two and two"), &tcp).unwrap();
+    let mut run = Run::new(&scenario, 0);
+    while !run.advance(1_000_000) {}
+    near(RunReport::new(&mut run, &scenario, "Two and two").measured.longest_pause_s, 11.2);
+}
+
+/// Seeds 1 to 5, as the summary says: the least and the most of the load of 1,000 tx/s.
+#[test]
+fn random_loss_takes_from_both_what_the_summary_says() {
+    for (variant, least, most) in [
+        ("Batching, 1 in 1,000", 600.0, 860.0),
+        ("Streaming, 1 in 1,000", 525.0, 695.0),
+        ("Batching, 1 in 1,000, 20 connections", 985.0, 1_000.0),
+    ] {
+        for seed in 1..=5 {
+            let goodput =
+                run("random-loss", Some(variant), &[("seed", f64::from(seed))]).1.measured.goodput_tps;
+            assert!((least..most).contains(&goodput), "{variant}, seed {seed}: {goodput}");
+        }
+    }
+}
+
 #[test]
 fn a_run_is_the_same_in_slices_and_at_once() {
     let text = shipped("planet-window").unwrap();
