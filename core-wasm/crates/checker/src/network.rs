@@ -7,8 +7,6 @@
 //! Paths: the line of each carries what it is said to have carried no faster than its rate, and its queue never holds more than its buffer, so
 //! that over any stretch it carries at most the rate times the time, and the buffer. What it drops is what messages lose.
 
-use std::collections::BTreeMap;
-
 use sim::fault::FaultKind;
 use sim::node::ReplicaId;
 use sim::observer::{Busy, Fate, MessageRecord, PathUse};
@@ -30,7 +28,7 @@ pub struct Network {
     busy_until: Vec<[Time; 2]>,
     path: Option<PathBounds>,
     /// By ends: when the latest train was there, and when the line will have carried all.
-    lines: BTreeMap<(ReplicaId, ReplicaId), (Time, Time)>,
+    lines: Vec<((ReplicaId, ReplicaId), (Time, Time))>,
     /// Bytes of data that paths dropped, and that transmissions lost.
     dropped: u64,
     lost: u64,
@@ -74,7 +72,7 @@ impl Network {
             sojourns: 0,
             busy_until: vec![[Time::ZERO; 2]; usize::from(setup.replicas)],
             path: setup.settings.path,
-            lines: BTreeMap::new(),
+            lines: Vec::new(),
             dropped: 0,
             lost: 0,
             losses: Losses::of(setup),
@@ -90,7 +88,12 @@ impl Network {
     pub fn pass(&mut self, path: &PathUse) -> Option<String> {
         self.dropped += u64::from(path.dropped);
         let Some(bounds) = self.path else { return Some("has no bounds and keeps what comes".to_owned()) };
-        let (latest, until) = self.lines.entry((path.source, path.target)).or_default();
+        let ends = (path.source, path.target);
+        let place = self.lines.binary_search_by_key(&ends, |line| line.0).unwrap_or_else(|place| {
+            self.lines.insert(place, (ends, Default::default()));
+            place
+        });
+        let (latest, until) = &mut self.lines[place].1;
         *latest = path.at.max(*latest);
         if path.backlog > bounds.buffer_bytes {
             let (backlog, buffer) = (path.backlog, bounds.buffer_bytes);
@@ -107,7 +110,7 @@ impl Network {
             return Some(format!("carries {bytes} bytes by {until} ns, and was busy until {before}"));
         }
         let waiting = bytes_in(path.until.saturating_since(*latest), bounds.bits_per_second);
-        (waiting > u128::from(bounds.buffer_bytes))
+        (waiting > bounds.buffer_bytes)
             .then(|| format!("has {waiting} bytes waiting for a buffer of {}", bounds.buffer_bytes))
     }
 
@@ -119,7 +122,9 @@ impl Network {
         };
         self.ended[place] += 1;
         self.sojourns += u128::from(message.ended.saturating_since(message.queued).as_ns());
-        self.lost += message.transmissions.iter().map(|part| u64::from(part.lost)).sum::<u64>();
+        if !message.transmissions.is_empty() {
+            self.lost += message.transmissions.iter().map(|part| u64::from(part.lost)).sum::<u64>();
+        }
     }
 
     /// Until when the network interface was busy before; `None` where the stretch is right.
@@ -163,6 +168,8 @@ impl Network {
     }
 }
 
-fn bytes_in(span: Duration, bits_per_second: u64) -> u128 {
-    u128::from(span.as_ns()) * u128::from(bits_per_second) / 8_000_000_000
+/// At most what 64 bits hold.
+fn bytes_in(span: Duration, bits_per_second: u64) -> u64 {
+    let bytes = u128::from(span.as_ns()) * u128::from(bits_per_second) / 8_000_000_000;
+    bytes.try_into().unwrap_or(u64::MAX)
 }

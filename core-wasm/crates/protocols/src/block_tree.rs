@@ -294,8 +294,11 @@ impl BlockTree {
             };
         }
         // Mostly it is one.
-        if blocks.len() > first + 1 {
-            blocks.make_contiguous()[first..].reverse();
+        let (mut low, mut high) = (first, blocks.len());
+        while low + 1 < high {
+            high -= 1;
+            blocks.swap(low, high);
+            low += 1;
         }
         at.id == base.id
     }

@@ -4,6 +4,8 @@ mod adversaries;
 mod network;
 mod targets;
 
+use std::fmt::Arguments;
+
 use sim::simulation::EVENTS_MAX;
 
 use crate::decimal::decimal;
@@ -85,22 +87,24 @@ fn path_of_delay(scenario: &Scenario, replica: usize) -> String {
 struct Errors(Vec<ScenarioError>);
 
 impl Errors {
-    fn push(&mut self, path: &str, code: Code, message: String, allowed: String) {
+    /// Texts are made here alone, which is small: there are many rules.
+    fn push(&mut self, path: &str, code: Code, message: Arguments<'_>, allowed: Arguments<'_>) {
+        let [message, allowed] = [message, allowed].map(std::fmt::format);
         self.0.push(ScenarioError { path: path.to_owned(), code, message, allowed });
     }
 
     /// An interval has to end after it starts.
     fn check_order(&mut self, path: &str, start_s: f64, end_s: Option<f64>) {
         if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
-            let message = format!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
-            self.push(path, Code::Conflict, message, format!("more than {}", decimal(start_s)));
+            let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
+            self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
         }
     }
 
     fn check_least(&mut self, path: &str, value: f64, least: f64) {
         if value < least {
-            let message = format!("{} is too little beside the other settings", decimal(value));
-            self.push(path, Code::Conflict, message, format!("{} or more", decimal(least)));
+            let message = format_args!("{} is too little beside the other settings", decimal(value));
+            self.push(path, Code::Conflict, message, format_args!("{} or more", decimal(least)));
         }
     }
 
@@ -114,8 +118,8 @@ impl Errors {
         ] {
             let bytes = u64::from(most_tx) * tx_bytes;
             if bytes > BYTES_MAX {
-                let message = format!("{most_tx} transactions of {tx_bytes} bytes are {bytes} bytes");
-                self.push(path, Code::Range, message, format!("at most {BYTES_MAX} bytes in a message"));
+                let message = format_args!("{most_tx} transactions of {tx_bytes} bytes are {bytes} bytes");
+                self.push(path, Code::Range, message, format_args!("at most {BYTES_MAX} bytes in a message"));
             }
         }
     }
@@ -128,17 +132,17 @@ impl Errors {
         }
         let path = "protocol.batch.full_only";
         if protocol.dissemination == Dissemination::Stream {
-            let message = "a block that points into a stream is never full".to_owned();
-            self.push(path, Code::Conflict, message, "false, or protocol.dissemination batch".to_owned());
+            let message = format_args!("a block that points into a stream is never full");
+            self.push(path, Code::Conflict, message, format_args!("false, or protocol.dissemination batch"));
         }
         if send_to != SendTo::All {
             let message = "a replica that hears a part of the requests cannot tell a leader that waits for a full block from a silent one";
-            let allowed = "false, or workload.send_to all".to_owned();
-            self.push(path, Code::Conflict, message.to_owned(), allowed);
+            let allowed = format_args!("false, or workload.send_to all");
+            self.push(path, Code::Conflict, format_args!("{message}"), allowed);
         }
         if protocol.batch.max_delay_ms > 0.0 {
-            let message = "a block that has to be full waits as long as that takes".to_owned();
-            let allowed = "0, or protocol.batch.full_only false".to_owned();
+            let message = format_args!("a block that has to be full waits as long as that takes");
+            let allowed = format_args!("0, or protocol.batch.full_only false");
             self.push("protocol.batch.max_delay_ms", Code::Conflict, message, allowed);
         }
     }
@@ -148,8 +152,8 @@ impl Errors {
         const OUTSTANDING_MAX: u64 = 10_000_000;
         let outstanding = u64::from(scenario.clients.count) * u64::from(scenario.workload.outstanding);
         if scenario.workload.kind == WorkloadKind::Closed && outstanding > OUTSTANDING_MAX {
-            let message = format!("{outstanding} transactions are outstanding over all clients");
-            let allowed = format!("clients.count x outstanding up to {OUTSTANDING_MAX}");
+            let message = format_args!("{outstanding} transactions are outstanding over all clients");
+            let allowed = format_args!("clients.count x outstanding up to {OUTSTANDING_MAX}");
             self.push("workload.outstanding", Code::Range, message, allowed);
         }
     }
@@ -169,11 +173,11 @@ impl Errors {
         };
         let Some((_, replica)) = ways.find(is_none) else { return };
         let path = path_of_delay(scenario, replica);
-        let message = format!(
+        let message = format_args!(
             "clients wait for answers of replica {replica}, which needs no other one and no time to give them: virtual time would stand still"
         );
         let allowed = "a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open";
-        self.push(&path, Code::Conflict, message, allowed.to_owned());
+        self.push(&path, Code::Conflict, message, format_args!("{allowed}"));
     }
 
     /// A run has at most so many events. Of clients who wait for the answers of one replica alone it can be seen how many there are: a turn
@@ -195,14 +199,14 @@ impl Errors {
         let turn_ns = 2 * delays[0][1].max(delays[1][0]) + ns_from_ms(waits_ms);
         let lasts_s = workload.stop_s.unwrap_or(*horizon_s).min(*horizon_s) - workload.start_s;
         let turns = time_from_s(lasts_s.max(0.0)).as_ns().checked_div(turn_ns).unwrap_or(0);
-        let events = u128::from(turns) * u128::from(blocks);
-        if events > u128::from(EVENTS_MAX) {
+        let events = turns.saturating_mul(blocks);
+        if events > EVENTS_MAX {
             let many = if blocks == 1 { "" } else { "s" };
-            let message = format!(
+            let message = format_args!(
                 "clients are answered by {blocks} block{many} every {} ms, which makes {events} events and more",
                 decimal(turn_ns as f64 / 1e6)
             );
-            let allowed = format!(
+            let allowed = format_args!(
                 "{EVENTS_MAX} events: by a longer delay, a shorter horizon_s, fewer outstanding, larger batches, more replicas, or workload.kind open"
             );
             self.push(&path_of_delay(scenario, 0), Code::Conflict, message, allowed);
@@ -218,19 +222,19 @@ impl Errors {
         let path = "clients.groups";
         let sum: f64 = groups.iter().map(|group| group.share).sum();
         if (sum - 1.0).abs() > 1e-6 * groups.len() as f64 {
-            let message = format!("the shares sum to {}", decimal(sum));
-            self.push(path, Code::Conflict, message, "shares that sum to 1".to_owned());
+            let message = format_args!("the shares sum to {}", decimal(sum));
+            self.push(path, Code::Conflict, message, format_args!("shares that sum to 1"));
         }
         if let Latency::Matrix { .. } = scenario.network.latency {
-            let message = "a matrix has one place for all clients".to_owned();
-            let allowed = "network.latency.preset, or no clients.groups".to_owned();
+            let message = format_args!("a matrix has one place for all clients");
+            let allowed = format_args!("network.latency.preset, or no clients.groups");
             self.push(path, Code::Conflict, message, allowed);
         }
         // A file that names none has the usual one, which says nothing.
         let region = &scenario.clients.region;
         if *region != Clients::default().region && groups.iter().all(|group| group.region != *region) {
-            let message = format!("no group of clients is in {}", quoted(region));
-            let allowed = "no clients.region beside clients.groups, or that of a group".to_owned();
+            let message = format_args!("no group of clients is in {}", quoted(region));
+            let allowed = format_args!("no clients.region beside clients.groups, or that of a group");
             self.push("clients.region", Code::Conflict, message, allowed);
         }
     }
@@ -244,9 +248,11 @@ impl Errors {
                 Err(unknown) => self.0.push(unknown),
             },
             (Latency::Uniform { .. } | Latency::Matrix { .. }, Replicas::Regions { regions }) => {
-                let message = "regions have delays only in a latency preset".to_owned();
-                let allowed =
-                    format!("network.latency.preset, or replicas.count {}, or replicas.names", regions.len());
+                let message = format_args!("regions have delays only in a latency preset");
+                let allowed = format_args!(
+                    "network.latency.preset, or replicas.count {}, or replicas.names",
+                    regions.len()
+                );
                 self.push("replicas.regions", Code::Conflict, message, allowed);
             }
             _ => {}
@@ -263,8 +269,8 @@ impl Errors {
         let mut check = |path: &str, region: &str| {
             if !known.contains(&region) {
                 let hint = hint(region, known.iter().copied());
-                let message = format!("the preset {} has no region {}{hint}", preset.id, quoted(region));
-                self.push(path, Code::Reference, message, allowed.clone());
+                let message = format_args!("the preset {} has no region {}{hint}", preset.id, quoted(region));
+                self.push(path, Code::Reference, message, format_args!("{allowed}"));
             }
         };
         if let Replicas::Regions { regions } = &scenario.replicas {
@@ -283,19 +289,19 @@ impl Errors {
             Replicas::Names { .. } => "replicas.names",
             _ => return,
         };
-        let message = format!("the preset {} does not say where these replicas stand", preset.id);
-        self.push(elsewhere, Code::Conflict, message, format!("replicas.regions, each of {allowed}"));
+        let message = format_args!("the preset {} does not say where these replicas stand", preset.id);
+        self.push(elsewhere, Code::Conflict, message, format_args!("replicas.regions, each of {allowed}"));
     }
 
     fn check_matrix(&mut self, matrix: &[Vec<f64>], size: usize) {
         let path = "network.latency.matrix_one_way_ms";
-        let allowed = || format!("{size}: one for each replica and a last one for the clients");
+        let allowed = format_args!("{size}: one for each replica and a last one for the clients");
         if matrix.len() != size {
-            self.push(path, Code::Conflict, format!("has {} rows", matrix.len()), allowed());
+            self.push(path, Code::Conflict, format_args!("has {} rows", matrix.len()), allowed);
         }
         for (index, row) in matrix.iter().enumerate().filter(|(_, row)| row.len() != size) {
-            let message = format!("has {} columns", row.len());
-            self.push(&format!("{path}.{index}"), Code::Conflict, message, allowed());
+            let message = format_args!("has {} columns", row.len());
+            self.push(&format!("{path}.{index}"), Code::Conflict, message, allowed);
         }
     }
 
@@ -318,11 +324,11 @@ impl Errors {
                 Fault::Crash { .. } | Fault::Timeout { .. } | Fault::Asynchrony { .. } => false,
             };
             if loop_of {
-                let allowed = "another replica than from".to_owned();
+                let allowed = format_args!("another replica than from");
                 self.push(
                     &format!("faults.{index}.to"),
                     Code::Conflict,
-                    "a link has two ends".to_owned(),
+                    format_args!("a link has two ends"),
                     allowed,
                 );
             }
@@ -336,9 +342,9 @@ impl Errors {
                 let position = *replica as usize;
                 seen.resize(seen.len().max(position + 1), false);
                 if seen[position] {
-                    let message = format!("replica {replica} is in a group already");
+                    let message = format_args!("replica {replica} is in a group already");
                     let path = format!("faults.{index}.groups.{i}.{j}");
-                    self.push(&path, Code::Conflict, message, "each replica once".to_owned());
+                    self.push(&path, Code::Conflict, message, format_args!("each replica once"));
                 }
                 seen[position] = true;
             }
@@ -360,8 +366,8 @@ impl Errors {
                     .is_some_and(|(other, from_s, to_s)| other == replica && from_s < until_s && at_s < to_s)
             };
             if let Some(clash) = faults[..index].iter().position(overlaps) {
-                let message = format!("replica {replica} is crashed by faults.{clash} at that time");
-                let allowed = "crashes of one replica that do not overlap".to_owned();
+                let message = format_args!("replica {replica} is crashed by faults.{clash} at that time");
+                let allowed = format_args!("crashes of one replica that do not overlap");
                 self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
             }
         }
@@ -373,8 +379,8 @@ impl Errors {
             let Some(message) = later.message() else { continue };
             let same = |earlier: &Fault| earlier.message() == Some(message);
             if let Some(clash) = faults[..index].iter().position(same) {
-                let message = format!("faults.{clash} is about the same message");
-                let allowed = "one fault for each message".to_owned();
+                let message = format_args!("faults.{clash} is about the same message");
+                let allowed = format_args!("one fault for each message");
                 self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
             }
         }
@@ -383,15 +389,20 @@ impl Errors {
     /// Changes change something, one after the other.
     fn check_changes(&mut self, changes: &[Change]) {
         for (index, _) in changes.iter().enumerate().filter(|(_, change)| change.set.0.is_empty()) {
-            let allowed = "a setting or more, such as network.latency.factor".to_owned();
-            self.push(&format!("changes.{index}.set"), Code::Missing, "changes nothing".to_owned(), allowed);
+            let allowed = format_args!("a setting or more, such as network.latency.factor");
+            self.push(
+                &format!("changes.{index}.set"),
+                Code::Missing,
+                format_args!("changes nothing"),
+                allowed,
+            );
         }
         for (index, pair) in changes.windows(2).enumerate() {
             let [before, after] = [&pair[0], &pair[1]].map(|change| change.at_s);
             if after <= before {
-                let message = format!("{} is not after the change before it", decimal(after));
+                let message = format_args!("{} is not after the change before it", decimal(after));
                 let path = format!("changes.{}.at_s", index + 1);
-                self.push(&path, Code::Conflict, message, format!("more than {}", decimal(before)));
+                self.push(&path, Code::Conflict, message, format_args!("more than {}", decimal(before)));
             }
         }
     }
@@ -400,32 +411,47 @@ impl Errors {
     fn check_names(&mut self, scenario: &Scenario, variants_sound: bool) {
         let names: Vec<&str> = scenario.variants.iter().map(|variant| variant.name.as_str()).collect();
         for (index, name) in names.iter().enumerate().filter(|(index, name)| names[..*index].contains(name)) {
-            let message = format!("another variant is named {}", quoted(name));
+            let message = format_args!("another variant is named {}", quoted(name));
             self.push(
                 &format!("variants.{index}.name"),
                 Code::Conflict,
                 message,
-                "names of their own".to_owned(),
+                format_args!("names of their own"),
             );
         }
         for (index, variant) in scenario.variants.iter().enumerate() {
             let unknown = variant.fork_of.as_deref().filter(|name| !names[..index].contains(name));
             if let Some(name) = unknown {
-                let message = format!("there is no variant {} before it", quoted(name));
+                let message = format_args!("there is no variant {} before it", quoted(name));
                 let path = format!("variants.{index}.fork_of");
-                self.push(&path, Code::Reference, message, [&["null"], &names[..index]].concat().join(", "));
+                self.push(
+                    &path,
+                    Code::Reference,
+                    message,
+                    format_args!("{}", [&["null"], &names[..index]].concat().join(", ")),
+                );
             }
         }
         for (index, expectation) in scenario.expect.iter().enumerate() {
             if !metric::is_metric(&expectation.metric) {
-                let message = format!("{} is not a result", quoted(&expectation.metric));
-                self.push(&format!("expect.{index}.metric"), Code::Reference, message, metric::allowed());
+                let message = format_args!("{} is not a result", quoted(&expectation.metric));
+                self.push(
+                    &format!("expect.{index}.metric"),
+                    Code::Reference,
+                    message,
+                    format_args!("{}", metric::allowed()),
+                );
             }
             let unknown =
                 expectation.variant.as_deref().filter(|variant| variants_sound && !names.contains(variant));
             if let Some(variant) = unknown {
-                let message = format!("there is no variant {}", quoted(variant));
-                self.push(&format!("expect.{index}.variant"), Code::Reference, message, names.join(", "));
+                let message = format_args!("there is no variant {}", quoted(variant));
+                self.push(
+                    &format!("expect.{index}.variant"),
+                    Code::Reference,
+                    message,
+                    format_args!("{}", names.join(", ")),
+                );
             }
         }
     }

@@ -50,12 +50,14 @@ impl<T> Pool<T> {
 
 impl<T> Index<u32> for Pool<T> {
     type Output = T;
+    #[inline]
     fn index(&self, number: u32) -> &T {
         &self.rows[number as usize]
     }
 }
 
 impl<T> IndexMut<u32> for Pool<T> {
+    #[inline]
     fn index_mut(&mut self, number: u32) -> &mut T {
         &mut self.rows[number as usize]
     }

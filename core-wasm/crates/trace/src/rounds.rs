@@ -100,8 +100,8 @@ fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
     let rest = all.saturating_sub(way);
     let stalled = if message.stalled > rest { rest } else { message.stalled };
     let rest = rest.saturating_sub(stalled);
-    let sent: u64 = message.transmissions.iter().map(|part| u64::from(part.bytes)).sum();
-    let again = if sent > message.bytes {
+    let sent = || message.transmissions.iter().map(|part| u64::from(part.bytes)).sum::<u64>();
+    let again = if !message.transmissions.is_empty() && sent() > message.bytes {
         let turn = message.first_bit_out.saturating_since(message.queued).saturating_sub(stalled);
         rest.saturating_sub(turn + Duration::to_serialise(message.bytes, egress_bps))
     } else {

@@ -191,7 +191,8 @@ pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
     let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
     let live = vec![true; replicas.len()];
     let short = situation.short().unwrap_or(0);
-    situation.span(&live, short, 0, 0).expect("no leader is dead").at(pace.delay)
+    let Ok(bound) = situation.span(&live, short, 0, 0) else { panic!("no leader is dead") };
+    bound.at(pace.delay)
 }
 
 impl Situation<'_> {

@@ -22,9 +22,11 @@ impl Errors {
                     && adversary.at_s < end(other)
             };
             if let Some(clash) = adversaries[..index].iter().position(clashes) {
-                let message =
-                    format!("replica {} lies like that in adversaries.{clash} already", adversary.replica);
-                let allowed = "lies of one kind on one replica that do not overlap".to_owned();
+                let message = format_args!(
+                    "replica {} lies like that in adversaries.{clash} already",
+                    adversary.replica
+                );
+                let allowed = format_args!("lies of one kind on one replica that do not overlap");
                 self.push(&format!("adversaries.{index}"), Code::Conflict, message, allowed);
             }
         }
@@ -44,10 +46,15 @@ impl Errors {
             let takes = kinds.contains(&adversary.kind);
             if is_there && !takes {
                 let allowed = kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
-                let message = format!("a {name} has no {key}");
-                self.push(&path(key), Code::Conflict, message, format!("null, or the kind {allowed}"));
+                let message = format_args!("a {name} has no {key}");
+                self.push(&path(key), Code::Conflict, message, format_args!("null, or the kind {allowed}"));
             } else if takes && !is_there && adversary.kind != Equivocate {
-                self.push(&path(key), Code::Missing, format!("a {name} needs it"), allowed.to_owned());
+                self.push(
+                    &path(key),
+                    Code::Missing,
+                    format_args!("a {name} needs it"),
+                    format_args!("{allowed}"),
+                );
             }
         }
     }
@@ -57,16 +64,18 @@ impl Errors {
         let stream = &scenario.protocol.stream;
         if scenario.protocol.dissemination == Dissemination::Stream {
             if stream.cut == Cut::Sent && stream.availability == Availability::Certificate {
-                let message = "nobody has signed what is only sent, and votes go by certificates".to_owned();
-                let allowed = "acknowledged, or protocol.stream.availability data".to_owned();
+                let message =
+                    format_args!("nobody has signed what is only sent, and votes go by certificates");
+                let allowed = format_args!("acknowledged, or protocol.stream.availability data");
                 self.push("protocol.stream.cut", Code::Conflict, message, allowed);
             }
             return;
         }
         for (index, adversary) in scenario.adversaries.iter().enumerate() {
             if adversary.kind.is_of_streams() {
-                let message = format!("{} lies about streams, and there are none", adversary.kind.word());
-                let allowed = "protocol.dissemination stream, or a lie about consensus".to_owned();
+                let message =
+                    format_args!("{} lies about streams, and there are none", adversary.kind.word());
+                let allowed = format_args!("protocol.dissemination stream, or a lie about consensus");
                 self.push(&format!("adversaries.{index}.kind"), Code::Conflict, message, allowed);
             }
         }
@@ -78,31 +87,33 @@ impl Errors {
         for (index, rule) in protocol.broken.iter().enumerate() {
             let path = format!("protocol.broken.{index}");
             if protocol.broken[..index].contains(rule) {
-                let message = format!("{} is broken already", quoted(rule.word()));
-                self.push(&path, Code::Conflict, message, "each rule once".to_owned());
+                let message = format_args!("{} is broken already", quoted(rule.word()));
+                self.push(&path, Code::Conflict, message, format_args!("each rule once"));
             }
             let variants = rule.variants();
             if !variants.contains(&protocol.variant) {
                 let allowed = variants.iter().map(|variant| variant.word()).collect::<Vec<_>>().join(", ");
-                let message = format!("{} is no rule of {}", quoted(rule.word()), protocol.variant.word());
-                self.push(&path, Code::Conflict, message, format!("protocol.variant {allowed}"));
+                let message =
+                    format_args!("{} is no rule of {}", quoted(rule.word()), protocol.variant.word());
+                self.push(&path, Code::Conflict, message, format_args!("protocol.variant {allowed}"));
             }
             let names_sent = protocol.stream.cut == Cut::Sent;
             if rule.is_of_streams() && protocol.dissemination == Dissemination::Batch {
-                let message = format!("{} is a rule of streams, and there are none", quoted(rule.word()));
-                let allowed = "protocol.dissemination stream, or a rule of consensus".to_owned();
+                let message =
+                    format_args!("{} is a rule of streams, and there are none", quoted(rule.word()));
+                let allowed = format_args!("protocol.dissemination stream, or a rule of consensus");
                 self.push(&path, Code::Conflict, message, allowed);
             } else if let Some(availability) = rule.is_of_availability()
                 && protocol.stream.availability != availability
             {
                 let word = availability.word();
-                let message = format!("{} is a rule of availability by {word}", quoted(rule.word()));
-                let allowed = format!("protocol.stream.availability {word}, or another rule");
+                let message = format_args!("{} is a rule of availability by {word}", quoted(rule.word()));
+                let allowed = format_args!("protocol.stream.availability {word}, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
             } else if *rule == Broken::MinimumOverAll && names_sent {
                 let message =
-                    format!("{} is a rule of acknowledgements, and there are none", quoted(rule.word()));
-                let allowed = "protocol.stream.cut acknowledged, or another rule".to_owned();
+                    format_args!("{} is a rule of acknowledgements, and there are none", quoted(rule.word()));
+                let allowed = format_args!("protocol.stream.cut acknowledged, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
             }
         }

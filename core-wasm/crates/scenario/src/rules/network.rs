@@ -60,8 +60,8 @@ impl Errors {
                 ("clients.reply_bytes", scenario.clients.reply_bytes != Clients::default().reply_bytes),
             ] {
                 if is_said {
-                    let message = "means nothing in the ideal network".to_owned();
-                    let allowed = "network.model tcp, or nothing here".to_owned();
+                    let message = format_args!("means nothing in the ideal network");
+                    let allowed = format_args!("network.model tcp, or nothing here");
                     self.push(path, Code::Conflict, message, allowed);
                 }
             }
@@ -69,15 +69,15 @@ impl Errors {
         }
         if network.slow_start {
             let message =
-                "is a setting of the ideal network: a TCP connection always starts slowly".to_owned();
-            let allowed = "false; network.tcp.initial_window_bytes is what it starts with".to_owned();
+                format_args!("is a setting of the ideal network: a TCP connection always starts slowly");
+            let allowed = format_args!("false; network.tcp.initial_window_bytes is what it starts with");
             self.push("network.slow_start", Code::Conflict, message, allowed);
         }
         let segment = network.segment_bytes;
         let mut least = |path: &str, bytes: Option<f64>, least: u32, what: &str| {
             if let Some(bytes) = bytes.filter(|&bytes| bytes < f64::from(least)) {
-                let message = format!("{} B are less than {what}", decimal(bytes));
-                self.push(path, Code::Range, message, format!("{least} or more, or null"));
+                let message = format_args!("{} B are less than {what}", decimal(bytes));
+                self.push(path, Code::Range, message, format_args!("{least} or more, or null"));
             }
         };
         let window = network.window_bytes.map(|bytes| f64::from(bytes) * network.window_efficiency);
@@ -87,19 +87,19 @@ impl Errors {
         let buffer = network.path.buffer_bytes.map(f64::from);
         least("network.path.buffer_bytes", buffer, segment + HEADER_BYTES, "a segment with its headers");
         if network.path.mbps.is_none() && network.path.buffer_bytes.is_some() {
-            let message = "is the queue of a path without a bandwidth, which never has one".to_owned();
-            let allowed = "null, or network.path.mbps beside it".to_owned();
+            let message = format_args!("is the queue of a path without a bandwidth, which never has one");
+            let allowed = format_args!("null, or network.path.mbps beside it");
             self.push("network.path.buffer_bytes", Code::Conflict, message, allowed);
         }
         if network.path.shared_by == PathSharing::Regions
             && !matches!(scenario.replicas, Replicas::Regions { .. })
         {
-            let message = "these replicas are in no regions".to_owned();
+            let message = format_args!("these replicas are in no regions");
             self.push(
                 "network.path.shared_by",
                 Code::Conflict,
                 message,
-                "pair, or replicas.regions".to_owned(),
+                format_args!("pair, or replicas.regions"),
             );
         }
     }
@@ -111,12 +111,12 @@ impl Errors {
         }
         for (index, fault) in scenario.faults.iter().enumerate() {
             if let Fault::Partition { mode: PartitionMode::Drop, .. } = fault {
-                let message = "TCP connections hold what a cut keeps back".to_owned();
+                let message = format_args!("TCP connections hold what a cut keeps back");
                 self.push(
                     &format!("faults.{index}.mode"),
                     Code::Conflict,
                     message,
-                    "hold, or network.model ideal".to_owned(),
+                    format_args!("hold, or network.model ideal"),
                 );
             }
         }

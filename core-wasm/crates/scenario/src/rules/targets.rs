@@ -33,8 +33,8 @@ impl Errors {
             self.check_named(&format!("{path}.{place}"), named, count);
         }
         if let Some(replica) = named.as_number().filter(|replica| *replica >= count as f64) {
-            let message = format!("there is no replica {}", decimal(replica));
-            self.push(path, Code::Reference, message, format!("0 to {}", count - 1));
+            let message = format_args!("there is no replica {}", decimal(replica));
+            self.push(path, Code::Reference, message, format_args!("0 to {}", count - 1));
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::time::{Duration, Time};
 use crate::network::{Agenda, Network, NetworkEvent, Transit, scaled};
 
 impl Network {
+    #[inline]
     pub(in crate::network) fn handle_arrival(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { target, class, incarnations, .. } = self.transits[id];
         if self.down[target.index()] || self.incarnation[target.index()] != incarnations.1 {
@@ -102,6 +103,7 @@ impl Network {
         }
     }
 
+    #[inline]
     pub(in crate::network) fn handle_taken_in(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { flight, part, source, target, missing, incarnations, .. } = self.transits[id];
         self.flights[flight].transmission(part).received = agenda.now;

@@ -195,8 +195,11 @@ impl Socket {
 
     /// Where nothing is outstanding, nothing is counted.
     pub(super) fn check_books(&self) {
-        let counted = (self.in_flight, self.in_flight_bytes, self.unheard);
-        assert!(!self.outstanding.is_empty() || counted == (0, 0, 0), "{counted:?} of nothing");
+        let counted = self.in_flight + self.in_flight_bytes + u64::from(self.unheard);
+        assert!(
+            !self.outstanding.is_empty() || counted == 0,
+            "nothing is outstanding, and {counted} is counted"
+        );
     }
 
     /// When the timer fires, where `first` was sent first of what is outstanding.
