@@ -1,7 +1,7 @@
 // No serious or critical finding of axe, in any theme, presenting, on a phone, with menus and dialogs open.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, pause, setValue } from './lab';
+import { openLab, pause, settled, setValue } from './lab';
 
 /** States of the page, each reached from the paused laboratory. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -34,6 +34,11 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('button.figure-lane').first().click();
     await page.getByRole('button', { name: /^why block/ }).click();
     await page.getByRole('heading', { name: /^Block/ }).waitFor();
+  },
+  'a path, closely': async (page) => {
+    await page.goto('./#scenario=burst-and-buffer&at=1823000000&select=A:path:0:1&v=1');
+    await settled(page);
+    await page.getByRole('heading', { name: 'Path', exact: true }).waitFor();
   },
   'a fault, a mark and tables': async (page) => {
     await page.getByRole('button', { name: '+ partition' }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatBytes,
   formatCount,
   formatLatency,
   formatPercent,
@@ -22,6 +23,12 @@ test('numbers keep the digits that mean something', () => {
   ]);
   expect([12.34, 0.6133, 0.0123, 0.00456, 0.00002].map(formatLatency).map(plain)).toEqual([
     ...['12.3 s', '0.61 s', '12.3 ms', '4.56 ms', '20 µs'],
+  ]);
+});
+
+test('bytes have three digits, in thousands as captions have them', () => {
+  expect([0, 999, 2896, 46_336, 64_000, 330_144, 2_500_000].map(formatBytes).map(plain)).toEqual([
+    ...['0 B', '999 B', '2.9 kB', '46.3 kB', '64 kB', '330 kB', '2.5 MB'],
   ]);
 });
 

@@ -7,6 +7,7 @@
 const gap = '\u00a0';
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const figures = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** At most `most` characters: what is cut off an ellipsis stands for. */
 export function shortened(text: string, most: number): string {
@@ -24,16 +25,16 @@ export function formatRate(perSecond: number): string {
   return exact ? formatCount(perSecond) : perSecond.toFixed(1);
 }
 
-/** "480 KiB": bytes that were measured, to three digits. */
+/** "480 kB": bytes that were measured, to three digits, as captions write them. */
 export function formatBytes(bytes: number): string {
   const [name, factor] = byteUnits.find(([, size]) => bytes >= size) ?? ['B', 1];
-  return `${formatCount(Number((bytes / factor).toPrecision(3)))}\u00a0${name}`;
+  return `${figures.format(bytes / factor)}${gap}${name}`;
 }
 
 const byteUnits = [
-  ['GiB', 2 ** 30],
-  ['MiB', 2 ** 20],
-  ['KiB', 2 ** 10],
+  ['GB', 1e9],
+  ['MB', 1e6],
+  ['kB', 1e3],
 ] as const;
 
 /** A fraction of 1 in two significant digits: 0.91 -> "91 %", 0.0015 -> "0.15 %". */

@@ -88,7 +88,11 @@ export function formatQuantity(value: number | null, unit: string): string {
 export function shownIn(value: number, unit: string): Multiple {
   if (isShare(unit)) return ['%', 0.01];
   if (unit === 'x') return ['×', 1];
-  const multiple = unitsOf[unit]?.shown.find(([, factor]) => isShort(value / factor));
+  const { shown = [], read = [] } = unitsOf[unit] ?? {};
+  // Who writes 64,000 B means 64 kB, and not 62.5 KiB.
+  const isOfThousands = unit === 'B' && value >= 10_000 && value % 1000 === 0;
+  const units = isOfThousands ? read : shown;
+  const multiple = units.find(([, factor]) => isShort(value / factor));
   return multiple ?? [value === 1 ? singular(unit) : shownUnit(unit), 1];
 }
 

@@ -77,6 +77,12 @@ export interface MessageColumns {
   readonly fate: Uint8Array;
   /** Bytes on the wire of this transmission. */
   readonly bytes: Uint32Array;
+  /** Bytes of data that were lost on the way; where it is all of them, nothing was received. */
+  readonly lostBytes: Uint32Array;
+  /** From when on they are sent again, with whatever else of the message is; Infinity where they never are. */
+  readonly sentAgainNs: Float32Array;
+  /** 1: it carries what was sent before. */
+  readonly again: Uint8Array;
   /** What the message is about: a view's number, or how many transactions it carries. */
   readonly tag: Uint32Array;
   /** Mean distance of like messages (of a kind, between the same groups) around it; Infinity where they are few. */

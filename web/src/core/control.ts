@@ -186,6 +186,22 @@ export type LossReport = {
   readonly longest_path_queue_s: number,
 };
 
+/** What a message lost on its way, and when that was sent again. */
+export type Losses = {
+  /** Bytes of data that were lost, each time that they were. */
+  readonly bytes: number,
+  /** How many of its transmissions lost anything. */
+  readonly transmissions: number,
+  /** Begin of the first of these. */
+  readonly firstNs: number,
+  /** End of the last. */
+  readonly lastNs: number,
+  /** Begin of the first transmission that carries anything again; null where nothing was sent again. */
+  readonly againFromNs: number | null,
+  /** End of the last. */
+  readonly againUntilNs: number | null,
+};
+
 /** One message, whole. */
 export type MessageDetail = {
   /** Who, what and when. */
@@ -202,6 +218,8 @@ export type MessageDetail = {
   readonly block: BlockSketch | null,
   /** What its time went into, from its sending to its end. */
   readonly parts: ReadonlyArray<PathPart>,
+  /** What it lost on its way; null where it was nothing, or the network does not say. */
+  readonly losses: Losses | null,
   /** Messages that led to it, the nearest first, back to a proposal. */
   readonly causes: ReadonlyArray<MessageSketch>,
   /** A vote: the certificate that its receiver formed of its view's votes. */
@@ -308,6 +326,26 @@ export type PathPart = {
   readonly endNs: number,
   /** Row of the message that it belongs to. */
   readonly row: number | null,
+};
+
+/** The queue of a path at a time of the run. */
+export type PathView = {
+  /** From where: the sender, or the first of those that share the path. */
+  readonly source: number,
+  /** To where. */
+  readonly target: number,
+  /** Rate of its line. */
+  readonly bitsPerSecond: number,
+  /** What the queue holds, in bytes on the wire; null where nothing is ever dropped. */
+  readonly bufferBytes: number | null,
+  /** Bytes in the queue. */
+  readonly bytes: number,
+  /** How long the line takes for them. */
+  readonly waitNs: number,
+  /** The longest that it was so far. */
+  readonly longestNs: number,
+  /** Bytes of data that it had no room for so far. */
+  readonly droppedBytes: number,
 };
 
 /** How far a run is. */

@@ -9,9 +9,11 @@ import type {
   CheckResult,
   CommitDetail,
   MessageDetail,
+  Moment,
   NodeView,
   Opened,
   Params,
+  PathView,
   Reply,
   Request,
   RequestName,
@@ -218,6 +220,70 @@ test('a commit is told with its critical path, one that never comes is not found
     ...{ firstView: view, lastView: view + 2 },
   });
   expect(await found(ask('commit', { replica: 2, height: 1_000_000 }))).toBeNull();
+});
+
+/** Batches of up to 100,000 transactions over a path of 10 Mbit/s with a buffer of 15 kB; a card is a hundred times as fast. */
+const narrow = {
+  ...{ version: 1, horizon_s: 2, replicas: { count: 4 } },
+  network: {
+    ...{ model: 'tcp', latency: { uniform_one_way_ms: 20 } },
+    path: { mbps: 10, buffer_bytes: 15_000 },
+  },
+  protocol: { dissemination: 'batch', batch: { max_tx: 100_000 } },
+  workload: { kind: 'open', rate_tps: 2000, tx_bytes: 500 },
+};
+
+test('a run is of the scenario with its defaults, which are those of its own network', async () => {
+  const { ask, resultOf } = startEngine();
+  const variants = [
+    { name: 'Ideal', set: {} },
+    { name: 'TCP', set: { 'network.model': 'tcp' } },
+  ];
+  const both = JSON.stringify({ version: 1, horizon_s: 1, replicas: { count: 4 }, variants });
+  const windowOf = async (variant: number) => {
+    const opened = (await resultOf(ask('open', { run: variant, text: both, variant }))) as Opened;
+    return JSON.parse(opened.scenario).network.window_bytes;
+  };
+  expect([await windowOf(0), await windowOf(1)]).toEqual([65_536, null]);
+});
+
+test('a full queue is told: at a time, as a step, and with what a message lost in it', async () => {
+  const { ask, resultOf } = startEngine();
+  ask('open', { run: 1, text: JSON.stringify(narrow), variant: 0 });
+  const found = async <Found>(id: number) => ((await resultOf(id)) as { found: Found }).found;
+  await resultOf(ask('report', { run: 1 }));
+  const stop = { direction: 1, stop: 'significant', amount: 0 } as const;
+  let at = { timeNs: 0, sequence: 0 };
+  let caption = '';
+  while (!caption.includes('drop')) {
+    const step = await found<Moment | null>(ask('step', { ...at, ...stop }));
+    if (step === null) throw new Error('nothing is dropped');
+    at = { timeNs: step.timeNs, sequence: step.sequence };
+    caption = step.caption;
+  }
+  expect(caption).toMatch(
+    /^the queues? of .* drops? \d+ packets? \([\d.]+ kB\) of block \d+ of view \d+$/,
+  );
+  const path = (timeNs: number, target: number) =>
+    found<PathView | null>(ask('path', { source: 0, target, timeNs }));
+  const full = await path(at.timeNs, 1);
+  expect(full).toMatchObject({ bitsPerSecond: 1e7, bufferBytes: 15_000 });
+  expect(full?.droppedBytes).toBeGreaterThan(0);
+  expect(full?.longestNs).toBeGreaterThan(10e6);
+  expect((await path(0, 1))?.bytes).toBe(0);
+  expect(await path(0, 0)).toBeNull();
+  // What the window has of a lossy transmission is what the message says of itself.
+  const request = windowOf(1, 'figure', 2e9);
+  const { window } = (await resultOf(ask('window', request))) as WindowAnswer;
+  const { messages, originNs } = window;
+  const lossy = messages.lostBytes.findIndex((bytes) => bytes > 0);
+  const detail = await found<MessageDetail>(ask('message', { row: Number(messages.row[lossy]) }));
+  const lost = [...messages.row.keys()].filter(
+    (index) => messages.row[index] === messages.row[lossy],
+  );
+  const sum = lost.reduce((bytes, index) => bytes + (messages.lostBytes[index] ?? 0), 0);
+  expect(detail.losses?.bytes).toBe(sum);
+  expect(detail.losses?.againFromNs).toBeCloseTo(originNs + (messages.sentAgainNs[lossy] ?? 0), -3);
 });
 
 test('a panic names the run that it broke, and nothing is asked of that run again', async () => {

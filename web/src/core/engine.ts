@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 /** What a session is before its first slice. */
-const NOT_OPENED = { lanes: [], caveats: [], idleLies: [] };
+const NOT_OPENED = { scenario: '', lanes: [], caveats: [], idleLies: [] };
 
 const NO_PROGRESS: Progress = {
   timeNs: 0,
@@ -98,7 +98,8 @@ export class Engine {
     void this.#pump();
     const lanes = session.lanes() as Opened['lanes'];
     const [caveats, idleLies] = [session.caveats(), session.idleLies()];
-    return { lanes, caveats, idleLies, engine: engineVersion(), errors: [] };
+    const scenario = session.scenario();
+    return { scenario, lanes, caveats, idleLies, engine: engineVersion(), errors: [] };
   }
 
   #ask(asked: Waiting): void {
@@ -290,6 +291,12 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         subject: name,
         attempt: (session) => ({ found: session.lastEnded(timeNs, sequence) }),
       };
+    }
+    case 'path': {
+      const { source, target, timeNs } = request.params;
+      return passed(id, name, timeNs, (session) => ({
+        found: session.path(source, target, timeNs) ?? null,
+      }));
     }
     case 'inspect': {
       const { replica, timeNs, sequence } = request.params;

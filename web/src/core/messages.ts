@@ -15,6 +15,7 @@ import type {
   MessageDetail,
   Moment,
   NodeView,
+  PathView,
   Progress,
   RunReport,
 } from './control';
@@ -37,6 +38,8 @@ export type ScenarioError = Omit<EngineError, 'code'> & {
 
 /** A run before its first event; `errors` says why there is none. */
 export interface Opened {
+  /** The scenario that it runs as JSON: its variant's settings laid over it, every default filled in. */
+  readonly scenario: string;
   readonly lanes: readonly LaneInfo[];
   /** What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". */
   readonly caveats: readonly string[];
@@ -119,6 +122,11 @@ export interface RequestMap {
   alike: {
     params: { kind: number; source: number; target: number; tag: number; queuedNs: number };
     result: { found: number | null };
+  };
+  /** The queue of the path from one replica to another at a time, once the run has passed it; null where it has no bounds. */
+  path: {
+    params: { source: number; target: number; timeNs: number };
+    result: { found: PathView | null };
   };
   /** A replica as it was at a point, once the run has passed it. */
   inspect: {

@@ -33,7 +33,7 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: '. or Page Down',
-    does: 'next step: proposal, quorum, refused vote, hidden lock, commit, time-out, fault',
+    does: 'next step: proposal, quorum, refused vote, hidden lock, commit, time-out, fault, drops',
     is: ({ key }) => key === '.' || key === 'PageDown',
     run: step(1, 'significant'),
   },

@@ -16,7 +16,7 @@ import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
-import type { TimeScale } from './timeScale';
+import type { TimeScale, TimeSpan } from './timeScale';
 
 /** Words for kinds of messages, one and many. */
 export const kindNames: Readonly<
@@ -146,22 +146,39 @@ export function bandwidthSummary(title: string, content: RunContent): string {
   );
 }
 
-/** One sentence about the queues of a run's paths. */
-export function queueSummary(title: string, { window }: RunContent, scale: TimeScale): string {
-  const queues = queuesOver(window, scale);
+/** What of a view the playhead has passed, and how to say so. */
+export function passedOf(
+  scale: TimeScale,
+  playheadNs: number,
+): TimeSpan & { readonly text: string } {
+  const { startNs, endNs } = scale;
+  if (playheadNs >= endNs) return { startNs, endNs, text: 'in view' };
+  const passedNs = Math.max(startNs, playheadNs);
+  return { startNs, endNs: passedNs, text: 'in view, up to the playhead' };
+}
+
+/** One sentence about the queues of a run's paths, as far as the playhead has come. */
+export function queueSummary(
+  title: string,
+  { window }: RunContent,
+  scale: TimeScale,
+  playheadNs: number,
+): string {
+  const { text, ...span } = passedOf(scale, playheadNs);
+  const queues = queuesOver(window, span);
   const fullest = queues.reduce<PathQueue | null>(
     (most, queue) => (most === null || queue.bytes > most.bytes ? queue : most),
     null,
   );
   const dropped = queues.reduce((sum, { droppedBytes }) => sum + droppedBytes, 0);
   if (fullest === null || (fullest.bytes === 0 && dropped === 0)) {
-    return `${title}: nothing waits in the queue of a path in view.`;
+    return `${title}: nothing waits in the queue of a path ${text}.`;
   }
   const { bytes, wait } = queueTexts(fullest);
-  return `${title}: the fullest queue of a path in view holds ${bytes}, ${wait} of its line; ${dropped === 0 ? 'nothing is' : `${formatBytes(dropped)} are`} dropped.`;
+  return `${title}: the fullest queue of a path ${text}${text === 'in view' ? '' : ','} holds ${bytes}, ${wait} of its line; ${dropped === 0 ? 'nothing is' : `${formatBytes(dropped)} are`} dropped.`;
 }
 
-/** A queue in words: "480 KiB", "39 ms". */
+/** A queue in words: "480 kB", "39 ms". */
 export function queueTexts({ bytes, waitNs, droppedBytes }: PathQueue) {
   return {
     bytes: formatBytes(bytes),
@@ -171,19 +188,23 @@ export function queueTexts({ bytes, waitNs, droppedBytes }: PathQueue) {
 }
 
 export interface QueueRow {
+  readonly source: number;
+  readonly target: number;
   readonly path: string;
   readonly bytes: string;
   readonly wait: string;
   readonly dropped: string;
 }
 
-/** The most in each path's queue in view, and what it drops. */
+/** The most in each path's queue over a span, and what it drops. */
 export function queueRows(
   window: TraceWindow,
-  scale: TimeScale,
+  span: TimeSpan,
   nameOf: (replica: number) => string,
 ): QueueRow[] {
-  return queuesOver(window, scale).map((queue) => ({
+  return queuesOver(window, span).map((queue) => ({
+    source: queue.source,
+    target: queue.target,
     path: `${nameOf(queue.source)} → ${nameOf(queue.target)}`,
     ...queueTexts(queue),
   }));

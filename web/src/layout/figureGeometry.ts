@@ -155,8 +155,21 @@ interface Beside {
   readonly hasQueues: boolean;
 }
 
-/** Lines that the sentence has room for that names what limits a run. */
-export function limitLines(
+/** Lines that the sentence has room for that names what limits a run, of which it always has one. */
+export function limitLines(place: RunGeometry, geometry: FigureGeometry, beside: Beside): number {
+  return Math.max(1, freeLines(place, geometry, beside));
+}
+
+/** Whether the scales of strips and queues have room for one line alone. */
+export function areScalesTight(
+  place: RunGeometry,
+  geometry: FigureGeometry,
+  beside: Beside,
+): boolean {
+  return beside.hasQueues && freeLines(place, geometry, beside) < 1;
+}
+
+function freeLines(
   { numbers, leaderStrip }: RunGeometry,
   geometry: FigureGeometry,
   { isUnsafe, hasThird, hasQueues }: Beside,
@@ -168,10 +181,9 @@ export function limitLines(
   const unsafeLines = isUnsafe ? 1 : 0;
   if (heightEm >= tallNumbersEm) {
     const elseEm = tallBesideEm + (hasThird ? tallNumberEm : tallLineEm) + scalesEm;
-    return Math.max(1, Math.floor((heightEm - elseEm) / tallLineEm) - unsafeLines);
+    return Math.floor((heightEm - elseEm) / tallLineEm) - unsafeLines;
   }
-  const lines = Math.floor((heightEm - besideLimitEm - scalesEm) / limitLineEm);
-  return Math.max(1, lines - unsafeLines);
+  return Math.floor((heightEm - besideLimitEm - scalesEm) / limitLineEm) - unsafeLines;
 }
 
 export function figureGeometry(request: FigureRequest): FigureGeometry {

@@ -3,6 +3,7 @@ import { MESSAGE_KINDS } from '../core/columns';
 import { endOfTravelNs } from './detail';
 import type { RunScene } from './scene';
 import { ShapeList } from './shapeList';
+import { lossOf } from './transmissions';
 
 /** More are not told apart. */
 const shownMax = 2000;
@@ -20,14 +21,19 @@ export function inFlightAt(run: RunScene, timeNs: number): readonly Float32Array
     const outNs = messages.firstBitOutNs[index] as number;
     if (outNs > atNs) continue;
     if ((weights[index] as number) >= 1) continue;
-    const endNs = endOfTravelNs(messages, index);
+    const travelNs = endOfTravelNs(messages, index);
+    // What is lost whole ends half-way.
+    const isLost = lossOf(messages, index) === 'whole';
+    const endNs = isLost ? (travelNs + (messages.lastBitOutNs[index] as number)) / 2 : travelNs;
     if (endNs < atNs) continue;
     const sourceY = run.lanes.yPx[messages.source[index] as number] as number;
     const targetY = run.lanes.yPx[messages.target[index] as number] as number;
     const first = wayOf(atNs, outNs, messages.reachedNs[index] as number);
-    const last = wayOf(atNs, messages.lastBitOutNs[index] as number, endNs);
+    const last = wayOf(atNs, messages.lastBitOutNs[index] as number, travelNs);
     const list = lists[messages.kind[index] as number] as ShapeList;
-    list.push2(sourceY + last * (targetY - sourceY), sourceY + first * (targetY - sourceY));
+    const mostWay = isLost ? 0.5 : 1;
+    const [lastWay, firstWay] = [Math.min(last, mostWay), Math.min(first, mostWay)];
+    list.push2(sourceY + lastWay * (targetY - sourceY), sourceY + firstWay * (targetY - sourceY));
     shown++;
   }
   return lists.map((list) => list.finish());

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PathColumns } from '../core/columns';
+import type { PathColumns, TraceWindow } from '../core/columns';
+import { passedOf, queueRows, queueSummary } from './describe';
 import { queueShapes, queuesAt, queuesOver } from './pathQueues';
+import type { RunContent } from './scene';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
@@ -19,6 +21,9 @@ function windowWith(bufferBytes: number, paths: Partial<PathColumns> = {}) {
     },
   };
 }
+
+/** A run's content, of which the window alone is looked at. */
+const contentOf = (window: TraceWindow) => ({ window }) as RunContent;
 
 const area = { x: 0, y: 10, width: 400, height: 20 };
 const scale = timeScale({ startNs: 0, endNs: 4e8 }, 0, 400);
@@ -64,4 +69,23 @@ test('each path tells the most that waits in a span, and all that it drops', () 
   expect(queuesOver(window, { startNs: 0, endNs: 1e8 }).map(({ bytes }) => bytes)).toEqual([0, 0]);
   const at = (timeNs: number) => queuesAt(window, timeNs).map(({ target }) => target);
   expect([at(1.5e8), at(2.5e8), at(3.5e8), at(9e8)]).toEqual([[1, 2], [1, 2], [], []]);
+});
+
+test('sentence and table stop at the playhead, and say so', () => {
+  const content = contentOf(windowWith(1000));
+  const said = (playheadNs: number) =>
+    queueSummary('A', content, scale, playheadNs).replaceAll('\u00a0', ' ');
+  expect(said(4e8)).toBe(
+    'A: the fullest queue of a path in view holds 1 kB, 1.00 ms of its line; 130 B are dropped.',
+  );
+  expect(said(2e8)).toBe(
+    'A: the fullest queue of a path in view, up to the playhead, holds 500 B, 500 µs of its line; nothing is dropped.',
+  );
+  expect(said(-1)).toBe('A: nothing waits in the queue of a path in view, up to the playhead.');
+  const rows = (playheadNs: number) =>
+    queueRows(content.window, passedOf(scale, playheadNs), String).map(({ path, bytes, dropped }) =>
+      [path, bytes, dropped].join(' ').replaceAll('\u00a0', ' '),
+    );
+  expect(rows(9e8)).toEqual(['0 → 1 1 kB 100 B', '0 → 2 250 B 30 B']);
+  expect(rows(2e8)).toEqual(['0 → 1 500 B ', '0 → 2 250 B ']);
 });

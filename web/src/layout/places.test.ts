@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
 import { type Fault, faultShapes } from './faults';
-import { type FigureRequest, figureGeometry, limitLines, type RunGeometry } from './figureGeometry';
+import {
+  areScalesTight,
+  type FigureRequest,
+  figureGeometry,
+  limitLines,
+  type RunGeometry,
+} from './figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -285,6 +291,19 @@ describe('the figure', () => {
     expect(linesOf({ heightPx: 1, tight: true })).toEqual([1, 118]);
     // Without strips there is no line of their scale.
     expect(linesOf({ heightPx: 1, bandwidth: false })).toEqual([3, 123]);
+  });
+
+  test('has one line for both scales where what limits a run has none', () => {
+    const isTight = (changed: Partial<FigureRequest>, beside = {}) => {
+      const geometry = figureGeometry({ ...request, ...changed });
+      const usual = { isUnsafe: false, hasThird: false, hasQueues: true };
+      const [run] = geometry.runs;
+      return areScalesTight(run as RunGeometry, geometry, { ...usual, ...beside });
+    };
+    expect(isTight({ heightPx: 1 })).toBe(false);
+    expect(isTight({ heightPx: 1, tight: true })).toBe(true);
+    expect(isTight({ heightPx: 1, tight: true }, { hasQueues: false })).toBe(false);
+    expect(isTight({ widthPx: 390 })).toBe(false);
   });
 
   test('writes nothing smaller than what can be read', () => {

@@ -35,6 +35,8 @@ export const troubles = [
   'restarted',
   'lost',
   'dropped',
+  'lostOnTheWay',
+  'sentAgain',
   'held',
   'violation',
   'lies',
@@ -53,6 +55,15 @@ export function troublesPresent(scene: FigureScene, untilNs: number): number {
     const isPresent = (trouble: Trouble) => {
       if (trouble === 'lost') return batches.some((batch) => isReached(batch.crosses, untilPx));
       if (trouble === 'dropped') return batches.some((batch) => isReached(batch.drops, untilPx));
+      if (trouble === 'lostOnTheWay') {
+        return isReached(content.losses.points, untilPx);
+      }
+      if (trouble === 'sentAgain') {
+        return batches.some(
+          ({ again, quads, lines }) =>
+            again && (isReached(quads, untilPx) || isReached(lines, untilPx)),
+        );
+      }
       if (trouble === 'held') return batches.some((batch) => isReached(batch.holds, untilPx));
       if (trouble === 'queued') return isReached(content.queue?.line ?? NONE, untilPx);
       if (trouble === 'overflowed') return isReached(content.queue?.drops ?? NONE, untilPx);

@@ -32,6 +32,7 @@ import { type HeatLines, heatLines } from './heatLines';
 import { type IdleGap, idleGap } from './idleGap';
 import { isSameGroups, type LanePositions, lanePositions } from './lanes';
 import { type LatencyScale, type LatencyShapes, latencyScale, latencyShapes } from './latency';
+import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
 import { type QueueShapes, queueShapes } from './pathQueues';
 import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
@@ -70,6 +71,7 @@ export interface RunContent {
   readonly views: ViewBands;
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
+  readonly losses: LossMarks;
   readonly marks: MarkShapes;
   /** Null where bandwidth is not shown. */
   readonly leaderStrip: StripShapes | null;
@@ -225,7 +227,7 @@ function spaceTimeContent(
   };
   const weights = rowWeights(visible, bands);
   if (place.spaceTime === null) {
-    return { weights, views: noViews, bands: [], batches: [], marks: noMarks };
+    return { weights, views: noViews, bands: [], batches: [], losses: noLosses, marks: noMarks };
   }
   const area = across(place.spaceTime, reach);
   return {
@@ -234,6 +236,7 @@ function spaceTimeContent(
     views: viewBands(window, reach, area, lanes, run.leader, 5 * textPx),
     bands: linkBands(bands, originNs, detailed, lanes, kinds),
     batches: transmissionBatches(visible, weights, lanes),
+    losses: lossMarks(visible, weights, lanes, textPx),
     marks: markShapes(window, reach, lanes, textPx),
   };
 }

@@ -20,6 +20,11 @@ export interface TestMessage {
   readonly fate?: (typeof FATES)[number];
   readonly held?: number;
   readonly row?: number;
+  /** Bytes lost on its way. */
+  readonly lost?: number;
+  readonly sentAgain?: number;
+  /** It carries what was sent before. */
+  readonly again?: boolean;
   /** Distance of its like. */
   readonly spacing?: number;
 }
@@ -98,6 +103,9 @@ export function testWindow(tables: TestTables): TraceWindow {
       kind: Uint8Array.from(messages, (message) => MESSAGE_KINDS.indexOf(message.kind ?? 'vote')),
       fate: Uint8Array.from(messages, (message) => FATES.indexOf(message.fate ?? 'delivered')),
       bytes: new Uint32Array(messages.length),
+      lostBytes: Uint32Array.from(messages, (message) => message.lost ?? 0),
+      sentAgainNs: seconds(messages.map((message) => message.sentAgain ?? Infinity)),
+      again: Uint8Array.from(messages, (message) => (message.again ? 1 : 0)),
       tag: new Uint32Array(messages.length),
       spacingNs: seconds(messages.map((message) => message.spacing ?? Number.POSITIVE_INFINITY)),
     },

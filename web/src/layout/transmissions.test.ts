@@ -66,6 +66,34 @@ describe('a transmission', () => {
     expect([...(shapes?.crosses ?? [])]).toEqual([260, 70]);
   });
 
+  test('that is lost whole ends half-way and holds nothing back', () => {
+    const received = Number.POSITIVE_INFINITY;
+    const [shapes] = batchesOf([{ ...batch, received, lost: 1448 }]);
+    expect([...(shapes?.quads ?? [])]).toEqual([200, 50, 220, 50, 270, 70, 250, 70]);
+    expect(shapes?.crosses).toHaveLength(0);
+    expect(shapes?.holds).toHaveLength(0);
+  });
+
+  test('that carries what was lost is a shape of its own', () => {
+    const again = { out: 0.121, lastOut: 0.141, reached: 0.221, received: 0.241, again: true };
+    const [first, repeated] = batchesOf([
+      { ...batch, row: 7, lost: 1448 },
+      { ...again, row: 7 },
+    ]);
+    expect([first?.again, repeated?.again]).toEqual([false, true]);
+    expect([...(repeated?.quads ?? [])]).toEqual([221, 50, 241, 50, 341, 90, 321, 90]);
+  });
+
+  test('is one shape also where what is sent again goes between its parts', () => {
+    const part = (out: number, again = false) => ({
+      ...{ out, lastOut: out + 0.001, reached: out + 0.1, received: out + 0.101, row: 7, again },
+    });
+    const parts = [part(0.1), part(0.101, true), part(0.102), part(0.103, true), part(0.104)];
+    const [first, repeated] = batchesOf(parts);
+    expect([...(first?.quads ?? [])]).toEqual([200, 50, 205, 50, 305, 90, 300, 90]);
+    expect([...(repeated?.quads ?? [])]).toEqual([201, 50, 204, 50, 304, 90, 301, 90]);
+  });
+
   test('ends in a cross of its own where a fault dropped it', () => {
     const [shapes] = batchesOf([{ ...batch, fate: 'dropped' }]);
     expect([...(shapes?.drops ?? [])]).toEqual([310, 90]);

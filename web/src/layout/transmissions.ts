@@ -4,7 +4,8 @@
  * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
  * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at
  * the target's lane where the target was down, half-way where the network cut it; in a cross with a ring where a fault dropped
- * it alone. What a fault holds back waits on the target's lane until it is handled.
+ * it alone. What a fault holds back waits on the target's lane until it is handled. A transmission that is lost whole ends
+ * half-way (`losses` marks the place), and one that carries what was lost is a shape of its own.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
 import { endOfTravelNs, type VisibleMessages } from './detail';
@@ -32,6 +33,8 @@ export interface TransmissionBatch {
   readonly kind: number;
   /** 0: full, up to fadeSteps - 1: faintest. */
   readonly fade: number;
+  /** Whether it carries what was sent before. */
+  readonly again: boolean;
   /** x, y of four corners each; all turn the same way. */
   readonly quads: Float32Array;
   /** x, y of two ends each. */
@@ -69,6 +72,10 @@ export interface Edges {
   readonly lost: boolean;
   /** Lost by a fault of this one message. */
   readonly dropped: boolean;
+  /** How much of the transmission was lost on its way. */
+  readonly loss: 'none' | 'part' | 'whole';
+  /** Whether it carries what was sent before. */
+  readonly again: boolean;
 }
 
 /** Edges of a row. A message that the network cut, or whose source went down, ends half-way. */
@@ -92,19 +99,30 @@ export function edgesOf(
   const reachedPx = Number.isFinite(reachedNs) ? px(reachedNs) : firstOutPx;
   const receivedPx = Math.max(reachedPx, px(receivedNs));
   const queuedPx = px(messages.queuedNs[index] as number);
-  const way = fate === cut || fate === sourceDown ? 0.5 : 1;
+  const loss = lossOf(messages, index);
+  const isCut = fate === cut || fate === sourceDown;
+  const way = isCut || loss === 'whole' ? 0.5 : 1;
+  const endPx = lastOutPx + (receivedPx - lastOutPx) * way;
   return {
     firstOutPx,
     lastOutPx,
     reachedPx: firstOutPx + (reachedPx - firstOutPx) * way,
-    receivedPx: lastOutPx + (receivedPx - lastOutPx) * way,
+    receivedPx: endPx,
     sourceYPx,
     targetYPx: sourceYPx + (targetYPx - sourceYPx) * way,
     queuedPx,
-    heldPx: px(receivedNs + (messages.heldNs[index] as number)),
-    lost: way < 1 || fate === targetDown || fate === dropped,
+    heldPx: way < 1 ? endPx : px(receivedNs + (messages.heldNs[index] as number)),
+    lost: isCut || fate === targetDown || fate === dropped,
     dropped: fate === dropped,
+    loss,
+    again: messages.again[index] === 1,
   };
+}
+
+/** How much of a transmission was lost on its way. */
+export function lossOf({ lostBytes, receivedNs }: MessageColumns, index: number): Edges['loss'] {
+  if (lostBytes[index] === 0) return 'none';
+  return Number.isFinite(receivedNs[index] as number) ? 'part' : 'whole';
 }
 
 /** The same edges where the view has moved. */
@@ -126,24 +144,25 @@ export function transmissionBatches(
   weights: Float32Array,
   lanes: LanePositions,
 ): TransmissionBatch[] {
-  const batches = new Array<Batch | undefined>(MESSAGE_KINDS.length * fadeSteps);
-  // The last shape of each message, open for the parts that follow.
+  const batches = new Array<Batch | undefined>(2 * MESSAGE_KINDS.length * fadeSteps);
+  // The last shape of each message, open for the parts that follow; what is sent again goes between what is sent for the first time.
   const open = new Map<number, OpenShape>();
   for (let index = 0; index < messages.count; index++) {
     const weight = weights[index] as number;
     if (weight >= 1) continue;
     const fade = Math.floor(weight * fadeSteps);
-    const slot = (messages.kind[index] as number) * fadeSteps + fade;
+    const again = messages.again[index] as number;
+    const slot = ((messages.kind[index] as number) * fadeSteps + fade) * 2 + again;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
-    const row = messages.row[index] as number;
+    const key = 2 * (messages.row[index] as number) + again;
     const edges = edgesOf(messages, index, originNs, scale, lanes);
-    const before = open.get(row);
+    const before = open.get(key);
     if (before !== undefined && areJoined(before.edges, edges)) {
-      open.set(row, { batch, edges: joined(before.edges, edges) });
+      open.set(key, { batch, edges: joined(before.edges, edges) });
     } else {
       if (before !== undefined) pushEdges(before.batch, before.edges);
-      open.set(row, { batch, edges });
+      open.set(key, { batch, edges });
     }
   }
   for (const { batch, edges } of open.values()) pushEdges(batch, edges);
@@ -151,8 +170,9 @@ export function transmissionBatches(
     batch === undefined
       ? []
       : {
-          kind: Math.floor(slot / fadeSteps),
-          fade: slot % fadeSteps,
+          kind: Math.floor(slot / (2 * fadeSteps)),
+          fade: Math.floor(slot / 2) % fadeSteps,
+          again: slot % 2 === 1,
           quads: batch.quads.finish(),
           lines: batch.lines.finish(),
           waits: joinedStretches(batch.waits.finish()),
@@ -169,7 +189,9 @@ interface OpenShape {
 }
 
 function areJoined(before: Edges, after: Edges): boolean {
-  return !before.lost && !after.lost && after.firstOutPx - before.lastOutPx < partGapPx;
+  const isWhole = [before, after].map(({ loss }) => loss === 'whole');
+  if (before.lost || after.lost || isWhole[0] !== isWhole[1]) return false;
+  return before.again === after.again && after.firstOutPx - before.lastOutPx < partGapPx;
 }
 
 /** From the first bit of one part to the last of the other. */

@@ -17,7 +17,7 @@ import { messageFaultAt } from './messageFaults';
 import type { Narrator } from './narrator';
 import { LAST_SEQUENCE, type Playback } from './playback';
 import { type JsonObject, numberAt, textAt } from './scenario';
-import type { Inspected, Selection, Sought } from './selection';
+import type { Inspected, PathEnds, SeenPath, Selection, Sought } from './selection';
 import { announcement, goneText, nothingFurther } from './selectionText';
 import type { Session } from './session';
 import { selectionText } from './urlState';
@@ -34,10 +34,13 @@ const PLAYING_INTERVAL_MS = 120;
 
 export class Inspection {
   readonly inspected: Readable<Inspected | null>;
+  /** The queue of the path that is selected, or of the message's that is, at the playhead; null where none is. */
+  readonly path: Readable<SeenPath | null>;
   /** What the last selection came to, in words. */
   readonly said: Readable<string>;
 
   readonly #inspected = createStore<Inspected | null>(null);
+  readonly #path = createStore<SeenPath | null>(null);
   readonly #said = createStore('');
   readonly #session: Session;
   readonly #playback: Playback;
@@ -48,6 +51,7 @@ export class Inspection {
   /** Number of the newest question: an answer to an older one comes too late. */
   #asked = 0;
   readonly #askReplica = latestOnly<void>(() => this.#inspectReplica());
+  readonly #askPath = latestOnly<void>(() => this.#inspectPath());
 
   constructor(
     session: Session,
@@ -60,10 +64,12 @@ export class Inspection {
     this.#narrator = narrator;
     this.#selection = selection;
     this.inspected = this.#inspected;
+    this.path = this.#path;
     this.said = this.#said;
     selection.subscribe(() => this.#load());
     playback.playhead.subscribe(() => {
       if (selection.get()?.kind === 'replica') this.#askReplica();
+      if (this.#wantedPath() !== null) this.#askPath();
     });
     session.state.subscribe((state, before) => {
       if (!haveOneSource(state, before)) this.close();
@@ -81,6 +87,7 @@ export class Inspection {
     this.#selection.set(null);
     this.#asked++;
     this.#inspected.set(null);
+    this.#path.set(null);
   }
 
   /** The runs have changed: finds again what is looked at. */
@@ -128,6 +135,15 @@ export class Inspection {
     this.#said.set('No shown run sends this message.');
   }
 
+  /** Selects a path and goes to a time at which something waits in its queue. */
+  goToPath(run: string, { source, target }: PathEnds, timeNs: number): void {
+    this.#playback.pause();
+    this.#playback.seek(timeNs, LAST_SEQUENCE);
+    this.#selection.set({ run, kind: 'path', source, target });
+    const { viewport, horizonNs } = this.#session;
+    viewport.set(holding(viewport.get(), horizonNs, timeNs, timeNs));
+  }
+
   /** Selects a block and goes to its proposal. */
   goToBlock(run: string, { row, proposedNs }: BlockSketch): void {
     this.#playback.pause();
@@ -138,7 +154,7 @@ export class Inspection {
   /** Goes to what led to the selected message (-1) or what came of it (1); without one, to the last at the playhead. */
   async follow(direction: 1 | -1): Promise<void> {
     const inspected = this.#inspected.get();
-    if (inspected === null || inspected.kind === 'replica' || inspected.kind === 'gone') {
+    if (inspected === null || !isSought(inspected)) {
       await this.#selectLast(inspected?.run ?? null);
       return;
     }
@@ -183,10 +199,26 @@ export class Inspection {
     // A link's selection is of runs that are still to come: then `refresh` is called.
     if (selection === null || this.#session.isBeginning) this.#inspected.set(null);
     else if (selection.kind === 'replica') this.#askReplica();
+    else if (selection.kind === 'path') this.#showPath(selection);
     else void this.#ask(selection, asked);
+    // What is known of another path is nothing of this one.
+    if (this.#wantedPath() === null) this.#path.set(null);
+    else this.#askPath();
   }
 
-  async #ask(selection: Exclude<Selection, { kind: 'replica' }>, asked: number): Promise<void> {
+  #showPath(path: Extract<Selection, { kind: 'path' }>): void {
+    const before = this.#inspected.get();
+    this.#inspected.set(path);
+    if (before?.kind === 'path' && isSamePath(before, path)) return;
+    const lanes = this.lanesOf(path.run);
+    const [source, target] = [nameIn(lanes, path.source), nameIn(lanes, path.target)];
+    this.#said.set(`Selected: queue of the path ${source} → ${target}.`);
+  }
+
+  async #ask(
+    selection: Exclude<Selection, { kind: 'replica' | 'path' }>,
+    asked: number,
+  ): Promise<void> {
     const { run, kind } = selection;
     const client = this.#clientOf(run);
     const answer = await (kind === 'commit'
@@ -234,6 +266,35 @@ export class Inspection {
     this.#linked = null;
     this.#inspected.set(inspected);
     this.#said.set(announcement(inspected, this.lanesOf(inspected.run)));
+    if (this.#wantedPath() === null) this.#path.set(null);
+    else this.#askPath();
+  }
+
+  /** The path that is selected, or that of the message that is. */
+  #wantedPath(): PathOfRun | null {
+    const selection = this.#selection.get();
+    if (selection?.kind === 'path') return selection;
+    const inspected = this.#inspected.get();
+    if (selection === null || inspected?.kind !== 'message') return null;
+    const { source, target } = inspected.detail.message;
+    return { run: inspected.run, source, target };
+  }
+
+  async #inspectPath(): Promise<void> {
+    const wanted = this.#wantedPath();
+    if (wanted === null || this.#session.isBeginning) return;
+    const { run, source, target } = wanted;
+    const { timeNs } = this.#narrator.placeIn(run, this.#playback.playhead.get());
+    const answer = await this.#clientOf(run)?.request('path', { source, target, timeNs });
+    const now = this.#wantedPath();
+    if (!answer || now === null || !isSamePath(now, wanted)) return;
+    if (answer.found === null && wanted === this.#linked) {
+      this.#drop();
+      return;
+    }
+    if (wanted === this.#linked) this.#linked = null;
+    this.#path.set({ run, source, target, timeNs, view: answer.found });
+    if (this.#playback.state.get().isPlaying) await afterMs(PLAYING_INTERVAL_MS);
   }
 
   async #inspectReplica(): Promise<void> {
@@ -264,6 +325,16 @@ export class Inspection {
   lanesOf(run: string): readonly LaneInfo[] {
     return this.#session.state.getState().runs.find(({ key }) => key === run)?.lanes ?? [];
   }
+}
+
+function isSought(inspected: Inspected): inspected is Sought {
+  return ['message', 'commit', 'block'].includes(inspected.kind);
+}
+
+type PathOfRun = { readonly run: string } & PathEnds;
+
+function isSamePath(one: PathOfRun, other: PathOfRun): boolean {
+  return one.run === other.run && one.source === other.source && one.target === other.target;
 }
 
 /** The next message to go to: the nearest cause, the first effect; from a commit back, the one that completed it. */

@@ -58,6 +58,10 @@ function sketchColumns(sketches: readonly MessageSketch[], originNs: number): Me
     kind: Uint8Array.from(sketches, ({ kind }) => MESSAGE_KINDS.indexOf(kind)),
     fate: Uint8Array.from(sketches, ({ fate }) => FATES.indexOf(fate)),
     bytes: new Uint32Array(sketches.length),
+    // A sketch is drawn whole, from its first transmission to its last.
+    lostBytes: new Uint32Array(sketches.length),
+    sentAgainNs: new Float32Array(sketches.length).fill(Number.POSITIVE_INFINITY),
+    again: new Uint8Array(sketches.length),
     tag: Uint32Array.from(sketches, ({ tag }) => tag),
     spacingNs: new Float32Array(sketches.length).fill(Number.POSITIVE_INFINITY),
   };

@@ -2,7 +2,19 @@
  * What the reader has picked out of the picture, to look at it closely: a message, a replica, a commit or a block of
  * one of the shown runs. It is a name, not the thing: what it names may be gone after an edit.
  */
-import type { BlockDetail, CommitDetail, MessageDetail, NodeView } from '../core/messages';
+import type {
+  BlockDetail,
+  CommitDetail,
+  MessageDetail,
+  NodeView,
+  PathView,
+} from '../core/messages';
+
+/** From where to where a path leads: replicas. */
+export interface PathEnds {
+  readonly source: number;
+  readonly target: number;
+}
 
 export type Selection =
   | {
@@ -13,6 +25,7 @@ export type Selection =
       readonly row: number;
     }
   | { readonly run: string; readonly kind: 'replica'; readonly replica: number }
+  | ({ readonly run: string; readonly kind: 'path' } & PathEnds)
   | {
       readonly run: string;
       readonly kind: 'commit';
@@ -41,8 +54,18 @@ export type Inspected =
       readonly view: NodeView;
       readonly timeNs: number;
     }
+  /** What is known of its queue is `Inspection.path`. */
+  | ({ readonly run: string; readonly kind: 'path' } & PathEnds)
   /** What was selected is not in the run as it is now. */
   | { readonly run: string; readonly kind: 'gone'; readonly sought: Sought };
+
+/** The queue of a path at a time, of the path that is selected or of the message that is. */
+export interface SeenPath extends PathEnds {
+  readonly run: string;
+  readonly timeNs: number;
+  /** Null where the path has no bounds, or within a group that shares its paths. */
+  readonly view: PathView | null;
+}
 
 /** What is looked for again after an edit. */
 export type Sought = Extract<Inspected, { kind: 'message' | 'commit' | 'block' }>;

@@ -17,7 +17,7 @@ export interface ShownRun extends RunState {
   readonly key: string;
   readonly variant: number;
   readonly name: string;
-  /** The scenario that it ran, every default filled in. */
+  /** The scenario that it ran, every default filled in; before there is a picture as far as it says. */
   readonly scenario: Scenario;
 }
 
@@ -85,7 +85,8 @@ export function shownRun(scenario: Scenario, variant: number, run: RunState): Sh
     key: variantKey(variant),
     variant,
     name: variantNames(scenario)[variant] ?? '',
-    scenario: variantOf(scenario, variant),
+    // Which defaults there are depends on the network, which may be the variant's own: the engine knows them.
+    scenario: run.ran ?? variantOf(scenario, variant),
   };
 }
 
@@ -147,6 +148,7 @@ function placeFor(scenario: Scenario): RunState {
     !Array.isArray(names) && valueAt(scenario, 'network.latency.uniform_one_way_ms') !== undefined;
   const length = Math.min(Math.max(1, Math.floor(count)), LANES_MAX);
   return {
+    ran: null,
     lanes: Array.from({ length }, (_, replica) => ({
       replica,
       name: isNumbered ? `replica ${replica}` : ' ',

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PathPart } from '../core/messages';
-import { formatMs, legsOf, messageParts, spentParts, sumUs, totalsOf } from './spentTime';
+import {
+  formatMs,
+  legsOf,
+  longestQueue,
+  messageParts,
+  spentParts,
+  sumUs,
+  totalsOf,
+} from './spentTime';
 
 const part = (
   name: PathPart['part'],
@@ -20,6 +28,16 @@ test('parts are rounded so that they sum to the rounded whole', () => {
   expect(sumUs(parts)).toBe(1);
   expect(formatMs(101_250)).toBe('101.250\u00a0ms');
   expect(formatMs(0)).toBe('0.000\u00a0ms');
+});
+
+test('of several stretches in queues of paths the longest is gone to', () => {
+  const parts = spentParts([
+    part('path_queue', 0, 1000),
+    part('propagation', 1000, 9000),
+    part('path_queue', 9000, 12_000, 8),
+  ]);
+  expect(longestQueue(parts)?.row).toBe(8);
+  expect(longestQueue(parts.slice(1, 2))).toBeUndefined();
 });
 
 test('queueing after the way is the ingress, before it the egress', () => {

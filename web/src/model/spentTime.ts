@@ -73,6 +73,16 @@ export function totalsOf(parts: readonly SpentPart[]): readonly SpentTotal[] {
   return [...totals].map(([name, us]) => ({ name, us }));
 }
 
+/** Of the stretches in the queue of a path the longest. */
+export function longestQueue(parts: readonly SpentPart[]): SpentPart | undefined {
+  return parts
+    .filter(({ name }) => name === 'path_queue')
+    .reduce<SpentPart | undefined>(
+      (longest, part) => (longest === undefined || part.us > longest.us ? part : longest),
+      undefined,
+    );
+}
+
 /** All that stands between the same two waits of a path for one message, in order; null: between messages. */
 export interface Leg {
   readonly row: number | null;

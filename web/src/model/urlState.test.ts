@@ -141,6 +141,13 @@ test('addresses are readable, in one order, and leave out what is usual', () => 
   );
 });
 
+test('a path is selected by its ends', () => {
+  const path = { run: 'A', kind: 'path', source: 0, target: 3 } as const;
+  expect(encode({ ...EMPTY_LINK, selection: path })).toContain('select=A:path:0:3');
+  expect(decode('#select=A:path:0:3')).toMatchObject({ link: { selection: path }, errors: [] });
+  expect(decode('#select=A:path:0').link.selection).toBeNull();
+});
+
 test('a wrong part is named with what is allowed, and the others hold', () => {
   const { link, errors } = decode(
     '#scenario=planet&colour=red&view=5-1&at=1.5e3&show=votes&select=A:stone:1&digest=12&shown=B,A&edit=all&at=7',

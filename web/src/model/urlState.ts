@@ -134,7 +134,8 @@ const parts: readonly Part[] = [
       const selection = selectionFrom(text);
       return selection && { ...link, selection };
     },
-    allowed: 'RUN:message:ROW, RUN:replica:REPLICA, RUN:block:ROW or RUN:commit:REPLICA:HEIGHT',
+    allowed:
+      'RUN:message:ROW, RUN:replica:REPLICA, RUN:block:ROW, RUN:commit:REPLICA:HEIGHT or RUN:path:FROM:TO',
   },
   {
     name: 'engine',
@@ -264,6 +265,8 @@ export function selectionText(selection: Selection): string {
       return `${run}:${kind}:${selection.row}`;
     case 'replica':
       return `${run}:${kind}:${selection.replica}`;
+    case 'path':
+      return `${run}:${kind}:${selection.source}:${selection.target}`;
     case 'commit':
       return `${run}:${kind}:${selection.replica}:${selection.height}`;
     case 'block':
@@ -274,12 +277,16 @@ export function selectionText(selection: Selection): string {
 function selectionFrom(text: string): Selection | null {
   const [run = '', ...named] = text.split(':');
   if (variantIndex(run) < 0) return null;
-  const match = matchOf(`(message|replica|block|commit):${NUMBER}(?::${NUMBER})?`, named.join(':'));
+  const match = matchOf(
+    `(message|replica|block|commit|path):${NUMBER}(?::${NUMBER})?`,
+    named.join(':'),
+  );
   if (match === null) return null;
   const [kind, first, second] = match;
-  if ((kind === 'commit') !== (second !== undefined)) return null;
+  if ((kind === 'commit' || kind === 'path') !== (second !== undefined)) return null;
   if (kind === 'message' || kind === 'block') return { run, kind, row: Number(first) };
   if (kind === 'replica') return { run, kind, replica: Number(first) };
+  if (kind === 'path') return { run, kind, source: Number(first), target: Number(second) };
   return { run, kind: 'commit', replica: Number(first), height: Number(second) };
 }
 

@@ -12,6 +12,7 @@ import type { LaneGroups, TraceWindow, WindowRequest } from '../core/columns';
 import type { CsvLines, LaneInfo, Progress, RunReport, ScenarioError } from '../core/messages';
 import { eachAlone, isSameGroups } from '../layout/lanes';
 import type { TimeSpan } from '../layout/timeScale';
+import type { Scenario } from './scenario';
 import { type Canvas, requestFor, serves } from './windowing';
 
 /** As many as the whole run has room for on a screen. */
@@ -22,6 +23,8 @@ const INSTANT_ROWS = 100_000;
 
 /** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
+  /** The scenario that it ran, its variant's settings laid over it and every default filled in; null before there is a picture. */
+  readonly ran: Scenario | null;
   /** Replicas from top to bottom. */
   readonly lanes: readonly LaneInfo[];
   /** Which of them share a lane or a strip. */
@@ -60,6 +63,7 @@ export interface Look {
 /** A run without a picture yet. */
 interface Incoming {
   readonly run: number;
+  readonly ran: Scenario | null;
   readonly lanes: readonly LaneInfo[];
   readonly caveats: readonly string[];
   readonly idleLies: readonly string[];
@@ -75,6 +79,7 @@ export class VariantRun {
   readonly #progress = createStore<Progress | null>(null);
   readonly #committed = createStore<Float64Array | null>(null);
   #state: RunState = {
+    ran: null,
     lanes: [],
     groups: NO_LANES,
     window: this.#window,
@@ -120,7 +125,8 @@ export class VariantRun {
     this.#settle(false);
     const run = ++this.#lastRun;
     const isShown = new Promise<boolean>((settle) => {
-      this.#incoming = { run, lanes: [], caveats: [], idleLies: [], engine: '', settle };
+      const nothing = { ran: null, lanes: [], caveats: [], idleLies: [], engine: '' };
+      this.#incoming = { run, ...nothing, settle };
     });
     const opening = this.client.request('open', { run, text, variant });
     const picture = this.#ask(run, look);
@@ -132,7 +138,8 @@ export class VariantRun {
     }
     const { lanes, caveats, idleLies, engine } = opened;
     if (this.#incoming?.run === run) {
-      this.#incoming = { ...this.#incoming, lanes, caveats, idleLies, engine };
+      const ran = JSON.parse(opened.scenario) as Scenario;
+      this.#incoming = { ...this.#incoming, ran, lanes, caveats, idleLies, engine };
     }
     void report.then((measured) => {
       if (measured === null || run !== this.#shownRun) return;
@@ -201,9 +208,9 @@ export class VariantRun {
   /** The picture of the incoming run is there. */
   #show(groups: LaneGroups): void {
     if (this.#incoming === null) return;
-    const { run, lanes, caveats, idleLies, engine } = this.#incoming;
+    const { run, ran, lanes, caveats, idleLies, engine } = this.#incoming;
     this.#shownRun = run;
-    const shown = { lanes: inOrder(lanes, groups), groups, caveats, idleLies, engine };
+    const shown = { ran, lanes: inOrder(lanes, groups), groups, caveats, idleLies, engine };
     this.#change({ ...shown, isReportCurrent: false });
     this.#settle(true);
   }

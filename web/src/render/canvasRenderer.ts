@@ -272,6 +272,11 @@ function trace(
         y + radius,
       ]);
       return;
+    case 'chevron':
+      path.moveTo(x - radius, y - half);
+      path.lineTo(x, y + half);
+      path.lineTo(x + radius, y - half);
+      return;
     case 'cross':
       path.moveTo(x - half, y - half);
       path.lineTo(x + half, y + half);

@@ -19,6 +19,9 @@ const dashMin = 0.5;
 export const backgroundKinds: ReadonlySet<number> = new Set(
   (['stream', 'acknowledgement', 'lane_data'] as const).map((kind) => MESSAGE_KINDS.indexOf(kind)),
 );
+/** Dashes of what is sent again, and how much of the inside is left of it. */
+const againDash = [6, 4];
+const againFill = 0.25;
 /** Opacity of single messages at each step of fading into a band. */
 const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
 /** Bands of a kind that are laid over each other; more are one area, or their sum would drown the rest. */
@@ -44,6 +47,7 @@ export function paintSpaceTime(
     if (content !== null) {
       paintBands(renderer, theme, content);
       paintMessages(renderer, theme, content, crowding(run.lanes.stepPx));
+      paintLosses(renderer, theme, content);
       paintMarks(renderer, theme, content.marks, crowding(run.lanes.stepPx));
       paintDrops(renderer, theme, content);
     }
@@ -130,12 +134,13 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
     const style = theme.kinds[batch.kind] as KindStyle;
     const { color } = style;
     // Dashes of dense lines make patterns of their own.
-    const dash = batch.fade < 2 && thin > dashMin ? style.dash : [];
+    const own = batch.again ? againDash.map((length) => length * theme.lineScale) : style.dash;
+    const dash = batch.fade < 2 && thin > dashMin ? own : [];
     const opacity = style.lineOpacity * thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
     renderer.quads(
       batch.quads,
-      { color, opacity: style.fillOpacity * opacity },
+      { color, opacity: style.fillOpacity * opacity * (batch.again ? againFill : 1) },
       { color, widthPx: widthPx * 0.7, dash, opacity },
     );
     renderer.segments(batch.lines, { color, widthPx, dash, opacity });
@@ -145,6 +150,14 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
       const lost = { color: theme.alert, widthPx: 1.6 * theme.lineScale };
       renderer.glyphs('cross', batch.crosses, 4.5 * theme.lineScale, null, lost);
     }
+  }
+}
+
+/** Under the marks, with a halo: lines cross them. */
+function paintLosses(renderer: Renderer, theme: Theme, { losses }: RunContent): void {
+  for (const [color, widthPx] of [[theme.paper, 4] as const, [theme.alert, 1.8] as const]) {
+    const stroke = { color, widthPx: widthPx * theme.lineScale };
+    renderer.glyphs('chevron', losses.points, losses.radiusPx, null, stroke);
   }
 }
 

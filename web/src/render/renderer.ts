@@ -27,6 +27,7 @@ export type Glyph =
   | 'triangleDown'
   | 'triangleUp'
   | 'cross'
+  | 'chevron'
   | 'hourglass'
   | 'diamond';
 

@@ -261,7 +261,7 @@ export function Figure(props: FigureProps) {
           />
         </div>
       </div>
-      {!presenting && <Summary runs={runs} scene={scene} divergences={divergences} />}
+      {!presenting && <Summary {...{ runs, scene, divergences, playhead }} />}
       {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
@@ -334,16 +334,19 @@ function Summary({
   runs,
   scene,
   divergences,
+  playhead,
 }: {
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
   readonly divergences: readonly Divergence[];
+  readonly playhead: FigureProps['playhead'];
 }) {
   const settled = useSettled(scene);
+  const { timeNs: playheadNs } = useSettled(playhead);
   const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
   const sentences = useMemo(
-    () => (settled === null ? [] : summaries(settled, titles.split('\n'))),
-    [settled, titles],
+    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs)),
+    [settled, titles, playheadNs],
   );
   return (
     <div className="visually-hidden">
@@ -357,7 +360,7 @@ function Summary({
   );
 }
 
-function summaries(scene: FigureScene, titles: readonly string[]): string[] {
+function summaries(scene: FigureScene, titles: readonly string[], playheadNs: number): string[] {
   return titles.flatMap((title, index) => {
     const run = scene.runs[index];
     if (run === undefined || run.content === null) return [];
@@ -367,7 +370,7 @@ function summaries(scene: FigureScene, titles: readonly string[]): string[] {
       ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
       ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
       ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
-      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale)]),
+      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
       ...(scene.geometry.committed === null
         ? []
         : [

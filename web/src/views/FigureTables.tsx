@@ -6,6 +6,7 @@ import {
   clock,
   faultRows,
   markRows,
+  passedOf,
   queueRows,
   shareRows,
   treeRows,
@@ -52,7 +53,9 @@ export function FigureTables({ runs, scene, playhead, onPick }: TablesProps) {
           <TreeTable {...{ run, content, playheadNs, onPick }} scene={current} />
         )}
         <ShareTable run={run} content={content} scene={current} />
-        {hasQueues(content.window) && <QueueTable run={run} content={content} scene={current} />}
+        {hasQueues(content.window) && (
+          <QueueTable {...{ run, content, playheadNs, onPick }} scene={current} />
+        )}
         <StepTable {...{ content, playheadNs }} scene={current} />
         <AnswerTable {...{ content, playheadNs }} scene={current} />
       </section>
@@ -167,19 +170,39 @@ function ShareTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
   );
 }
 
-function QueueTable({ run, content, scene }: Omit<TableProps, 'playheadNs'>) {
+/** What queues have held by the playhead; a path's button opens it. */
+function QueueTable({
+  run,
+  content,
+  scene,
+  playheadNs,
+  onPick,
+}: TableProps & Pick<FigureProps, 'onPick'>) {
   const nameOf = (replica: number) => nameIn(run.lanes, replica);
+  const passed = passedOf(scene.scale, playheadNs);
+  const shared = content.window.paths.shared ? ', shared by regions' : '';
   return (
     <DataTable
-      caption={`Queues of paths in view${content.window.paths.shared ? ', shared by regions' : ''}`}
+      caption={`Queues of paths ${passed.text}${shared}`}
       columns={['path', 'most in the queue', 'which takes its line', 'dropped']}
     >
-      {queueRows(content.window, scene.scale, nameOf).map(({ path, bytes, wait, dropped }) => (
-        <tr key={path}>
-          <th scope="row">{path}</th>
-          <td>{bytes}</td>
-          <td>{wait}</td>
-          <td>{dropped}</td>
+      {queueRows(content.window, passed, nameOf).map((row) => (
+        <tr key={row.path}>
+          <th scope="row">
+            <button
+              type="button"
+              className="figure-button"
+              onClick={() => {
+                const { source, target } = row;
+                onPick({ run: run.key, kind: 'path', source, target });
+              }}
+            >
+              {row.path}
+            </button>
+          </th>
+          <td>{row.bytes}</td>
+          <td>{row.wait}</td>
+          <td>{row.dropped}</td>
         </tr>
       ))}
     </DataTable>

@@ -1,6 +1,6 @@
 /** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { formatPercent, formatSeconds } from '../base/format';
+import { formatBytes, formatPercent, formatSeconds } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import type { Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
@@ -9,6 +9,7 @@ import { blockRows } from '../layout/blocks';
 import { liarsAt } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import {
+  areScalesTight,
   limitLines,
   stripLabelMinPx,
   tallNumbersEm,
@@ -60,6 +61,7 @@ export function RunPanel(props: RunPanelProps) {
   const hasRoom = geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx;
   const hasThird = hasRoom && run.report?.queue_grows === false && run.report.latency_s !== null;
   const isUnsafe = run.report !== null && brokenPromise(run.report)?.promise === 'safe';
+  const beside = { isUnsafe, hasThird, hasQueues: run.hasQueues };
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
@@ -110,10 +112,13 @@ export function RunPanel(props: RunPanelProps) {
           isAwaited={run.isAwaited}
           shown={numbers && !run.hidden}
           hasRoom={hasRoom}
-          lines={limitLines(place, geometry, { isUnsafe, hasThird, hasQueues: run.hasQueues })}
+          lines={limitLines(place, geometry, beside)}
         />
         {geometry.wide && !run.hidden && place.leaderStrip !== null && (
-          <StripScale {...{ run, index, scene }} />
+          <StripScale
+            {...{ run, index, scene }}
+            isTight={areScalesTight(place, geometry, beside)}
+          />
         )}
       </div>
     </section>
@@ -296,26 +301,43 @@ function LeaderLabel({
   );
 }
 
-function StripScale({ run, index, scene }: Pick<RunPanelProps, 'run' | 'index' | 'scene'>) {
+/** What the full height of a strip stands for: of bandwidth, and of the queue of a path; both in a line where there is little room. */
+function StripScale({
+  run,
+  index,
+  scene,
+  isTight,
+}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> & { readonly isTight: boolean }) {
   const current = useReadable(scene);
   if (current === null) return null;
-  const queue = current.runs[index]?.content?.queue;
-  return (
+  const content = current.runs[index]?.content;
+  const queue = content?.queue;
+  const share = formatPercent(current.fullShare);
+  if (!run.hasQueues || queue == null) {
+    return (
+      <p className="figure-scale">
+        <span>{`full strip: ${share} of the link`}</span>
+        {run.hasQueues && <span> </span>}
+      </p>
+    );
+  }
+  // A queue that nothing bounds has a scale that was measured.
+  const isBounded = Number.isFinite(content?.window.paths.bufferBytes);
+  const bytes = isBounded ? formatQuantity(queue.fullBytes, 'B') : formatBytes(queue.fullBytes);
+  const wait = formatSeconds(Number((queue.fullNs / 1e9).toPrecision(2)));
+  const name = (text: string) => <Term meaning={meaningOf('path queue')}>{text}</Term>;
+  return isTight ? (
     <p className="figure-scale">
-      <span>{`full strip: ${formatPercent(current.fullShare)} of the link`}</span>
-      {run.hasQueues && (
-        <span>
-          {queue == null ? (
-            ' '
-          ) : (
-            <>
-              <Term meaning={meaningOf('path queue')}>path queue</Term>:{' '}
-              {formatQuantity(Math.round(queue.fullBytes), 'B')},{' '}
-              {formatSeconds(queue.fullNs / 1e9)}
-            </>
-          )}
-        </span>
-      )}
+      <span>
+        full: {share}, {name('queue')} {bytes}
+      </span>
+    </p>
+  ) : (
+    <p className="figure-scale">
+      <span>{`full strip: ${share} of the link`}</span>
+      <span>
+        {name('path queue')}: {bytes}, {wait}
+      </span>
     </p>
   );
 }

@@ -1,8 +1,8 @@
 /** What the message under the pointer is, beside the pointer. */
-import { formatCount, formatLatency } from '../base/format';
+import { formatBytes, formatCount, formatLatency } from '../base/format';
 import type { Readable } from '../base/store';
 import { FATES, MESSAGE_KINDS } from '../core/columns';
-import { kindNames } from '../layout/describe';
+import { clock, kindNames } from '../layout/describe';
 import { liarsAt } from '../layout/faults';
 import { nameIn } from '../layout/lanes';
 import type { FigureScene } from '../layout/scene';
@@ -32,6 +32,8 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
   const kind = MESSAGE_KINDS[messages.kind[index] as number] ?? 'proposal';
   const fate = FATES[messages.fate[index] as number] ?? 'delivered';
   const outNs = messages.firstBitOutNs[index] as number;
+  const lostBytes = messages.lostBytes[index] as number;
+  const againNs = messages.sentAgainNs[index] as number;
   const heldNs = messages.heldNs[index] as number;
   const parts: [string, number][] = [
     ['waiting', outNs - (messages.queuedNs[index] as number)],
@@ -49,6 +51,15 @@ export function Tooltip({ runs, scene, pointed }: TooltipProps) {
             {text} {formatLatency(ns / 1e9)}
           </div>
         ) : null,
+      )}
+      {messages.again[index] === 1 && <div>sent again</div>}
+      {lostBytes > 0 && (
+        <div className="figure-alert">
+          {formatBytes(lostBytes)} lost on the way,{' '}
+          {Number.isFinite(againNs)
+            ? `sent again from ${clock(current.scale)(originNs + againNs)} on`
+            : 'not sent again by the end'}
+        </div>
       )}
       {heldNs > 0 && (
         <div className="figure-alert">held back for {formatLatency(heldNs / 1e9)}</div>

@@ -251,7 +251,10 @@ function moveClock(
   const inside = Math.min(rightPx, Math.max(scale.leftPx, x));
   const text = clock(scale)(playheadNs);
   if (element.textContent !== text) element.textContent = text;
-  element.style.transform = `translate(${inside}px, ${geometry.axis.y}px) translateX(-50%)`;
+  // Whole, also at the end of a narrow figure.
+  const halfPx = (clockSidesEm + (text.length / 2) * characterEm * labelSize) * geometry.textPx;
+  const centre = Math.min(inside, geometry.widthPx - halfPx);
+  element.style.transform = `translate(${centre}px, ${geometry.axis.y}px) translateX(-50%)`;
   element.dataset.outside = String(inside !== x);
   for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
     const characters = (text.length + (tick.textContent?.length ?? 0)) / 2;

@@ -38,6 +38,7 @@ function litIn(inspected: Inspected, runs: readonly FigureRun[]): LitRun | null 
       return { run, lit: litBlock(inspected.detail) };
     case 'replica':
       return { run, lit: litReplica(inspected.replica) };
+    case 'path':
     case 'gone':
       return null;
   }

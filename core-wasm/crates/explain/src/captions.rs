@@ -1,12 +1,13 @@
 //! What happened, in one line: a block by its height and view, a replica by its name.
 
-use sim::node::ReplicaId;
+use sim::node::{Kind, ReplicaId};
 use sim::observer::{Fate, Point, Side};
-use sim::time::Duration;
+use sim::time::{Duration, Time};
 
 use trace::blocks::BlockRow;
+use trace::drops::Drops;
 use trace::marks::{Mark, MarkKind, Objection};
-use trace::numerals::thousands;
+use trace::numerals::{bytes, thousands};
 use trace::recorder::FaultStep;
 
 use crate::steps::{Story, times_out_in_same_view};
@@ -195,30 +196,50 @@ impl Story<'_> {
         };
         match transactions {
             0 => format!("{name} commits {blocks}, {empty}"),
+            1 => format!("{name} commits {blocks}: 1 transaction"),
             _ => format!("{name} commits {blocks}: {} transactions", thousands(transactions)),
         }
     }
 
+    /// Which queues drop how much, and of what.
+    pub(crate) fn tell_drops(&self, drops: &Drops) -> String {
+        let (source, target) = drops.paths[0];
+        let queues = match drops.paths.len() {
+            1 => format!("the queue of the path {} → {} drops", self.name(source), self.name(target)),
+            paths if drops.paths.iter().all(|path| path.0 == source) => {
+                format!("the queues of {paths} paths from {} drop", self.name(source))
+            }
+            paths => format!("the queues of {paths} paths drop"),
+        };
+        let packets = if drops.packets == 1 { "packet" } else { "packets" };
+        let (count, bytes) = (thousands(drops.packets), bytes(drops.bytes));
+        format!("{queues} {count} {packets} ({bytes}){}", self.tell_dropped(drops))
+    }
+
+    /// What packets that were dropped are part of: " of block 4 of view 5"; nothing where that is several kinds of messages.
+    fn tell_dropped(&self, drops: &Drops) -> String {
+        let Some((kind, first, last)) = drops.of() else { return String::new() };
+        match kind_name(kind) {
+            "a proposal" if first == last => format!(" of {}", self.block_in(first, drops.until)),
+            "a proposal" => format!(" of blocks of views {first} to {last}"),
+            "a micro-batch" => " of micro-batches".to_owned(),
+            "a vote" => " of votes".to_owned(),
+            what => format!(" of {what}"),
+        }
+    }
+
+    /// The block proposed last in a view, by a time.
+    fn block_in(&self, view: u32, by: Time) -> String {
+        let blocks = self.trace.blocks();
+        let mut rows = (0..blocks.proposed_by(by)).rev().filter_map(|row| blocks.get(row));
+        let block = rows.find(|block| block.fact.view.number == view);
+        block.map_or_else(|| format!("a block of view {view}"), named)
+    }
+
     pub(crate) fn tell_message(&self, row: u32) -> String {
-        const KINDS: [&str; 14] = [
-            "a proposal",
-            "a vote",
-            "a complaint",
-            "a new-view message",
-            "the proof of a view change",
-            "a request for blocks",
-            "blocks that were missing",
-            "forwarded transactions",
-            "a micro-batch",
-            "an acknowledgement",
-            "lane data that was missing",
-            "a pre-commit message",
-            "a commit message",
-            "a decision",
-        ];
         let message = self.trace.messages().get(row);
         let (source, target) = (self.name(message.source), self.name(message.target));
-        let what = KINDS[usize::from(message.kind.0)];
+        let what = kind_name(message.kind);
         match message.fate {
             Fate::Delivered if message.held > Duration::ZERO => {
                 let late_ms = thousands(message.held.as_ns() / 1_000_000);
@@ -237,6 +258,27 @@ impl Story<'_> {
 /// Whether two marks of one event are told as one commit of several blocks.
 fn is_committed_with(one: &Mark, other: &Mark) -> bool {
     [one, other].iter().all(|mark| mark.kind == MarkKind::Committed) && one.significant == other.significant
+}
+
+/// A message of a kind.
+fn kind_name(kind: Kind) -> &'static str {
+    const KINDS: [&str; 14] = [
+        "a proposal",
+        "a vote",
+        "a complaint",
+        "a new-view message",
+        "the proof of a view change",
+        "a request for blocks",
+        "blocks that were missing",
+        "forwarded transactions",
+        "a micro-batch",
+        "an acknowledgement",
+        "lane data that was missing",
+        "a pre-commit message",
+        "a commit message",
+        "a decision",
+    ];
+    KINDS[usize::from(kind.0)]
 }
 
 const GENESIS: &str = "the genesis block";

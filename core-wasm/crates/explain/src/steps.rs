@@ -1,8 +1,8 @@
 //! Steps through a run, and what just happened, in one line.
 //!
 //! What matters is a proposal, a quorum certificate, a refusal to vote, a hidden lock or key ([`Stop`]), the first
-//! commit of a block, a time-out, a view change, a restart, a violation, a fault and a change of settings; an event is
-//! also a message handled and every other statement of a replica.
+//! commit of a block, a time-out, a view change, a restart, a violation, a fault, a change of settings and a burst of drops of
+//! full queues, where it ends; an event is also a message handled and every other statement of a replica.
 
 use sim::observer::Point;
 use sim::requests::Requests;
@@ -11,6 +11,7 @@ use sim::time::Time;
 use crate::stop::{Direction, Stop};
 use crate::thresholds::{link_above, queue_above};
 
+use trace::drops::Drops;
 use trace::marks::{Mark, MarkKind};
 use trace::numerals::thousands;
 use trace::recorder::{FaultStep, Recorder};
@@ -32,6 +33,8 @@ enum Happening {
     Fault(FaultStep),
     /// Of settings, by its place among the changes.
     Change(usize),
+    /// Of full queues, by its place among the bursts.
+    Drops(usize),
     Message(u32),
 }
 
@@ -87,8 +90,8 @@ impl Story<'_> {
             let stands_for_all = |mark| !stop.folds() || !self.is_said_again(mark, &beyond);
             stop.is_at(trace, mark) && stands_for_all(mark)
         };
-        let changes = trace.changes();
-        let (mark, fault, change, message, violation);
+        let (changes, bursts) = (trace.changes(), self.bursts());
+        let (mark, fault, change, drops, message, violation);
         match direction {
             Direction::Forwards => {
                 let first = trace.marks().partition_point(|mark| !beyond(mark.point()));
@@ -99,6 +102,8 @@ impl Story<'_> {
                 });
                 fault = self.faults().find(|fault| beyond(fault.point));
                 change = changes.iter().position(|&at| beyond(at));
+                let next = bursts.partition_point(|burst| !beyond(end_of(burst)));
+                drops = (next < bursts.len()).then_some(next);
                 let row = trace.messages().first_ended(&beyond);
                 message = (row < trace.messages().len()).then_some(row);
                 violation =
@@ -113,6 +118,7 @@ impl Story<'_> {
                     .copied();
                 fault = self.faults().rfind(|fault| beyond(fault.point));
                 change = changes.iter().rposition(|&at| beyond(at));
+                drops = bursts.partition_point(|burst| beyond(end_of(burst))).checked_sub(1);
                 message = trace.messages().first_ended(|at| !beyond(at)).checked_sub(1);
                 violation =
                     self.violations.iter().rfind(|(mark, _)| beyond(mark.point())).map(|&(mark, _)| mark);
@@ -121,10 +127,12 @@ impl Story<'_> {
         let message = message.filter(|_| stop == Stop::Event);
         let fault = fault.filter(|_| stop.is_at_faults());
         let change = change.filter(|_| stop.is_at_faults());
+        let drops = drops.filter(|_| stop.is_at_faults());
         let violation = violation.filter(|_| stop.is_at_faults() || stop == Stop::Violation);
         let candidates = [
             message.map(Happening::Message),
             change.map(Happening::Change),
+            drops.map(Happening::Drops),
             mark.map(Happening::Mark),
             fault.map(Happening::Fault),
             violation.map(Happening::Mark),
@@ -167,11 +175,18 @@ impl Story<'_> {
         (0..faults.len()).filter(move |&at| !is_told_again(at)).map(move |at| faults[at])
     }
 
+    /// The bursts of drops that are over.
+    fn bursts(&self) -> &[Drops] {
+        let bursts = self.trace.drops();
+        &bursts[..bursts.partition_point(|burst| burst.until <= self.now)]
+    }
+
     fn point_of(&self, happening: &Happening) -> Point {
         match happening {
             Happening::Mark(mark) => mark.point(),
             Happening::Fault(fault) => fault.point,
             Happening::Change(place) => self.trace.changes()[*place],
+            Happening::Drops(place) => end_of(&self.bursts()[*place]),
             Happening::Message(row) => self.trace.messages().ended_at(*row),
         }
     }
@@ -181,10 +196,16 @@ impl Story<'_> {
             Happening::Mark(mark) => self.tell_event(mark, stop),
             Happening::Fault(fault) => self.tell_fault(fault).to_owned(),
             Happening::Change(place) => self.tell_change(*place).to_owned(),
+            Happening::Drops(place) => self.tell_drops(&self.bursts()[*place]),
             Happening::Message(row) => self.tell_message(*row),
         };
         Moment { point: self.point_of(&happening), caption }
     }
+}
+
+/// The end of a burst of drops, which stands behind all events of its instant.
+fn end_of(burst: &Drops) -> Point {
+    Point { time: burst.until, sequence: u32::MAX }
 }
 
 /// Whether two marks are time-outs in one view.
@@ -223,7 +244,7 @@ mod tests {
     fn blocks_committed_at_once_are_told_together() {
         let (requests, mut chain) = (requests(1_000), Chain::default());
         let mut trace = Recorder::new(&setup(), 100);
-        for count in [100, 1_010, 47] {
+        for count in [100, 1_010, 47, 1] {
             chain.propose(&mut trace, at(100, 0).time, count, &requests);
         }
         chain.commit(&mut trace, ReplicaId(0), 0, at(150, 0).time, &requests);
@@ -232,6 +253,8 @@ mod tests {
             chain.skip_to(9);
             chain.commit(&mut trace, ReplicaId(1), block, at(160, 0).time, &requests);
         }
+        chain.skip_to(10);
+        chain.commit(&mut trace, ReplicaId(1), 3, at(180, 0).time, &requests);
         let replicas = ["Tokyo", "Bahrain"].map(str::to_owned).into();
         let names = Names { replicas, ..Names::default() };
         let (violations, now) = (&[], at(200, 0).time);
@@ -241,6 +264,8 @@ mod tests {
             assert_eq!(story.step(at(155, 0), Direction::Forwards, stop).unwrap().caption, told);
             assert_eq!(story.step(at(170, 0), Direction::Backwards, stop).unwrap().caption, told);
         }
+        let last = story.moment(at(190, 0)).unwrap().caption;
+        assert_eq!(last, "Bahrain commits block 4 of view 4: 1 transaction");
         assert_eq!(story.moment(at(170, 0)).unwrap().caption, told);
     }
 
@@ -337,6 +362,81 @@ mod tests {
         let told =
             ["Tokyo", "Bahrain", "Cape Town"].map(|name| format!("{name} times out in view 4 and complains"));
         assert_eq!(each, told);
+    }
+
+    /// Something that the full queue of a path from replica 0 drops of the block of a view.
+    fn drops(at_us: u64, target: u16, packets: u32, view: u32) -> sim::observer::PathUse {
+        sim::observer::PathUse {
+            source: ReplicaId(0),
+            target: ReplicaId(target),
+            at: at(at_us, 0).time,
+            until: at(at_us, 0).time,
+            backlog: 64_000,
+            bytes: 1_500,
+            dropped: packets * 1_448,
+            dropped_packets: packets,
+            message: Some((sim::node::Kind(0), view)),
+        }
+    }
+
+    #[test]
+    fn drops_of_a_burst_are_one_step_where_it_ends() {
+        let (requests, mut chain) = (requests(1_000), Chain::default());
+        let mut trace = Recorder::new(&setup(), 100);
+        chain.propose(&mut trace, at(100, 0).time, 100, &requests);
+        let uses = [
+            drops(110, 1, 12, 1),
+            // Another path, a moment earlier; the queue of the first one again.
+            drops(105, 2, 8, 1),
+            drops(130, 1, 1_000, 1),
+            // As long after that a sender hears of a loss.
+            drops(200_130, 2, 3, 1),
+            // Nothing is dropped.
+            sim::observer::PathUse { dropped: 0, dropped_packets: 0, ..drops(300_000, 1, 0, 1) },
+            // Of a block that is not known.
+            drops(400_000, 1, 1, 9),
+            // Not over yet.
+            drops(500_001, 1, 1, 9),
+        ];
+        for path in &uses {
+            Observer::<facts::Fact>::on_path(&mut trace, path);
+        }
+        let replicas = ["N. Virginia", "Tokyo", "Bahrain"].map(str::to_owned).into();
+        let names = Names { replicas, ..Names::default() };
+        let now = at(500_000, 0).time;
+        let story = Story { trace: &trace, names: &names, violations: &[], requests: &requests, now };
+        let told = [
+            (100, "N. Virginia proposes block 1 of view 1"),
+            (130, "the queues of 2 paths from N. Virginia drop 1,020 packets (1.48 MB) of block 1 of view 1"),
+            (
+                200_130,
+                "the queue of the path N. Virginia → Bahrain drops 3 packets (4.34 kB) of block 1 of view 1",
+            ),
+            (
+                400_000,
+                "the queue of the path N. Virginia → Tokyo drops 1 packet (1.45 kB) of a block of view 9",
+            ),
+        ];
+        let expected: Vec<(u64, String)> =
+            told.iter().map(|&(at, caption)| (at, caption.to_owned())).collect();
+        let walk = |mut point, direction, stop| {
+            let mut told = Vec::new();
+            while let Some(moment) = story.step(point, direction, stop) {
+                point = moment.point;
+                told.push((point.time.as_ns() / 1_000, moment.caption));
+            }
+            told
+        };
+        for stop in [Stop::Significant, Stop::Event] {
+            assert_eq!(walk(Point::default(), Direction::Forwards, stop), expected);
+            let mut back = walk(at(500_000, u32::MAX), Direction::Backwards, stop);
+            back.reverse();
+            assert_eq!(back, expected);
+        }
+        assert_eq!(walk(Point::default(), Direction::Forwards, Stop::Commit), []);
+        // While packets are dropped nothing is said of it yet.
+        assert_eq!(story.moment(at(129, 0)).unwrap().caption, told[0].1);
+        assert_eq!(story.moment(at(131, 0)).unwrap().caption, told[1].1);
     }
 
     #[test]

@@ -55,13 +55,26 @@ impl Checked {
         variant: Option<&str>,
         settings: &[Setting],
     ) -> Result<Scenario, Vec<ScenarioError>> {
+        self.complete(variant, settings).map(|(_, scenario)| scenario)
+    }
+
+    /// The same as JSON with every default written out, and as itself: which defaults those are depends on the model of the network, and that
+    /// may be the variant's own.
+    ///
+    /// # Errors
+    /// What is wrong with the variant's name or the settings.
+    pub fn complete(
+        &self,
+        variant: Option<&str>,
+        settings: &[Setting],
+    ) -> Result<(Value, Scenario), Vec<ScenarioError>> {
         let mut value = self.0.clone();
         if let Some(name) = variant {
             set_all(&mut value, variant_settings(&self.0, name)?)?;
         }
         set_all(&mut value, settings)?;
         let errors = errors_in(&value);
-        if errors.is_empty() { completed(value).map(|(_, scenario)| scenario) } else { Err(errors) }
+        if errors.is_empty() { completed(value) } else { Err(errors) }
     }
 }
 

@@ -143,7 +143,12 @@ pub struct Agenda {
 #[derive(Clone, Copy, Debug)]
 pub enum Told {
     /// Bytes came to the queue of a path.
-    Path(PathUse),
+    Path {
+        /// What came, without what the message says: the caller has its content.
+        path: PathUse,
+        /// The message that lost some of its bytes there, where it is still under way.
+        dropped_of: Option<u32>,
+    },
     /// Replies left their replica.
     Replies(Replies),
 }

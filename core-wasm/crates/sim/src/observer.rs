@@ -158,6 +158,10 @@ pub struct PathUse {
     pub bytes: u32,
     /// Bytes of data, without headers, that the queue had no room for.
     pub dropped: u32,
+    /// The packets that these were in.
+    pub dropped_packets: u32,
+    /// Kind and tag of the message that these are part of; none of one that has ended.
+    pub message: Option<(Kind, u32)>,
 }
 
 /// Replies that have left their replica: those of one executed block to the clients of one group. Told where replies take bytes (TCP), when the

@@ -9,7 +9,7 @@ use self::stage::{Contents, DISARMED, Occasion, Stage, Timer};
 use crate::fault::{Fault, FaultKind};
 use crate::network::{Agenda, Envelope, Flight, MessageCounts, Network, NetworkEvent, NetworkSetup, Told};
 use crate::node::{Context, Node, Payload, ReplicaId, TimerSlot, Wait};
-use crate::observer::{Fate, MessageId, MessageRecord, Observer, Point};
+use crate::observer::{Fate, MessageId, MessageRecord, Observer, PathUse, Point};
 use crate::queue::EventQueue;
 use crate::requests::{Requests, StreamId, Workload};
 use crate::time::{Duration, Time};
@@ -299,7 +299,7 @@ impl<N: Node> Simulation<N> {
         }
         self.agenda.busy.clear();
         if !self.agenda.told.is_empty() {
-            tell_more(&mut self.agenda, observer);
+            tell_more(&mut self.agenda, &self.messages, observer);
         }
     }
 
@@ -446,10 +446,14 @@ impl<N: Node> Simulation<N> {
 
 /// The ideal network has nothing more to tell.
 #[cold]
-fn tell_more<F>(agenda: &mut Agenda, observer: &mut impl Observer<F>) {
+fn tell_more<F, M: Payload>(agenda: &mut Agenda, messages: &Contents<M>, observer: &mut impl Observer<F>) {
     for told in &agenda.told {
         match told {
-            Told::Path(path) => observer.on_path(path),
+            Told::Path { path, dropped_of } => {
+                let message = dropped_of.map(|number| messages.get(number));
+                let message = message.map(|message| (message.kind(), message.tag()));
+                observer.on_path(&PathUse { message, ..*path });
+            }
             Told::Replies(replies) => observer.on_replies(replies),
         }
     }

@@ -41,6 +41,9 @@ pub struct MessageColumns {
     pub kind: Vec<u8>,
     pub fate: Vec<u8>,
     pub bytes: Vec<u32>,
+    pub lost_bytes: Vec<u32>,
+    pub sent_again_ns: Vec<f32>,
+    pub again: Vec<u8>,
     pub tag: Vec<u32>,
     pub spacing_ns: Vec<f32>,
 }

@@ -12,6 +12,7 @@ use crate::columns::{BandColumns, MessageColumns, Origin};
 use crate::counts::{Cell, Counts, Link, widened};
 use crate::messages::Message;
 use crate::recorder::Recorder;
+use crate::repeats::sent_again_from;
 use crate::window::WindowRequest;
 
 /// A band's bucket is at least so many pixels wide.
@@ -255,18 +256,20 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
 /// A row for each transmission that overlaps the window.
 fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacing_ns: f32, frame: Frame) {
     let message = trace.messages.get(row);
+    let parts = trace.messages.transmissions(&message);
     let mut waiting_since = message.queued;
-    let mut push = |part: Transmission, held: Duration| {
+    let mut push = |part: Transmission, held: Duration, sent_again: Time| {
         let until = if held > Duration::ZERO { message.ended } else { part.received.min(message.ended) };
         if waiting_since <= frame.end && until >= frame.start {
-            columns.push(&message, waiting_since, part, held, spacing_ns, frame.origin);
+            let times = [waiting_since, sent_again];
+            columns.push(&message, times, part, held, spacing_ns, frame.origin);
         }
         waiting_since = part.end.min(message.ended);
     };
-    let parts = trace.messages.transmissions(&message);
     let last = parts.len().saturating_sub(1);
-    for (index, part) in parts.into_iter().enumerate() {
-        push(part, if index == last { message.held } else { Duration::ZERO });
+    for (index, &part) in parts.iter().enumerate() {
+        let held = if index == last { message.held } else { Duration::ZERO };
+        push(part, held, sent_again_from(&parts, index));
     }
     if message.first_bit_out == Time::FAR {
         let never = Transmission {
@@ -279,7 +282,7 @@ fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacin
             lost: 0,
             again: false,
         };
-        push(never, Duration::ZERO);
+        push(never, Duration::ZERO, Time::FAR);
     }
 }
 
@@ -287,7 +290,7 @@ impl MessageColumns {
     fn push(
         &mut self,
         message: &Message,
-        queued: Time,
+        [queued, sent_again]: [Time; 2],
         part: Transmission,
         held: Duration,
         spacing_ns: f32,
@@ -306,6 +309,9 @@ impl MessageColumns {
         self.kind.push(message.kind.0);
         self.fate.push(message.fate as u8);
         self.bytes.push(part.bytes);
+        self.lost_bytes.push(part.lost);
+        self.sent_again_ns.push(origin.ns(sent_again));
+        self.again.push(part.again.into());
         self.tag.push(message.tag);
         self.spacing_ns.push(spacing_ns);
     }

@@ -13,6 +13,7 @@ pub mod csv;
 pub mod detail;
 pub mod digest;
 pub mod distribution;
+pub mod drops;
 pub mod lanes;
 mod leaders;
 pub mod limit;

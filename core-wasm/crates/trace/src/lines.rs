@@ -101,7 +101,17 @@ mod tests {
         let mut lines = Lines::default();
         let mut carry = |target: u16, at: u64, until: u64, (bytes, dropped): (u32, u32)| {
             let (source, target) = (ReplicaId(0), ReplicaId(target));
-            let path = PathUse { source, target, at: ms(at), until: ms(until), backlog: 0, bytes, dropped };
+            let path = PathUse {
+                source,
+                target,
+                at: ms(at),
+                until: ms(until),
+                backlog: 0,
+                bytes,
+                dropped,
+                dropped_packets: dropped.div_ceil(1_448),
+                message: None,
+            };
             lines.carry(&path, 8_000_000);
         };
         carry(1, 1, 4, (4_000, 0));

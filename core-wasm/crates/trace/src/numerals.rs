@@ -28,6 +28,30 @@ pub fn span(span: Duration) -> String {
     }
 }
 
+/// Three figures, in units of a thousand: "2.9 kB", "330 kB".
+pub fn bytes(bytes: u64) -> String {
+    const UNITS: [&str; 4] = ["B", "kB", "MB", "GB"];
+    let (mut unit, mut size) = (0, 1);
+    while unit + 1 < UNITS.len() && bytes >= size * 1_000 {
+        (unit, size) = (unit + 1, size * 1_000);
+    }
+    let decimals = match bytes / size {
+        _ if size == 1 => 1,
+        0..10 => 100,
+        10..100 => 10,
+        _ => 1,
+    };
+    let figures = (bytes * decimals + size / 2) / size;
+    let (whole, fraction) = (thousands(figures / decimals), figures % decimals);
+    let number = match decimals {
+        1 => whole,
+        10 => format!("{whole}.{fraction}"),
+        _ => format!("{whole}.{fraction:02}"),
+    };
+    let short = if decimals == 1 { &number } else { number.trim_end_matches('0').trim_end_matches('.') };
+    format!("{short} {}", UNITS[unit])
+}
+
 /// The nearest whole number: text is made of integers, whose formatting is a tenth of floats' in a page.
 pub fn rounded(number: f64) -> u64 {
     (number + 0.5) as u64
@@ -55,6 +79,14 @@ mod tests {
         let told = [0, 8_050_000_000, 14_979_600_000, 14_999_600_000, 1_200_000_000_000];
         let told = told.map(|ns| seconds(Time::from_ns(ns)));
         assert_eq!(told, ["0 s", "8.05 s", "14.98 s", "15 s", "1,200 s"]);
+    }
+
+    #[test]
+    fn bytes_have_three_figures() {
+        let told = [0, 999, 1_000, 2_896, 46_336, 330_144, 17_000, 9_999, 2_500_000, 5_000_000_000_000];
+        let expected =
+            ["0 B", "999 B", "1 kB", "2.9 kB", "46.3 kB", "330 kB", "17 kB", "10 kB", "2.5 MB", "5,000 GB"];
+        assert_eq!(told.map(bytes), expected);
     }
 
     #[test]

@@ -27,6 +27,25 @@ struct Step {
     dropped: u32,
 }
 
+/// The queue of a path at a time, and what it was up to then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathMoment {
+    /// Its ends: where replicas share paths, the first of those that share it.
+    pub ends: (ReplicaId, ReplicaId),
+    /// Rate of the line; `u64::MAX` where no line is slower than the NICs.
+    pub bits_per_second: u64,
+    /// What the queue holds, in bytes on the wire; `u64::MAX` where nothing is ever dropped.
+    pub buffer_bytes: u64,
+    /// Bytes in the queue.
+    pub bytes: u64,
+    /// How long the line takes for them.
+    pub wait: Duration,
+    /// The longest that it was so far.
+    pub longest: Duration,
+    /// Bytes of data that it had no room for so far.
+    pub dropped: u64,
+}
+
 /// One path.
 #[derive(Clone, Debug)]
 struct Queue {
@@ -107,18 +126,48 @@ impl PathTable {
         }
     }
 
+    /// The queue of the path from one replica to another at a time; none within a group that shares its paths, or where paths have no bounds.
+    pub fn at(&self, (source, target): (ReplicaId, ReplicaId), time: Time) -> Option<PathMoment> {
+        let stands_for = |replica: ReplicaId| self.stands_for.get(replica.index()).copied();
+        let ends = (stands_for(source)?, stands_for(target)?);
+        let bits_per_second = self.rate.at(time);
+        if ends.0 == ends.1 || bits_per_second == u64::MAX {
+            return None;
+        }
+        let queue = self.queues.binary_search_by_key(&ends, |queue| queue.ends);
+        let steps = || queue.iter().flat_map(|&place| self.queues[place].steps.iter_from(0));
+        let mut moment = PathMoment {
+            ends,
+            bits_per_second,
+            buffer_bytes: self.buffer_at(time),
+            bytes: 0,
+            wait: Duration::ZERO,
+            longest: Duration::ZERO,
+            dropped: 0,
+        };
+        for step in steps().take_while(|step| step.at <= time) {
+            moment.wait = step.until.saturating_since(time);
+            moment.longest = moment.longest.max(step.until.saturating_since(step.at));
+            moment.dropped += u64::from(step.dropped);
+        }
+        moment.bytes = bytes_in(moment.wait.as_ns(), bits_per_second);
+        Some(moment)
+    }
+
+    fn buffer_at(&self, time: Time) -> u64 {
+        self.buffer_bytes.iter().rfind(|&&(from, _)| from <= time).map_or(u64::MAX, |&(_, bytes)| bytes)
+    }
+
     /// What the queues of at most [`PATHS_MAX`] paths held in `grid`: of the one whose queue was the longest in the whole run, of those from the
     /// leader's to the others, and of those on which anything ever waited, in the order of lanes.
     pub fn columns(&self, lanes: &Lanes, grid: Grid) -> PathColumns {
         let last = grid.start + Duration::from_ns(grid.bucket.as_ns() * grid.buckets as u64);
-        let buffer =
-            self.buffer_bytes.iter().rfind(|&&(from, _)| from <= last).map_or(u64::MAX, |&(_, bytes)| bytes);
         let mut columns = PathColumns {
             buckets: grid.buckets as u32,
             bucket_ns: grid.bucket.as_ns() as f64,
             start_ns: grid.start.as_ns() as f64,
             bits_per_second: bounded(self.rate.at(last)),
-            buffer_bytes: bounded(buffer),
+            buffer_bytes: bounded(self.buffer_at(last)),
             shared: (0..).zip(&self.stands_for).any(|(replica, end)| end.0 != replica),
             ..PathColumns::default()
         };
@@ -221,6 +270,8 @@ mod tests {
             backlog: until - at,
             bytes,
             dropped,
+            dropped_packets: dropped.div_ceil(1_000),
+            message: None,
         }
     }
 
@@ -242,6 +293,30 @@ mod tests {
         // The same where a window begins in the middle of it.
         let grid = Grid { start: us(8_000), bucket: Duration::from_us(1_000), buckets: 3 };
         assert_eq!(table.columns(&Lanes::each(4), grid).queue_bytes, [6_000.0, 5_000.0, 4_000.0]);
+    }
+
+    #[test]
+    fn a_queue_is_told_at_a_time_and_up_to_it() {
+        let mut table = table();
+        table.push(&comes(0, 1, 3_000, 12_000, (12_000, 0)));
+        table.push(&comes(0, 1, 4_000, 14_000, (2_000, 1_000)));
+        let at = |time| table.at((ReplicaId(0), ReplicaId(1)), us(time)).unwrap();
+        let told = |time| {
+            let PathMoment { bytes, wait, longest, dropped, .. } = at(time);
+            (bytes, wait, longest, dropped)
+        };
+        let span = Duration::from_us;
+        assert_eq!(told(2_999), (0, span(0), span(0), 0));
+        assert_eq!(told(3_500), (8_500, span(8_500), span(9_000), 0));
+        assert_eq!(told(4_000), (10_000, span(10_000), span(10_000), 1_000));
+        assert_eq!(told(20_000), (0, span(0), span(10_000), 1_000));
+        assert_eq!((at(0).bits_per_second, at(0).buffer_bytes), (8_000_000, 10_000));
+        // A path that has carried nothing is empty; replicas that share their paths have none between them.
+        assert_eq!(table.at((ReplicaId(2), ReplicaId(3)), us(4_000)).unwrap().bytes, 0);
+        table.stands_for = [0, 0, 2, 2].map(ReplicaId).to_vec();
+        assert_eq!(table.at((ReplicaId(0), ReplicaId(1)), us(4_000)), None);
+        assert_eq!(table.at((ReplicaId(1), ReplicaId(3)), us(0)).unwrap().ends, (ReplicaId(0), ReplicaId(2)));
+        assert_eq!(PathTable::new(&setup()).at((ReplicaId(0), ReplicaId(1)), us(0)), None);
     }
 
     #[test]

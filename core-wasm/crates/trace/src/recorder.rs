@@ -11,6 +11,7 @@ use sim::time::Time;
 use crate::bandwidth::BusyCells;
 use crate::blocks::{BlockTable, NO_BLOCK};
 use crate::chunks::Chunks;
+use crate::drops::{DropTable, Drops};
 use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::MessageTable;
 use crate::paths::PathTable;
@@ -48,6 +49,7 @@ pub struct Recorder {
     pub(crate) views: ViewTable,
     pub(crate) busy: BusyCells,
     pub(crate) paths: PathTable,
+    drops: DropTable,
     pub(crate) commits: Chunks<CommitStep>,
     pub(crate) faults: Vec<FaultStep>,
     recording_stopped: Option<Time>,
@@ -69,6 +71,7 @@ impl Recorder {
             views: ViewTable::default(),
             busy: BusyCells::of_run(setup.replicas, setup.horizon),
             paths: PathTable::new(setup),
+            drops: DropTable::default(),
             commits: Chunks::default(),
             faults: Vec::new(),
             recording_stopped: None,
@@ -110,6 +113,16 @@ impl Recorder {
         &self.commits
     }
 
+    /// The queues of paths.
+    pub fn paths(&self) -> &PathTable {
+        &self.paths
+    }
+
+    /// What the queues of paths dropped, burst by burst, in order.
+    pub fn drops(&self) -> &[Drops] {
+        self.drops.bursts()
+    }
+
     /// Faults that began or ended, in order.
     pub fn faults(&self) -> &[FaultStep] {
         &self.faults
@@ -128,6 +141,7 @@ impl Recorder {
             + self.views.memory_bytes()
             + self.busy.memory_bytes()
             + self.paths.memory_bytes()
+            + self.drops.memory_bytes()
             + self.commits.memory_bytes()
             + self.faults.capacity() * size_of::<FaultStep>()
     }
@@ -246,6 +260,9 @@ impl Observer<Fact> for Recorder {
     fn on_path(&mut self, path: &PathUse) {
         if self.is_recording(path.at) {
             self.paths.push(path);
+            if path.dropped > 0 {
+                self.drops.push(path);
+            }
         }
     }
 

@@ -405,6 +405,35 @@ mod tests {
     }
 
     #[test]
+    fn what_is_lost_comes_with_when_it_is_sent_again() {
+        let mut trace = trace(0, 10);
+        let sent = |start, lost, again, received| sim::observer::Transmission {
+            start: at(start),
+            end: at(start + 1),
+            propagation: Duration::from_us(10),
+            queue: Duration::ZERO,
+            received,
+            bytes: 125,
+            lost,
+            again,
+        };
+        let parts = [
+            sent(0, 73, false, at(11)),
+            sent(1, 73, false, Time::FAR),
+            sent(50, 0, true, at(61)),
+            sent(70, 0, false, at(81)),
+        ];
+        let mut message = record(0, 0, 1, 0);
+        (message.last_bit_out, message.ended, message.bytes) = (at(71), at(81), 500);
+        message.transmissions = &parts;
+        Observer::<facts::Fact>::on_message(&mut trace, &message);
+        let columns = window_of(&trace, &WindowRequest { end: at(100), ..EVERYTHING }, at(100)).messages;
+        assert_eq!((columns.lost_bytes, columns.again), (vec![73, 73, 0, 0], vec![0, 0, 1, 0]));
+        assert_eq!(columns.sent_again_ns, [50_000.0, 50_000.0, f32::INFINITY, f32::INFINITY]);
+        assert_eq!(columns.received_ns, [11_000.0, f32::INFINITY, 61_000.0, 81_000.0]);
+    }
+
+    #[test]
     fn past_the_cap_recording_stops_and_bandwidth_goes_on() {
         let mut trace = trace(20, 15);
         assert_eq!((trace.messages().len(), trace.recording_stopped()), (15, Some(at(161))));

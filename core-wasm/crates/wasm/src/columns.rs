@@ -94,6 +94,9 @@ fn messages(window: &TraceWindow) -> Table {
         .u8("kind", &columns.kind)
         .u8("fate", &columns.fate)
         .u32("bytes", &columns.bytes)
+        .u32("lostBytes", &columns.lost_bytes)
+        .f32("sentAgainNs", &columns.sent_again_ns)
+        .u8("again", &columns.again)
         .u32("tag", &columns.tag)
         .f32("spacingNs", &columns.spacing_ns)
 }

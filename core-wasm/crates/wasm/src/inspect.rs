@@ -9,8 +9,8 @@ use sim::node::{Class, ReplicaId};
 use sim::observer::{Fate, Point};
 use sim::time::Time;
 use trace::marks::Mark;
-use trace::messages::Message;
-use trace::{MESSAGE_KINDS, Recorder};
+use trace::messages::{Message, MessageTable};
+use trace::{MESSAGE_KINDS, Recorder, repeats};
 
 use crate::block::BlockSketch;
 use crate::ruling::{Awaited, CommitRule, Ruling};
@@ -106,6 +106,8 @@ pub struct MessageDetail {
     pub block: Option<BlockSketch>,
     /// What its time went into, from its sending to its end.
     pub parts: Vec<PathPart>,
+    /// What it lost on its way; null where it was nothing, or the network does not say.
+    pub losses: Option<Losses>,
     /// Messages that led to it, the nearest first, back to a proposal.
     pub causes: Vec<MessageSketch>,
     /// A vote: the certificate that its receiver formed of its view's votes.
@@ -114,6 +116,38 @@ pub struct MessageDetail {
     pub effects: Vec<MessageSketch>,
     /// A proposal: what its receiver made of it as it came; null where it went on to another at once.
     pub ruling: Option<Ruling>,
+}
+
+/// What a message lost on its way, and when that was sent again.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Losses {
+    /// Bytes of data that were lost, each time that they were.
+    pub bytes: u64,
+    /// How many of its transmissions lost anything.
+    pub transmissions: u32,
+    /// Begin of the first of these.
+    pub first_ns: u64,
+    /// End of the last.
+    pub last_ns: u64,
+    /// Begin of the first transmission that carries anything again; null where nothing was sent again.
+    pub again_from_ns: Option<u64>,
+    /// End of the last.
+    pub again_until_ns: Option<u64>,
+}
+
+impl Losses {
+    fn of(messages: &MessageTable, message: &Message) -> Option<Self> {
+        repeats::losses(&messages.transmissions(message)).map(|losses| Losses {
+            bytes: losses.bytes,
+            transmissions: losses.transmissions,
+            first_ns: losses.lost.0.as_ns(),
+            last_ns: losses.lost.1.as_ns(),
+            again_from_ns: losses.again.map(|(from, _)| from.as_ns()),
+            again_until_ns: losses.again.map(|(_, until)| until.as_ns()),
+        })
+    }
 }
 
 /// What became of a vote that was handled.
@@ -169,6 +203,7 @@ impl MessageDetail {
             wait: WAITS[message.wait as usize],
             block: block.and_then(|row| BlockSketch::of(trace, row)),
             parts: PathPart::all(&explain::delays(trace, &message)),
+            losses: Losses::of(messages, &message),
             causes: MessageSketch::of_rows(trace, &causes),
             certificate: certified.map(|(mark, counted)| VoteCertificate {
                 phase: mark.votes().0.name(),
@@ -246,6 +281,46 @@ impl CommitDetail {
             parts,
             messages: MessageSketch::of_rows(trace, &rows),
             rule: commit_rule(&run.inspect(ReplicaId(replica), mark.point()).0),
+        })
+    }
+}
+
+/// The queue of a path at a time of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PathView {
+    /// From where: the sender, or the first of those that share the path.
+    pub source: u16,
+    /// To where.
+    pub target: u16,
+    /// Rate of its line.
+    pub bits_per_second: u64,
+    /// What the queue holds, in bytes on the wire; null where nothing is ever dropped.
+    pub buffer_bytes: Option<u64>,
+    /// Bytes in the queue.
+    pub bytes: u64,
+    /// How long the line takes for them.
+    pub wait_ns: u64,
+    /// The longest that it was so far.
+    pub longest_ns: u64,
+    /// Bytes of data that it had no room for so far.
+    pub dropped_bytes: u64,
+}
+
+impl PathView {
+    /// The path from one replica to another at a time that the run has passed; none where it has no bounds.
+    pub fn of(run: &Run, source: u16, target: u16, time: Time) -> Option<Self> {
+        let paths = run.observers().recorder.paths();
+        paths.at((ReplicaId(source), ReplicaId(target)), time).map(|moment| PathView {
+            source: moment.ends.0.0,
+            target: moment.ends.1.0,
+            bits_per_second: moment.bits_per_second,
+            buffer_bytes: (moment.buffer_bytes != u64::MAX).then_some(moment.buffer_bytes),
+            bytes: moment.bytes,
+            wait_ns: moment.wait.as_ns(),
+            longest_ns: moment.longest.as_ns(),
+            dropped_bytes: moment.dropped,
         })
     }
 }

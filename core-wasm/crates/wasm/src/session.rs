@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::block::{BlockDetail, Heads};
 use crate::control::{LaneInfo, Moment, Progress};
-use crate::inspect::{CommitDetail, MessageDetail, NodeView};
+use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::plain::to_js;
 use crate::stop::Stop;
 use crate::{columns, panic};
@@ -25,6 +25,8 @@ use crate::{columns, panic};
 pub struct Session {
     run: Run,
     scenario: Scenario,
+    /// The same as JSON.
+    text: String,
     variant: String,
     /// Unfolded and folded.
     lanes: [Lanes; 2],
@@ -44,16 +46,22 @@ impl Session {
     pub fn new(text: &str, variant: usize) -> Result<Session, JsValue> {
         let open = || {
             let name = scenario::check(text)?.variants.into_iter().nth(variant).map(|variant| variant.name);
-            let scenario = scenario::resolve(text, name.as_deref(), &[])?;
-            Ok((name.unwrap_or_else(|| DEFAULT.to_owned()), scenario))
+            let (value, scenario) = scenario::Checked::read(text)?.complete(name.as_deref(), &[])?;
+            Ok((name.unwrap_or_else(|| DEFAULT.to_owned()), scenario, value.to_string()))
         };
-        let (variant, scenario) = open().map_err(|errors: Vec<scenario::ScenarioError>| to_js(&errors))?;
+        let (variant, scenario, text) =
+            open().map_err(|errors: Vec<scenario::ScenarioError>| to_js(&errors))?;
         let title = &scenario.title;
         panic::set_hook(format!(" (scenario \"{title}\", variant {variant}, seed {})", scenario.seed));
         let run = Run::new(&scenario, MESSAGES_MAX);
         let lanes = lanes(&scenario);
         let counts = Counts::new(lanes[1].clone());
-        Ok(Session { run, scenario, variant, lanes, counts })
+        Ok(Session { run, scenario, text, variant, lanes, counts })
+    }
+
+    /// The scenario that it runs as JSON, its variant's settings laid over it and every default filled in.
+    pub fn scenario(&self) -> String {
+        self.text.clone()
     }
 
     /// Handles at most so many events.
@@ -191,6 +199,11 @@ impl Session {
     /// Where each replica stands in the tree of blocks at a point that the run has passed.
     pub fn heads(&self, time_ns: f64, sequence: u32) -> JsValue {
         to_js(&Heads::of(&self.run, Point { time: time(time_ns), sequence }))
+    }
+
+    /// The queue of the path from one replica to another at a time that the run has passed; null where it has no bounds.
+    pub fn path(&self, source: u16, target: u16, time_ns: f64) -> JsValue {
+        to_js(&PathView::of(&self.run, source, target, time(time_ns)))
     }
 
     /// A replica as it was at a point that the run has passed. Panics where there is no such replica.

@@ -9,7 +9,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::block::{BlockDetail, Heads};
 use crate::control::{CheckResult, LaneInfo, Moment, Progress};
-use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, WAITS};
+use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, PathView, WAITS};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/control.ts");
 
@@ -84,6 +84,7 @@ fn text() -> String {
     declared.visit::<Heads>();
     declared.visit::<CommitDetail>();
     declared.visit::<NodeView>();
+    declared.visit::<PathView>();
     HEADING.to_owned() + &unions.concat() + &declared.0.into_values().collect::<String>()
 }
 

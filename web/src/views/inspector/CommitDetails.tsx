@@ -30,6 +30,10 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
   const parts = spentParts(detail.parts);
   const span = { startNs: proposedNs, endNs: Math.max(committedNs, proposedNs + 1) };
   const sketches = new Map(messages.map((message) => [message.row, message]));
+  const goToQueue = ({ row, startNs }: SpentPart) => {
+    const message = row === null ? undefined : sketches.get(row);
+    if (message !== undefined) workspace.inspection.goToPath(run, message, startNs);
+  };
   return (
     <>
       <h2>
@@ -38,7 +42,7 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
       <p>committed by {nameIn(lanes, replica)}</p>
       <p className="note">{transactions === 0 ? 'empty' : counted(transactions)}</p>
       {detail.rule !== null && <p>by {commitText(detail.rule, height)}</p>}
-      <SpentBar title="Latency" parts={parts} />
+      <SpentBar title="Latency" parts={parts} onQueue={goToQueue} />
       <Facts
         title="Times"
         facts={[
@@ -56,6 +60,7 @@ export function CommitDetails({ workspace, run, detail, lanes }: CommitDetailsPr
                 message={leg.row === null ? undefined : sketches.get(leg.row)}
                 lanes={lanes}
                 onGo={(message) => workspace.inspection.goTo(run, message)}
+                onQueue={goToQueue}
               />
             </li>
           ))}
@@ -70,29 +75,39 @@ interface LegLineProps {
   readonly message: MessageSketch | undefined;
   readonly lanes: readonly LaneInfo[];
   readonly onGo: (message: MessageSketch) => void;
+  readonly onQueue: (part: SpentPart) => void;
 }
 
-/** The stretches of one message, as a button that goes to it; a wait between messages goes nowhere. */
-function LegLine({ leg, message, lanes, onGo }: LegLineProps) {
-  const lines = leg.parts.map((part) => <PartLine key={part.startNs} part={part} />);
-  if (message === undefined) return <div className="leg">{lines}</div>;
+/** The stretches of one message below a button that goes to it; a wait between messages goes nowhere. */
+function LegLine({ leg, message, lanes, onGo, onQueue }: LegLineProps) {
   return (
-    <button type="button" className="inspector-link leg" onClick={() => onGo(message)}>
-      <span className="leg-message">
-        {kindNames[message.kind][0]}, {nameIn(lanes, message.source)} →{' '}
-        {nameIn(lanes, message.target)}
-      </span>
-      {lines}
-    </button>
+    <div className="leg">
+      {message !== undefined && (
+        <button type="button" className="inspector-link" onClick={() => onGo(message)}>
+          {kindNames[message.kind][0]}, {nameIn(lanes, message.source)} →{' '}
+          {nameIn(lanes, message.target)}
+        </button>
+      )}
+      {leg.parts.map((part) => (
+        <PartLine key={part.startNs} {...{ part, onQueue }} />
+      ))}
+    </div>
   );
 }
 
-function PartLine({ part }: { readonly part: SpentPart }) {
+/** A stretch; one in the queue of a path is a button that goes there. */
+function PartLine({ part, onQueue }: Pick<LegLineProps, 'onQueue'> & { readonly part: SpentPart }) {
   return (
     <span className="leg-part">
       <span>
         <i data-spent={part.name} aria-hidden="true" />
-        {spentNames[part.name]}
+        {part.name === 'path_queue' ? (
+          <button type="button" className="spent-link" onClick={() => onQueue(part)}>
+            {spentNames[part.name]}
+          </button>
+        ) : (
+          spentNames[part.name]
+        )}
       </span>
       <span data-testid="path-part">{formatMs(part.us)}</span>
     </span>

@@ -13,6 +13,7 @@ import { BlockDetails } from './BlockDetails';
 import { CommitDetails } from './CommitDetails';
 import './inspector.css';
 import { MessageDetails } from './MessageDetails';
+import { PathDetails } from './PathDetails';
 import { ReplicaDetails } from './ReplicaDetails';
 
 export function Inspector({ workspace }: { readonly workspace: Workspace }) {
@@ -63,6 +64,10 @@ function Details({ workspace, inspected, run }: DetailsProps) {
           timeNs={inspected.timeNs}
         />
       );
+    case 'path': {
+      const { source, target } = inspected;
+      return <PathDetails {...{ workspace, lanes, source, target }} run={key} />;
+    }
     case 'gone':
       return <p className="note">{goneText(inspected.sought)}</p>;
   }

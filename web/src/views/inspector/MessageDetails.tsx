@@ -3,6 +3,8 @@ import { formatCount } from '../../base/format';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { formatPoint } from '../../model/clock';
+import { fillText, lossText } from '../../model/pathText';
 import { rulingText } from '../../model/rulingText';
 import {
   aboutText,
@@ -17,10 +19,13 @@ import type { Workspace } from '../../model/workspace';
 import { fateTexts } from '../fateTexts';
 import { KindSwatch } from '../Legend';
 import { MessageFault } from '../MessageFault';
+import { useFramed } from '../useFramed';
 import { BlockLink } from './BlockLink';
 import { Facts } from './Facts';
 import { MessageLink } from './MessageLink';
+import { Fill } from './PathDetails';
 import { SpentBar } from './SpentBar';
+import { useSeenPath } from './useSeenPath';
 
 interface MessageDetailsProps {
   readonly workspace: Workspace;
@@ -58,7 +63,13 @@ export function MessageDetails(props: MessageDetailsProps) {
         {formatCount(detail.bytes)} bytes, {detail.background ? 'background' : 'foreground'}
       </p>
       {fateTexts[message.fate] !== '' && <p className="fails">{fateTexts[message.fate]}</p>}
-      <SpentBar title={endOf(message)} parts={messageParts(detail.parts)} />
+      {detail.losses !== null && <p className="fails">{lossText(detail.losses, message)}</p>}
+      <SpentBar
+        title={endOf(message)}
+        parts={messageParts(detail.parts)}
+        onQueue={({ startNs }) => workspace.inspection.goToPath(key, message, startNs)}
+      />
+      <PathQueue {...{ workspace, message }} run={key} />
       <Facts title="Times" facts={timesOf(message)} />
       <MessageFault {...{ workspace, run, detail }} />
       <section>
@@ -91,6 +102,36 @@ export function MessageDetails(props: MessageDetailsProps) {
         )}
       </section>
     </>
+  );
+}
+
+interface PathQueueProps {
+  readonly workspace: Workspace;
+  readonly run: string;
+  readonly message: MessageSketch;
+}
+
+/** The queue of its path at the playhead, where that has one. */
+function PathQueue({ workspace, run, message }: PathQueueProps) {
+  const { source, target } = message;
+  const seen = useSeenPath(workspace, { run, source, target });
+  const span = useFramed(workspace.session.viewport);
+  if (seen === null || seen.view === null) return null;
+  return (
+    <section>
+      <h3>Queue of its path</h3>
+      <p>
+        at {formatPoint(seen.timeNs, span)}: {fillText(seen.view)}
+      </p>
+      <Fill view={seen.view} />
+      <button
+        type="button"
+        className="inspector-link"
+        onClick={() => workspace.selection.set({ run, kind: 'path', source, target })}
+      >
+        look at the path
+      </button>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What time went into: a bar of its parts to scale, and below it how much is what. */
 import {
   formatMs,
+  longestQueue,
   type SpentPart,
   spentMeaning,
   spentNames,
@@ -12,10 +13,13 @@ interface SpentBarProps {
   /** What the whole is called. */
   readonly title: string;
   readonly parts: readonly SpentPart[];
+  /** Goes to the queue of the path, where it has a part. */
+  readonly onQueue: (part: SpentPart) => void;
 }
 
-export function SpentBar({ title, parts }: SpentBarProps) {
+export function SpentBar({ title, parts, onQueue }: SpentBarProps) {
   if (parts.length === 0) return null;
+  const queue = longestQueue(parts);
   return (
     <section className="spent">
       <h3>
@@ -36,7 +40,13 @@ export function SpentBar({ title, parts }: SpentBarProps) {
           <div key={name}>
             <dt title={spentMeaning(name)}>
               <i data-spent={name} aria-hidden="true" />
-              {spentNames[name]}
+              {name === 'path_queue' && queue !== undefined ? (
+                <button type="button" className="spent-link" onClick={() => onQueue(queue)}>
+                  {spentNames[name]}
+                </button>
+              ) : (
+                spentNames[name]
+              )}
             </dt>
             <dd>{formatMs(us)}</dd>
           </div>

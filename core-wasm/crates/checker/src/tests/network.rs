@@ -105,6 +105,8 @@ fn comes(at_us: u64, until_us: u64, bytes: u32) -> PathUse {
         backlog: until_us.saturating_sub(at_us),
         bytes,
         dropped: 0,
+        dropped_packets: 0,
+        message: None,
     }
 }
 

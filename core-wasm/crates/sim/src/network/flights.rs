@@ -58,7 +58,7 @@ pub struct Flight {
     pub(super) unsent: u64,
     pub(super) undelivered: u64,
     /// Not taken out yet.
-    is_under_way: bool,
+    pub(super) is_under_way: bool,
 }
 
 /// What keeps the next bytes of a message from leaving, the network interface apart.

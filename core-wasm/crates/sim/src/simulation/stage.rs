@@ -166,7 +166,7 @@ impl<M: Payload, F, O: Observer<F>> Effects<M, F> for Stage<'_, M, O> {
             }
         }
         if is_carried {
-            tell_more(self.agenda, self.observer);
+            tell_more(self.agenda, self.messages, self.observer);
         }
     }
 }

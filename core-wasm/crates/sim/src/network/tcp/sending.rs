@@ -345,7 +345,7 @@ impl Carrier<'_> {
         let segments = self.segments(u64::from(bytes));
         let socket = &self.tcp.sockets[socket_id as usize];
         let comes = if socket.is_clocked { end.max(socket.clocked_until) } else { end };
-        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes));
+        let passage = self.pass((source, target), (start, end, comes), (segments, bytes, wire_bytes), piece);
         let (delay, lost_at_random, is_cut) = self.draw((source, target), segments - passage.dropped);
         let (random, is_last_lost) = lost_at_random;
         let lost_segments = if is_cut { segments } else { passage.dropped + random };
@@ -384,13 +384,14 @@ impl Carrier<'_> {
         (source, target): (ReplicaId, ReplicaId),
         (start, end, comes): (Time, Time, Time),
         (segments, bytes, wire_bytes): (u32, u32, u32),
+        piece: u32,
     ) -> Passage {
         let free = Passage { first: start, last: end, dropped: 0, backlog: 0 };
         let Some((setup, ends)) = path_between(self.rules, (source, target)) else { return free };
         let segment = self.segment() + HEADER_BYTES;
         let path = self.tcp.paths.get_or_make(ends, Path::default);
         let passage = path.enter(setup, (start, comes), (segments, u64::from(wire_bytes), segment));
-        self.agenda.told.push(Told::Path(PathUse {
+        let used = PathUse {
             source: ends.0,
             target: ends.1,
             at: comes,
@@ -398,7 +399,13 @@ impl Carrier<'_> {
             backlog: passage.backlog,
             bytes: u64::from(wire_bytes).saturating_sub(u64::from(passage.dropped) * segment) as u32,
             dropped: self.bytes_of(passage.dropped, segments, bytes, true),
-        }));
+            dropped_packets: passage.dropped,
+            message: None,
+        };
+        // A message that has ended may have left its number to another.
+        let flight = (passage.dropped > 0 && piece != NOWHERE).then(|| self.tcp.pieces[piece].flight);
+        let dropped_of = flight.filter(|&flight| self.flights[flight].is_under_way);
+        self.agenda.told.push(Told::Path { path: used, dropped_of });
         passage
     }
 

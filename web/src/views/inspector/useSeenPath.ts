@@ -1,0 +1,13 @@
+/** What is known of a path at the playhead; null until it is. */
+import type { PathEnds, SeenPath } from '../../model/selection';
+import type { Workspace } from '../../model/workspace';
+import { useFramed } from '../useFramed';
+
+export function useSeenPath(
+  workspace: Workspace,
+  { run, source, target }: { readonly run: string } & PathEnds,
+): SeenPath | null {
+  const seen = useFramed(workspace.inspection.path);
+  const isIt = seen?.run === run && seen.source === source && seen.target === target;
+  return isIt ? seen : null;
+}
