@@ -178,7 +178,7 @@ pub struct Network {
     losses: Random,
     /// How long the slower side of a link takes for a segment: what the first acknowledgement waits for.
     first_segment: Duration,
-    /// The other model's state, where it is that one that carries messages.
+    /// The state of the TCP model; none under the ideal one.
     tcp: Option<Box<Tcp>>,
 }
 

@@ -9,6 +9,7 @@
 //! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`] notices what is missing,
 //! [`connecting`] is about ends that crash and come back, [`clients`] about requests and replies that share an interface with messages. [`congestion`] and [`link`] are pure.
 
+mod books;
 mod clients;
 mod congestion;
 mod connecting;
@@ -133,6 +134,8 @@ struct Train {
     part: u32,
     /// Its number among the trains of its socket.
     ordinal: u32,
+    /// The place of its piece among those of its socket.
+    number: u32,
     bytes: u32,
     /// Of these, lost on the way.
     lost: u32,
@@ -262,6 +265,7 @@ impl Carrier<'_> {
 
     /// A wake-up that the model asked for.
     pub(super) fn handle(&mut self, event: NetworkEvent, requests: &Requests) {
+        let socket = cfg!(debug_assertions).then(|| self.socket_of(event)).flatten();
         match event {
             NetworkEvent::EgressFree(source) => {
                 self.tcp.egress[source.index()].wake_pending = false;
@@ -277,6 +281,22 @@ impl Carrier<'_> {
             NetworkEvent::WindowOpen(_) | NetworkEvent::IngressFree(_) | NetworkEvent::LossNoticed(_) => {
                 unreachable!("of the ideal model")
             }
+        }
+        if let Some(socket) = socket {
+            self.tcp.check_books(socket);
+        }
+    }
+
+    /// The socket that an event is of.
+    fn socket_of(&self, event: NetworkEvent) -> Option<u32> {
+        match event {
+            NetworkEvent::Arrive(train)
+            | NetworkEvent::TakenIn(train)
+            | NetworkEvent::Acknowledged(train) => Some(self.tcp.trains[train].socket),
+            NetworkEvent::SocketReady(socket)
+            | NetworkEvent::SocketTimer(socket)
+            | NetworkEvent::Reset(socket) => Some(socket),
+            _ => None,
         }
     }
 

@@ -15,6 +15,7 @@ mod queue;
 mod random;
 mod recorder;
 mod requests;
+mod segments;
 mod single;
 mod tcp;
 mod tcp_clients;

@@ -129,6 +129,7 @@ impl Carrier<'_> {
         let Train {
             socket: socket_id,
             ordinal,
+            number,
             sent,
             is_ambiguous,
             is_probe,
@@ -145,54 +146,59 @@ impl Carrier<'_> {
         }
         if is_outstanding {
             let first = self.tcp.sockets[socket_id as usize].outstanding.front().copied();
-            let (bytes, segments) = self.hear_up_to(socket_id, ordinal);
+            let repair = self.tcp.sockets[socket_id as usize].repair;
+            let mut is_mending = repair.is_some_and(|repair| ordinal >= repair.from && number < repair.until);
+            let (space, segments) = self.hear_up_to(socket_id, ordinal);
             let socket = &mut self.tcp.sockets[socket_id as usize];
             socket.round_trip.see(now - sent, ordinal, socket.next_train);
             socket.latest_heard = socket.latest_heard.max(ordinal);
             if socket.outstanding.front().copied() != first {
                 (socket.timer.since, socket.timer.tries, socket.timer.is_probed) = (now, 0, false);
             }
-            if bytes > 0 {
-                socket.congestion.deliver(bytes, ordinal >= socket.recovered_from);
+            if space > 0 {
                 // The acknowledgements of its segments come as far apart as these arrived, and so does what they let go.
                 let spread = last_bit - first_bit;
                 socket.clocked_until = now + spread;
                 let round_trip = Duration::from_ns((now - sent).as_ns().saturating_sub(spread.as_ns()));
                 let (next, segments) =
-                    (socket.next_train, bytes.div_ceil(self.setup.connection.segment_bytes.into()) as u32);
+                    (socket.next_train, space.div_ceil(self.setup.connection.segment_bytes.into()) as u32);
                 let seen = Acknowledged { ordinal, next, now, spread, segments, round_trip };
                 let is_full =
                     socket.hystart.see(seen, socket.round_trip.least.min(round_trip), self.rules.paced);
-                if is_full && socket.congestion.may_leave_slow_start() {
+                if is_full && !socket.hystart.is_done && socket.congestion.may_leave_slow_start() {
+                    socket.hystart.is_done = true;
                     socket.congestion.leave_slow_start();
                 }
-                if ordinal >= socket.recovered_from && self.is_used(socket_id, ordinal) {
+                self.end_repair(socket_id);
+                let repair = self.tcp.sockets[socket_id as usize].repair;
+                if repair.is_none_or(|repair| repair.is_timed_out) && self.is_used(socket_id, ordinal) {
                     let socket = &mut self.tcp.sockets[socket_id as usize];
-                    let round_trip = socket.round_trip.smoothed.max(now - sent);
-                    socket.congestion.acknowledge(bytes, now, round_trip);
+                    socket.congestion.acknowledge(space, now, socket.round_trip.least);
                 }
             }
             let socket = &mut self.tcp.sockets[socket_id as usize];
-            if is_probe && ordinal >= socket.recovered_from {
-                socket.congestion.lose(socket.in_flight);
-                socket.recovered_from = socket.next_train;
+            if is_probe && socket.repair.is_none() {
+                socket.congestion.lose();
+                socket.congestion.recover();
             }
             if socket.unheard > 0 {
                 socket.acknowledged_since += segments;
-                if !is_ambiguous {
-                    self.notice_losses(socket_id, ordinal);
-                }
+                is_mending &= is_ambiguous || !self.notice_losses(socket_id, ordinal);
                 self.arm(socket_id);
+            }
+            let socket = &mut self.tcp.sockets[socket_id as usize];
+            if space > 0 {
+                socket.congestion.reduce(space, socket.in_flight, is_mending);
             }
         }
         self.end_events(id);
         self.settle(socket_id);
-        self.wake_socket_for(socket_id);
+        self.open_window(socket_id);
         self.pump(source);
     }
 
-    /// A socket whose window may have opened looks again.
-    fn wake_socket_for(&mut self, id: u32) {
+    /// An acknowledgement may have opened the window of a socket that waits for it.
+    fn open_window(&mut self, id: u32) {
         let socket = &self.tcp.sockets[id as usize];
         let is_blocked = socket.state == State::Blocked;
         self.tcp.sockets[id as usize].is_clocked = is_blocked;
@@ -202,7 +208,8 @@ impl Carrier<'_> {
         }
     }
 
-    /// The sender hears of every train up to `ordinal` that is there: how many bytes that are, and how many segments of them lie behind a loss.
+    /// The sender hears of every train up to `ordinal` that is there: how much of the congestion window that gives back, and how many segments of them lie
+    /// behind a loss. What had arrived without its acknowledgements counts once more.
     fn hear_up_to(&mut self, socket_id: u32, ordinal: u32) -> (u64, u32) {
         let segment = self.setup.connection.segment_bytes;
         let socket = &mut self.tcp.sockets[socket_id as usize];
@@ -215,12 +222,12 @@ impl Carrier<'_> {
             if train.is_there && !train.is_heard {
                 train.is_heard = true;
                 let bytes = train.bytes - train.lost;
-                heard += u64::from(bytes);
                 if place > 0 || (train.lost > 0 && !train.is_tail_lost) {
                     segments += bytes.div_ceil(segment);
                 }
                 let space = train.space - if train.lost == 0 { 0 } else { train.lost_space() };
                 train.space -= space;
+                heard += u64::from(space);
                 socket.in_flight -= u64::from(space);
                 socket.in_flight_bytes -= u64::from(bytes);
                 if train.lost == 0 {

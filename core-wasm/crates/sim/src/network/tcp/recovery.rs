@@ -3,7 +3,7 @@
 
 use crate::time::Time;
 
-use super::socket::State;
+use super::socket::{HyStart, Repair, State};
 use super::{Carrier, NOWHERE, NetworkEvent, Train};
 
 /// So many later segments that arrived make a loss certain (RFC 5681).
@@ -27,8 +27,8 @@ impl Carrier<'_> {
         self.arm(socket);
     }
 
-    /// Train `ordinal` is there: of what was sent before it and is not, enough may be known.
-    pub(super) fn notice_losses(&mut self, socket_id: u32, ordinal: u32) {
+    /// Train `ordinal` is there: of what was sent before it and is not, enough may be known. Returns whether something was lost.
+    pub(super) fn notice_losses(&mut self, socket_id: u32, ordinal: u32) -> bool {
         let now = self.agenda.now;
         let socket = &self.tcp.sockets[socket_id as usize];
         let (is_certain, span) = (socket.acknowledged_since >= CERTAIN_AFTER, socket.reorder_span());
@@ -49,21 +49,42 @@ impl Carrier<'_> {
             }
         }
         self.tcp.sockets[socket_id as usize].timer.reorder_at = reorder_at;
-        for id in noticed {
+        for &id in &noticed {
             self.notice(id);
         }
+        !noticed.is_empty()
     }
 
     /// The sender takes what a train lost for lost: it is sent again, and the window shrinks, once a round.
     fn notice(&mut self, id: u32) {
-        let Train { socket: socket_id, ordinal, .. } = self.tcp.trains[id];
+        let socket_id = self.tcp.trains[id].socket;
         self.give_up(id);
         let socket = &mut self.tcp.sockets[socket_id as usize];
-        if ordinal >= socket.recovered_from {
-            socket.congestion.lose(socket.in_flight);
-            socket.recovered_from = socket.next_train;
+        if socket.repair.is_none() {
+            socket.repair =
+                Some(Repair { until: socket.next_piece, from: socket.next_train, is_timed_out: false });
+            socket.congestion.lose();
             socket.is_urgent = true;
         }
+    }
+
+    /// Ends the round of a loss, where all that had been sent before it was noticed is acknowledged.
+    pub(super) fn end_repair(&mut self, id: u32) {
+        let socket = &self.tcp.sockets[id as usize];
+        let Some(Repair { until, .. }) = socket.repair else { return };
+        let is_after = |number: u32| number >= until;
+        let is_over = socket.outstanding.iter().all(|&train| is_after(self.tcp.trains[train].number))
+            && socket.again.front().is_none_or(|&(piece, _)| is_after(self.piece_number(piece)));
+        if is_over {
+            let socket = &mut self.tcp.sockets[id as usize];
+            socket.repair = None;
+            socket.congestion.recover();
+        }
+    }
+
+    /// The place of a piece in its socket; 0 for what the target has already.
+    pub(super) fn piece_number(&self, piece: u32) -> u32 {
+        if piece == NOWHERE { 0 } else { self.tcp.pieces[piece].number }
     }
 
     /// What a train lost is outstanding no longer: it is sent again.
@@ -77,17 +98,19 @@ impl Carrier<'_> {
         socket.silent_bytes += u64::from(silent);
         socket.unheard -= 1;
         if lost > 0 {
-            let number = |piece: u32| if piece == NOWHERE { 0 } else { self.tcp.pieces[piece].number };
-            let place = socket.again.partition_point(|&(other, _)| number(other) <= number(piece));
-            socket.again.insert(place, (piece, lost));
+            let again = &self.tcp.sockets[socket_id as usize].again;
+            let number = self.piece_number(piece);
+            let place = again.partition_point(|&(other, _)| self.piece_number(other) <= number);
+            self.tcp.sockets[socket_id as usize].again.insert(place, (piece, lost));
         }
+        let socket = &mut self.tcp.sockets[socket_id as usize];
         let place = socket.outstanding.iter().position(|&other| other == id).expect("it is outstanding");
         socket.outstanding.remove(place);
         if socket.unheard == 0 {
             socket.acknowledged_since = 0;
         }
         socket.check_books();
-        train.is_outstanding = false;
+        self.tcp.trains[id].is_outstanding = false;
         self.free_train(id);
     }
 
@@ -107,7 +130,7 @@ impl Carrier<'_> {
             return None;
         }
         let first = &self.tcp.trains[*socket.outstanding.front().expect("one is unheard")];
-        Some(socket.timer.reorder_at.min(socket.retries_at(first.sent, first.ordinal)))
+        Some(socket.timer.reorder_at.min(socket.retries_at(first.sent)))
     }
 
     pub(super) fn handle_timer(&mut self, id: u32) {
@@ -123,14 +146,17 @@ impl Carrier<'_> {
         }
         let socket = &self.tcp.sockets[id as usize];
         if socket.timer.reorder_at <= now {
+            let was_whole = socket.repair.is_none();
             self.notice_losses(id, socket.latest_heard);
-        } else {
-            let first = self.tcp.trains[*socket.outstanding.front().expect("one is unheard")].ordinal;
-            if socket.timer.is_probed || socket.is_recovering(first) {
-                self.time_out(id);
-            } else {
-                self.probe(id);
+            let segment = self.segment();
+            let socket = &mut self.tcp.sockets[id as usize];
+            if was_whole {
+                socket.congestion.reduce(segment, socket.in_flight, false);
             }
+        } else if socket.timer.is_probed || socket.repair.is_some() {
+            self.time_out(id);
+        } else {
+            self.probe(id);
         }
         self.arm(id);
         let socket = &self.tcp.sockets[id as usize];
@@ -191,11 +217,13 @@ impl Carrier<'_> {
     fn time_out(&mut self, id: u32) {
         let now = self.agenda.now;
         let socket = &mut self.tcp.sockets[id as usize];
+        let is_lowered = socket.repair.is_some();
         let timer = &mut socket.timer;
-        let is_again = timer.tries > 0;
         (timer.since, timer.tries, timer.reorder_at) = (now, timer.tries + 1, Time::FAR);
-        socket.congestion.time_out(is_again);
-        socket.recovered_from = socket.next_train;
+        socket.congestion.time_out(is_lowered);
+        socket.hystart = HyStart::new();
+        socket.repair =
+            Some(Repair { until: socket.next_piece, from: socket.next_train, is_timed_out: true });
         let is_missing = |&id: &u32| {
             let train = &self.tcp.trains[id];
             train.is_known() && (train.lost > 0 || !train.is_heard)

@@ -140,11 +140,10 @@ impl Carrier<'_> {
         }
         socket.state = State::Idle;
         let connection = &self.tcp.connections[socket.connection as usize];
-        let is_spare = socket.index
-            >= match connection.class {
-                Class::Foreground => self.setup.connection.sockets,
-                Class::Background => self.rules.background_sockets,
-            };
+        let (index, class) = (socket.index, connection.class);
+        let is_spare = index >= self.sockets_of(class);
+        let socket = &mut self.tcp.sockets[id as usize];
+        let connection = &self.tcp.connections[socket.connection as usize];
         let head = connection.queue.front().copied().filter(|_| !is_spare);
         let again = socket.again.front().copied();
         if head.is_none() && again.is_none() {
@@ -190,7 +189,9 @@ impl Carrier<'_> {
         let initial = self.rules.initial_window_bytes;
         let socket = &mut self.tcp.sockets[id as usize];
         let Some(last) = socket.last_sent.filter(|_| socket.in_flight == 0) else { return };
-        let (idle, timer) = (self.agenda.now - last, socket.round_trip.timer());
+        let now = self.agenda.now;
+        let (idle, timer) = (now - last, socket.round_trip.timer());
+        socket.congestion.pause(idle, now);
         if idle > timer {
             socket.congestion.restart(idle, timer, initial);
             socket.in_flight_most = (0, socket.next_train);
@@ -287,6 +288,7 @@ impl Carrier<'_> {
         };
         let ordinal = socket.next_train;
         socket.next_train += 1;
+        socket.congestion.send(u64::from(space));
         socket.in_flight += u64::from(space);
         socket.in_flight_bytes += u64::from(bytes);
         if socket.in_flight + u64::from(self.setup.connection.segment_bytes) > socket.congestion.window() {
@@ -300,11 +302,13 @@ impl Carrier<'_> {
         }
         socket.last_sent = Some(now);
         let wire_bytes = bytes + HEADER_BYTES as u32 * self.segments(u64::from(bytes));
+        let number = self.piece_number(piece);
         let train = self.tcp.trains.insert(Train {
             socket: id,
             piece,
             part: 0,
             ordinal,
+            number,
             bytes,
             lost: 0,
             space,

@@ -53,7 +53,7 @@ pub(super) struct Socket {
     pub(super) begun_segment: u32,
     /// Bytes whose acknowledgements were lost and that the next one speaks for, after a time-out.
     pub(super) silent_bytes: u64,
-    /// The most that was in flight of late, and with which train that ends to be of late.
+    /// The most that was in flight, and the train whose sending made it so much. Once that train is acknowledged, the next one sent sets both anew.
     pub(super) in_flight_most: (u64, u32),
     /// Trains before this one left while the congestion window kept others back.
     pub(super) limited_before: u32,
@@ -69,8 +69,8 @@ pub(super) struct Socket {
     pub(super) next_piece: u32,
     /// Number of the next train.
     pub(super) next_train: u32,
-    /// Losses of trains before this one belong to the last reduction.
-    pub(super) recovered_from: u32,
+    /// What is being sent again, from the first loss noticed until all that had been sent by then is acknowledged.
+    pub(super) repair: Option<Repair>,
     /// Whether the next retransmission goes whatever the window says: the first after a loss is noticed (RFC 6937).
     pub(super) is_urgent: bool,
     /// Trains with events to come.
@@ -93,6 +93,17 @@ pub(super) struct Socket {
     pub(super) acknowledged_since: u32,
     /// The latest train whose acknowledgement came.
     pub(super) latest_heard: u32,
+}
+
+/// A round of losses: the window shrinks once in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Repair {
+    /// Pieces before this one had been sent when it began.
+    pub(super) until: u32,
+    /// Trains from this one on were sent in it.
+    pub(super) from: u32,
+    /// Whether the timer noticed it.
+    pub(super) is_timed_out: bool,
 }
 
 /// When a socket that hears nothing tries again.
@@ -139,7 +150,7 @@ impl Socket {
             pieces: VecDeque::new(),
             next_piece: 0,
             next_train: 0,
-            recovered_from: 0,
+            repair: None,
             is_urgent: false,
             in_air: 0,
             round_trip: RoundTrip::new(round_trip),
@@ -188,11 +199,6 @@ impl Socket {
         Duration::from_ns(self.round_trip.smoothed.as_ns() + least / 4)
     }
 
-    /// Whether a loss has been noticed whose round is not over: then no probe is sent.
-    pub(super) fn is_recovering(&self, first_outstanding: u32) -> bool {
-        self.timer.tries > 0 || first_outstanding < self.recovered_from
-    }
-
     /// Where nothing is outstanding, nothing is counted.
     pub(super) fn check_books(&self) {
         let counted = self.in_flight + self.in_flight_bytes + u64::from(self.unheard);
@@ -202,11 +208,11 @@ impl Socket {
         );
     }
 
-    /// When the timer fires, where `first` was sent first of what is outstanding.
-    pub(super) fn retries_at(&self, first: Time, first_outstanding: u32) -> Time {
+    /// When the timer fires, where `first` was sent first of what is outstanding. While losses are repaired no probe is sent.
+    pub(super) fn retries_at(&self, first: Time) -> Time {
         let wait = self.round_trip.timer();
         let timer = &self.timer;
-        if self.is_recovering(first_outstanding) {
+        if self.repair.is_some() {
             let wait = (wait.as_ns() << timer.tries.min(16)).min(TIMER_MOST.as_ns());
             return timer.since.max(if timer.tries == 0 { first } else { Time::ZERO })
                 + Duration::from_ns(wait);
@@ -229,6 +235,8 @@ impl Socket {
 /// half a round trip without a break, or where the least round trip of a round is longer than it was by an eighth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HyStart {
+    /// Whether it has ended slow start: it does so once, and again only after a time-out.
+    pub(super) is_done: bool,
     /// Trains up to this one belong to the round.
     last_of_round: u32,
     start: Time,
@@ -241,8 +249,8 @@ pub(super) struct HyStart {
 /// A longer pause between two acknowledgements is a break.
 const ACK_GAP: Duration = Duration::from_ms(2);
 
-/// So many segments of a round have to be seen before its round trip counts.
-const SAMPLES_LEAST: u32 = 8;
+/// So many segments of a round have to be acknowledged before its round trip counts: eight acknowledgements, each of two segments.
+const SEGMENTS_LEAST: u32 = 16;
 
 /// Acknowledgements that came, as [`HyStart`] looks at them.
 #[derive(Clone, Copy, Debug)]
@@ -261,7 +269,14 @@ pub(super) struct Acknowledged {
 impl HyStart {
     pub(super) fn new() -> Self {
         let (start, latest) = (Time::ZERO, Time::ZERO);
-        HyStart { last_of_round: 0, start, latest, least: Duration::from_ns(u64::MAX), segments: 0 }
+        HyStart {
+            is_done: false,
+            last_of_round: 0,
+            start,
+            latest,
+            least: Duration::from_ns(u64::MAX),
+            segments: 0,
+        }
     }
 
     /// A train is acknowledged, on a path whose round trip was `least` at least; returns whether the path is full. What other sockets send between two
@@ -272,15 +287,20 @@ impl HyStart {
         if ordinal > self.last_of_round || self.latest == Time::ZERO {
             (self.last_of_round, self.start, self.latest) = (next, first, now);
             (self.least, self.segments) = (round_trip, 0);
-        } else if first.saturating_since(self.latest) <= ACK_GAP.max(Duration::from_ns(4 * spread.as_ns())) {
-            self.latest = now;
+        } else {
+            // An acknowledgement is of two segments.
+            let is_dense = 2 * spread.as_ns() <= u64::from(segments) * ACK_GAP.as_ns();
+            let gap = ACK_GAP.max(Duration::from_ns(4 * spread.as_ns()));
+            if is_dense && first.saturating_since(self.latest) <= gap {
+                self.latest = now;
+            }
         }
         self.least = self.least.min(round_trip);
         self.segments += segments;
         let longer = (least.as_ns() / 8).clamp(4_000_000, 16_000_000);
         let length = self.latest.saturating_since(self.start);
         length.as_ns() > least.as_ns() >> u8::from(!is_paced)
-            || (self.segments > SAMPLES_LEAST && self.least.as_ns() > least.as_ns() + longer)
+            || (self.segments > SEGMENTS_LEAST && self.least.as_ns() > least.as_ns() + longer)
     }
 }
 
