@@ -78,7 +78,7 @@ fn over_the_leaders_own_line_batching_takes_longer_the_higher_the_load() {
         };
         let batching = median("Batching", rate_tps) / line.batch_latency_s().unwrap();
         // The third follower's copy is sent while the votes of the other two travel: the fuller the line, the more of it.
-        assert!((0.75..1.05).contains(&batching), "{rate_tps}: {batching} of the closed form");
+        assert!((0.7..1.05).contains(&batching), "{rate_tps}: {batching} of the closed form");
         let streaming = median("Streaming", rate_tps) / line.stream_latency_s(0.01).unwrap();
         assert!((0.98..1.07).contains(&streaming), "{rate_tps}: {streaming} of the closed form");
         let sent = median("Streaming what is sent", rate_tps) / line.sent_latency_s(0.01).unwrap();
@@ -283,7 +283,7 @@ fn summaries_of_the_ideal_network_say_what_tcp_does_another_way() {
         assert!((found / told - 1.0).abs() < 0.02, "{found}, told {told}");
     };
     let large = over_tcp("batch-large", Some("Batches of 10,000"), &[]).measured;
-    near(Some(large.committed as f64), 210_000.0);
+    near(Some(large.committed as f64), 190_000.0);
 
     let narrow = |sockets| {
         let settings = [("network.sockets", Value::Number(sockets))];
@@ -304,7 +304,7 @@ fn summaries_of_the_ideal_network_say_what_tcp_does_another_way() {
 
     let lossy = over_tcp("certified-availability", Some("By data"), &[]).measured;
     assert_eq!(lossy.view_changes, 1);
-    near(lossy.first_commit_s, 8.2);
+    near(lossy.first_commit_s, 7.9);
 
     let interval_s = |report: &RunReport| report.measured.block_interval_s.as_ref().unwrap().max;
     near(Some(interval_s(&over_tcp("slower-on-the-way", Some("1.5 s"), &[]))), 1.2);
@@ -316,16 +316,16 @@ fn summaries_of_the_ideal_network_say_what_tcp_does_another_way() {
     let scenario = resolve(&text, Some("Two and two"), &tcp).unwrap();
     let mut run = Run::new(&scenario, 0);
     while !run.advance(1_000_000) {}
-    near(RunReport::new(&mut run, &scenario, "Two and two").measured.longest_pause_s, 11.2);
+    near(RunReport::new(&mut run, &scenario, "Two and two").measured.longest_pause_s, 9.6);
 }
 
 /// Seeds 1 to 5, as the summary says: the least and the most of the load of 1,000 tx/s.
 #[test]
 fn random_loss_takes_from_both_what_the_summary_says() {
     for (variant, least, most) in [
-        ("Batching, 1 in 1,000", 600.0, 860.0),
-        ("Streaming, 1 in 1,000", 525.0, 695.0),
-        ("Batching, 1 in 1,000, 20 connections", 985.0, 1_000.0),
+        ("Batching, 1 in 1,000", 590.0, 770.0),
+        ("Streaming, 1 in 1,000", 535.0, 710.0),
+        ("Batching, 1 in 1,000, 20 connections", 985.0, 1_005.0),
     ] {
         for seed in 1..=5 {
             let goodput =
