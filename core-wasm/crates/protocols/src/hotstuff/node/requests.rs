@@ -10,6 +10,9 @@ use super::{Dissemination, FORWARD_TIMER, HotStuff};
 use crate::hotstuff::message::{History, LanePart, Message};
 use crate::pool::NodeContext;
 
+/// The most bytes of requests handed on in one message: several streams' oldest may be more than a message carries.
+const FORWARDED_BYTES_MAX: u64 = 1 << 30;
+
 impl HotStuff {
     pub(super) fn flush(&mut self, context: &mut NodeContext<'_>) {
         let leader = self.pacemaker.current_leader();
@@ -34,7 +37,8 @@ impl HotStuff {
             Run { stream, first, count }
         };
         let runs: Vec<Run> = context.streams_of(self.me).map(oldest).filter(|run| run.count > 0).collect();
-        if !runs.is_empty() {
+        let most = (FORWARDED_BYTES_MAX / self.config.tx_bytes).max(1);
+        for runs in transactions::split(runs, most) {
             let part = self.forwarded_part(runs);
             for target in self.config.group.members().filter(|&target| target != self.me) {
                 context.send(target, Message::Forward(Rc::clone(&part)));
