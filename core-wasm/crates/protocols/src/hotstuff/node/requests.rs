@@ -9,6 +9,7 @@ use sim::transactions;
 use super::{Dissemination, FORWARD_TIMER, HotStuff};
 use crate::hotstuff::message::{History, LanePart, Message};
 use crate::pool::NodeContext;
+use crate::streaming::AHEAD_MESSAGES_MAX;
 
 /// The most bytes of requests handed on in one message: several streams' oldest may be more than a message carries.
 const FORWARDED_BYTES_MAX: u64 = 1 << 30;
@@ -66,7 +67,7 @@ impl HotStuff {
             context.cancel_timer(FORWARD_TIMER);
             return;
         }
-        loop {
+        while !self.forwards_far_ahead(context) {
             // Of each own stream what has not been forwarded.
             let own = context.streams_of(self.me).zip(&self.forwarded);
             // Liars enough to be believed may have told it that more is executed than has come.
@@ -99,5 +100,15 @@ impl HotStuff {
             let part = self.forwarded_part(runs);
             context.send(leader, Message::Forward(part));
         }
+        // Goes on when more is executed.
+        context.cancel_timer(FORWARD_TIMER);
+    }
+
+    /// Whether as much of what it has forwarded is not executed as may be.
+    pub(super) fn forwards_far_ahead(&self, context: &NodeContext<'_>) -> bool {
+        let Some(config) = self.config.forward else { return false };
+        let open = |(stream, &forwarded)| forwarded - self.pool.executed.count_below(stream, forwarded);
+        let ahead: u64 = context.streams_of(self.me).zip(&self.forwarded).map(open).sum();
+        ahead >= AHEAD_MESSAGES_MAX * config.max_tx
     }
 }
