@@ -393,6 +393,9 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
         if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
             // What was said of the other model before says nothing of this one.
             TCP_ONLY.iter().for_each(|section| remove(value, section));
+            for fault in 0..value.get("faults").map_or(0, |faults| faults.items().len()) {
+                remove(value, &format!("faults.{fault}.of"));
+            }
         }
         errors.extend(done.err());
     }

@@ -95,3 +95,27 @@ fn what_a_tcp_scenario_leaves_out_is_what_linux_does() {
     let said = check(r#"{"network": {"model": "tcp", "window_bytes": 65536}}"#).unwrap().network;
     assert_eq!(said.window_bytes, Some(65_536));
 }
+
+#[test]
+fn a_host_dies_over_tcp_alone() {
+    let with = |model: &str, set: serde_json::Value| {
+        json!({
+            "network": {"model": model},
+            "faults": [{"kind": "crash", "replica": 1, "at_s": 1, "of": "host"}],
+            "variants": [{"name": "A", "set": set}],
+        })
+    };
+    assert!(check(&with("tcp", json!({})).to_string()).is_ok());
+    let ideal = with("ideal", json!({}));
+    assert_found(ideal.clone(), &[("faults.0.of", Code::Conflict)]);
+    let error = &errors(ideal)[0];
+    assert_eq!(
+        (error.message.as_str(), error.allowed.as_str()),
+        ("means nothing in the ideal network", "process, or network.model tcp")
+    );
+    // A variant that leaves TCP leaves it behind, and may not set it afterwards.
+    let leaves = with("tcp", json!({"network.model": "ideal"})).to_string();
+    assert!(resolve(&leaves, Some("A"), &[]).is_ok());
+    let late = with("tcp", json!({"network.model": "ideal", "faults.0.of": "host"}));
+    assert_found(late, &[("variants.0.set.faults.0.of", Code::Conflict)]);
+}
