@@ -72,7 +72,7 @@ test('what only TCP has is left behind, and found again', () => {
   expect(errorsOf(tcp)).toEqual([]);
   const ideal = withModel(tcp, null, 'ideal', tcp);
   expect(errorsOf(ideal)).toEqual([]);
-  expect(ideal.network).toEqual({ model: 'ideal' });
+  expect(ideal.network).toEqual({ model: 'ideal', window_bytes: null });
   expect(ideal.clients).toEqual({ count: 3 });
   expect(ideal.changes).toEqual([{ at_s: 2, set: { 'workload.rate_tps': 10 } }]);
   expect(withModel(ideal, null, 'tcp', tcp)).toEqual(tcp);
@@ -101,6 +101,67 @@ test('one variant of TCP becomes ideal by itself, and finds its own again', () =
   expect(errorsOf(both)).toEqual([]);
   expect(models(both)).toEqual(['ideal', 'ideal']);
   expect(withModel(both, null, 'tcp', tcp)).toEqual(tcp);
+});
+
+test('a window that TCP leaves open stays open in the ideal network, and what was said comes back', () => {
+  const idealOf = (id: string) => {
+    const { scenario } = entryOf(id) ?? { scenario: {} };
+    const ideal = withModel(scenario, null, 'ideal', scenario);
+    expect(withModel(ideal, null, 'tcp', scenario)).toEqual(scenario);
+    return ideal;
+  };
+  for (const id of ['planet', 'first-hiccup', 'prototype']) {
+    const ideal = idealOf(id);
+    expect(valueAt(ideal, 'network.window_bytes')).toBe(null);
+    expect(errorsOf(ideal)).toEqual([]);
+  }
+  const said: Scenario = { ...tcp, network: { model: 'tcp', window_bytes: 131_072 } };
+  const without: Scenario = { ...said, changes: [], variants: [{ name: 'A', set: {} }] };
+  const ideal = withModel(without, null, 'ideal', without);
+  expect(ideal.network).toEqual({ model: 'ideal', window_bytes: 131_072 });
+});
+
+test('each variant keeps its own window', () => {
+  const own: Scenario = {
+    version: 1,
+    title: 't',
+    network: { model: 'tcp' },
+    variants: [
+      { name: 'A', set: {} },
+      { name: 'B', set: { 'network.window_bytes': 131_072 } },
+      { name: 'C', set: { 'network.model': 'ideal' } },
+    ],
+  };
+  const windows = (scenario: Scenario) =>
+    variantNames(scenario).map((_, each) =>
+      valueAt(variantOf(scenario, each), 'network.window_bytes'),
+    );
+  const all = withModel(own, null, 'ideal', own);
+  expect(errorsOf(all)).toEqual([]);
+  // The third one was ideal before, with the window that is usual there.
+  expect(windows(all)).toEqual([null, 131_072, undefined]);
+  const one = withModel(own, 0, 'ideal', own);
+  expect(one.variants).toEqual([
+    { name: 'A', set: { 'network.model': 'ideal', 'network.window_bytes': null } },
+    { name: 'B', set: { 'network.window_bytes': 131_072 } },
+    { name: 'C', set: { 'network.model': 'ideal' } },
+  ]);
+  expect(windows(withModel(one, 0, 'tcp', own))).toEqual([undefined, 131_072, undefined]);
+  // One that was opened in the ideal network finds the usual window again.
+  const third = withModel(own, 2, 'tcp', own);
+  expect(windows(withModel(third, 2, 'ideal', own))).toEqual([undefined, 131_072, undefined]);
+  // One back, and the other: nothing is left of what the ideal network was told.
+  const both: Scenario = {
+    ...own,
+    variants: [
+      { name: 'A', set: {} },
+      { name: 'B', set: {} },
+    ],
+  };
+  const ideal = withModel(both, null, 'ideal', both);
+  expect(valueAt(ideal, 'network.window_bytes')).toBe(null);
+  const back = withModel(withModel(ideal, 0, 'tcp', both), 1, 'tcp', both);
+  expect(windows(back)).toEqual([undefined, undefined]);
 });
 
 test('a slow start that is asked for is TCP’s own, and is asked for again', () => {

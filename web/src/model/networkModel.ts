@@ -6,7 +6,7 @@ import { setOf } from './changes';
 import type { Faults } from './faultEdits';
 import { listOf, withList, withListOf } from './mischief';
 import { isEqual, isSame } from './patch';
-import { openedAs } from './resets';
+import { openedAs, openedSettings } from './resets';
 import {
   isObject,
   type Json,
@@ -51,8 +51,10 @@ const TCP = 'tcp';
 const SEGMENT_BYTES = 1448;
 const HEADER_BYTES = 52;
 
+const WINDOW = 'network.window_bytes';
+
 /** The window, which has no limit under TCP where a scenario says nothing, and holds a segment at least. */
-export const windowField = fieldAt('network.window_bytes');
+export const windowField = fieldAt(WINDOW);
 export const tcpWindowField = { ...windowField, minimum: SEGMENT_BYTES, initial: null };
 /** Where it is not said, ten segments. */
 export const initialWindowField = {
@@ -93,9 +95,10 @@ export function withModel(
     (before, each) => withOwnSettled(before, each, moved.includes(each), change),
     common,
   );
+  const kept = withWindowKept(settled, moved, change);
   const mended = (['faults', 'changes'] as const).reduce<Scenario>(
     (before, path) => withMended(before, path, change),
-    settled,
+    kept,
   );
   return isSame(mended, original) ? original : mended;
 }
@@ -140,6 +143,49 @@ function withOwnSettled(
   // What all are set to the engine leaves out by itself where a variant chooses the ideal network, but not the other way round.
   const isSlow = isToTcp && valueAt(variantOf(settled, variant), SLOW_START) === true;
   return isSlow ? withSetting(settled, variant, SLOW_START, false) : settled;
+}
+
+/**
+ * The window of the variants that moved. One that is not said has no limit under TCP and 64 KiB in the ideal network: a run that leaves
+ * TCP says that it has none, and one that comes back says as much as it was opened with. What was opened in the ideal network keeps its
+ * own default there.
+ */
+function withWindowKept(
+  scenario: Scenario,
+  moved: readonly number[],
+  { original, isToTcp }: Change,
+): Scenario {
+  if (isToTcp) return withoutWindowAdded(scenario, moved, original);
+  const isUnsaid = (variant: number) => valueAt(variantOf(scenario, variant), WINDOW) === undefined;
+  const open = moved.filter(
+    (variant) => isUnsaid(variant) && isTcp(openedSettings(scenario, original, variant)),
+  );
+  const isForAll = [...variantNames(scenario).keys()].every(
+    (variant) => open.includes(variant) || Object.hasOwn(settingsOf(scenario, variant), WINDOW),
+  );
+  if (open.length > 0 && isForAll) return withValueAt(scenario, WINDOW, null);
+  return open.reduce<Scenario>(
+    (before, each) => withSettings(before, each, { ...settingsOf(before, each), [WINDOW]: null }),
+    scenario,
+  );
+}
+
+/** Without what says under TCP that a window has no limit, unless it was opened with it. */
+function withoutWindowAdded(
+  scenario: Scenario,
+  moved: readonly number[],
+  original: Scenario,
+): Scenario {
+  const own = moved.reduce<Scenario>((before, each) => {
+    const { [WINDOW]: said, ...others } = settingsOf(before, each);
+    const from = openedAs(before, original, each);
+    const isOpened = from !== null && Object.hasOwn(settingsOf(original, from), WINDOW);
+    if (said !== null || isOpened || typeof valueAt(before, WINDOW) === 'number') return before;
+    return withSettings(before, each, others);
+  }, scenario);
+  const isAllTcp = [...variantNames(own).keys()].every((each) => isTcp(variantOf(own, each)));
+  const isAdded = valueAt(own, WINDOW) === null && valueAt(original, WINDOW) === undefined;
+  return isAllTcp && isAdded ? withoutValueAt(own, WINDOW) : own;
 }
 
 /** What a variant sets by itself, as far as wanted. */
