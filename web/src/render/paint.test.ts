@@ -139,6 +139,16 @@ describe('the moving layer', () => {
     expect(labels(false)).toEqual([]);
   });
 
+  test('veils no name of a curve, unless the future is hidden', () => {
+    const order = (presenting: boolean) => {
+      const drawn = draw({ presenting });
+      const isName = ({ color, text }: Drawn) => color === 'a' && text !== undefined;
+      return drawn.findIndex(isName) - drawn.findIndex(({ call }) => call === 'rects');
+    };
+    expect(order(false)).toBeGreaterThan(0);
+    expect(order(true)).toBeLessThan(0);
+  });
+
   test('shows what is on its way at the playhead', () => {
     const heads = draw({}).filter(({ call, color }) => call === 'circle' && color === 'vote');
     const { laneTopPx, laneStepPx } = geometry.runs[0] ?? { laneTopPx: 0, laneStepPx: 0 };

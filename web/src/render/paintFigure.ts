@@ -8,7 +8,7 @@ import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeSc
 import { paintBandwidth } from './paintBandwidth';
 import { type PaintedHeads, paintBlocks, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
-import { paintLabels } from './paintLabels';
+import { paintLabels, paintSlopes } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
@@ -49,7 +49,7 @@ function hatchUnrecorded(
   renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
 }
 
-/** Over the still layer: the words, the veil on the future, the playhead, the pointer and what is on its way. */
+/** Over the still layer: the words, the veil on the future, names of curves, the playhead, the pointer and what is on its way. */
 export interface Overlay {
   /** Where the reader looks; the still layer is moved there. */
   readonly view: TimeScale;
@@ -82,7 +82,10 @@ export function paintOverlay(
   const { geometry } = scene;
   const { view: scale } = overlay;
   const seenNs = overlay.presenting ? overlay.playheadNs : Number.POSITIVE_INFINITY;
-  paintLabels(renderer, theme, scene, scale, overlay.committed, overlay.numbers ? seenNs : null);
+  paintLabels(renderer, theme, scene, scale);
+  const nameCurves = () =>
+    paintSlopes(renderer, theme, scene, overlay.committed, overlay.numbers ? seenNs : null);
+  if (overlay.presenting) nameCurves();
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   const plotRight = scale.leftPx + scale.widthPx;
@@ -97,6 +100,8 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
+  // They are of the whole view: only a future that is hidden covers them.
+  if (!overlay.presenting) nameCurves();
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
     if (heads !== null && run.content !== null) paintHeads(renderer, theme, run, scale, heads);

@@ -19,8 +19,6 @@ export function paintLabels(
   theme: Theme,
   scene: FigureScene,
   view: TimeScale,
-  committed: readonly CommittedRun[],
-  slopesUntilNs: number | null,
 ): void {
   const shift = shiftBetween(scene.scale, view);
   for (const run of scene.runs) {
@@ -29,7 +27,6 @@ export function paintLabels(
     paintFaultLabels(renderer, theme, run.faults, view, shift);
     paintRecordingStopped(renderer, theme, run, view);
   }
-  paintSlopes(renderer, theme, scene, committed, slopesUntilNs);
 }
 
 /** The part of an extent that is in view. */
@@ -163,7 +160,7 @@ function paintRecordingStopped(
 }
 
 /** Each run's name and its slope up to a time, if at all, beside its line. */
-function paintSlopes(
+export function paintSlopes(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
