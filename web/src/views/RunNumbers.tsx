@@ -21,7 +21,7 @@ interface RunNumbersProps {
   readonly isAwaited: boolean;
   /** False: hidden, so that an audience may guess. */
   readonly shown: boolean;
-  /** Whether there is room for a third number. */
+  /** Whether there is room for a third number: both latencies. */
   readonly hasRoom: boolean;
   /** What the sentence has room for that names what limits. */
   readonly lines: number;
@@ -30,9 +30,10 @@ interface RunNumbersProps {
 export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumbersProps) {
   const isShown = shown && report !== null;
   const missing = shown ? (isAwaited ? '…' : '–') : '?';
-  const latency = report?.consensus_latency_s?.p50;
   // Where the queue grows, what clients wait is a matter of how long it has grown.
-  const waits = isShown && hasRoom && !report.queue_grows ? report.latency_s : null;
+  const waits = isShown && !report.queue_grows ? report.latency_s : null;
+  // Without room for both, what clients wait is what counts.
+  const hasConsensus = hasRoom || (isShown && waits === null);
   return (
     <>
       {isShown ? (
@@ -48,17 +49,27 @@ export function RunNumbers({ report, isAwaited, shown, hasRoom, lines }: RunNumb
       )}
       {/* Other elements where what is above them takes more lines or fewer: those that stayed would count as a shift of the layout. */}
       <Fragment key={String(isShown && brokenPromise(report) !== null)}>
-        <p className="figure-number">
-          <strong>
-            {isShown ? (latency === undefined ? '–' : formatLatency(latency)) : missing}
-          </strong>{' '}
-          <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
-        </p>
+        {hasConsensus && (
+          <p className="figure-number">
+            <strong>{isShown ? consensusOf(report) : missing}</strong>{' '}
+            <Term meaning={meaningOf('consensus latency')}>consensus latency</Term>
+          </p>
+        )}
         {isShown && waits !== null && <Latency waits={waits} committed={report.committed} />}
-        {isShown && <Limit key={String(waits !== null)} {...{ report, lines }} />}
+        {!isShown && !hasConsensus && (
+          <p className="figure-number">
+            <strong>{missing}</strong> <Term meaning={meaningOf('latency')}>latency</Term>
+          </p>
+        )}
+        {isShown && <Limit key={String(hasRoom && waits !== null)} {...{ report, lines }} />}
       </Fragment>
     </>
   );
+}
+
+/** What half of the blocks take at most from their proposal to their commit. */
+function consensusOf({ consensus_latency_s: latency }: RunReport): string {
+  return latency === null ? '–' : formatLatency(latency.p50);
 }
 
 /** The rate of the whole run; where a promise was broken that comes first: what was committed may be wrong. */
