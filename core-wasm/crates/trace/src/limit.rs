@@ -204,6 +204,7 @@ impl Quantities {
         } else if self.is_all_committed() {
             match self.offered_tps {
                 _ if let Some(replies) = self.replies_pile_up() => (LimitKind::Egress, replies),
+                Some(0.0) => (LimitKind::OfferedLoad, "nothing is offered".to_owned()),
                 Some(offered) => {
                     let offered = thousands(rounded(offered));
                     (LimitKind::OfferedLoad, format!("all {offered} tx/s that are offered commit"))
@@ -419,10 +420,9 @@ mod tests {
         assert_eq!(timed_out(1.3).text, "65 % of the time is lost to time-outs");
         assert_eq!(timed_out(0.0).text, "nothing commits: 65 % of the time is lost to time-outs");
         assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), LimitKind::Unknown);
-        assert_eq!(
-            kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), standing: 0, backlog: 0, ..IDLE }),
-            LimitKind::OfferedLoad
-        );
+        let silent =
+            Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), standing: 0, backlog: 0, ..IDLE }.limit();
+        assert_eq!((silent.kind, silent.text.as_str()), (LimitKind::OfferedLoad, "nothing is offered"));
         assert_eq!(
             IDLE.limit().text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest interface idles 99 % of the time"
