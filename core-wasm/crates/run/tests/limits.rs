@@ -162,7 +162,7 @@ fn commits_that_fall_behind_are_no_offered_load() {
     let narrow = r#"{"horizon_s": 60, "replicas": {"count": 7},
         "network": {"latency": {"uniform_one_way_ms": 100}, "egress_mbps": 5, "ingress_mbps": 5, "window_bytes": 8192},
         "protocol": {"timeout_ms": 60000, "batch": {"max_tx": 2000}}, "workload": {"rate_tps": 30000, "tx_bytes": 512}}"#;
-    let waits = "the slowest connection of the leader’s quorum waits for its window 92 % of the time";
+    let waits = "the slowest connection to the quorum waits for its window 92 % of the time";
     assert_eq!(of(narrow, None, &[]), waits);
     let thin = [("network.egress_mbps", 0.1), ("workload.rate_tps", 2_000.0)];
     assert_eq!(

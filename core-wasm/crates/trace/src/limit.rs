@@ -300,8 +300,8 @@ impl Quantities {
         let busy_max = if is_open { 0.95 } else { 0.7 };
         // A stream is not held back by the time between proposals: where it waits for windows at all they limit it, unless clients wait.
         let stalled_max = if is_open && self.batch_tx.is_none() { 0.05 } else { 0.5 };
-        let window = "the slowest connection of the leader’s quorum waits for its window";
-        let congestion = "the slowest connection of the leader’s quorum waits for its congestion window";
+        let window = "the slowest connection to the quorum waits for its window";
+        let congestion = "the slowest connection to the quorum waits for its congestion window";
         let resources = [
             (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
             (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
@@ -478,8 +478,7 @@ mod tests {
             path,
             (LimitKind::Path, "the line of the busiest path carries something 97 % of the time".to_owned())
         );
-        let text =
-            "the slowest connection of the leader’s quorum waits for its congestion window 61 % of the time";
+        let text = "the slowest connection to the quorum waits for its congestion window 61 % of the time";
         assert_eq!(
             of(Quantities { congested: 0.61, ..IDLE }),
             (LimitKind::CongestionWindow, text.to_owned())
