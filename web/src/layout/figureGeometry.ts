@@ -15,14 +15,17 @@ const besideEm = 29;
 /** Headline numbers and what limits them need this many text heights to stand at ease. */
 export const tallNumbersEm = 17;
 
-/** From this height on, a third number fits between them and what limits them in few words. */
-export const threeNumbersEm = 12;
+/** From this height on, a third number fits between them and what limits them in few words; each further line of scales needs more. */
+const threeNumbersEm = 12;
 
 /** What headline numbers need below a run's title at least. */
 const numbersEm = 6;
 
 /** What stands beside low panels but for what limits the run: two numbers, a queue that grows. */
 const besideLimitEm = 6.3;
+
+/** The same with three numbers and no queue that grows. */
+const besideLimitOfThreeEm = 8.4;
 
 /** The same where there is ease: two numbers; each further one; a line of words. */
 const tallBesideEm = 8.8;
@@ -155,6 +158,16 @@ interface Beside {
   readonly hasQueues: boolean;
 }
 
+/** Whether both latencies have room beside a run's panels. */
+export function hasThreeNumbers(
+  { numbers, leaderStrip }: RunGeometry,
+  { wide, textPx }: FigureGeometry,
+  hasQueues: boolean,
+): boolean {
+  const queueEm = leaderStrip !== null && hasQueues ? stripScaleLineEm : 0;
+  return wide && numbers.height >= (threeNumbersEm + queueEm) * textPx;
+}
+
 /** Lines that the sentence has room for that names what limits a run, of which it always has one. */
 export function limitLines(place: RunGeometry, geometry: FigureGeometry, beside: Beside): number {
   return Math.max(1, freeLines(place, geometry, beside));
@@ -183,7 +196,8 @@ function freeLines(
     const elseEm = tallBesideEm + (hasThird ? tallNumberEm : tallLineEm) + scalesEm;
     return Math.floor((heightEm - elseEm) / tallLineEm) - unsafeLines;
   }
-  return Math.floor((heightEm - besideLimitEm - scalesEm) / limitLineEm) - unsafeLines;
+  const elseEm = hasThird ? besideLimitOfThreeEm : besideLimitEm;
+  return Math.floor((heightEm - elseEm - scalesEm) / limitLineEm) - unsafeLines;
 }
 
 export function figureGeometry(request: FigureRequest): FigureGeometry {

@@ -5,6 +5,7 @@ import {
   areScalesTight,
   type FigureRequest,
   figureGeometry,
+  hasThreeNumbers,
   limitLines,
   type RunGeometry,
 } from './figureGeometry';
@@ -285,6 +286,7 @@ describe('the figure', () => {
     expect(linesOf({ heightPx: 1 })).toEqual([3, 152]);
     expect(linesOf({ heightPx: 1 }, { isUnsafe: true })).toEqual([2, 152]);
     expect(linesOf({ heightPx: 1 }, { hasQueues: true })).toEqual([2, 152]);
+    expect(linesOf({ heightPx: 1 }, { hasThird: true })).toEqual([1, 152]);
     // At ease a third number takes three lines, and a queue that grows one.
     expect(linesOf({ heightPx: 0 })).toEqual([7, 271]);
     expect(linesOf({ heightPx: 0 }, { hasThird: true })).toEqual([5, 271]);
@@ -304,6 +306,18 @@ describe('the figure', () => {
     expect(isTight({ heightPx: 1, tight: true })).toBe(true);
     expect(isTight({ heightPx: 1, tight: true }, { hasQueues: false })).toBe(false);
     expect(isTight({ widthPx: 390 })).toBe(false);
+  });
+
+  test('a third number leaves room for the scales', () => {
+    const hasThree = (heightEm: number, hasQueues: boolean, bandwidth = true) => {
+      const geometry = figureGeometry({ ...request, heightPx: 0, bandwidth });
+      const run = geometry.runs[0] as RunGeometry;
+      const numbers = { ...run.numbers, height: heightEm * geometry.textPx };
+      return hasThreeNumbers({ ...run, numbers }, geometry, hasQueues);
+    };
+    expect([11.9, 12].map((heightEm) => hasThree(heightEm, false))).toEqual([false, true]);
+    expect([13, 13.2].map((heightEm) => hasThree(heightEm, true))).toEqual([false, true]);
+    expect(hasThree(12, true, false)).toBe(true);
   });
 
   test('writes nothing smaller than what can be read', () => {

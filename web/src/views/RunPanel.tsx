@@ -10,10 +10,10 @@ import { liarsAt } from '../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../layout/figureGeometry';
 import {
   areScalesTight,
+  hasThreeNumbers,
   limitLines,
   stripLabelMinPx,
   tallNumbersEm,
-  threeNumbersEm,
 } from '../layout/figureGeometry';
 import {
   areLabelsTight,
@@ -58,7 +58,7 @@ export function RunPanel(props: RunPanelProps) {
   const changes = useToldChanges(props);
   const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
-  const hasRoom = geometry.wide && place.numbers.height >= threeNumbersEm * geometry.textPx;
+  const hasRoom = hasThreeNumbers(place, geometry, run.hasQueues);
   const hasThird = hasRoom && run.report?.queue_grows === false && run.report.latency_s !== null;
   const isUnsafe = run.report !== null && brokenPromise(run.report)?.promise === 'safe';
   const beside = { isUnsafe, hasThird, hasQueues: run.hasQueues };
