@@ -180,7 +180,7 @@ export type LossReport = {
   readonly dropped_bytes: number,
   /** Bytes of data that did not arrive, these among them. */
   readonly lost_bytes: number,
-  /** Bytes on the wire that had been sent before. */
+  /** Bytes of data in what was sent again, whether it had been lost or not. */
   readonly sent_again_bytes: number,
   /** The longest time that a queue of a path took to drain. */
   readonly longest_path_queue_s: number,

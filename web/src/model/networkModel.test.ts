@@ -132,3 +132,13 @@ test('a cut that loses messages holds them under TCP, and loses them again', () 
   expect(valueAt(variantOf(back, 2), 'faults.0.mode')).toBe('drop');
   expect(valueAt(variantOf(back, 0), 'faults.0.mode')).toBeUndefined();
 });
+
+test('a host that dies is a replica that crashes in the ideal network, and a host again', () => {
+  const host = { kind: 'crash', replica: 1, at_s: 1, of: 'host' };
+  const network = { model: 'tcp' };
+  const scenario: Scenario = { version: 1, title: 't', network, faults: [host] };
+  const ideal = withModel(scenario, null, 'ideal', scenario);
+  expect(errorsOf(ideal)).toEqual([]);
+  expect(valueAt(ideal, 'faults.0.of')).toBeUndefined();
+  expect(valueAt(withModel(ideal, null, 'tcp', scenario), 'faults.0.of')).toBe('host');
+});

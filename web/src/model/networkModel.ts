@@ -184,12 +184,19 @@ function withMended(
   }, shared);
 }
 
-/** A list without what a model does not have: a cut loses nothing that TCP carries, which sends it again. */
+/**
+ * A list without what a model does not have: a cut loses nothing that TCP carries, which sends it again, and the ideal network has no
+ * connections that outlive a host.
+ */
 function mendedFor(isToTcp: boolean, list: Faults): Faults {
   return list.flatMap((item): Faults => {
     if (isToTcp && item.kind === 'partition' && item.mode === 'drop') {
       const { mode: _, ...held } = item;
       return [held];
+    }
+    if (!isToTcp && item.kind === 'crash' && item.of === 'host') {
+      const { of: _, ...crash } = item;
+      return [crash];
     }
     if (!isObject(item.set)) return [item];
     const other = isToTcp ? idealOnly : tcpOnly;

@@ -219,8 +219,8 @@ fn table(runs: &[RunReport]) -> Table {
             before_last..before_last,
             [
                 of("dropped by paths (B)", &|losses| count(losses.dropped_bytes)),
-                of("lost (B)", &|losses| count(losses.lost_bytes)),
-                of("sent again (B)", &|losses| count(losses.sent_again_bytes)),
+                of("lost (B of data)", &|losses| count(losses.lost_bytes)),
+                of("sent again (B of data)", &|losses| count(losses.sent_again_bytes)),
                 of("longest path queue (ms)", &|losses| number(losses.longest_path_queue_s * 1e3)),
             ],
         );

@@ -320,6 +320,25 @@ fn what_is_named_helps_where_it_is_doubled() {
     none_of(&points(OF_NETWORKS.into_iter(), &groups), names_what_does_not_help);
 }
 
+/// Pauses come and go as chance makes them, and blocks have room: who waits does not wait longer from quarter to quarter, and yet not all commit.
+#[test]
+fn where_segments_are_lost_at_random_it_is_never_said_that_all_commits_where_it_does_not() {
+    let seeds: Vec<_> = (1..13).map(|seed| vec![("seed", Value::Number(f64::from(seed)))]).collect();
+    none_of(&points(["random-loss"].into_iter(), &seeds), |scenario| {
+        let mut run = Run::new(scenario, 0);
+        while !run.advance(EVENTS_MAX) {}
+        let (end, Measured { limit, committed, workload, .. }) = (run.now(), run.measured());
+        // Of what was submitted five seconds before the end.
+        let due = run.requests().submitted_in_all(Time::from_ns(end.as_ns() - 5_000_000_000));
+        let is_wrong = limit.kind == LimitKind::OfferedLoad && committed < due;
+        if is_wrong {
+            vec![format!("{committed} of {}: \"{}\"", workload.submitted, limit.text)]
+        } else {
+            Vec::new()
+        }
+    });
+}
+
 /// The thesis's four regions over TCP, in blocks without a cap and in streams: at these rates, through paths of these rates and buffers.
 fn over_tcp(rates_tps: &[f64], paths: &[(f64, f64)]) -> Vec<Point> {
     let variants = [

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Case, SAFE, TX_BYTES, at, crash, sent, stream};
+use common::{Case, SAFE, TX_BYTES, at, batch, crash, sent, stream};
 use facts::{Fact, MESSAGE_KINDS};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use quorumscope_protocols::hotstuff::rules::Rules;
@@ -12,6 +12,17 @@ use sim::fault::{CutMode, Fault, FaultKind};
 use sim::observer::{Fate, MessageRecord, Observer};
 use sim::requests::{Arrivals, SendTo};
 use sim::time::Time;
+
+/// Messages of forwarded requests of each replica, those under way included.
+#[derive(Default)]
+struct Forwarded([u64; 4]);
+
+impl Observer<Fact> for Forwarded {
+    fn on_message(&mut self, message: &MessageRecord<'_>) {
+        let is_one = MESSAGE_KINDS[usize::from(message.kind.0)] == "forward";
+        self.0[message.source.index()] += u64::from(is_one);
+    }
+}
 
 /// Chained in many settings, the others in those with seven replicas.
 fn cases() -> Vec<Case> {
@@ -64,6 +75,28 @@ fn everything_offered_is_executed_everywhere() {
         }
         assert_eq!(facts.timeouts(), 0);
     }
+}
+
+/// Each of three replicas has 333,334 messages of 30 requests to forward before the first is executed: it is at most 262,144 ahead, and goes on when
+/// more is executed.
+#[test]
+fn requests_wait_in_the_pool_and_not_in_connections() {
+    let mut case = Case::new(4, LeaderPolicy::Fixed);
+    case.dissemination = batch(40_000_000);
+    case.send_to = SendTo::One;
+    (case.rate_tps, case.stop, case.horizon) = (200_000_000, at(200), at(5_000));
+    let forwarded = |until| {
+        let mut seen = Forwarded::default();
+        let mut simulation = case.simulation();
+        simulation.advance(until, u64::MAX, &mut seen);
+        simulation.finish(&mut seen);
+        seen.0
+    };
+    assert_eq!(forwarded(at(500)), [0, 262_144, 262_144, 262_144]);
+    assert_eq!(forwarded(Time::FAR), [0, 333_334, 333_334, 333_334]);
+    let facts = case.run();
+    assert_eq!((facts.submitted, facts.timeouts()), (40_000_000, 0));
+    assert_eq!([0, 1, 2, 3].map(|replica| facts.executed(replica)), [facts.submitted; 4]);
 }
 
 #[test]

@@ -268,6 +268,7 @@ fn traced(scenario: &Scenario, setup: &Setup) -> trace::Settings {
     trace::Settings {
         egress_bps: network.egress_bps,
         ingress_bps: network.ingress_bps,
+        segment_bytes: network.connection.segment_bytes,
         path: path(setup).map(|path| trace::PathSettings {
             bits_per_second: path.bits_per_second,
             buffer_bytes: if path.buffer_bytes < UNLIMITED_BYTES { path.buffer_bytes } else { u64::MAX },

@@ -50,6 +50,23 @@ fn a_link_that_is_full_inwards_is_what_limits() {
     );
 }
 
+/// Views fail while the oldest 4,800 requests are 4.8 GB, which are handed on in several messages.
+#[test]
+fn more_requests_than_a_message_carries_are_handed_on() {
+    let text = r#"{"horizon_s": 2, "replicas": {"count": 4}, "protocol": {"timeout_ms": 500, "leader": {"policy": "rotate"},
+        "batch": {"max_tx": 1}}, "workload": {"rate_tps": 5000, "tx_bytes": 1000000, "send_to": "one"}}"#;
+    for model in ["ideal", "tcp"] {
+        let model = [set("network.model", Value::Text(model.to_owned()))];
+        let scenario = resolve(text, None, &model).expect("it is valid");
+        let mut run = Run::new(&scenario, 1 << 20);
+        run.advance(u64::MAX);
+        let messages = run.observers().recorder.messages();
+        let largest = (0..messages.len()).map(|row| messages.get(row).bytes).max().expect("there are some");
+        // With headers of 52 bytes to 1,448 over TCP.
+        assert!((1_000_000_000..1_120_000_000).contains(&largest), "{largest} B");
+    }
+}
+
 /// Two histories: nobody commits from the heal on until views have failed, and then all that is offered does. Blocks have room all the time.
 #[test]
 fn a_pause_that_the_queue_grew_in_is_what_limits() {

@@ -363,12 +363,9 @@ fn errors_of_settings(
             .map(|error| ScenarioError { path: at_setting(&error.path), ..error })
             .collect();
     }
-    let is_below = |path: &str, setting: &str| {
-        path.strip_prefix(setting).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
     let located =
         errors_as_written(changed).into_iter().filter(|error| !known.contains(error)).map(|error| {
-            if settings.iter().any(|(setting, _)| is_below(&error.path, setting)) {
+            if settings.iter().any(|(setting, _)| is_at_or_below(&error.path, setting)) {
                 ScenarioError { path: at_setting(&error.path), ..error }
             } else {
                 let message = format!("makes {} wrong: {}", error.path, error.message);
@@ -378,10 +375,20 @@ fn errors_of_settings(
     located.collect()
 }
 
-/// Sets each path to its value.
+fn is_at_or_below(path: &str, setting: &str) -> bool {
+    path.strip_prefix(setting).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Sets each path to its value. None lies below another: which of the two came first would decide what is left of either.
 fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioError>> {
     let mut errors = Vec::new();
     for (path, setting) in settings {
+        let above = settings.iter().find(|(above, _)| above != path && is_at_or_below(path, above));
+        if let Some((above, _)) = above {
+            let message = format!("lies below {above}, which is set as well");
+            errors.push(ScenarioError::new(path, Code::Conflict, message, format!("{above} or {path}")));
+            continue;
+        }
         let done = match path.split('.').next() {
             Some("version" | "variants" | "expect") => {
                 let message = "cannot be set from outside".to_owned();
@@ -393,6 +400,9 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
         if path == "network.model" && setting.as_text() == Some(NetworkModel::Ideal.word()) {
             // What was said of the other model before says nothing of this one.
             TCP_ONLY.iter().for_each(|section| remove(value, section));
+            for fault in 0..value.get("faults").map_or(0, |faults| faults.items().len()) {
+                remove(value, &format!("faults.{fault}.of"));
+            }
         }
         errors.extend(done.err());
     }

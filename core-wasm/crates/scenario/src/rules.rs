@@ -36,7 +36,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["network"]) {
         errors.check_model(scenario);
         if sound(&["replicas", "faults"]) {
-            errors.check_partitions(scenario);
+            errors.check_faults_of_model(scenario);
         }
     }
     if sound(&["replicas"]) {

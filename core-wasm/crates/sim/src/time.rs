@@ -14,6 +14,9 @@ pub struct Time(u64);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Duration(u64);
 
+/// The most bytes whose time on a wire fits into a product of 64 bits: [`Duration::to_serialise`].
+pub const SERIALISED_BYTES_MAX: u64 = 1 << 31;
+
 impl Time {
     /// The start of the run.
     pub const ZERO: Time = Time(0);
@@ -81,7 +84,7 @@ impl Duration {
     }
 
     /// How long `bytes` take at `bits_per_second`, rounded up to a nanosecond.
-    /// `bytes` is at most 2^31, so that the product fits.
+    /// `bytes` is at most [`SERIALISED_BYTES_MAX`].
     #[inline]
     pub const fn to_serialise(bytes: u64, bits_per_second: u64) -> Duration {
         Duration((bytes * 8_000_000_000).div_ceil(bits_per_second))

@@ -91,6 +91,25 @@ pub fn push_run(runs: &mut Vec<Run>, run: Run) {
     }
 }
 
+/// `runs` in order, in parts of `most` transactions and a last one of the rest.
+pub fn split(runs: Vec<Run>, most: u64) -> Vec<Vec<Run>> {
+    assert!(most > 0, "a part holds a transaction");
+    let (mut parts, mut room) = (Vec::<Vec<Run>>::new(), 0);
+    for Run { stream, mut first, count } in runs {
+        let end = first + count;
+        while first < end {
+            if room == 0 {
+                parts.push(Vec::new());
+                room = most;
+            }
+            let count = room.min(end - first);
+            parts.last_mut().expect("one is open").push(Run { stream, first, count });
+            (first, room) = (first + count, room - count);
+        }
+    }
+    parts
+}
+
 /// How many transactions `runs` hold.
 pub fn count(runs: &[Run]) -> u64 {
     runs.iter().map(|run| run.count).sum()
@@ -102,6 +121,15 @@ mod tests {
 
     fn run(first: u64, count: u64) -> Run {
         Run { stream: StreamId(0), first, count }
+    }
+
+    #[test]
+    fn parts_hold_so_many_transactions_and_the_last_the_rest() {
+        let whole = vec![run(0, 5), run(10, 4), run(20, 1)];
+        assert_eq!(split(whole.clone(), 10), std::slice::from_ref(&whole));
+        let parts = split(whole, 4);
+        assert_eq!(parts, [vec![run(0, 4)], vec![run(4, 1), run(10, 3)], vec![run(13, 1), run(20, 1)]]);
+        assert!(split(Vec::new(), 4).is_empty());
     }
 
     #[test]

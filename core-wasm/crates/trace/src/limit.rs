@@ -163,6 +163,10 @@ const ROUND_PARTS: [(LimitKind, &str); 6] = [
 /// A queue that grows by less than this share of the offered load is one that wobbles.
 const GROWTH_MIN: f64 = 0.005;
 
+/// A queue that is as large a part of what is offered, and grows by so much of it, does not wobble.
+const PILE_MIN: f64 = 1.0 / 6.0;
+const PILE_GROWTH_MIN: f64 = 0.05;
+
 /// After a change, fewer blocks tell nothing.
 const BLOCKS_MIN: u64 = 8;
 
@@ -246,9 +250,18 @@ impl Quantities {
         self.since.is_some() && self.blocks < BLOCKS_MIN
     }
 
-    /// Whether some wait behind others, or wait longer and longer.
+    /// Whether some wait behind others, wait longer and longer, or pile up.
     fn is_behind(&self) -> bool {
-        self.standing > 0 || self.falls_behind
+        self.standing > 0 || self.falls_behind || self.piles_up()
+    }
+
+    /// Whether a sixth of what is offered waits, and that grows by a twentieth of it: where pauses come and go, as chance makes them, the first
+    /// that waits does not wait longer from quarter to quarter, and yet not all commit.
+    fn piles_up(&self) -> bool {
+        self.offered_tps.is_some_and(|offered| {
+            let offered_since = offered * self.span.as_ns() as f64 / 1e9;
+            self.growth_tps >= PILE_GROWTH_MIN * offered && self.backlog as f64 > PILE_MIN * offered_since
+        })
     }
 
     fn is_all_committed(&self) -> bool {
@@ -407,7 +420,7 @@ mod tests {
         assert_eq!(timed_out(0.0).text, "nothing commits: 65 % of the time is lost to time-outs");
         assert_eq!(kind(Quantities { goodput_tps: 0.0, ..IDLE }), LimitKind::Unknown);
         assert_eq!(
-            kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), standing: 0, ..IDLE }),
+            kind(Quantities { goodput_tps: 0.0, offered_tps: Some(0.0), standing: 0, backlog: 0, ..IDLE }),
             LimitKind::OfferedLoad
         );
         assert_eq!(
@@ -509,7 +522,7 @@ mod tests {
         };
         let whole = IDLE.limit().text;
         assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15 s: {whole}")));
-        let calm = Quantities { standing: 0, ..changed };
+        let calm = Quantities { standing: 0, growth_tps: 0.0, ..changed };
         let text = "since 15 s: all 2,000 tx/s that are offered commit";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
         let text = "since 15 s: 1 block proposed and committed, too few to tell";
@@ -524,10 +537,19 @@ mod tests {
         let grows = |growth_tps, offered_tps| Quantities { growth_tps, offered_tps, ..IDLE }.queue_grows();
         assert_eq!([9.9, 10.0].map(|growth| grows(growth, Some(2_000.0))), [false, true]);
         assert_eq!([0.9, 1.0].map(|growth| grows(growth, Some(20.0))), [false, true]);
-        assert!(!grows(20.0, None) && !Quantities { standing: 0, ..IDLE }.queue_grows());
-        assert!(Quantities { standing: 0, falls_behind: true, ..IDLE }.queue_grows());
-        assert!(Quantities { standing: 0, egress: 0.96, ..IDLE }.queue_grows());
-        assert!(Quantities { standing: 0, pause: Some(Duration::from_ms(900)), ..IDLE }.queue_grows());
+        // Nobody waits behind others.
+        let wobbles = Quantities { standing: 0, backlog: 9_000, ..IDLE };
+        assert!(!grows(20.0, None) && !wobbles.queue_grows());
+        assert!(Quantities { falls_behind: true, ..wobbles }.queue_grows());
+        assert!(Quantities { egress: 0.96, ..wobbles }.queue_grows());
+        assert!(Quantities { pause: Some(Duration::from_ms(900)), ..wobbles }.queue_grows());
+        // A sixth of 58,722 that are offered, and a twentieth of it more each second.
+        let piles_up = |backlog, growth_tps| Quantities { backlog, growth_tps, ..wobbles }.queue_grows();
+        assert_eq!(
+            [(9_787, 100.0), (9_788, 99.0), (9_788, 100.0)]
+                .map(|(backlog, growth)| piles_up(backlog, growth)),
+            [false, false, true]
+        );
     }
 
     /// In 20 seconds of 2,000 tx/s a queue of 200 is one that wobbles.

@@ -1,8 +1,9 @@
 //! What paths carried, dropped and held up, and what was lost and sent again: of a network of TCP connections alone.
 
 use serde::Serialize;
+use sim::network::tcp::HEADER_BYTES;
 use sim::node::ReplicaId;
-use sim::observer::{MessageRecord, PathUse};
+use sim::observer::{MessageRecord, PathUse, Transmission};
 use sim::time::{Duration, Time};
 
 /// The slowest line of a path.
@@ -24,8 +25,10 @@ impl Line {
 }
 
 /// The lines of a run so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Lines {
+    /// Bytes of data in a segment, and from when on each has so many.
+    segment_bytes: Vec<(Time, u32)>,
     /// By their ends.
     lines: Vec<Line>,
     losses: LossReport,
@@ -39,13 +42,35 @@ pub struct LossReport {
     pub dropped_bytes: u64,
     /// Bytes of data that did not arrive, these among them.
     pub lost_bytes: u64,
-    /// Bytes on the wire that had been sent before.
+    /// Bytes of data in what was sent again, whether it had been lost or not.
     pub sent_again_bytes: u64,
     /// The longest time that a queue of a path took to drain.
     pub longest_path_queue_s: f64,
 }
 
 impl Lines {
+    /// None, of segments of so much data.
+    pub fn new(segment_bytes: u32) -> Self {
+        Lines {
+            segment_bytes: vec![(Time::ZERO, segment_bytes)],
+            lines: Vec::new(),
+            losses: LossReport::default(),
+        }
+    }
+
+    /// Segments carry so much data from a time on.
+    pub fn change_segment(&mut self, at: Time, segment_bytes: u32) {
+        self.segment_bytes.push((at, segment_bytes));
+    }
+
+    /// The data in a transmission: all but the headers of its segments, of which the last alone may not be full.
+    fn data(&self, part: &Transmission) -> u64 {
+        let since = |&&(from, _): &&(Time, u32)| from <= part.start;
+        let (_, segment) = self.segment_bytes.iter().rfind(since).expect("one is from the start on");
+        let bytes = u64::from(part.bytes);
+        bytes - HEADER_BYTES * bytes.div_ceil(u64::from(*segment) + HEADER_BYTES)
+    }
+
     /// Something comes to a path whose line has a rate.
     pub fn carry(&mut self, path: &PathUse, bits_per_second: u64) {
         let ends = (path.source, path.target);
@@ -68,7 +93,7 @@ impl Lines {
     pub fn end(&mut self, message: &MessageRecord<'_>) {
         for part in message.transmissions {
             self.losses.lost_bytes += u64::from(part.lost);
-            self.losses.sent_again_bytes += if part.again { u64::from(part.bytes) } else { 0 };
+            self.losses.sent_again_bytes += if part.again { self.data(part) } else { 0 };
         }
     }
 
@@ -95,10 +120,36 @@ impl Lines {
 mod tests {
     use super::*;
 
+    /// Two segments and a part of one with 52 bytes each, and two larger ones: what is lost and what is sent again is data.
+    #[test]
+    fn what_is_lost_and_sent_again_is_data() {
+        let part = |start_ms: u64, bytes, lost, again| Transmission {
+            start: Time::ZERO + Duration::from_ms(start_ms),
+            end: Time::ZERO + Duration::from_ms(start_ms + 1),
+            propagation: Duration::ZERO,
+            queue: Duration::ZERO,
+            received: Time::FAR,
+            bytes,
+            lost,
+            again,
+        };
+        let parts = [
+            part(1, 3_156, 3_000, false),
+            part(2, 3_156, 0, true),
+            part(9, 18_000, 17_896, false),
+            part(10, 18_000, 0, true),
+        ];
+        let mut lines = Lines::new(1_448);
+        lines.change_segment(Time::ZERO + Duration::from_ms(9), 8_948);
+        lines.end(&MessageRecord { transmissions: &parts, ..crate::testing::record(0, 0, 1, 0) });
+        let losses = lines.losses();
+        assert_eq!((losses.lost_bytes, losses.sent_again_bytes), (20_896, 20_896));
+    }
+
     #[test]
     fn a_line_is_busy_as_long_as_what_it_carries_takes() {
         let ms = |ms: u64| Time::ZERO + Duration::from_ms(ms);
-        let mut lines = Lines::default();
+        let mut lines = Lines::new(1_448);
         let mut carry = |target: u16, at: u64, until: u64, (bytes, dropped): (u32, u32)| {
             let (source, target) = (ReplicaId(0), ReplicaId(target));
             let path = PathUse {

@@ -76,7 +76,7 @@ impl Metrics {
             heights: vec![0; usize::from(setup.replicas)],
             leaders: Leaders::new(setup.replicas, setup.quorum),
             rounds: Rounds::new(setup.replicas, setup.is_tcp),
-            lines: Lines::default(),
+            lines: Lines::new(setup.settings.segment_bytes),
             timeouts: 0,
             traffic: Traffic::new(setup.replicas),
             settings: setup.settings,
@@ -253,7 +253,10 @@ impl Observer<Fact> for Metrics {
         if message.stalled > Duration::ZERO || message.congested > Duration::ZERO {
             self.leaders.wait(message);
         }
-        self.lines.end(message);
+        // Transmissions of the ideal network have no headers, and it reports no losses.
+        if self.setup.is_tcp {
+            self.lines.end(message);
+        }
     }
 
     fn on_path(&mut self, path: &PathUse) {
@@ -326,6 +329,7 @@ impl Observer<Fact> for Metrics {
         self.leaders.restart(at.time);
         self.rounds.restart();
         self.lines.restart(at.time);
+        self.lines.change_segment(at.time, self.settings.segment_bytes);
     }
 }
 

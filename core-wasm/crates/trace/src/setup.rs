@@ -36,6 +36,8 @@ pub struct Settings {
     pub egress_bps: u64,
     /// Rate of each replica's NIC inwards.
     pub ingress_bps: u64,
+    /// Most bytes of data in a segment.
+    pub segment_bytes: u32,
     /// The path between two NICs, where it has bounds.
     pub path: Option<PathSettings>,
     /// Transactions offered per second over all clients, where they do not wait for replies.

@@ -72,6 +72,7 @@ pub fn setup() -> Setup {
         settings: Settings {
             egress_bps: 1_000_000_000,
             ingress_bps: 1_000_000_000,
+            segment_bytes: 1_448,
             path: None,
             requests: 0.0,
             offered_tps: Some(1_000.0),

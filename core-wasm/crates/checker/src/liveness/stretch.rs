@@ -114,6 +114,11 @@ impl Stretch {
         }
     }
 
+    /// Whether it is over before it begins, as what begins it settles later: no message changes that, and it is never too long.
+    pub fn is_empty(&self) -> bool {
+        self.until <= self.since
+    }
+
     /// Whether a message was late in it up to a time, with which it ends.
     pub fn is_disturbed_at(&self, time: Time) -> bool {
         self.calm_until < self.until && self.until == time

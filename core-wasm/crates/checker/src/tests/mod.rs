@@ -3,7 +3,7 @@
 mod chain;
 mod lanes;
 mod liveness;
-mod network;
+pub(crate) mod network;
 mod phases;
 mod votes;
 
@@ -21,11 +21,11 @@ use crate::{Check, Checker, Holders, Leaders, Pace, Rule, Setup};
 const REPLICAS: u16 = 4;
 const BLOCKS: u64 = 200;
 
-fn at(ms: u64) -> Time {
+pub(crate) fn at(ms: u64) -> Time {
     Time::ZERO + Duration::from_ms(ms)
 }
 
-fn requests() -> Requests {
+pub(crate) fn requests() -> Requests {
     let workload = Workload {
         arrivals: Arrivals::Uniform,
         rate_per_1000s: 1_000_000,
@@ -41,7 +41,7 @@ fn requests() -> Requests {
     Requests::new(workload, 1, Time::FAR)
 }
 
-fn setup() -> Setup {
+pub(crate) fn setup() -> Setup {
     Setup {
         replicas: REPLICAS,
         quorum: 3,
@@ -58,7 +58,7 @@ fn setup() -> Setup {
 }
 
 /// Time-outs of 400 ms where a message takes at most 50.
-const PACE: Pace = Pace {
+pub(crate) const PACE: Pace = Pace {
     leaders: Leaders::Fixed,
     timeout: Duration::from_ms(400),
     factor_permille: 2_000,

@@ -10,7 +10,7 @@ use super::*;
 use crate::PathBounds;
 
 /// A message of replica 0 to replica 1.
-pub(super) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRecord<'static> {
+pub(crate) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRecord<'static> {
     MessageRecord {
         id: MessageId(id),
         point: Point { time: at(ended), sequence: id },

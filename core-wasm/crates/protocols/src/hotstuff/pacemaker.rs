@@ -25,6 +25,17 @@ pub struct TimeoutConfig {
     pub max: Duration,
 }
 
+impl TimeoutConfig {
+    /// T, T x factor, ... up to the first that reaches the cap or grows no further, so that they are few however many views fail.
+    fn growing(self) -> impl Iterator<Item = Duration> {
+        std::iter::successors(Some(self.first), move |&span| {
+            let grown = u128::from(span.as_ns()) * u128::from(self.factor_permille) / 1_000;
+            let grown = Duration::from_ns(grown as u64);
+            (span < self.max && grown != span).then_some(grown)
+        })
+    }
+}
+
 /// A replica's view and what it has heard about later ones.
 #[derive(Clone, Debug)]
 pub struct Pacemaker {
@@ -107,14 +118,8 @@ impl Pacemaker {
 
     /// How long to wait for the awaited view.
     pub fn patience(&self) -> Duration {
-        let mut span = self.timeout.first.as_ns();
-        for _ in 0..self.failures {
-            if span >= self.timeout.max.as_ns() {
-                break;
-            }
-            span = (u128::from(span) * u128::from(self.timeout.factor_permille) / 1_000) as u64;
-        }
-        Duration::from_ns(span.min(self.timeout.max.as_ns()).max(1))
+        let (span, _) = self.timeout.growing().zip(0..=self.failures).last().expect("the first is one");
+        span.min(self.timeout.max).max(Duration::from_ns(1))
     }
 
     /// The awaited view timed out: returns it; the next one's is awaited.
@@ -205,6 +210,35 @@ mod tests {
         let rotate = LeaderPolicy::Rotate { tenure: 1 };
         for views in [[(1, 4), (2, 4), (3, 4)], [(3, 4), (1, 4), (2, 4)], [(2, 4), (3, 4), (1, 4)]] {
             assert_eq!(proof(rotate, views), Some((4, 5)), "{views:?}");
+        }
+    }
+
+    /// The definition, multiplied out.
+    #[test]
+    fn time_outs_back_off_up_to_the_cap_in_few_steps() {
+        let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };
+        let multiplied = |timeout: TimeoutConfig, failures: u32| {
+            let grow = |span: u128, _| span.saturating_mul(timeout.factor_permille.into()) / 1_000;
+            let span = (0..failures).fold(timeout.first.as_ns().into(), grow);
+            Duration::from_ns(span.min(timeout.max.as_ns().into()).max(1) as u64)
+        };
+        for first in [0, 1, 9, 1_000_000, 400_000_000, 60_000_000_000] {
+            for factor_permille in [1_000, 1_001, 1_100, 1_500, 2_000, 10_000] {
+                let (first, max) = (Duration::from_ns(first), Duration::from_ms(6_400));
+                let timeout = TimeoutConfig { first, factor_permille, max };
+                let mut pacemaker = Pacemaker::new(group, LeaderPolicy::Fixed, timeout);
+                for failures in (0..30).chain([100, 1_000, 20_000]) {
+                    pacemaker.failures = failures;
+                    assert_eq!(
+                        pacemaker.patience(),
+                        multiplied(timeout, failures),
+                        "{timeout:?}, {failures}"
+                    );
+                }
+                let (steps, most) =
+                    (timeout.growing().count(), if factor_permille == 1_000 { 1 } else { 9_000 });
+                assert!(steps <= most, "{steps} steps of {timeout:?}");
+            }
         }
     }
 }

@@ -128,9 +128,9 @@ pub const ACK_TIMER: TimerSlot = TimerSlot { slot: 3, wait: Wait::Acknowledge };
 /// Ask for what a gap in a lane lacks.
 pub const GAP_TIMER: TimerSlot = TimerSlot { slot: 6, wait: Wait::Fetch };
 
-/// Micro-batches under way that an origin is ahead of what is executed, over all targets: beyond it requests wait in
-/// the pool, where they cost nothing, and not in connections.
-const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
+/// Micro-batches under way that an origin is ahead of what is executed, over all targets, and messages that a replica which forwards requests is:
+/// beyond it requests wait in the pool, where they cost nothing, and not in connections.
+pub(crate) const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
 
 /// The most bytes of a lane sent for one request.
 const PULL_BYTES_MAX: u64 = 256 * 1024;

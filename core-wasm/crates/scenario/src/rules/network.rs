@@ -5,8 +5,8 @@ use crate::decimal::decimal;
 use crate::error::Code;
 use crate::json::Value;
 use crate::types::{
-    Clients, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Replicas, Scenario,
-    Tcp,
+    Clients, Crashed, Fault, ForegroundPriority, NetworkModel, PartitionMode, Path, PathSharing, Replicas,
+    Scenario, Tcp,
 };
 
 /// Headers of a segment on the wire.
@@ -104,21 +104,20 @@ impl Errors {
         }
     }
 
-    /// TCP loses nothing across a cut that heals.
-    pub(super) fn check_partitions(&mut self, scenario: &Scenario) {
-        if scenario.network.model == NetworkModel::Ideal {
-            return;
-        }
+    /// TCP loses nothing across a cut that heals; the ideal network has no connections, which alone show whether a process or its host dies.
+    pub(super) fn check_faults_of_model(&mut self, scenario: &Scenario) {
         for (index, fault) in scenario.faults.iter().enumerate() {
-            if let Fault::Partition { mode: PartitionMode::Drop, .. } = fault {
-                let message = format_args!("TCP connections hold what a cut keeps back");
-                self.push(
-                    &format!("faults.{index}.mode"),
-                    Code::Conflict,
-                    message,
-                    format_args!("hold, or network.model ideal"),
-                );
-            }
+            let (setting, message, allowed) = match (scenario.network.model, fault) {
+                (NetworkModel::Tcp, Fault::Partition { mode: PartitionMode::Drop, .. }) => {
+                    ("mode", "TCP connections hold what a cut keeps back", "hold, or network.model ideal")
+                }
+                (NetworkModel::Ideal, Fault::Crash { of: Crashed::Host, .. }) => {
+                    ("of", "means nothing in the ideal network", "process, or network.model tcp")
+                }
+                _ => continue,
+            };
+            let path = format!("faults.{index}.{setting}");
+            self.push(&path, Code::Conflict, format_args!("{message}"), format_args!("{allowed}"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The two models of the network: what has no meaning in one, and what is too small for a segment.
 
-use quorumscope_scenario::{Code, check, resolve};
+use quorumscope_scenario::{Code, Value, check, resolve};
 use serde_json::json;
 
 use crate::{assert_found, errors};
@@ -94,4 +94,53 @@ fn what_a_tcp_scenario_leaves_out_is_what_linux_does() {
     assert_eq!(network.foreground_priority.word(), "fair");
     let said = check(r#"{"network": {"model": "tcp", "window_bytes": 65536}}"#).unwrap().network;
     assert_eq!(said.window_bytes, Some(65_536));
+}
+
+#[test]
+fn a_host_dies_over_tcp_alone() {
+    let with = |model: &str, set: serde_json::Value| {
+        json!({
+            "network": {"model": model},
+            "faults": [{"kind": "crash", "replica": 1, "at_s": 1, "of": "host"}],
+            "variants": [{"name": "A", "set": set}],
+        })
+    };
+    assert!(check(&with("tcp", json!({})).to_string()).is_ok());
+    let ideal = with("ideal", json!({}));
+    assert_found(ideal.clone(), &[("faults.0.of", Code::Conflict)]);
+    let error = &errors(ideal)[0];
+    assert_eq!(
+        (error.message.as_str(), error.allowed.as_str()),
+        ("means nothing in the ideal network", "process, or network.model tcp")
+    );
+    // A variant that leaves TCP leaves it behind, and may not set it afterwards.
+    let leaves = with("tcp", json!({"network.model": "ideal"})).to_string();
+    assert!(resolve(&leaves, Some("A"), &[]).is_ok());
+    let late = with("tcp", json!({"network.model": "ideal", "faults.0.of": "host"}));
+    assert_found(late, &[("variants.0.set.faults.0.of", Code::Conflict)]);
+}
+
+/// Which of the two came first would decide whether anything is lost, or whether a file is valid at all.
+#[test]
+fn no_setting_lies_below_another_one() {
+    let network = json!({"model": "tcp"});
+    for set in
+        [json!({"network.loss": 0.1, "network": network}), json!({"network": network, "network.loss": 0.1})]
+    {
+        let file = json!({"variants": [{"name": "A", "set": set}]});
+        assert_found(file.clone(), &[("variants.0.set.network.loss", Code::Conflict)]);
+        let error = &errors(file)[0];
+        let texts = (error.message.as_str(), error.allowed.as_str());
+        assert_eq!(texts, ("lies below network, which is set as well", "network or network.loss"));
+        let settings: Vec<_> = [("network.loss", "0.1"), ("network", r#"{"model": "tcp"}"#)]
+            .map(|(path, value)| (path.to_owned(), Value::parse(value).unwrap()))
+            .into();
+        assert_eq!(resolve("{}", None, &settings).unwrap_err()[0].path, "network.loss");
+    }
+    // What a setting on top of a variant's own says goes for it.
+    let file = json!({"variants": [{"name": "A", "set": {"network": network}}]}).to_string();
+    let loss = [("network.loss".to_owned(), Value::Number(0.1))];
+    assert!(resolve(&file, Some("A"), &loss).is_ok());
+    let beside = json!({"variants": [{"name": "A", "set": {"network.loss": 0.1, "network.loss_": 1}}]});
+    assert_found(beside, &[("variants.0.set.network.loss_", Code::UnknownKey)]);
 }

@@ -66,6 +66,21 @@ fn fault(kind: FaultKind, from_ms: u64, until_ms: u64) -> Fault {
     Fault { kind, at: ms(from_ms), until: Some(ms(until_ms)) }
 }
 
+/// A train is a whole segment, where two of the largest would be more than it carries.
+#[test]
+fn segments_are_up_to_the_largest_that_a_loopback_takes() {
+    for segment in [32_768, 32_769, 65_495] {
+        let mut setup = world(2);
+        setup.network.connection.segment_bytes = segment;
+        tcp(&mut setup).initial_window_bytes = 10 * u64::from(segment);
+        let seen = play(setup, vec![errand(ms(0), 1, 1_000_000, 1)]);
+        let trains = seen.messages().flat_map(|message| &message.transmissions);
+        let trains = trains.map(|train| u64::from(train.bytes));
+        let headers = 52 * u64::from(1_000_000_u32.div_ceil(segment));
+        assert_eq!(trains.sum::<u64>(), 1_000_000 + headers, "segments of {segment}");
+    }
+}
+
 #[test]
 fn a_lone_message_takes_its_way_and_two_events() {
     let mut simulation = Simulation::new(world(2), senders(2, [vec![errand(ms(0), 1, 200, 1)]]));

@@ -50,6 +50,19 @@ fn requests_count_as_what_the_interface_carries() {
     );
 }
 
+/// 3 GB have come by the first message: more than a time is computed of at once. What is left is taken in before the second.
+#[test]
+fn more_requests_than_a_time_is_computed_of_are_taken_in_parts() {
+    let mut setup = with_clients(1_500);
+    setup.network.ingress_bps = 1_000_000_000;
+    tcp(&mut setup).request_bytes = 10_000_000;
+    setup.workload.stop = ms(200);
+    let seen = play(setup, vec![errand(ms(100), 1, SEGMENT, 1), errand(ms(300), 1, SEGMENT, 2)]);
+    let requests = seen.busy().filter(|busy| busy.class == Class::Background);
+    let taken: Vec<_> = requests.map(|busy| u64::from(busy.bytes)).collect();
+    assert_eq!(taken, [1 << 31, 3_000_000_000 - (1 << 31)]);
+}
+
 proptest! {
     #![proptest_config(cases(150))]
 

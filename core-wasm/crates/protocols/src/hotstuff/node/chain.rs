@@ -314,6 +314,7 @@ impl HotStuff {
                     streaming.between(self.executed.cut(), block.cut(), block.view).into()
                 }
             };
+            let forwards_late = self.forwards_far_ahead(context);
             let runs = self.pool.execute(ordered, context);
             let mut held_back = false;
             if let Dissemination::Stream(streaming) = &mut self.dissemination {
@@ -323,6 +324,9 @@ impl HotStuff {
             self.executed = Rc::clone(&block);
             if held_back {
                 self.flush(context);
+            }
+            if forwards_late {
+                self.forward(context);
             }
             context.state(Fact::Committed {
                 block: block.fact(),

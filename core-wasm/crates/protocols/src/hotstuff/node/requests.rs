@@ -9,6 +9,10 @@ use sim::transactions;
 use super::{Dissemination, FORWARD_TIMER, HotStuff};
 use crate::hotstuff::message::{History, LanePart, Message};
 use crate::pool::NodeContext;
+use crate::streaming::AHEAD_MESSAGES_MAX;
+
+/// The most bytes of requests handed on in one message: several streams' oldest may be more than a message carries.
+const FORWARDED_BYTES_MAX: u64 = 1 << 30;
 
 impl HotStuff {
     pub(super) fn flush(&mut self, context: &mut NodeContext<'_>) {
@@ -34,7 +38,8 @@ impl HotStuff {
             Run { stream, first, count }
         };
         let runs: Vec<Run> = context.streams_of(self.me).map(oldest).filter(|run| run.count > 0).collect();
-        if !runs.is_empty() {
+        let most = (FORWARDED_BYTES_MAX / self.config.tx_bytes).max(1);
+        for runs in transactions::split(runs, most) {
             let part = self.forwarded_part(runs);
             for target in self.config.group.members().filter(|&target| target != self.me) {
                 context.send(target, Message::Forward(Rc::clone(&part)));
@@ -62,7 +67,7 @@ impl HotStuff {
             context.cancel_timer(FORWARD_TIMER);
             return;
         }
-        loop {
+        while !self.forwards_far_ahead(context) {
             // Of each own stream what has not been forwarded.
             let own = context.streams_of(self.me).zip(&self.forwarded);
             // Liars enough to be believed may have told it that more is executed than has come.
@@ -95,5 +100,15 @@ impl HotStuff {
             let part = self.forwarded_part(runs);
             context.send(leader, Message::Forward(part));
         }
+        // Goes on when more is executed.
+        context.cancel_timer(FORWARD_TIMER);
+    }
+
+    /// Whether as much of what it has forwarded is not executed as may be.
+    pub(super) fn forwards_far_ahead(&self, context: &NodeContext<'_>) -> bool {
+        let Some(config) = self.config.forward else { return false };
+        let open = |(stream, &forwarded)| forwarded - self.pool.executed.count_below(stream, forwarded);
+        let ahead: u64 = context.streams_of(self.me).zip(&self.forwarded).map(open).sum();
+        ahead >= AHEAD_MESSAGES_MAX * config.max_tx
     }
 }

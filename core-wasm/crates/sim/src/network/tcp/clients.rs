@@ -12,7 +12,7 @@ use crate::network::Told;
 use crate::node::{Class, ReplicaId};
 use crate::observer::{Busy, Replies, Side};
 use crate::simulation::Event;
-use crate::time::{Duration, Time};
+use crate::time::{Duration, SERIALISED_BYTES_MAX, Time};
 
 use super::{CLIENTS, Carrier, HEADER_BYTES, TRAIN_BYTES};
 
@@ -127,7 +127,7 @@ impl Carrier<'_> {
     pub(super) fn take_in_requests(&mut self, target: ReplicaId, earliest: Time) -> Time {
         let free_at = self.tcp.ingress[target.index()];
         let waiting = &mut self.tcp.inflows[target.index()].waiting;
-        let bytes = u32::try_from(*waiting).unwrap_or(u32::MAX);
+        let bytes = SERIALISED_BYTES_MAX.min(*waiting) as u32;
         if bytes == 0 {
             return earliest.max(free_at);
         }

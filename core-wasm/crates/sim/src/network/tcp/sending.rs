@@ -213,7 +213,8 @@ impl Carrier<'_> {
         let limit = socket.congestion.window().min(window);
         let share = if self.rules.paced { limit / 32 } else { limit / 8 };
         let share = if is_shared { share.min(socket.pace(TURN)) } else { share };
-        let longest = share.clamp(2 * segment, TRAIN_BYTES) / segment * segment;
+        // Of two segments at least, where both fit into a train.
+        let longest = share.clamp(TRAIN_BYTES.min(2 * segment), TRAIN_BYTES) / segment * segment;
         let wanted = available.min(longest);
         let granted = window.saturating_sub(socket.in_flight_bytes);
         let open = socket.congestion.window().saturating_sub(socket.in_flight);
