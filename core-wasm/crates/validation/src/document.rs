@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::recorded::{Recorded, Spread};
-use crate::verdict::{Verdict, goal};
+use crate::verdict::{Verdict, goal, is_far};
 use crate::{MODEL, Row, how};
 
 /// The document over all rows of these experiments.
@@ -37,6 +37,15 @@ pub fn document(experiments: &[Recorded], rows: &[Row]) -> String {
     let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let [good, off, not_played] = [Verdict::Good, Verdict::Off, Verdict::NotPlayed].map(count);
     line(&mut text, &format!("| all | | {} | {good} | {off} | {not_played} |", good + off));
+    let far = rows.iter().filter(|row| is_far(row.verdict, row.ratio)).count();
+    line(
+        &mut text,
+        &format!(
+            "\nOf the {good} goals reached, {far} are reached by a range or by the way a run goes alone: the ratio of the medians, engine over real, is \
+            below 0.67 or above 1.5. Their rows say *far off*. How fairly connections share a path is not judged; the engine shares unfairly \
+            (MODEL.md, *Paths*)."
+        ),
+    );
     for recorded in experiments {
         section(&mut text, recorded, rows);
     }
@@ -89,6 +98,7 @@ pub fn table_line(row: &Row) -> String {
     };
     let ratio = row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}"));
     let verdict = match row.verdict {
+        Verdict::Good if is_far(row.verdict, row.ratio) => format!("{}; *far off*", row.goal),
         Verdict::Good => row.goal.clone(),
         Verdict::Off => format!("**not {}**", row.goal),
         Verdict::NotPlayed => "recorded only".to_owned(),

@@ -86,6 +86,11 @@ pub fn verdict(goal: Goal, cell: &Cell, real: Spread, values: &[f64], state: Opt
     if is_good { Verdict::Good } else { Verdict::Off }
 }
 
+/// Whether a row reaches its goal by a range or by how it goes, with medians far from each other.
+pub fn is_far(verdict: Verdict, ratio: Option<f64>) -> bool {
+    verdict == Verdict::Good && ratio.is_some_and(|ratio| !(0.67..=1.5).contains(&ratio))
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::{Map, json};
@@ -112,6 +117,13 @@ mod tests {
     fn all_values_have_to_be_inside_of_the_range_and_not_the_median_alone() {
         let of = |goal| verdict(goal, &cell(None), REAL, &[100.0, 110.0, 140.0], None);
         assert_eq!([Goal::Inside, Goal::AllInside].map(of), [Verdict::Good, Verdict::Off]);
+    }
+
+    #[test]
+    fn a_reached_goal_may_be_far_off() {
+        let of = |ratio| is_far(Verdict::Good, Some(ratio));
+        assert_eq!([0.66, 0.67, 1.5, 1.51].map(of), [true, false, false, true]);
+        assert!(!is_far(Verdict::Off, Some(3.0)) && !is_far(Verdict::Good, None));
     }
 
     #[test]

@@ -121,7 +121,7 @@ section! {
         /// Whether a socket spreads its window over the round trip.
         #[cfg_attr(test, schemars(extend("x-label" = "Pacing")))]
         pub pacing: Pacing = Pacing::None,
-        /// Wait before the second try to connect to a replica that is down; it doubles with each further one.
+        /// Wait before the next try to connect to a replica that refuses; it doubles with each further one.
         #[cfg_attr(
             test,
             schemars(

@@ -313,6 +313,37 @@ fn a_dead_process_is_known_one_way_later_and_a_dead_host_is_not() {
     assert!((5_000..5_600).contains(&back), "{back}");
 }
 
+/// A SYN that nobody answers goes again 1, 2, 3, 4, 5, 7, 11, 19, 35 and 67 s after the first (Linux since 6.5), whatever a refusal makes a sender wait.
+#[test]
+fn a_syn_that_nobody_answers_goes_again_by_its_own_timer() {
+    // The first leaves at 1.1 s, when the reset of a dead process is heard. The next one that comes after the heal opens the connection, and what
+    // waits is there three ways after its sending. At 132.1 s the sender connects anew.
+    let cases = [
+        (1_300, 2_400),
+        (2_300, 3_400),
+        (5_500, 6_400),
+        (6_300, 8_400),
+        (9_000, 12_400),
+        (13_000, 20_400),
+        (21_000, 36_400),
+        (37_000, 68_400),
+        (69_000, 132_400),
+        (132_500, 133_400),
+    ];
+    for (heals, there) in cases {
+        for reconnect_ms in [10, 7_000] {
+            let mut setup = world(2);
+            tcp(&mut setup).reconnect = Duration::from_ms(reconnect_ms);
+            let crash = FaultKind::Crash { replica: ReplicaId(1), is_silent: false };
+            setup.faults.push(fault(crash, 1_000, 1_100));
+            let cut = FaultKind::Partition { group_of: vec![0, 1], mode: CutMode::Hold };
+            setup.faults.push(fault(cut, 1_150, heals));
+            let seen = play(setup, vec![errand(ms(10), 1, 200, 1), errand(ms(1_110), 1, 200, 2)]);
+            assert_eq!(ended_ms(&seen, 2).round() as u64, there, "healed at {heals}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases(150))]
 

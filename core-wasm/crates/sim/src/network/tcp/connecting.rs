@@ -1,5 +1,6 @@
 //! Ends that go and come back. A process that dies resets its connections, and its peers hear of it one way later; a host that dies says nothing, and its
-//! peers hear of it when one of their later tries meets it after its return. Who wants to reach a replica that refuses waits, longer each time.
+//! peers hear of it when one of their later tries meets it after its return. Who wants to reach a replica that refuses waits, longer each time; a SYN that
+//! nobody answers goes again by TCP's own timer.
 
 use crate::node::ReplicaId;
 use crate::observer::Fate;
@@ -17,15 +18,19 @@ pub(super) enum Standing {
     Closed,
     /// It is being opened.
     Dialling {
-        /// Tries that failed.
+        /// Tries in a row that failed as the last one did.
         tries: u32,
-        /// Whether the last one was refused, so that there is nobody to send to.
+        /// Whether the last one was refused, so that there is nobody to send to, and not left without an answer.
         is_refused: bool,
     },
 }
 
-/// The longest wait between two tries, as a power of two of the first.
+/// The longest wait after a refusal, as a power of two of the first.
 const DOUBLINGS_MOST: u32 = 6;
+
+/// Seconds from one SYN that nobody answers to the next: the first timer of RFC 6298, which Linux doubles after four more (`tcp_syn_linear_timeouts`, since
+/// 6.5). After the last of these it gives up (`tcp_syn_retries`), and the sender connects anew.
+const SYN_TIMERS_S: [u64; 11] = [1, 1, 1, 1, 1, 2, 4, 8, 16, 32, 64];
 
 impl Carrier<'_> {
     /// Whether a connection takes messages; opens it where it is closed.
@@ -34,34 +39,41 @@ impl Carrier<'_> {
             Standing::Open => true,
             Standing::Dialling { is_refused, .. } => !is_refused,
             Standing::Closed => {
-                self.knock(id, 0, false, Duration::ZERO);
+                self.knock(id);
                 true
             }
         }
     }
 
-    /// A try to connect leaves after `wait`.
-    fn knock(&mut self, id: u32, tries: u32, is_refused: bool, wait: Duration) {
-        let connection = &mut self.tcp.connections[id as usize];
-        connection.standing = Standing::Dialling { tries, is_refused };
-        let (source, target) = (connection.source, connection.target);
-        let at = self.agenda.now + wait + self.delay(source, target);
-        self.agenda.wake(at, NetworkEvent::Connect(id));
+    /// The first try to connect leaves now.
+    fn knock(&mut self, id: u32) {
+        let connection = &self.tcp.connections[id as usize];
+        let way = self.delay(connection.source, connection.target);
+        self.knock_in(way, id, Standing::Dialling { tries: 0, is_refused: false });
+    }
+
+    /// The next try to connect reaches its target after `wait`.
+    fn knock_in(&mut self, wait: Duration, id: u32, standing: Standing) {
+        self.tcp.connections[id as usize].standing = standing;
+        self.agenda.wake(self.agenda.now + wait, NetworkEvent::Connect(id));
     }
 
     /// A try to connect reaches its target.
     pub(super) fn handle_connect(&mut self, id: u32) {
         let connection = &self.tcp.connections[id as usize];
         let (source, target) = (connection.source, connection.target);
-        let Standing::Dialling { tries, .. } = connection.standing else { return };
-        let wait = Duration::from_ns(self.rules.reconnect.as_ns() << tries.min(DOUBLINGS_MOST));
-        let back = self.delay(target, source);
+        let Standing::Dialling { tries, is_refused } = connection.standing else { return };
+        let (way, back) = (self.delay(source, target), self.delay(target, source));
         if self.is_cut(source, target) || self.tcp.silent[target.index()] {
-            // Nobody answers.
-            self.knock(id, tries + 1, false, wait);
+            // Nobody answers. The timer runs from the sending, one way ago, and the next try takes as long to come.
+            let tries = if is_refused { 0 } else { tries };
+            let timer = Duration::from_ms(1_000 * SYN_TIMERS_S[tries as usize % SYN_TIMERS_S.len()]);
+            self.knock_in(timer, id, Standing::Dialling { tries: tries + 1, is_refused: false });
         } else if self.down[target.index()] {
             self.discard_queue(id, Fate::TargetDown);
-            self.knock(id, tries + 1, true, back + wait);
+            let tries = if is_refused { tries } else { 0 };
+            let wait = Duration::from_ns(self.rules.reconnect.as_ns() << tries.min(DOUBLINGS_MOST));
+            self.knock_in(back + wait + way, id, Standing::Dialling { tries: tries + 1, is_refused: true });
         } else {
             self.open(id, self.agenda.now + back);
             // One connection carries both ways: the other end drops what it had left of an earlier one.
@@ -106,7 +118,7 @@ impl Carrier<'_> {
         }
         let id = self.tcp.sockets[socket as usize].connection;
         self.close(id, Fate::TargetDown);
-        self.knock(id, 0, false, Duration::ZERO);
+        self.knock(id);
     }
 
     /// A replica crashes: its process, or (`is_silent`) its host.
