@@ -243,7 +243,7 @@ words! {
         /// Its process: the host resets its connections, and its peers know one way later.
         #[cfg_attr(test, default)]
         Process = "process",
-        /// Its host: nothing tells its peers (the tcp model alone makes a difference).
+        /// Its host: nothing tells its peers (network.model tcp alone).
         Host = "host",
     }
 }
