@@ -175,7 +175,9 @@ describe('distance of the pointer', () => {
     heldPx: 320,
     lost: false,
     dropped: false,
-  };
+    loss: 'none',
+    again: false,
+  } as const;
 
   test('is nothing inside of a parallelogram', () => expect(distancePx(edges, 260, 70)).toBe(0));
   test('is horizontal beside it', () => {

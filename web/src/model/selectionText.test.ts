@@ -11,7 +11,7 @@ const message: MessageSketch = {
 const block = { row: 3, height: 4, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
 const detail: MessageDetail = {
   ...{ message, nth: 0, bytes: 256, background: false, wait: 'none', block },
-  ...{ parts: [], causes: [], certificate: null, effects: [], ruling: null },
+  ...{ parts: [], causes: [], certificate: null, effects: [], ruling: null, losses: null },
 };
 const selected = { run: 'A', kind: 'message', detail } as const;
 
