@@ -109,7 +109,9 @@ impl Network {
             let bytes = path.bytes;
             return Some(format!("carries {bytes} bytes by {until} ns, and was busy until {before}"));
         }
-        let waiting = bytes_in(path.until.saturating_since(*latest), bounds.bits_per_second);
+        // The end of a train is rounded up to a nanosecond, in which a fast line carries a byte or more.
+        let span = path.until.saturating_since(*latest).saturating_sub(Duration::from_ns(1));
+        let waiting = bytes_in(span, bounds.bits_per_second);
         (waiting > bounds.buffer_bytes)
             .then(|| format!("has {waiting} bytes waiting for a buffer of {}", bounds.buffer_bytes))
     }

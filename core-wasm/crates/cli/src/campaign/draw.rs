@@ -113,6 +113,11 @@ pub fn any(seed: u64) -> Trial {
     draw_cut(&mut scenario, replicas, cuts);
     if scenario["workload"]["send_to"] == "one" && cuts.below(2) == 0 {
         scenario["workload"]["send_to"] = json!("nearest");
+        if scenario["protocol"]["leader"]["policy"] == "rotate" {
+            // One replica has all that waits, and proposes it in its own turns.
+            let horizon_s = scenario["horizon_s"].as_f64().expect("it was drawn");
+            scenario["horizon_s"] = json!(2.0 * horizon_s);
+        }
     }
     // A lane whose origin has told two histories is not gone on with, and nobody may ever hear of the end of one that was withheld: what only that
     // origin was sent may be lost.
