@@ -88,23 +88,12 @@ mod tests {
     use sim::time::Duration;
 
     use super::*;
-    use crate::testing::{record, setup};
+    use crate::testing::{at_us, record, sent, setup};
 
     #[test]
     fn what_a_path_held_up_and_lost_comes_last() {
         let mut recorder = Recorder::new(&setup(), 10);
-        let us = |us: u64| Time::from_ns(us * 1_000);
-        let sent = |start: u64, received, lost, again| Transmission {
-            start: us(start),
-            end: us(start + 1),
-            propagation: Duration::from_us(10),
-            queue: Duration::from_us(2),
-            received,
-            bytes: 125,
-            lost,
-            again,
-        };
-        let parts = [sent(3, Time::FAR, 73, false), sent(40, us(51), 0, true)];
+        let parts = [sent(3, Time::FAR, 73, false), sent(40, at_us(51), 0, true)];
         let lone = record(0, 0, 1, 0);
         let congested = Duration::from_us(3);
         let repeated = MessageRecord { congested, transmissions: &parts, ..record(1, 0, 1, 0) };

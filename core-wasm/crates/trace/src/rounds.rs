@@ -151,25 +151,18 @@ mod tests {
     use sim::time::Time;
 
     use super::*;
-    use crate::testing::record;
+    use crate::testing::{at_us, record, sent};
 
     #[test]
     fn parts_of_what_was_sent_again_are_exact_and_sum() {
-        let us = |us: u64| Time::ZERO + Duration::from_us(us);
-        let sent = |start: u64, received, lost, again| Transmission {
-            start: us(start),
-            end: us(start + 1),
-            propagation: Duration::from_us(10),
-            queue: Duration::from_us(2),
-            received,
-            bytes: 125,
-            lost,
-            again,
-        };
-        let parts =
-            [sent(103, Time::FAR, 125, false), sent(104, us(115), 0, false), sent(140, us(153), 0, true)];
+        let parts = [
+            sent(103, Time::FAR, 125, false),
+            sent(104, at_us(115), 0, false),
+            sent(140, at_us(153), 0, true),
+        ];
         let mut message = record(0, 0, 1, 100_000);
-        (message.congested, message.ended, message.transmissions) = (Duration::from_us(3), us(160), &parts);
+        (message.congested, message.ended, message.transmissions) =
+            (Duration::from_us(3), at_us(160), &parts);
         // 8 us are the way, 36 and 7 because of the loss, 2 in the queue, 3 for the window, 1 and 1 out and 2 in.
         assert_eq!(tcp_parts(&message), [8_000, 0, 4_000, 43_000, 3_000, 2_000]);
         message.transmissions = &[];

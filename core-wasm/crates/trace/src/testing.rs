@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use facts::{BlockFact, BlockId, Fact, Run, View};
 use sim::node::{Class, Kind, ReplicaId, Wait};
-use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point};
+use sim::observer::{Fate, MessageId, MessageRecord, Observer, Point, Transmission};
 use sim::requests::{Arrivals, ClientGroup, Requests, SendTo, StreamId, Workload};
 use sim::time::{Duration, Time};
 
@@ -36,6 +36,26 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
         cause: None,
         wait: Wait::None,
         transmissions: &[],
+    }
+}
+
+/// So many microseconds into the run.
+pub fn at_us(us: u64) -> Time {
+    Time::ZERO + Duration::from_us(us)
+}
+
+/// A transmission of 125 bytes that takes 1 us to serialise, 2 us in the queue of its path and 10 us to travel, begun `start` microseconds into
+/// the run.
+pub fn sent(start: u64, received: Time, lost: u32, again: bool) -> Transmission {
+    Transmission {
+        start: at_us(start),
+        end: at_us(start + 1),
+        propagation: Duration::from_us(10),
+        queue: Duration::from_us(2),
+        received,
+        bytes: 125,
+        lost,
+        again,
     }
 }
 
