@@ -5,7 +5,8 @@
 //! limit and without a tolerance).
 //!
 //! Paths: the line of each carries what it is said to have carried no faster than its rate, and its queue never holds more than its buffer, so
-//! that over any stretch it carries at most the rate times the time, and the buffer. What it drops is what messages lose.
+//! that over any stretch it carries at most the rate times the time, and the buffer. What it drops is what messages lose, to the byte, but for
+//! spurious retransmissions: after a time-out a copy of what is still under way, or there already. No message lacks what is dropped of these.
 
 use sim::fault::FaultKind;
 use sim::node::ReplicaId;
@@ -29,7 +30,7 @@ pub struct Network {
     path: Option<PathBounds>,
     /// By ends: when the latest train was there, and when the line will have carried all.
     lines: Vec<((ReplicaId, ReplicaId), (Time, Time))>,
-    /// Bytes of data that paths dropped, and that transmissions lost.
+    /// Bytes of messages' data that paths dropped, and that transmissions lost.
     dropped: u64,
     lost: u64,
     losses: Losses,
@@ -86,7 +87,9 @@ impl Network {
 
     /// What is wrong with what a path is said to do.
     pub fn pass(&mut self, path: &PathUse) -> Option<String> {
-        self.dropped += u64::from(path.dropped);
+        if path.message.is_some() {
+            self.dropped += u64::from(path.dropped);
+        }
         let Some(bounds) = self.path else { return Some("has no bounds and keeps what comes".to_owned()) };
         let ends = (path.source, path.target);
         let place = self.lines.binary_search_by_key(&ends, |line| line.0).unwrap_or_else(|place| {

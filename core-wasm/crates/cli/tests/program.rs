@@ -441,6 +441,14 @@ fn a_campaign_prints_what_its_seeds_draw() {
     assert_eq!(output["runs"][0]["digest"], drawn[0]["digest"]);
 }
 
+/// Seeds of a million that failed, and whose causes are mended (docs/reliability.md).
+#[test]
+fn seeds_that_failed_pass() {
+    for seed in [965_564] {
+        printed(&["campaign", "--seeds", &format!("{seed}..{}", seed + 1)]);
+    }
+}
+
 #[test]
 fn a_campaign_passes_and_tells_what_fails_as_short_as_it_can() {
     let output: Value = serde_json::from_str(&printed(&["campaign", "--seeds", "0..40", "--json"])).unwrap();

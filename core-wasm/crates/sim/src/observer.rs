@@ -160,7 +160,8 @@ pub struct PathUse {
     pub dropped: u32,
     /// The packets that these were in.
     pub dropped_packets: u32,
-    /// Kind and tag of the message that these are part of; none of one that has ended.
+    /// Kind and tag of the message that these are part of; none of one that has ended, and of a spurious retransmission, which is a copy of what
+    /// is still under way or there already.
     pub message: Option<(Kind, u32)>,
 }
 

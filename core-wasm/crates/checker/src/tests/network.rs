@@ -136,7 +136,10 @@ fn a_path_carries_no_faster_than_its_rate_and_holds_no_more_than_its_buffer() {
 #[test]
 fn what_paths_drop_messages_lose() {
     let settled = |mut checker: Checker, dropped: u32, lost: u32| {
-        checker.on_path(&PathUse { dropped, ..comes(3_000, 12_000, 12_000) });
+        let of = Some((Kind(0), 0));
+        checker.on_path(&PathUse { dropped, message: of, ..comes(3_000, 12_000, 12_000) });
+        // No message lacks a spurious retransmission.
+        checker.on_path(&PathUse { dropped: 1_000, ..comes(3_000, 12_000, 0) });
         let (start, end) = (at(0), at(1));
         let (propagation, queue) = (Duration::from_ms(9), Duration::ZERO);
         let part = Transmission {

@@ -214,6 +214,33 @@ fn a_lost_message_costs_what_follows_it() {
     }
 }
 
+/// The acknowledgement of a message is lost in a cut, and a copy goes to ask for it. The queue, full of another message, drops the copy: the message is
+/// there, and lost nothing.
+#[test]
+fn what_a_path_drops_of_a_spurious_retransmission_no_message_loses() {
+    let seen = |burst: Option<Time>| {
+        let mut setup = world(2);
+        let cut = FaultKind::OneWay { source: ReplicaId(1), target: ReplicaId(0) };
+        setup.faults.push(fault(cut, 1_000, 3_000));
+        let tcp = tcp(&mut setup);
+        (tcp.initial_window_bytes, tcp.background_sockets) = (40 * SEGMENT, 1);
+        tcp.path = Some(PathSetup { bits_per_second: 10_000_000, buffer_bytes: 4_000, shared_by: None });
+        let burst = burst.map(|at| background(at, 1, 5 * SEGMENT, 1));
+        play(setup, [errand(ms(1_000), 1, 2_000, 0)].into_iter().chain(burst).collect())
+    };
+    let copy = seen(None).paths().nth(1).expect("a copy is sent").at;
+    let seen = seen(copy.checked_before(Duration::from_us(50)));
+    let dropped = |is_of_message: bool| {
+        let paths = seen.paths().filter(|path| path.message.is_some() == is_of_message);
+        paths.map(|path| u64::from(path.dropped)).sum::<u64>()
+    };
+    let lost = |tag: u32| {
+        let parts = seen.messages().filter(|message| message.tag == tag);
+        parts.flat_map(|message| &message.transmissions).map(|part| u64::from(part.lost)).sum::<u64>()
+    };
+    assert_eq!((lost(0), dropped(true), dropped(false)), (0, lost(1), SEGMENT));
+}
+
 /// A cut loses what is under way; tries after 1, 2, 4, ... times the timer go on, and the first after the cut gets through.
 #[test]
 fn a_cut_heals_at_the_next_try() {
