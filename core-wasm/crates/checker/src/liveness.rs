@@ -11,7 +11,7 @@
 //! - A stretch that is longer than its bound is *violated*.
 //! - It is *impossible* instead where nobody is to blame:
 //!   - it has no bound: fewer than a quorum are live; delays have no bound before GST (Fischer, Lynch and Paterson); half of the segments are
-//!     lost; time-outs do not cover a view (4d at least, a proposal and a fetch); the order of leaders never has enough live ones in a row.
+//!     lost; time-outs do not cover a view (4d at least, a proposal and a fetch, and what its leader waits for a batch to fill); the order of leaders never has enough live ones in a row.
 //!     What is long is then told by the bound with everybody up and time-outs that do cover a view;
 //!   - a message is late, for longer than that bound, or one after the other is lost with connections that a crash broke;
 //!   - every block has to be full, and fewer transactions wait than a commit may take;

@@ -179,7 +179,11 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         delay,
         // Before a vote what is named and does not come may have to be asked for.
         view_delays: view_delays + if names_sent { 2 } else { 0 },
-        view_wait: if names_sent { config.stream_patience() } else { Duration::ZERO },
+        view_wait: match config.dissemination {
+            DisseminationConfig::Batch(batch) => batch.max_delay,
+            DisseminationConfig::Stream(_) if names_sent => config.stream_patience(),
+            DisseminationConfig::Stream(_) => Duration::ZERO,
+        },
         views,
         pipelined,
         wait: wait + forwarded + waits,
@@ -266,6 +270,15 @@ mod tests {
         assert_eq!(of("acknowledged", "all"), (15, 2, 2, 0));
         assert_eq!(of("sent", "leader"), (5, 0, 4, 500));
         assert_eq!(of("sent", "all"), (5, 1, 4, 500));
+    }
+
+    /// Clients go on submitting, so that each view has a batch that waits to be filled.
+    #[test]
+    fn each_view_waits_for_its_batch_to_fill() {
+        let text = r#"{"replicas": {"count": 4}, "protocol": {"dissemination": "batch", "batch": {"max_delay_ms": 30}}}"#;
+        let scenario = scenario::check(text).unwrap();
+        let pace = pace(&scenario, &scenario.setup(), config(&scenario));
+        assert_eq!(pace.view_wait, Duration::from_ms(30));
     }
 
     fn network(sockets: u16, model: &str) -> NetworkSetup {

@@ -145,3 +145,22 @@ fn what_is_lost_again_and_again_is_told_from_what_is_broken() {
     assert_eq!(verdict, "impossible", "{reason}");
     assert!(reason.ends_with("nothing is promised where one takes more than 15 ms"), "{reason}");
 }
+
+/// Requests keep coming, so that each leader waits 2,295 ms for its batch to fill. Replicas give its view up after 1,516 ms, and commit nothing for as
+/// long as that does not grow.
+#[test]
+fn a_time_out_has_to_cover_what_a_leader_waits_for_its_batch() {
+    let of = |timeout_ms: u64| {
+        ruling(&json!({
+            "horizon_s": 60, "replicas": {"count": 4},
+            "network": {"latency": {"uniform_one_way_ms": 200}},
+            "protocol": {"leader": {"policy": "rotate", "tenure": 7}, "timeout_ms": timeout_ms, "timeout_max_ms": timeout_ms,
+                "batch": {"max_tx": 400, "max_delay_ms": 2_295}},
+            "workload": {"rate_tps": 50},
+        }))
+    };
+    let (verdict, reason) = of(1_516);
+    assert_eq!(verdict, "impossible", "{reason}");
+    assert!(reason.starts_with("a time-out of 1516 ms does not cover a view, which may take 3"), "{reason}");
+    assert_eq!(of(4_000), ("holds", String::new()));
+}

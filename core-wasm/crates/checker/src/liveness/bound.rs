@@ -14,8 +14,10 @@
 //!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
 //! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
 //!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
-//!    where every block has to be full what it takes to fill them all. Where cuts name what is sent a view
-//!    may lose T / 4 and 2d more: a part that does not come is asked for after as long;
+//!    where every block has to be full what it takes to fill them all. In each view its leader may wait for
+//!    a batch to fill: clients go on submitting, and what has come since the last proposal is too little.
+//!    Where cuts name what is sent a view may lose T / 4 and 2d more: a part that does not come is asked
+//!    for after as long;
 //! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it; and T for each question that may be in
 //!    vain: the one that is waited for, and of two blocks that may be asked for by turns one to each replica that is not live.
 
@@ -52,7 +54,7 @@ pub struct Pace {
     pub delay: Duration,
     /// The delays in a view, from its beginning to the next one's.
     pub view_delays: u64,
-    /// What it may wait besides: where cuts name what is sent, for a part that does not come, before that is asked for.
+    /// What it may wait besides: for its batch to fill; where cuts name what is sent, for a part that does not come, before that is asked for.
     pub view_wait: Duration,
     /// Certified views in a row that a commit takes.
     pub views: u64,
