@@ -398,4 +398,7 @@ fn a_leader_lacks_the_block_to_propose_on() {
     let high = certificate(&blocks[1], Phase::Generic);
     alone.hear(0, Message::NewView { view: view(0, 2), high });
     assert_eq!(alone.seen().awaits, Some(Awaited::Hold(Hold::Parent)));
+    // It has asked for the block, but the proposal itself comes first: it proposes, and waits for its own proposal.
+    alone.propose(&blocks[1]);
+    assert_eq!(alone.seen().awaits, Some(Awaited::Proposal));
 }

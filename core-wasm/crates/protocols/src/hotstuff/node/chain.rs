@@ -169,6 +169,10 @@ impl HotStuff {
             self.leave_view(block, context);
         }
         self.retry_waiting(context);
+        if self.high.block == block.id {
+            // Votes may overtake the proposal that they are for: whoever leads the next view has its certificate then, and waits for the block.
+            self.propose(context);
+        }
     }
 
     /// Votes, or holds the vote until the block's data is here.
