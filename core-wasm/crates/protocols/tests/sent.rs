@@ -167,7 +167,7 @@ fn part(origin: u16, history: History, first: u64, count: u64) -> Message {
 }
 
 /// The block of view 1, whose leader names so much of the lane of replica 0.
-fn naming(count: u64, fork: u16) -> Message {
+fn naming(count: u64, fork: u32) -> Message {
     let mut cut = Streaming::empty_cut(Case::new(4, LeaderPolicy::Fixed).group()).to_vec();
     let root = Block::genesis(Payload { cut: cut.clone().into(), ..Payload::default() });
     cut[0] = LaneHead { count, fork, ..cut[0] };

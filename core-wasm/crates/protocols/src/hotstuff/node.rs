@@ -192,9 +192,17 @@ impl HotStuff {
     }
 
     /// There is another one of this replica from here on: what this one streams is another history.
-    pub(super) fn diverge(&mut self, fork: u16) {
+    pub(super) fn diverge(&mut self, fork: u32) {
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.diverge(fork);
+        }
+    }
+
+    /// The number of the next history that it tells of its own lane, if it has one.
+    pub(super) fn next_fork(&self) -> Option<u32> {
+        match &self.dissemination {
+            Dissemination::Batch(_) => None,
+            Dissemination::Stream(streaming) => Some(streaming.next_fork()),
         }
     }
 
