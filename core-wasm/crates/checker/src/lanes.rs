@@ -25,7 +25,7 @@ pub struct Lanes {
 /// A history of a lane: an honest origin's only one, or one of those that it has told.
 #[derive(Clone, Debug)]
 struct History {
-    fork: u16,
+    fork: u32,
     /// The index at which it leaves the first.
     since: u64,
     /// Per replica, how far it holds it.
@@ -58,7 +58,7 @@ impl Lanes {
         self.hold(origin, head, (head.fork, 0));
     }
 
-    fn hold(&mut self, replica: ReplicaId, head: &LaneHead, (fork, since): (u16, u64)) {
+    fn hold(&mut self, replica: ReplicaId, head: &LaneHead, (fork, since): (u32, u64)) {
         let histories = &mut self.histories[usize::from(head.origin)];
         let place = histories.iter().position(|known| known.fork == fork).unwrap_or_else(|| {
             histories.push(History { fork, since, held: vec![0; self.honest.len()] });
@@ -76,7 +76,7 @@ impl Lanes {
         &mut self,
         replica: ReplicaId,
         head: &LaneHead,
-        history: (u16, u64),
+        history: (u32, u64),
         buffers: Buffers,
         report: &mut Report<'_>,
     ) {

@@ -475,6 +475,16 @@ fn a_campaign_passes_and_tells_what_fails_as_short_as_it_can() {
     assert!(code == 2 && errors.contains("a range of 1 to"), "{errors}");
 }
 
+/// In both a liar's second machine outlived its lie: until a restart, and until a change of settings.
+#[test]
+fn seeds_in_which_a_second_machine_spoke_under_the_first_ones_hash_pass() {
+    for seeds in ["805312..805313", "868180..868181"] {
+        let output: Value =
+            serde_json::from_str(&printed(&["campaign", "--seeds", seeds, "--json"])).unwrap();
+        assert_eq!((&output["runs"], &output["failed"]), (&Value::from(1), &Value::from(0)), "{output}");
+    }
+}
+
 #[test]
 fn a_link_of_the_page_runs_what_the_page_shows() {
     let runs = |arguments: &[&str]| {

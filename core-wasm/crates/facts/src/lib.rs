@@ -126,7 +126,7 @@ pub struct LaneHead {
     pub count: u64,
     /// Which of the origin's histories, where it has told two (0 for an honest origin). With `origin` and `count` this is the
     /// symbolic hash of the prefix.
-    pub fork: u16,
+    pub fork: u32,
 }
 
 impl fmt::Display for LaneHead {
@@ -296,7 +296,7 @@ pub enum Fact {
         /// The lane.
         head: LaneHead,
         /// Which of the origin's histories this is, and the index at which that leaves the first.
-        history: (u16, u64),
+        history: (u32, u64),
         /// What it keeps beside.
         buffers: Buffers,
     },

@@ -4,7 +4,7 @@ mod common;
 
 use std::rc::Rc;
 
-use common::{Case, D, TX_BYTES, at, batch, sent, stream};
+use common::{Case, D, TX_BYTES, at, batch, crash, sent, stream};
 use facts::{BlockFact, Fact, LaneHead, MESSAGE_KINDS, View};
 use quorumscope_protocols::block_tree::{Block, Payload, QuorumCert};
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
@@ -167,7 +167,7 @@ fn part(origin: u16, history: History, first: u64, count: u64) -> Message {
 }
 
 /// The block of view 1, whose leader names so much of the lane of replica 0.
-fn naming(count: u64, fork: u16) -> Message {
+fn naming(count: u64, fork: u32) -> Message {
     let mut cut = Streaming::empty_cut(Case::new(4, LeaderPolicy::Fixed).group()).to_vec();
     let root = Block::genesis(Payload { cut: cut.clone().into(), ..Payload::default() });
     cut[0] = LaneHead { count, fork, ..cut[0] };
@@ -249,4 +249,35 @@ fn who_lags_asks_for_what_is_committed() {
     let facts = case.run();
     assert_eq!((facts.executed(3), facts.last_view().epoch), (facts.submitted, 0));
     assert!(sent_of_kind(&case, "fetch") > 0);
+}
+
+/// A leader is down for three seconds and another has taken over: what came meanwhile that one streams, and the first does not stream it again
+/// in the view that only it still takes for its own.
+#[test]
+fn a_leader_that_is_back_leaves_streaming_to_who_took_over() {
+    for dissemination in [stream(Origins::Leader), sent(stream(Origins::Leader))] {
+        let mut case = Case::new(4, LeaderPolicy::Fixed);
+        case.dissemination = dissemination;
+        case.faults = vec![crash(0, at(1_000), Some(at(4_000)))];
+        let facts = case.run();
+        let streamed = |from: u64, replica: u16| {
+            let is_it = |(time, who, fact): &&(Time, u16, Fact)| {
+                *time >= at(from) && *who == replica && matches!(fact, Fact::Streamed { .. })
+            };
+            facts.all.iter().filter(is_it).count()
+        };
+        assert_eq!(streamed(4_000, 0), 0);
+        assert!(streamed(4_000, 1) > 100 && facts.executed(0) > 8_000, "the other goes on");
+    }
+}
+
+/// A leader is down for a moment in which its proposal is on its way: it is back before the first vote is sent, and streams again in the next view.
+#[test]
+fn a_leader_that_nobody_has_replaced_streams_again() {
+    let mut case = Case::new(4, LeaderPolicy::Fixed);
+    case.dissemination = sent(stream(Origins::Leader));
+    case.faults = vec![crash(0, at(920), Some(at(990)))];
+    let facts = case.run();
+    assert_eq!(facts.timeouts(), 0);
+    assert!(facts.executed(0) > 9_000, "{}", facts.executed(0));
 }

@@ -469,6 +469,36 @@ fn two_machines_of_a_twin_never_tell_different_things_under_one_hash() {
     assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
 }
 
+/// Replica 2 is down, so that the equivocator's lane takes over its requests, and its second machine orders them otherwise. That machine begins
+/// anew with each block; what it then streams is neither the first one's history nor one of its predecessors', also where a twin's lie follows. When
+/// the lies end it says no more, though a change of settings or a restart comes first.
+#[test]
+fn a_second_machine_has_a_history_of_its_own_and_ends_with_its_lie() {
+    let change = json!({"changes": [{"at_s": 2, "set": {"workload.tx_bytes": 256}}]});
+    let restart = json!({"faults": [{"kind": "crash", "replica": 3, "at_s": 1.9, "until_s": 2.5}]});
+    let twin = json!({"kind": "twin", "replica": 3, "at_s": 2, "until_s": 3, "groups": [[0, 1], [0, 1, 2]]});
+    for next in [change, restart, json!({"adversaries": [twin]})] {
+        for cut in ["acknowledged", "sent"] {
+            let mut text = json!({
+                "horizon_s": 5, "replicas": {"count": 4}, "network": {"latency": {"uniform_one_way_ms": 20}},
+                "protocol": {"timeout_ms": 500, "leader": {"policy": "rotate"}, "dissemination": "stream",
+                    "stream": {"origins": "all", "cut": cut}},
+                "workload": {"rate_tps": 50, "send_to": "all", "stop_s": 4},
+                "faults": [{"kind": "crash", "replica": 2, "at_s": 1.2, "until_s": 2.2}],
+                "adversaries": [{"kind": "equivocate", "replica": 3, "at_s": 1, "until_s": 2}],
+                "changes": [],
+            });
+            for (list, added) in next.as_object().unwrap() {
+                text[list].as_array_mut().unwrap().extend(added.as_array().unwrap().clone());
+            }
+            let (_, report) = run_of(&text.to_string());
+            let what = format!("{cut}, {next}: {:?}", report.violations);
+            assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{what}");
+            assert_eq!(report.measured.backlog, 0, "{what}");
+        }
+    }
+}
+
 /// Two machines propose one batch in one view, one of them before and one after transactions got another size: it is one block.
 #[test]
 fn a_block_is_the_same_whatever_size_its_transactions_are_sent_in() {

@@ -77,7 +77,7 @@ impl Digest {
     fn cut(&mut self, cut: &[LaneHead]) {
         self.word(cut.len() as u64);
         for head in cut {
-            self.pair(u32::from(head.origin), u32::from(head.fork));
+            self.pair(u32::from(head.origin), head.fork);
             self.word(head.count);
         }
     }

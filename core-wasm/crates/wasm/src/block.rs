@@ -115,7 +115,7 @@ pub struct CutLane {
     /// Transactions from its start on.
     pub count: u64,
     /// Which of the origin's histories, from 0 on, where it has told two.
-    pub history: u16,
+    pub history: u32,
     /// Availability by certificate: who has signed that they hold it; null where this block moves the lane no further.
     pub signers: Option<Vec<u16>>,
 }

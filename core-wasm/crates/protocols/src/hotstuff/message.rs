@@ -189,14 +189,14 @@ pub struct Receipt {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct History {
     /// Its number, 0 for the first.
-    pub fork: u16,
+    pub fork: u32,
     /// The index at which it leaves the first.
     pub since: u64,
 }
 
 impl History {
     /// The history that the hash of the first `count` transactions belongs to: the first one up to where this leaves it.
-    pub fn fork_at(self, count: u64) -> u16 {
+    pub fn fork_at(self, count: u64) -> u32 {
         if count > self.since { self.fork } else { 0 }
     }
 

@@ -100,6 +100,8 @@ pub struct HotStuff {
     leaf: Rc<Block>,
     /// The view last proposed in.
     proposed: View,
+    /// The view in which it came back from a crash: others may have left that long ago.
+    back_in: Option<View>,
     /// Proposals that wait for an ancestor or for their view.
     waiting: Vec<Rc<Block>>,
     held_vote: Option<HeldVote>,
@@ -153,6 +155,7 @@ impl HotStuff {
             votes: Votes::default(),
             leaf: genesis,
             proposed: View::GENESIS,
+            back_in: None,
             waiting: Vec::new(),
             held_vote: None,
             delta_until: None,
@@ -192,9 +195,17 @@ impl HotStuff {
     }
 
     /// There is another one of this replica from here on: what this one streams is another history.
-    pub(super) fn diverge(&mut self, fork: u16) {
+    pub(super) fn diverge(&mut self, fork: u32) {
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.diverge(fork);
+        }
+    }
+
+    /// The number of the next history that it tells of its own lane, if it has one.
+    pub(super) fn next_fork(&self) -> Option<u32> {
+        match &self.dissemination {
+            Dissemination::Batch(_) => None,
+            Dissemination::Stream(streaming) => Some(streaming.next_fork()),
         }
     }
 
@@ -327,6 +338,7 @@ impl Node for HotStuff {
         // What it proposed in its view is not persisted: it must not propose there again, and waits for no Delta.
         self.delta_until = None;
         self.proposed = self.proposed.max(self.pacemaker.view());
+        self.back_in = Some(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {
             streaming.restart(context);
         }

@@ -102,7 +102,7 @@ mod tests {
 
     /// Replica 0 of four, which counts three, holds ten transactions of the lane of replica 3: in its first history, or in one that leaves
     /// that after three. What it may cut by these acknowledgements of replica 1 and 2.
-    fn agreed(fork: u16, heads: [(u64, u16); 2]) -> u64 {
+    fn agreed(fork: u32, heads: [(u64, u32); 2]) -> u64 {
         let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };
         let history = History { fork, since: if fork == 0 { 0 } else { 3 } };
         let part = |first: u64, count: u64, history: History| LanePart {

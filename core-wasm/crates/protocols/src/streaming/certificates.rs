@@ -193,9 +193,9 @@ mod tests {
 
     fn certified(
         signed: &[(u16, u64, History)],
-        before: (u64, u16),
+        before: (u64, u32),
         own: &[(u64, History)],
-    ) -> Option<(u64, u16, Vec<u16>)> {
+    ) -> Option<(u64, u32, Vec<u16>)> {
         let before = LaneHead { origin: 2, count: before.0, fork: before.1 };
         let own: Vec<Receipt> = own.iter().map(|&(count, history)| receipt(count, history)).collect();
         let certificate = certificates(signed).certificate(&before, &own)?;

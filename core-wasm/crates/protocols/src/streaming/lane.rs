@@ -52,7 +52,7 @@ impl Lane {
     }
 
     /// What comes from here on is another history, with a number of its own.
-    pub fn leave(&mut self, fork: u16) {
+    pub fn leave(&mut self, fork: u32) {
         let since = if self.history.fork == 0 { self.held } else { self.history.since };
         self.history = History { fork, since };
     }
@@ -318,7 +318,7 @@ mod tests {
     use super::*;
     use sim::requests::StreamId;
 
-    fn part(first: u64, count: u64, fork: u16) -> LanePart {
+    fn part(first: u64, count: u64, fork: u32) -> LanePart {
         let runs = Rc::new([Run { stream: StreamId(0), first: 100 + first, count }]);
         let history = History { fork, since: if fork == 0 { 0 } else { 3 } };
         LanePart { origin: 2, history, first, count, runs, bytes: count * 10 }

@@ -137,7 +137,7 @@ const PULL_BYTES_MAX: u64 = 256 * 1024;
 
 /// The first of the odd numbers of histories, which a replica's first machine tells (1 is what it tells beside its own); the even ones
 /// are a second machine's.
-const FIRST_FORK: u16 = 3;
+const FIRST_FORK: u32 = 3;
 
 /// What others say that they hold, by their word or by their signatures; nothing where cuts name what is sent.
 #[derive(Clone, Debug)]
@@ -171,7 +171,7 @@ pub struct Streaming {
     /// Transactions of the own lane that are executed.
     executed: u64,
     /// The number of the next history that this machine tells of its own lane: an honest one needs none.
-    next_fork: u16,
+    next_fork: u32,
     /// Since when each lane waits: it was executed further then, or began to hold more than is executed.
     moved: Vec<Time>,
     /// The gap whose filling is awaited: origin and the lane's progress.
@@ -238,9 +238,14 @@ impl Streaming {
 
     /// There is another one of this replica from here on, which goes on with the lane in its own way. Each further divergence takes the
     /// next number of the same parity.
-    pub fn diverge(&mut self, fork: u16) {
+    pub fn diverge(&mut self, fork: u32) {
         self.lanes[self.me.index()].leave(fork);
         self.next_fork = fork + 2;
+    }
+
+    /// The number that the next divergence takes.
+    pub fn next_fork(&self) -> u32 {
+        self.next_fork
     }
 
     /// After a crash: lanes are persisted, what others said is not.

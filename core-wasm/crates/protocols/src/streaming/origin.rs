@@ -13,9 +13,9 @@ use crate::hotstuff::message::{LanePart, Message};
 use crate::pool::{NodeContext, Pool};
 
 impl Streaming {
-    /// Streams what is full or due, if `leader` makes that this replica's concern, and arms the timer for the rest.
-    pub fn flush(&mut self, leader: ReplicaId, pool: &Pool, context: &mut NodeContext<'_>) {
-        if self.config.origins == Origins::Leader && leader != self.me {
+    /// Streams what is full or due, if that is the concern of a replica that leads or does not, and arms the timer for the rest.
+    pub fn flush(&mut self, leads: bool, pool: &Pool, context: &mut NodeContext<'_>) {
+        if self.config.origins == Origins::Leader && !leads {
             context.cancel_timer(FLUSH_TIMER);
             return;
         }

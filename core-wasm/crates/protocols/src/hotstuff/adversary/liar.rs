@@ -30,8 +30,8 @@ pub struct Liar {
     accomplices: Rc<ReplicaSet>,
     first: HotStuff,
     second: Option<HotStuff>,
-    /// How many second ones there have been.
-    copies: u16,
+    /// The number of the history in which the next second one goes on with its lane.
+    next_fork: u32,
     /// Messages that leave later, by when they are due.
     held: VecDeque<(Time, usize, ReplicaId, Message)>,
     /// The other history of its own lane.
@@ -51,8 +51,8 @@ enum Input<'a> {
     Look,
 }
 
-/// Numbers of histories set apart for each copy.
-const HISTORIES_MAX: u16 = 128;
+/// The first of the even numbers, which are those of second ones; 0 is the first history of a lane.
+const FIRST_FORK: u32 = 2;
 
 impl Liar {
     /// `honest` with lies.
@@ -69,7 +69,7 @@ impl Liar {
             accomplices,
             first: honest,
             second: None,
-            copies: 0,
+            next_fork: FIRST_FORK,
             held: VecDeque::new(),
             lane: None,
             own: VecDeque::new(),
@@ -113,24 +113,36 @@ impl Liar {
         self.lies.iter().any(|lie| lie.kind == *kind && lie.is_told_at(now))
     }
 
-    /// Another copy, whose lane has histories of its own: 0 is the first one's, 1 that of who tells two on purpose.
-    fn another(&mut self, mut copy: HotStuff) -> HotStuff {
-        copy.diverge(2 + self.copies * HISTORIES_MAX);
-        self.copies += 1;
-        copy
+    /// Becomes two, or begins anew as two: `copy` goes on beside the first one, with its lane in a history whose number no machine has used.
+    /// A number stands for a hash: used twice it would be one hash of two contents.
+    fn become_two(&mut self, mut copy: HotStuff) {
+        self.become_one();
+        copy.diverge(self.next_fork);
+        self.second = Some(copy);
+    }
+
+    /// Becomes one. The numbers of the second one's histories stay used.
+    fn become_one(&mut self) {
+        if let Some(second) = self.second.take() {
+            self.next_fork = second.next_fork().unwrap_or(FIRST_FORK);
+        }
+    }
+
+    /// Becomes one when the lie is over. This comes before all else that happens then: a second one that outlived its lie would talk with
+    /// everybody.
+    fn end_division(&mut self, now: Time) {
+        if self.groups(now).is_none() {
+            self.become_one();
+        }
     }
 
     /// Becomes two, or one again. `called`: somebody speaks to the second one.
     fn divide(&mut self, called: bool, context: &mut NodeContext<'_>) {
         let now = context.now();
-        match (self.groups(now).is_some(), &self.second) {
-            (true, None) if called || self.divides_at_once(now) => {
-                let copy = self.first.clone();
-                self.second = Some(self.another(copy));
-                self.handle(1, Input::Resume, context);
-            }
-            (false, Some(_)) => self.second = None,
-            _ => {}
+        self.end_division(now);
+        if self.second.is_none() && self.groups(now).is_some() && (called || self.divides_at_once(now)) {
+            self.become_two(self.first.clone());
+            self.handle(1, Input::Resume, context);
         }
     }
 
@@ -204,8 +216,7 @@ impl Liar {
         let Some(rival) = rival else { return self.publish(copy, block, context) };
         context.state(Fact::Proposed { block: block.fact(), cut: Rc::clone(block.cut()) });
         // If there was one, its last block came to nothing: it begins anew from where the first one is.
-        let anew = self.first.clone();
-        self.second = Some(if self.second.is_none() { self.another(anew) } else { anew });
+        self.become_two(self.first.clone());
         // Before the first one's block: accomplices who become two on account of it have not voted in this view yet.
         self.turn(1, Input::Resume, context);
         self.publish(1, rival, context);
@@ -332,7 +343,7 @@ impl Liar {
         let is_two = self.groups(now).is_some() && self.divides_at_once(now);
         self.handle(0, Input::Start, context);
         if is_two {
-            self.second = Some(self.another(untouched));
+            self.become_two(untouched);
             self.handle(1, Input::Start, context);
         }
     }
@@ -366,6 +377,7 @@ impl Liar {
 
     pub(super) fn restart(&mut self, context: &mut NodeContext<'_>) {
         self.held.clear();
+        self.end_division(context.now());
         for copy in 0..2 {
             self.handle(copy, Input::Restart, context);
         }
@@ -379,6 +391,7 @@ impl Liar {
     }
 
     pub(super) fn look(&mut self, context: &mut NodeContext<'_>) {
+        self.end_division(context.now());
         for copy in 0..2 {
             self.handle(copy, Input::Look, context);
         }
