@@ -4,7 +4,7 @@
  * A browser that is asked to reload opens the entry as it was then. What is written until the page goes is lost, in Chromium
  * with the entry's mark. So the page hands over to its reload what it was in the end.
  */
-import type { Entries, Entry, Mark } from '../model/history';
+import type { Entries, Entry, Mark } from '../model/page/history';
 
 const HANDED_OVER = 'quorumscope.left';
 

@@ -2,8 +2,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Lab } from '../lab/Lab';
-import { opening } from '../model/opening';
-import { Workspace } from '../model/workspace';
+import { opening } from '../model/page/opening';
+import { Workspace } from '../model/page/workspace';
 import { browserEntries } from './browserEntries';
 import './theme.css';
 import './page.css';

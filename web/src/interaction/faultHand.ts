@@ -2,9 +2,8 @@
 import { clamp } from '../base/geometry';
 import { createStore, type Store } from '../base/store';
 import type { MessageDetail } from '../core/messages';
-import type { BarPart, Faults, Stretch } from '../model/faultEdits';
-import { LEAST_S, stretchOf, withDragged } from '../model/faultEdits';
-import { forkedAt } from '../model/forks';
+import type { BarPart, Faults, Stretch } from '../model/faults/faultEdits';
+import { LEAST_S, stretchOf, withDragged } from '../model/faults/faultEdits';
 import {
   listOf,
   type Mischief,
@@ -12,10 +11,11 @@ import {
   withList,
   withLists,
   withReplaced,
-} from '../model/mischief';
-import type { Scenario } from '../model/scenario';
-import { forkOfMark, marksIn, type TrackMark } from '../model/trackMarks';
-import type { Workspace } from '../model/workspace';
+} from '../model/faults/mischief';
+import { forkOfMark, marksIn, type TrackMark } from '../model/faults/trackMarks';
+import { forkedAt } from '../model/page/forks';
+import type { Workspace } from '../model/page/workspace';
+import type { Scenario } from '../model/scenario/scenario';
 
 /** What is to be broken: a replica at a time, or a message that lies there, asked for at a point of the screen. */
 export interface Breaking {

@@ -1,5 +1,5 @@
 /** Tells the history while a pointer is down: what it moves meanwhile is one edit. */
-import type { History } from '../model/history';
+import type { History } from '../model/page/history';
 
 /** Listens on `target` before anybody else; the answer ends it. */
 export function attachHand(target: EventTarget, history: History): () => void {

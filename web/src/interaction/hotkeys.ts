@@ -1,7 +1,7 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
-import type { Part, Workspace } from '../model/workspace';
+import type { Part, Workspace } from '../model/page/workspace';
 import { isEscape } from './escape';
 
 export interface Hotkey {

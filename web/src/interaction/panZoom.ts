@@ -5,7 +5,7 @@
  */
 import type { Store } from '../base/store';
 import { nsFromPx, type TimeSpan, timeScale } from '../layout/timeScale';
-import { panBy, zoomAt } from '../model/viewport';
+import { panBy, zoomAt } from '../model/looking/viewport';
 
 /** What the gestures move. */
 export interface PanZoomTarget {

@@ -1,5 +1,5 @@
 /** The parts of the page, and the focus that keys move from one to another. */
-import type { Part } from '../model/workspace';
+import type { Part } from '../model/page/workspace';
 import { canHaveFocus, controlsIn } from './controls';
 
 const SELECTORS: Readonly<Record<Part, string>> = {

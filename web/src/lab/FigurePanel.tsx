@@ -4,24 +4,30 @@ import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
-import { changesOf, changeTexts, timeOf } from '../model/changes';
-import { mischiefOfRun } from '../model/mischief';
-import { isTcp, modelOf } from '../model/networkModel';
-import { offeredRates } from '../model/offeredLoad';
-import { sharesPast } from '../model/past';
-import { numberAt, type Scenario, textAt, titleOfScenario, valueAt } from '../model/scenario';
-import { numberOf } from '../model/schema';
-import type { Selection } from '../model/selection';
-import { areRunsAwaited, type ShownRun } from '../model/session';
-import type { Workspace } from '../model/workspace';
-import { BreakMenu } from '../views/BreakMenu';
-import { Figure } from '../views/Figure';
-import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figureProps';
-import { RunSwitch } from '../views/RunSwitch';
-import { useFaults } from '../views/useFaults';
-import { useMedia } from '../views/useMedia';
-import { useReadable } from '../views/useReadable';
-import { useSession } from '../views/useSession';
+import { mischiefOfRun } from '../model/faults/mischief';
+import type { Selection } from '../model/looking/selection';
+import { sharesPast } from '../model/page/past';
+import { areRunsAwaited, type ShownRun } from '../model/page/session';
+import type { Workspace } from '../model/page/workspace';
+import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
+import { isTcp, modelOf } from '../model/scenario/networkModel';
+import { offeredRates } from '../model/scenario/offeredLoad';
+import {
+  numberAt,
+  type Scenario,
+  textAt,
+  titleOfScenario,
+  valueAt,
+} from '../model/scenario/scenario';
+import { numberOf } from '../model/scenario/schema';
+import { BreakMenu } from '../views/faults/BreakMenu';
+import { useFaults } from '../views/faults/useFaults';
+import { Figure } from '../views/figure/Figure';
+import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figure/figureProps';
+import { RunSwitch } from '../views/figure/RunSwitch';
+import { useReadable } from '../views/figure/useReadable';
+import { useMedia } from '../views/parts/useMedia';
+import { useSession } from '../views/parts/useSession';
 import { shownTheme } from './theme';
 
 interface FigurePanelProps {

@@ -1,5 +1,5 @@
 /** Whether presenting has the projector's theme. */
-import { useReadable } from '../views/useReadable';
+import { useReadable } from '../views/figure/useReadable';
 import { presentingTheme } from './theme';
 
 export function PresentingTheme() {

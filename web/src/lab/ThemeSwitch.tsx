@@ -1,5 +1,5 @@
 /** The choice of a theme. */
-import { useReadable } from '../views/useReadable';
+import { useReadable } from '../views/figure/useReadable';
 import { THEMES, type Theme, theme } from './theme';
 
 export function ThemeSwitch() {

@@ -1,5 +1,5 @@
 /** Presenting fills the screen where the browser lets it, and ends when the reader leaves the full screen. */
-import type { Workspace } from '../model/workspace';
+import type { Workspace } from '../model/page/workspace';
 
 /** Keeps the full screen in step with presenting; the answer ends it. */
 export function attachFullscreen({ presentation }: Workspace, leave: () => void): () => void {

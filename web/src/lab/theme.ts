@@ -4,7 +4,7 @@
  */
 import { remembered } from '../base/remembered';
 import { createStore, type Readable } from '../base/store';
-import type { Presentation } from '../model/presentation';
+import type { Presentation } from '../model/page/presentation';
 
 export const THEMES = ['light', 'dark', 'projector'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,11 +1,11 @@
 /** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
 import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { formatPoint } from '../../model/clock';
-import { counted } from '../../model/selectionText';
-import { formatMs } from '../../model/spentTime';
-import type { Workspace } from '../../model/workspace';
-import { useFramed } from '../useFramed';
+import { formatPoint } from '../../model/looking/clock';
+import { counted } from '../../model/looking/selectionText';
+import type { Workspace } from '../../model/page/workspace';
+import { formatMs } from '../../model/run/spentTime';
+import { useFramed } from '../figure/useFramed';
 import { BlockLink } from './BlockLink';
 import { CutLanes } from './CutLanes';
 import { Facts } from './Facts';

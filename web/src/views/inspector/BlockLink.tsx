@@ -1,6 +1,6 @@
 /** A block to go to. */
 import type { BlockSketch } from '../../core/messages';
-import type { Workspace } from '../../model/workspace';
+import type { Workspace } from '../../model/page/workspace';
 
 interface BlockLinkProps {
   readonly workspace: Workspace;

@@ -2,9 +2,10 @@
 import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
-import { formatPoint } from '../../model/clock';
-import { commitText } from '../../model/rulingText';
-import { counted } from '../../model/selectionText';
+import { formatPoint } from '../../model/looking/clock';
+import { counted } from '../../model/looking/selectionText';
+import type { Workspace } from '../../model/page/workspace';
+import { commitText } from '../../model/run/rulingText';
 import {
   formatMs,
   type Leg,
@@ -12,8 +13,7 @@ import {
   type SpentPart,
   spentNames,
   spentParts,
-} from '../../model/spentTime';
-import type { Workspace } from '../../model/workspace';
+} from '../../model/run/spentTime';
 import { Facts } from './Facts';
 import { SpentBar } from './SpentBar';
 

@@ -1,14 +1,14 @@
 /** What is selected, closely: in the place of the settings, which one button brings back. */
 
-import type { Inspected } from '../../model/selection';
-import { goneText } from '../../model/selectionText';
-import type { ShownRun } from '../../model/session';
-import type { Workspace } from '../../model/workspace';
-import { HotkeyButton } from '../HotkeyButton';
-import { Icon } from '../Icon';
-import { useFramed } from '../useFramed';
-import { useReadable } from '../useReadable';
-import { useSession } from '../useSession';
+import type { Inspected } from '../../model/looking/selection';
+import { goneText } from '../../model/looking/selectionText';
+import type { ShownRun } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { useFramed } from '../figure/useFramed';
+import { useReadable } from '../figure/useReadable';
+import { HotkeyButton } from '../parts/HotkeyButton';
+import { Icon } from '../parts/Icon';
+import { useSession } from '../parts/useSession';
 import { BlockDetails } from './BlockDetails';
 import { CommitDetails } from './CommitDetails';
 import './inspector.css';

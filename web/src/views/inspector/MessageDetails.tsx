@@ -3,23 +3,23 @@ import { formatCount } from '../../base/format';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
-import { formatPoint } from '../../model/clock';
-import { fillText, lossText } from '../../model/pathText';
-import { rulingText } from '../../model/rulingText';
+import { formatPoint } from '../../model/looking/clock';
 import {
   aboutText,
   causeless,
   certificateText,
   counted,
   messageTime,
-} from '../../model/selectionText';
-import type { ShownRun } from '../../model/session';
-import { formatMs, messageParts } from '../../model/spentTime';
-import type { Workspace } from '../../model/workspace';
-import { fateTexts } from '../fateTexts';
-import { KindSwatch } from '../Legend';
-import { MessageFault } from '../MessageFault';
-import { useFramed } from '../useFramed';
+} from '../../model/looking/selectionText';
+import type { ShownRun } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { rulingText } from '../../model/run/rulingText';
+import { formatMs, messageParts } from '../../model/run/spentTime';
+import { fillText, lossText } from '../../model/scenario/pathText';
+import { MessageFault } from '../faults/MessageFault';
+import { fateTexts } from '../figure/fateTexts';
+import { KindSwatch } from '../figure/Legend';
+import { useFramed } from '../figure/useFramed';
 import { BlockLink } from './BlockLink';
 import { Facts } from './Facts';
 import { MessageLink } from './MessageLink';

@@ -2,8 +2,8 @@
 import type { LaneInfo, MessageSketch } from '../../core/messages';
 import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
-import { messageTime } from '../../model/selectionText';
-import type { Workspace } from '../../model/workspace';
+import { messageTime } from '../../model/looking/selectionText';
+import type { Workspace } from '../../model/page/workspace';
 
 interface MessageLinkProps {
   readonly workspace: Workspace;

@@ -3,11 +3,11 @@ import { formatBytes, formatLatency } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { LaneInfo, PathView } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { formatPoint } from '../../model/clock';
-import { fillText, isShared, longestBytes } from '../../model/pathText';
-import type { PathEnds } from '../../model/selection';
-import type { Workspace } from '../../model/workspace';
-import { useFramed } from '../useFramed';
+import { formatPoint } from '../../model/looking/clock';
+import type { PathEnds } from '../../model/looking/selection';
+import type { Workspace } from '../../model/page/workspace';
+import { fillText, isShared, longestBytes } from '../../model/scenario/pathText';
+import { useFramed } from '../figure/useFramed';
 import { Facts } from './Facts';
 import { useSeenPath } from './useSeenPath';
 

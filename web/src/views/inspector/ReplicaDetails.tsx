@@ -5,11 +5,11 @@ import type { NodeView, RuledProposal } from '../../core/messages';
 import { meanShares } from '../../layout/bandwidth';
 import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
-import { formatPoint } from '../../model/clock';
-import { awaitedText, commitText, ruledTitle, rulingText } from '../../model/rulingText';
-import type { ShownRun } from '../../model/session';
-import type { Workspace } from '../../model/workspace';
-import { useFramed } from '../useFramed';
+import { formatPoint } from '../../model/looking/clock';
+import type { ShownRun } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { awaitedText, commitText, ruledTitle, rulingText } from '../../model/run/rulingText';
+import { useFramed } from '../figure/useFramed';
 import { Facts } from './Facts';
 
 interface ReplicaDetailsProps {

@@ -7,7 +7,7 @@ import {
   spentNames,
   sumUs,
   totalsOf,
-} from '../../model/spentTime';
+} from '../../model/run/spentTime';
 
 interface SpentBarProps {
   /** What the whole is called. */

@@ -1,7 +1,7 @@
 /** What is known of a path at the playhead; null until it is. */
-import type { PathEnds, SeenPath } from '../../model/selection';
-import type { Workspace } from '../../model/workspace';
-import { useFramed } from '../useFramed';
+import type { PathEnds, SeenPath } from '../../model/looking/selection';
+import type { Workspace } from '../../model/page/workspace';
+import { useFramed } from '../figure/useFramed';
 
 export function useSeenPath(
   workspace: Workspace,

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../base/store';
+import type { TimeSpan } from '../../layout/timeScale';
+import { Playback, speedFor } from './playback';
+
+/** A view of the first second of a run of ten that is simulated up to `reachedNs`. */
+function timelineReached(reachedNs: number) {
+  return {
+    horizonNs: 10e9,
+    reachedNs,
+    viewport: createStore<TimeSpan>({ startNs: 0, endNs: 1e9 }),
+  };
+}
+
+test('a view of a second opens at a tenth of real time', () => {
+  const playback = new Playback(timelineReached(10e9));
+  playback.rewind(0);
+  expect(playback.state.get().speed).toBe(0.1);
+  expect(speedFor(0.3)).toBe(0.2);
+  expect(speedFor(1000)).toBe(64);
+  expect(speedFor(1e-9)).toBe(0.01);
+});
+
+test('a frame moves the playhead by its time at the speed, and the view follows', () => {
+  const timeline = timelineReached(10e9);
+  const playback = new Playback(timeline);
+  playback.setSpeed(8);
+  playback.play();
+  expect(playback.advance(50)).toBe(true);
+  expect(playback.playhead.get().timeNs).toBeCloseTo(0.4e9);
+  expect(timeline.viewport.get().startNs).toBe(0);
+  playback.advance(50);
+  expect(playback.playhead.get().timeNs).toBeCloseTo(0.8e9);
+  expect(timeline.viewport.get().startNs).toBeCloseTo(0.8e9 - 2e9 / 3);
+});
+
+test('it stops at the horizon and begins again from the start', () => {
+  const playback = new Playback(timelineReached(10e9));
+  playback.setSpeed(64);
+  playback.seek(9.99e9);
+  playback.play();
+  expect(playback.advance(50)).toBe(false);
+  expect(playback.playhead.get().timeNs).toBe(10e9);
+  playback.play();
+  expect(playback.playhead.get().timeNs).toBe(0);
+});
+
+test('it waits where the run is not simulated yet', () => {
+  const playback = new Playback(timelineReached(2e9));
+  playback.setSpeed(64);
+  playback.play();
+  playback.advance(100);
+  expect(playback.advance(100)).toBe(true);
+  expect(playback.playhead.get().timeNs).toBe(2e9);
+});
+
+test('a seek stays inside of the run and brings its time into view', () => {
+  const timeline = timelineReached(10e9);
+  const playback = new Playback(timeline);
+  playback.seek(99e9, 7);
+  expect(playback.playhead.get()).toEqual({ timeNs: 10e9, sequence: 7 });
+  expect(timeline.viewport.get()).toEqual({ startNs: 9e9, endNs: 10e9 });
+});

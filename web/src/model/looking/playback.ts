@@ -1,0 +1,120 @@
+/**
+ * The virtual clock: the playhead, and how it moves.
+ *
+ * A playhead is a point (time, sequence): many events share a nanosecond, and stepping visits each. While
+ * playing it stands behind all events of its instant. The view follows it; it stops at the horizon and waits
+ * where a run is not simulated yet.
+ */
+import { createStore, type Readable, type Store } from '../../base/store';
+import type { Point } from '../../core/columns';
+import type { TimeSpan } from '../../layout/timeScale';
+import { followed, paged, revealed } from './viewport';
+
+/** Virtual seconds per second of the clock on the wall. */
+export const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 32, 64] as const;
+
+/** Behind every event of an instant. */
+export const LAST_SEQUENCE = 0xffff_ffff;
+
+/** A view takes about so long to play, at the speed that it opens with. */
+const VIEW_PLAYS_S = 10;
+/** A frame that came late (a hidden tab) moves the playhead by no more than this. */
+const FRAME_MAX_MS = 100;
+
+export interface PlaybackState {
+  readonly isPlaying: boolean;
+  readonly speed: number;
+}
+
+/** The run as the clock sees it. */
+export interface Timeline {
+  readonly horizonNs: number;
+  readonly reachedNs: number;
+  readonly viewport: Store<TimeSpan>;
+}
+
+export class Playback {
+  readonly state: Readable<PlaybackState>;
+  readonly playhead: Readable<Point>;
+  /** Called when playing begins: whoever owns the frames then calls `advance` until it answers false. */
+  onPlay: () => void = () => {};
+
+  /** Called before the playhead is put somewhere else: what is asked about it follows at once. */
+  onSeek: () => void = () => {};
+
+  readonly #state = createStore<PlaybackState>({ isPlaying: false, speed: 1 });
+  readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
+  readonly #timeline: Timeline;
+  readonly #follow: typeof followed;
+
+  /** `isCalm`: the view does not roll along while playing, it is turned over like a page. */
+  constructor(timeline: Timeline, isCalm = false) {
+    this.#timeline = timeline;
+    this.#follow = isCalm ? paged : followed;
+    this.state = this.#state;
+    this.playhead = this.#playhead;
+  }
+
+  /** Goes to where a scenario's view begins, at a speed at which its view can be watched. */
+  rewind(startNs: number): void {
+    const { startNs: viewStartNs, endNs } = this.#timeline.viewport.get();
+    this.setSpeed(speedFor((endNs - viewStartNs) / 1e9 / VIEW_PLAYS_S));
+    this.#playhead.set({ timeNs: startNs, sequence: LAST_SEQUENCE });
+  }
+
+  play(): void {
+    if (this.#state.get().isPlaying) return;
+    if (this.playhead.get().timeNs >= this.#timeline.horizonNs) this.seek(0);
+    this.#timeline.viewport.set(this.#revealing(this.playhead.get().timeNs));
+    this.#state.set({ ...this.#state.get(), isPlaying: true });
+    this.onPlay();
+  }
+
+  pause(): void {
+    if (!this.#state.get().isPlaying) return;
+    this.#state.set({ ...this.#state.get(), isPlaying: false });
+  }
+
+  toggle(): void {
+    if (this.#state.get().isPlaying) this.pause();
+    else this.play();
+  }
+
+  setSpeed(speed: number): void {
+    this.#state.set({ ...this.#state.get(), speed });
+  }
+
+  /** Puts the playhead at a time, or at one event of it, and the view where it can be seen. */
+  seek(timeNs: number, sequence = LAST_SEQUENCE): void {
+    const insideNs = Math.round(Math.min(Math.max(timeNs, 0), this.#timeline.horizonNs));
+    this.onSeek();
+    this.#playhead.set({ timeNs: insideNs, sequence });
+    this.#timeline.viewport.set(this.#revealing(insideNs));
+  }
+
+  /** Moves on by a frame; false where playing has ended. */
+  advance(elapsedMs: number): boolean {
+    const { isPlaying, speed } = this.#state.get();
+    if (!isPlaying) return false;
+    const { horizonNs, reachedNs, viewport } = this.#timeline;
+    const fromNs = this.playhead.get().timeNs;
+    const wantedNs = Math.round(fromNs + Math.min(elapsedMs, FRAME_MAX_MS) * 1e6 * speed);
+    const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs));
+    if (toNs > fromNs) {
+      this.#playhead.set({ timeNs: toNs, sequence: LAST_SEQUENCE });
+      viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
+    }
+    if (toNs >= horizonNs) this.pause();
+    return this.#state.get().isPlaying;
+  }
+
+  #revealing(timeNs: number): TimeSpan {
+    const { viewport, horizonNs } = this.#timeline;
+    return revealed(viewport.get(), horizonNs, timeNs);
+  }
+}
+
+/** The fastest speed that is not above the wanted one. */
+export function speedFor(wanted: number): number {
+  return SPEEDS.findLast((speed) => speed <= wanted * 1.001) ?? SPEEDS[0];
+}

@@ -1,0 +1,98 @@
+/** The selection in words: as it is announced, and what is said where there is nothing to go to. */
+import { formatCount, formatLatency } from '../../base/format';
+import type {
+  BlockSketch,
+  CommitDetail,
+  LaneInfo,
+  MessageDetail,
+  MessageSketch,
+  VoteCertificate,
+} from '../../core/messages';
+import { kindNames } from '../../layout/describe';
+import { nameIn } from '../../layout/lanes';
+import { formatPoint } from './clock';
+import type { Sought } from './selection';
+
+type Lanes = readonly LaneInfo[];
+
+/** "vote, Tokyo → N. Virginia". */
+export function messageTitle({ kind, source, target }: MessageSketch, lanes: Lanes): string {
+  return `${kindNames[kind][0]}, ${nameIn(lanes, source)} → ${nameIn(lanes, target)}`;
+}
+
+/** A time to a thousandth of how long a message takes. */
+export function messageTime(timeNs: number, { queuedNs, endedNs }: MessageSketch): string {
+  return formatPoint(timeNs, { startNs: queuedNs, endNs: Math.max(endedNs, queuedNs + 1) });
+}
+
+/** What a message is about, beside its block: "view 4" or "30 transactions"; empty where it is about neither. */
+export function aboutText({ message }: MessageDetail): string {
+  const { kind, tag } = message;
+  if (kind === 'stream' || kind === 'lane_data' || kind === 'forward') return counted(tag);
+  return kind === 'acknowledgement' || kind === 'fetch' ? '' : `view ${tag}`;
+}
+
+export function counted(transactions: number): string {
+  return transactions === 1 ? '1 transaction' : `${formatCount(transactions)} transactions`;
+}
+
+/** Said when something is selected. */
+export function announcement(inspected: Sought, lanes: Lanes): string {
+  if (inspected.kind === 'message') {
+    const { message } = inspected.detail;
+    return `Selected: ${messageTitle(message, lanes)}, ${messageTime(message.endedNs, message)}.`;
+  }
+  if (inspected.kind === 'block') return `Selected: ${blockTitle(inspected.detail.block)}.`;
+  const { replica, block, parts } = inspected.detail;
+  const latency = formatLatency(latencyNs(inspected.detail) / 1e9);
+  return `Selected: ${nameIn(lanes, replica)} commits ${blockTitle(block)} after ${latency}, ${parts.length} parts.`;
+}
+
+export function latencyNs({ block, committedNs }: CommitDetail): number {
+  return committedNs - block.proposedNs;
+}
+
+/** "block 4 of view 5". */
+export function blockTitle({ height, view }: BlockSketch): string {
+  return `block ${height} of view ${view}`;
+}
+
+/** Said where there is nothing to go to: a message's cause or effect, a block's parent or child. */
+export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): string {
+  if (from.kind === 'commit') return 'A commit sends nothing.';
+  if (from.kind === 'block') {
+    return direction === -1 ? 'It extends the genesis block.' : 'No block extends it.';
+  }
+  const { message, wait } = from.detail;
+  if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless[wait]}.`;
+  return message.fate === 'delivered'
+    ? `${nameIn(lanes, message.target)} sent nothing on account of it.`
+    : 'It was never handled.';
+}
+
+/** What became of a vote. */
+export function certificateText({ phase, height, view, counted }: VoteCertificate): string {
+  const certificate = `${phase ?? 'quorum'} certificate for block ${height} of view ${view}`;
+  return counted ? `counted in the ${certificate}` : `came after the ${certificate} was complete`;
+}
+
+/** Why a message has no other message as its cause. */
+export const causeless: Readonly<Record<MessageDetail['wait'], string>> = {
+  none: 'of its own accord',
+  batch: 'when a batch was due',
+  timeout: 'when its view timed out',
+  acknowledge: 'when an acknowledgement was due',
+  fetch: 'to ask again for what it lacked',
+};
+
+/** Said of what is not in the run any more. */
+export function goneText(sought: Sought): string {
+  switch (sought.kind) {
+    case 'message':
+      return 'This message is not sent with these settings.';
+    case 'commit':
+      return 'This block is not committed there with these settings.';
+    case 'block':
+      return 'This block is not proposed with these settings.';
+  }
+}

@@ -1,0 +1,103 @@
+/** Scenario files: opened from the reader's disk or from the last ones, and saved as they are edited. */
+import { fileName } from '../../base/download';
+import { createStore, type Readable } from '../../base/store';
+import type { ScenarioError } from '../../core/messages';
+import type { Session } from './session';
+import { REFUSED_FILE } from './sessionState';
+
+export interface RecentFile {
+  readonly id: string;
+  readonly text: string;
+}
+
+const STORAGE_KEY = 'quorumscope.recent';
+const RECENT_MAX = 5;
+/** The engine takes no longer text. */
+const TEXT_BYTES_MAX = 16 * 2 ** 20;
+/** Longer ones would fill what a browser keeps for a page. */
+const RECENT_TEXT_MAX = 2 ** 19;
+
+export class Files {
+  readonly recent: Readable<readonly RecentFile[]>;
+
+  readonly #recent = createStore<readonly RecentFile[]>(readRecent());
+  readonly #session: Session;
+  #hasToldRefusal = false;
+
+  constructor(session: Session) {
+    this.recent = this.#recent;
+    this.#session = session;
+  }
+
+  /** Opens a file of the reader's; what is wrong with it is told, and everything stays. */
+  async open(file: File): Promise<void> {
+    const id = file.name.replace(/\.json$/i, '');
+    if (file.size > TEXT_BYTES_MAX) {
+      const message = `it has ${file.size.toLocaleString('en')} bytes`;
+      const allowed = `at most ${TEXT_BYTES_MAX.toLocaleString('en')}`;
+      this.#refuse(file, { path: '', code: 'size', message, allowed });
+      return;
+    }
+    const text = await file.text().catch(() => null);
+    if (text !== null) await this.openText({ id, text });
+    else {
+      const message = 'the browser cannot read it: it may be a folder, or not there any more';
+      this.#refuse(file, { path: '', code: 'file', message, allowed: 'a file of JSON' });
+    }
+  }
+
+  async openText(file: RecentFile): Promise<void> {
+    if (await this.#session.openText(file.id, file.text)) this.#keep(file);
+  }
+
+  #refuse({ name }: File, error: ScenarioError): void {
+    this.#session.notify(`“${name}” is no scenario`, [error], REFUSED_FILE);
+  }
+
+  /** The scenario with its edits, as the native program takes it. */
+  saved(): { readonly name: string; readonly content: Blob } {
+    const { id, scenario } = this.#session.state.getState();
+    const text = `${JSON.stringify(scenario, null, 2)}\n`;
+    return {
+      name: `${fileName(id)}.json`,
+      content: new Blob([text], { type: 'application/json' }),
+    };
+  }
+
+  #keep(file: RecentFile): void {
+    if (file.text.length > RECENT_TEXT_MAX) return;
+    const others = this.#recent.get().filter(({ id }) => id !== file.id);
+    const recent = [file, ...others].slice(0, RECENT_MAX);
+    this.#recent.set(recent);
+    try {
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(recent));
+    } catch {
+      this.#tellRefusal();
+    }
+  }
+
+  #tellRefusal(): void {
+    if (this.#hasToldRefusal) return;
+    this.#hasToldRefusal = true;
+    const message =
+      'its storage is closed or full. Everything else works; save what you want to keep.';
+    this.#session.notify('The browser does not keep recent files for this page', [
+      { path: '', code: 'storage', message, allowed: '' },
+    ]);
+  }
+}
+
+/** What was kept; nothing where the browser refuses or what it kept is none of this page's. */
+function readRecent(): readonly RecentFile[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as unknown;
+    return Array.isArray(kept) ? kept.filter(isRecentFile).slice(0, RECENT_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecentFile(value: unknown): value is RecentFile {
+  const { id, text } = (value ?? {}) as Partial<RecentFile>;
+  return typeof id === 'string' && typeof text === 'string';
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { differences } from '../run/compareRuns';
+import { catalogue, firstEntry } from '../scenario/catalogue';
+import { opening } from './opening';
+import { pack, unpack } from './packing';
+
+test('an address opens what it names', async () => {
+  for (const entry of catalogue) {
+    const { document, problems } = await opening(`#scenario=${entry.id}`);
+    expect(document).toMatchObject({ id: entry.id, scenario: entry.scenario, packed: null });
+    expect(problems).toEqual([]);
+  }
+  const { document, problems } = await opening('');
+  expect(document?.scenario).toBe(firstEntry.scenario);
+  expect(problems).toEqual([]);
+});
+
+test('changes are laid over it, and what leads nowhere is named', async () => {
+  const { document, target, problems } = await opening(
+    '#scenario=planet&set=5&set.seed=5&set.replicas.regions.9=x&set.faults=[{"kind":"crash"}]&shown=B,E&edit=A&v=1',
+  );
+  expect(document?.scenario).toMatchObject({ seed: 5, faults: [{ kind: 'crash' }] });
+  expect(document?.original).toBe(firstEntry.scenario);
+  expect(document?.shown).toEqual([1]);
+  expect(target).toBeNull();
+  expect(problems.map(({ path }) => path)).toEqual([
+    '#set',
+    '#set.replicas.regions.9',
+    '#shown',
+    '#edit',
+  ]);
+});
+
+test('a scenario that there is not, and a link that is cut off or of another age, are told', async () => {
+  const unknown = await opening('#scenario=moon');
+  expect(unknown.document).toBeNull();
+  expect(unknown.problems[0]).toMatchObject({
+    path: '#scenario',
+    message: 'there is no scenario “moon”',
+  });
+  expect((await opening('#scenario=planet&set.seed=5')).problems[0]?.message).toContain('cut off');
+  const newer = await opening('#scenario=planet&set.seed=5&v=2');
+  expect(newer.document?.scenario.seed).toBe(5);
+  expect(newer.problems[0]?.message).toContain('a newer page (format 2)');
+  expect((await opening('#scenario=planet&v=0')).problems[0]?.message).toContain('an older page');
+});
+
+test('an opened file travels in the link; a cut one is refused', async () => {
+  const scenario = { version: 1, title: '日本 🌏', seed: 7 };
+  const packed = await pack(JSON.stringify(scenario));
+  expect(packed).toMatch(/^[\w-]+$/);
+  expect(await unpack(packed)).toBe(JSON.stringify(scenario));
+  const { document, problems } = await opening(`#file=mine&data=${packed}&v=1`);
+  expect(document).toMatchObject({ id: 'mine', scenario, packed });
+  expect(problems).toEqual([]);
+  for (const data of [packed.slice(0, -3), '', 'AAAA', 'x']) {
+    const cut = await opening(`#file=mine&data=${data}&v=1`);
+    expect(cut.document).toBeNull();
+    expect(cut.problems[0]?.path).toBe('#data');
+  }
+});
+
+test('a small text that unpacks to an enormous one is refused', async () => {
+  expect(await unpack(await pack(' '.repeat(17 * 2 ** 20)))).toBeNull();
+});
+
+test('digests that differ are told with both versions', () => {
+  const linked = { engine: '0.1.0', digests: ['aa', 'bb'] };
+  const [difference, ...others] = differences(['A', 'B'], linked, {
+    engine: '0.2.0',
+    digests: ['aa', 'cc'],
+  });
+  expect(others).toEqual([]);
+  expect(difference).toMatchObject({
+    path: 'B',
+    message: 'digest bb with engine 0.1.0, cc with engine 0.2.0 here',
+  });
+});

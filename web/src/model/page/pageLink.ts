@@ -1,0 +1,104 @@
+/** The page as a link: what `opening` opens again. */
+import { MESSAGE_KINDS } from '../../core/columns';
+import { LAST_SEQUENCE } from '../looking/playback';
+import { FIRST_STOP } from '../run/stopping';
+import { type Document, firstShown } from '../scenario/document';
+import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
+import { changesBetween, isEqual } from '../scenario/patch';
+import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS } from './link';
+import { asksFor, type SessionState } from './sessionState';
+import { encode } from './urlState';
+import type { Workspace } from './workspace';
+
+/** What is edited of the page: two pages with equal ones differ in where they look at most. */
+export function documentLink({ id, packed, original, scenario, shown }: Document): Link {
+  return {
+    ...EMPTY_LINK,
+    scenario: id,
+    packed,
+    changes: changesBetween(original, scenario),
+    shown: isEqual(shown, firstShown(scenario)) ? null : shown,
+  };
+}
+
+/** What runs what is shown with the native program, which holds the runs to their digests. */
+export function nativeCommand(state: SessionState): string {
+  const link = { ...documentLink(state), run: runLink(state), version: LINK_VERSION };
+  return `quorumscope run '${encode(link)}'`;
+}
+
+/** All of the page. */
+export function pageLink({ session, playback, selection, stopWhen }: Workspace): Link {
+  const state = session.state.getState();
+  // Where the reader looks is still the scenario before.
+  if (session.isBeginning) return { ...documentLink(state), version: LINK_VERSION };
+  const { startNs, endNs } = session.viewport.get();
+  const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
+  const { firstView } = session;
+  const { kinds, fold } = session.canvas.get();
+  const at = playback.playhead.get();
+  const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
+  return {
+    ...documentLink(state),
+    target: state.target,
+    view: isEqual(view, { ...firstView }) ? null : view,
+    at: isAtStart ? null : at,
+    marks: session.marks.get().map(Math.round),
+    kinds: kindsLink(kinds),
+    hasAllLanes: !fold,
+    panels: Object.fromEntries(
+      PANELS.flatMap((panel) => {
+        const isShown = session.shows(panel);
+        return isShown === asksFor(state.good, panel) ? [] : [[panel, isShown]];
+      }),
+    ),
+    stopWhen: isEqual({ ...stopWhen.get() }, { ...FIRST_STOP }) ? null : stopWhen.get(),
+    selection: selection.get(),
+    run: runLink(state),
+    version: LINK_VERSION,
+  };
+}
+
+/** The link as the address bar shows it: that of a scenario as it opens is its name. */
+export function shortLink(link: Link): Link {
+  const {
+    scenario,
+    packed,
+    changes,
+    shown,
+    target,
+    view,
+    at,
+    marks,
+    kinds,
+    hasAllLanes,
+    panels,
+    stopWhen,
+    selection,
+  } = link;
+  const isChanged =
+    packed !== null ||
+    hasAllLanes ||
+    changes.length + marks.length > 0 ||
+    Object.keys(kinds).length + Object.keys(panels).length > 0 ||
+    [shown, target, view, at, stopWhen, selection].some((part) => part !== null);
+  return isChanged ? link : { ...EMPTY_LINK, scenario };
+}
+
+function kindsLink(kinds: number): Link['kinds'] {
+  return Object.fromEntries(
+    MESSAGE_KINDS.filter((kind) => ((kinds ^ DEFAULT_KINDS) & maskOf(kind)) !== 0).map((kind) => [
+      kind,
+      (kinds & maskOf(kind)) !== 0,
+    ]),
+  );
+}
+
+/** Null until every shown run is finished, and where what is shown is not what is asked for. */
+export function runLink({ runs, errors, scenario, accepted }: SessionState): LinkedRun | null {
+  const digests = runs.flatMap(({ report, isReportCurrent }) =>
+    report !== null && isReportCurrent ? [report.digest] : [],
+  );
+  const isDone = digests.length === runs.length && errors.length === 0 && scenario === accepted;
+  return isDone ? { engine: runs[0]?.engine ?? '', digests } : null;
+}

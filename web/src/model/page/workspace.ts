@@ -1,0 +1,241 @@
+/** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
+
+import { createStore, type Store } from '../../base/store';
+import { formatPoint } from '../looking/clock';
+import { LAST_SEQUENCE, Playback } from '../looking/playback';
+import type { Selection } from '../looking/selection';
+import { toggledMark } from '../looking/timeMarks';
+import { panBy, zoomAt } from '../looking/viewport';
+import { compareRuns } from '../run/compareRuns';
+import { Divergences } from '../run/divergences';
+import { HeadsWatch } from '../run/headsWatch';
+import { Inspection } from '../run/inspection';
+import { Narrator } from '../run/narrator';
+import { FIRST_STOP, type StopWhen } from '../run/stopping';
+import { firstEntry } from '../scenario/catalogue';
+import { documentOf } from '../scenario/document';
+import type { Json, Scenario } from '../scenario/scenario';
+import type { ForkPoint } from '../scenario/variants';
+import { Files } from './files';
+import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
+import { type Entries, History } from './history';
+import { PANELS, type Panel } from './link';
+import type { Opening } from './opening';
+import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
+import { Session } from './session';
+
+/** A part of the page that a key goes to. */
+export type Part = 'header' | 'settings' | 'figure' | 'clock';
+
+/** Marks nearer than this part of the view are one. */
+const SAME_MARK = 0.002;
+/** Why a fork does not begin at what was typed. */
+const NO_FORK_THERE = 'A fork begins inside of the run, and before it does anything else';
+
+export class Workspace {
+  readonly session: Session;
+  readonly playback: Playback;
+  readonly narrator: Narrator;
+  /** Time under the pointer, in nanoseconds. */
+  readonly hoverNs: Store<number | null> = createStore<number | null>(null);
+  readonly presentation: Store<Presentation> = createStore<Presentation>(notPresenting);
+  /** Place of the one run that a narrow screen shows; null: all of them. */
+  readonly alone: Store<number | null> = createStore<number | null>(null);
+  /** What the clock is to stop at. */
+  readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
+  readonly isHelpOpen: Store<boolean> = createStore(false);
+  /** Called when a part of the page is to have the focus. */
+  onGoTo: (part: Part) => void = () => undefined;
+  /** What is looked at closely. */
+  readonly selection: Store<Selection | null> = createStore<Selection | null>(null);
+  readonly inspection: Inspection;
+  readonly heads: HeadsWatch;
+  readonly divergences: Divergences;
+
+  readonly files: Files;
+  readonly history: History;
+
+  /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
+  constructor(opening: Opening, isCalm: boolean, entries: Entries) {
+    this.session = new Session(opening.document ?? documentOf(firstEntry), opening);
+    this.playback = new Playback(this.session, isCalm);
+    this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
+    this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
+    this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
+    this.divergences = new Divergences(this.session);
+    this.session.onNewScenario = (startNs, at) => {
+      this.heads.forget();
+      this.playback.rewind(startNs);
+      if (this.presentation.get().isOn) this.presentation.set(firstSight);
+      if (at !== null) this.playback.seek(at.timeNs, at.sequence);
+      else if (!isCalm) this.playback.play();
+    };
+    this.session.onRunChange = () => {
+      this.narrator.refresh();
+      this.inspection.refresh();
+      this.heads.refresh();
+    };
+    this.presentation.subscribe(() => this.narrator.refresh());
+    this.alone.subscribe(() => this.narrator.refresh());
+    this.#look(opening);
+    this.files = new Files(this.session);
+    this.history = new History(this, entries);
+  }
+
+  /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. */
+  open(opening: Opening): void {
+    const { document } = opening;
+    if (document !== null) {
+      this.playback.pause();
+      this.session.begin(document, opening);
+    }
+    this.#look(opening);
+  }
+
+  #look(opening: Opening): void {
+    const { document, target, marks, kinds, hasAllLanes, panels, stopWhen } = opening;
+    const { selection, run, problems } = opening;
+    if (document !== null) {
+      this.session.editVariant(target);
+      this.session.marks.set(marks);
+      const canvas = this.session.canvas.get();
+      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, panels });
+      this.stopWhen.set(stopWhen ?? FIRST_STOP);
+      this.inspection.open(selection);
+      if (run !== null) compareRuns(this.session, run);
+    }
+    if (problems.length > 0) this.session.notify('Not all of the link can be opened', problems);
+  }
+
+  /** Whether a run shows what happens in it, by its place among the runs. */
+  isTold(index: number): boolean {
+    const alone = this.alone.get();
+    return (alone === null || alone === index) && index < this.presentation.get().revealed;
+  }
+
+  /** Stretches the view around the playhead, or around its own middle where the playhead is not in it. */
+  zoom(factor: number): void {
+    const { viewport, horizonNs } = this.session;
+    const view = viewport.get();
+    const { timeNs } = this.playback.playhead.get();
+    const isInView = timeNs >= view.startNs && timeNs <= view.endNs;
+    const aroundNs = isInView ? timeNs : (view.startNs + view.endNs) / 2;
+    viewport.set(zoomAt(view, horizonNs, aroundNs, factor));
+  }
+
+  /** Moves the view by a fraction of its width. */
+  pan(fraction: number): void {
+    const { viewport, horizonNs } = this.session;
+    const view = viewport.get();
+    viewport.set(panBy(view, horizonNs, fraction * (view.endNs - view.startNs)));
+  }
+
+  /** Moves the playhead by a fraction of the view's width. */
+  scrub(fraction: number): void {
+    const { startNs, endNs } = this.session.viewport.get();
+    this.playback.pause();
+    this.playback.seek(this.playback.playhead.get().timeNs + fraction * (endNs - startNs));
+  }
+
+  toStart(): void {
+    this.playback.pause();
+    this.playback.seek(0);
+  }
+
+  toEnd(): void {
+    this.playback.pause();
+    this.playback.seek(this.session.horizonNs);
+  }
+
+  /** Marks the playhead's time, or takes the mark away that stands there. */
+  toggleMark(): void {
+    const { marks, viewport } = this.session;
+    const { startNs, endNs } = viewport.get();
+    const { timeNs } = this.playback.playhead.get();
+    marks.set(toggledMark(marks.get(), timeNs, (endNs - startNs) * SAME_MARK));
+  }
+
+  /** Begins or ends to present. */
+  togglePresenting(): void {
+    this.playback.pause();
+    this.presentation.set(this.presentation.get().isOn ? notPresenting : firstSight);
+  }
+
+  /** Shows or hides what was measured: an audience may guess. */
+  toggleNumbers(): void {
+    const presentation = this.presentation.get();
+    this.presentation.set({ ...presentation, hasNumbers: !presentation.hasNumbers });
+  }
+
+  revealNext(): void {
+    const { length } = this.session.state.getState().runs;
+    this.presentation.set(withNextRevealed(this.presentation.get(), length));
+  }
+
+  /** Shows every lane of many replicas, or those that matter and one for the others. */
+  foldLanes(): void {
+    const { canvas } = this.session;
+    canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
+  }
+
+  /** Shows or hides a panel; one of them stays. */
+  togglePanel(panel: Panel): void {
+    const { canvas } = this.session;
+    const { panels } = canvas.get();
+    const shown = PANELS.filter((each) => this.session.shows(each));
+    const isShown = shown.includes(panel);
+    if (isShown && shown.length === 1) return;
+    canvas.set({ ...canvas.get(), panels: { ...panels, [panel]: !isShown } });
+  }
+
+  /**
+   * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and edited,
+   * what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on. Not at the end of the run,
+   * where no course is left.
+   */
+  fork(): void {
+    const { target, shown } = this.session.state.getState();
+    const { timeNs } = this.playback.playhead.get();
+    if (timeNs >= this.session.horizonNs) return;
+    this.playback.pause();
+    this.session.addVariant(target ?? shown[0] ?? 0, this.#forkPoint(timeNs / 1e9));
+  }
+
+  /** Lets a fork begin at another time, as far as it may; `from`: the scenario in which the hand took it, or as it is. */
+  moveFork(
+    fork: number,
+    wantedS: number,
+    from: Scenario = this.session.state.getState().scenario,
+    sinceMs: number | null = null,
+  ): void {
+    const atS = nearestForFork(from, fork, wantedS);
+    const moved = withForkMoved(from, fork, this.#forkPoint(atS));
+    this.session.dismiss(NO_FORK_THERE);
+    this.session.editMischief(() => moved, 'changes', sinceMs);
+  }
+
+  /** The same with a time that was typed: where it cannot begin is told. */
+  placeFork(fork: number, typed: Json): void {
+    const why = whyNotAt(this.session.state.getState().scenario, fork, typed);
+    if (why === null) this.moveFork(fork, Number(typed));
+    else this.session.notify(NO_FORK_THERE, [why]);
+  }
+
+  #forkPoint(atS: number): ForkPoint {
+    const text = formatPoint(atS * 1e9, this.session.viewport.get()).replace('\u00a0', ' ');
+    return { atS, text };
+  }
+
+  /** Shows the whole run. */
+  fit(): void {
+    this.session.viewport.set({ startNs: 0, endNs: this.session.horizonNs });
+  }
+
+  /** Goes back to what the scenario shows first. */
+  resetView(): void {
+    const view = this.session.firstView;
+    this.session.viewport.set(view);
+    this.playback.pause();
+    this.playback.seek(view.startNs, LAST_SEQUENCE);
+  }
+}

@@ -1,0 +1,84 @@
+/** What the checks of the shown runs come to: over the whole run, and as far as the playhead. */
+import { formatSeconds } from '../../base/format';
+import type { Check, RunReport, Verdict, ViolationReport } from '../../core/messages';
+import { CHECKS } from '../words/glossary';
+
+/** A check of one run. */
+export interface RunCheck {
+  /** Over the whole run. */
+  readonly verdict: Verdict;
+  /** Where it was first violated; null where it was not. */
+  readonly violation: ViolationReport | null;
+  /** Why it was impossible; null where it was not. */
+  readonly reason: string | null;
+}
+
+export function runCheck(report: RunReport, check: Check): RunCheck {
+  const isLiveness = check === 'liveness';
+  const verdict = isLiveness ? report.liveness : report.safety[check];
+  const violation = report.violations.find((one) => one.check === check) ?? null;
+  return { verdict, violation, reason: isLiveness ? report.liveness_reason : null };
+}
+
+/** What it comes to by a time: what is violated later holds until then. */
+export function verdictBy({ verdict, violation }: RunCheck, timeNs: number): Verdict {
+  const isLater = violation !== null && violation.at_ns > timeNs;
+  return verdict === 'violated' && isLater ? 'holds' : verdict;
+}
+
+/** Checks that do not hold in one of the runs, and the others. */
+export function sortedChecks(reports: readonly RunReport[]): {
+  readonly failing: readonly Check[];
+  readonly holding: readonly Check[];
+} {
+  const fails = (check: Check) =>
+    reports.some((report) => runCheck(report, check).verdict !== 'holds');
+  return { failing: CHECKS.filter(fails), holding: CHECKS.filter((check) => !fails(check)) };
+}
+
+/** What a run did not keep: "agreement at 1.6 s, and 2 more" of safety, or else liveness; null where it kept all. */
+export function brokenPromise(
+  report: RunReport,
+): { readonly promise: 'safe' | 'live'; readonly text: string } | null {
+  const broken = sortedChecks([report]).failing.filter(
+    (check) => runCheck(report, check).verdict === 'violated',
+  );
+  const [first] = broken.toSorted(
+    (one, other) => violatedNs(report, one) - violatedNs(report, other),
+  );
+  if (first === undefined) return null;
+  const promise = broken.every((check) => check === 'liveness') ? 'live' : 'safe';
+  const more = broken.length === 1 ? '' : `, and ${broken.length - 1} more`;
+  const atNs = violatedNs(report, first);
+  const at = Number.isFinite(atNs) ? ` at ${formatSeconds(atNs / 1e9)}` : '';
+  return { promise, text: `${checkName(first)}${at}${more}` };
+}
+
+/** When a check was first violated; Infinity where no time is known. */
+function violatedNs(report: RunReport, check: Check): number {
+  return runCheck(report, check).violation?.at_ns ?? Number.POSITIVE_INFINITY;
+}
+
+/** "one vote per view". */
+export function checkName(check: Check): string {
+  return check.replaceAll('_', ' ');
+}
+
+/** Two quorums that contradict each other, replica by replica. */
+export interface QuorumRow {
+  readonly replica: number;
+  readonly one: boolean;
+  readonly other: boolean;
+}
+
+/** Every replica that is in one of the quorums; null where no quorums contradict each other. */
+export function quorumRows({ quorums }: ViolationReport): readonly QuorumRow[] | null {
+  if (quorums === null) return null;
+  const [one, other] = quorums;
+  const replicas = [...new Set([...one, ...other])].sort((a, b) => a - b);
+  return replicas.map((replica) => ({
+    replica,
+    one: one.includes(replica),
+    other: other.includes(replica),
+  }));
+}

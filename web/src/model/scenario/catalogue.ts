@@ -1,0 +1,57 @@
+/** The scenarios that are shipped, in the order of the menu. */
+import type { Scenario } from './scenario';
+import { textAt, variantNames } from './scenario';
+
+export interface CatalogueEntry {
+  /** The file's name: `#scenario=planet`. */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly scenario: Scenario;
+}
+
+export interface CatalogueGroup {
+  readonly name: string;
+  readonly entries: readonly CatalogueEntry[];
+}
+
+const FIRST_ID = 'planet';
+
+const files = import.meta.glob<Scenario>('../../../../scenarios/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+export const catalogue: readonly CatalogueEntry[] = Object.entries(files)
+  .map(([path, scenario]) => ({
+    id: path.replace(/^.*\/(.*)\.json$/, '$1'),
+    title: textAt(scenario, 'title'),
+    summary: textAt(scenario, 'summary'),
+    scenario,
+  }))
+  .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+
+export const catalogueGroups: readonly CatalogueGroup[] = [
+  { name: 'Compared', entries: catalogue.filter((entry) => isComparison(entry)) },
+  { name: 'One run', entries: catalogue.filter((entry) => !isComparison(entry)) },
+].filter(({ entries }) => entries.length > 0);
+
+export function entryOf(id: string): CatalogueEntry | undefined {
+  return catalogue.find((entry) => entry.id === id);
+}
+
+/** What the page opens on. */
+export const firstEntry = existing(entryOf(FIRST_ID));
+
+function existing(entry: CatalogueEntry | undefined): CatalogueEntry {
+  if (entry === undefined) throw new Error(`There is no scenarios/${FIRST_ID}.json`);
+  return entry;
+}
+
+function isComparison({ scenario }: CatalogueEntry): boolean {
+  return variantNames(scenario).length > 1;
+}
+
+function rank({ id }: CatalogueEntry): number {
+  return id === FIRST_ID ? 0 : 1;
+}

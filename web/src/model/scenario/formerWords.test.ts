@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { opening } from '../page/opening';
+import { pack } from '../page/packing';
+import { inCurrentWords } from './formerWords';
+import { valueAt, variantOf } from './scenario';
+import { choicesAt, wordsAt } from './schema';
+
+const OLD = {
+  title: 'fast',
+  protocol: { variant: 'fast' },
+  variants: [
+    { name: 'fast', set: { 'protocol.variant': 'fast' } },
+    { name: 'section', set: { protocol: { variant: 'fast' } } },
+  ],
+};
+
+test('a former word is taken for the one of today, and only where it was one', () => {
+  expect(inCurrentWords(OLD)).toEqual({
+    title: 'fast',
+    protocol: { variant: 'two_chain_any_view' },
+    variants: [
+      { name: 'fast', set: { 'protocol.variant': 'two_chain_any_view' } },
+      { name: 'section', set: { protocol: { variant: 'two_chain_any_view' } } },
+    ],
+  });
+  const odd = { variants: 'none', changes: [1, { set: 'fast' }], protocol: { variant: 7 } };
+  expect(inCurrentWords(odd)).toEqual(odd);
+});
+
+test('the page offers the word of today alone', () => {
+  const offered = wordsAt('protocol.variant').words.map(({ value }) => value);
+  expect(offered).toContain('two_chain_any_view');
+  expect(offered).not.toContain('fast');
+  expect(choicesAt('protocol.variant').map(({ word }) => word)).toEqual(offered);
+});
+
+test.each([
+  '#scenario=planet&set.protocol.variant=fast&v=1',
+  '#scenario=planet&set.variants.0.set=%7B%22protocol.variant%22%3A%22fast%22%7D&v=1',
+])('an old link opens in the word of today: %s', async (hash) => {
+  const { document, problems } = await opening(hash);
+  expect(problems).toEqual([]);
+  const run = variantOf(document?.scenario ?? {}, 0);
+  expect(valueAt(run, 'protocol.variant')).toBe('two_chain_any_view');
+});
+
+test('an old file in a link opens in the word of today, as it was opened', async () => {
+  const packed = await pack(JSON.stringify(OLD));
+  const { document } = await opening(`#file=old&data=${packed}&v=1`);
+  expect(document?.original).toEqual(inCurrentWords(OLD));
+  expect(document?.scenario).toEqual(document?.original);
+});

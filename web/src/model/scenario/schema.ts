@@ -1,0 +1,227 @@
+/** What the scenario's JSON Schema says of a field: its name, unit, range and step, for sliders and help. */
+import schemaJson from '../../../../core-wasm/crates/scenario/schema.json';
+import { type Json, type Scenario, valueAt } from './scenario';
+
+export interface Field {
+  readonly path: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly step: number;
+  readonly scale: 'linear' | 'log';
+  /** Whether null is a value: "unlimited". */
+  readonly isNullable: boolean;
+  readonly initial: Json;
+}
+
+/** A word that a field may be. */
+export interface Word {
+  readonly value: string;
+  /** What it is called; if absent, the word itself. */
+  readonly text?: string;
+  readonly description: string;
+  /** Whether another word says the same to who chooses: it is listed only where a scenario says it. */
+  readonly isListedOnlyWhenSet?: boolean;
+}
+
+/** A field that is a word of several. */
+export interface WordField {
+  readonly path: string;
+  readonly label: string;
+  readonly description: string;
+  readonly words: readonly Word[];
+  readonly initial: Json;
+}
+
+/** The part of JSON Schema that the scenario's uses. */
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: Json;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+  readonly oneOf?: readonly Node[];
+  readonly const?: Json;
+  /** Of a former word, which is read and not offered. */
+  readonly deprecated?: boolean;
+  /** What a former word is today. */
+  readonly 'x-now'?: string;
+  readonly 'x-label'?: string;
+  readonly 'x-unit'?: string;
+  readonly 'x-step'?: number;
+  readonly 'x-scale'?: string;
+  /** Of which kinds of object a member is; all of them if absent. */
+  readonly 'x-kinds'?: readonly string[];
+  /** Why it cannot change in the middle of a run. */
+  readonly 'x-fixed'?: string;
+}
+
+/** A word that a field takes. */
+export interface Choice {
+  readonly word: string;
+  readonly description: string;
+}
+
+/** A member of the objects in a list, as a form shows it. */
+export interface Member {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly shape: 'number' | 'replicas' | 'groups';
+}
+
+const schema = schemaJson as Node;
+
+/** The numeric field at a path; throws where the schema has none, which is a mistake of the page's. */
+export function fieldAt(path: string): Field {
+  const field = quantityAt(path);
+  if (field === null) throw new Error(`The schema has no numeric field ${path}`);
+  return field;
+}
+
+/** The numeric field at a path; null where the schema has none. */
+export function quantityAt(path: string): Field | null {
+  const node = nodeAt(path);
+  if (node?.minimum === undefined || node.maximum === undefined) return null;
+  const types = typesOf(node);
+  return {
+    path,
+    label: node['x-label'] ?? path,
+    unit: node['x-unit'] ?? '',
+    description: node.description ?? '',
+    minimum: node.minimum,
+    maximum: node.maximum,
+    step: node['x-step'] ?? 1,
+    scale: node['x-scale'] === 'log' ? 'log' : 'linear',
+    isNullable: types.includes('null'),
+    initial: node.default ?? null,
+  };
+}
+
+/** The field of words at a path; throws where the schema has none, which is a mistake of the page's. */
+export function wordsAt(path: string): WordField {
+  const node = nodeAt(path);
+  if (node?.oneOf === undefined) throw new Error(`The schema has no words for ${path}`);
+  return {
+    path,
+    label: node['x-label'] ?? path,
+    description: node.description ?? '',
+    words: choicesAt(path).map(({ word, description }) => ({ value: word, description })),
+    initial: node.default ?? null,
+  };
+}
+
+/** A field that is on or off, as words. */
+export function switchAt(path: string): WordField {
+  const { label, initial } = settingAt(path);
+  return {
+    path,
+    label,
+    description: descriptionAt(path),
+    words: [
+      { value: 'false', text: 'no', description: '' },
+      { value: 'true', text: 'yes', description: '' },
+    ],
+    initial: String(initial),
+  };
+}
+
+/** The most items of a list, or characters of a text, at a path; throws where the schema limits neither, which is a mistake of the page's. */
+export function sizeMaxAt(path: string): number {
+  const node = nodeAt(path);
+  const most = node?.maxItems ?? node?.maxLength;
+  if (most === undefined) throw new Error(`The schema limits no size of ${path}`);
+  return most;
+}
+
+/** What the schema says of the value at a path, nothing where it says nothing. */
+export function descriptionAt(path: string): string {
+  return nodeAt(path)?.description ?? '';
+}
+
+/** How any setting is called and what it is where a scenario leaves it out; one that the schema does not have is called by its path. */
+export function settingAt(path: string): Pick<Field, 'label' | 'unit' | 'initial'> {
+  const node = nodeAt(path);
+  return {
+    label: node?.['x-label'] ?? path,
+    unit: node?.['x-unit'] ?? '',
+    initial: node?.default ?? null,
+  };
+}
+
+/** Why a setting cannot take another value in the middle of a run; null where it can. */
+export function fixedAt(path: string): string | null {
+  const keys = path.split('.');
+  const nodes = keys.map((_, index) => nodeAt(keys.slice(0, index + 1).join('.')));
+  return nodes.find((node) => node?.['x-fixed'] !== undefined)?.['x-fixed'] ?? null;
+}
+
+/** A word of the format as people write it: "withhold_votes" is "withhold votes". */
+export function wordText(value: string): string {
+  return value.replaceAll('_', ' ');
+}
+
+/** The number that a scenario has at a path: its own, or the schema's default. */
+export function numberOf(scenario: Scenario, path: string): number {
+  const value = valueAt(scenario, path);
+  return typeof value === 'number' ? value : Number(fieldAt(path).initial);
+}
+
+/** The words that a field takes, or that a list of words is made of. */
+export function choicesAt(path: string): readonly Choice[] {
+  const node = nodeAt(path);
+  return (node?.items?.oneOf ?? node?.oneOf ?? []).flatMap(
+    ({ const: word, description = '', deprecated = false }) =>
+      typeof word === 'string' && !deprecated ? [{ word, description }] : [],
+  );
+}
+
+/** Today's word for one that the setting at a path has or had. */
+export function currentWord(path: string, word: string): string {
+  return nodeAt(path)?.oneOf?.find((each) => each.const === word)?.['x-now'] ?? word;
+}
+
+/** What an object of this kind has in a list at a path, but for what tells that it is of the kind. */
+export function membersAt(path: string, kind: string): readonly Member[] {
+  return Object.entries(nodeAt(path)?.items?.properties ?? {}).flatMap(([key, node]) => {
+    if (key === 'kind' || node['x-kinds']?.includes(kind) === false) return [];
+    const isList = typesOf(node).includes('array');
+    const isNested = isList && node.items !== undefined && typesOf(node.items).includes('array');
+    return {
+      key,
+      label: node['x-label'] ?? key,
+      unit: node['x-unit'] ?? '',
+      description: node.description ?? '',
+      shape: isNested ? 'groups' : isList ? 'replicas' : 'number',
+    };
+  });
+}
+
+function nodeAt(path: string): Node | undefined {
+  return path
+    .split('.')
+    .reduce<Node | undefined>((parent, key) => parent && childOf(parent, key), schema);
+}
+
+function typesOf({ type = [] }: Node): readonly string[] {
+  return typeof type === 'string' ? [type] : type;
+}
+
+/** A property, looked for in every alternative, and in what a list holds. */
+function childOf(node: Node, key: string): Node | undefined {
+  return (
+    node.properties?.[key] ??
+    (node.items && childOf(node.items, key)) ??
+    [...(node.anyOf ?? []), ...(node.oneOf ?? [])]
+      .map((alternative) => childOf(alternative, key))
+      .find((child) => child !== undefined)
+  );
+}

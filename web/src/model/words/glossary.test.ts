@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
+import { fieldAt } from '../scenario/schema';
+import { CHECKS, meaningOf, meaningOfCheck, meaningOfPart, rangeOf } from './glossary';
+
+test('a number means what MODEL.md says', () => {
+  expect(meaningOf('consensus latency')).toBe(
+    'the proposal of a block with transactions to its first commit',
+  );
+  expect(() => meaningOf('charm')).toThrow('charm');
+});
+
+test('a check says what MODEL.md says', () => {
+  expect(CHECKS.slice(0, 2)).toEqual(['agreement', 'commits_final']);
+  expect(CHECKS.at(-1)).toBe('liveness');
+  expect(meaningOfCheck('cut_monotone')).toBe('along the committed chain no lane is cut shorter');
+});
+
+test('every part of a delay has a name and a meaning', () => {
+  for (const name of Object.keys(spentNames) as SpentName[]) {
+    expect(spentMeaning(name).length).toBeGreaterThan(0);
+  }
+  expect(spentMeaning('path_queue')).toBe('in the queue before the slowest line of the path');
+  expect(() => meaningOfPart('charm')).toThrow('charm');
+});
+
+test('a setting may be what the schema says', () => {
+  expect(rangeOf(fieldAt('network.window_bytes'))).toBe(
+    '512 B to 1 GiB, or unlimited, in B, kB, KiB, MB, MiB, GB, GiB',
+  );
+});

@@ -1,0 +1,301 @@
+/**
+ * What can be broken of a replica at a time, how it can lie, and what can become of a message that lies there: asked for on its lane, done
+ * in the scenario.
+ */
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatTimeUnit, timeUnit } from '../../base/format';
+import type { LaneInfo } from '../../core/messages';
+import type { Breaking, FaultHand } from '../../interaction/faultHand';
+import { drawnLanes, nameIn } from '../../layout/lanes';
+import {
+  crashAt,
+  exclusionAt,
+  withCrash,
+  withCutLink,
+  withEnd,
+  withLoss,
+  withOneMore,
+  withSlowLink,
+  withSplit,
+  withTimeout,
+} from '../../model/faults/faultEdits';
+import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/lies';
+import type { ShownRun } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { textAt } from '../../model/scenario/scenario';
+import { wordText } from '../../model/scenario/schema';
+import './faults.css';
+import { useReadable } from '../figure/useReadable';
+import { useSession } from '../parts/useSession';
+import { MessageFault } from './MessageFault';
+
+interface BreakMenuProps {
+  readonly workspace: Workspace;
+  readonly hand: FaultHand;
+}
+
+/** Room that the menu needs. */
+const menuPx = { width: 300, height: 500 };
+
+export function BreakMenu({ workspace, hand }: BreakMenuProps) {
+  const breaking = useReadable(hand.breaking);
+  const run = useSession(workspace, ({ runs }) => runs.find(({ key }) => key === breaking?.run));
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = breaking !== null && run !== undefined;
+  // At once: a key that follows is the menu's.
+  useLayoutEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  const left = Math.max(8, Math.min(breaking?.x ?? 0, globalThis.innerWidth - menuPx.width - 8));
+  const top = Math.max(8, Math.min(breaking?.y ?? 0, globalThis.innerHeight - menuPx.height - 8));
+  return (
+    <dialog
+      ref={dialog}
+      className="break-menu"
+      aria-label="Break something"
+      style={{ left, top, width: menuPx.width }}
+      onClose={() => hand.breaking.set(null)}
+      onPointerDown={({ target, currentTarget }) => {
+        // Beside the menu.
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      {isOpen && <Choices key={breaking.replica} {...{ workspace, breaking, run, hand }} />}
+    </dialog>
+  );
+}
+
+interface ChoicesProps {
+  readonly workspace: Workspace;
+  readonly breaking: Breaking;
+  readonly run: ShownRun;
+  readonly hand: FaultHand;
+}
+
+function Choices({ workspace, breaking, run, hand }: ChoicesProps) {
+  const { replica, timeNs, message } = breaking;
+  const { lanes } = run;
+  const unit = timeUnit(timeNs, timeNs + 1e8);
+  const name = nameIn(lanes, replica);
+  const at = formatTimeUnit(timeNs, 1e6, unit);
+  const down = crashAt(hand.faults, replica, timeNs / 1e9);
+  return (
+    <div className="break-choices">
+      {message !== null && (
+        <MessageFault
+          {...{ workspace, run }}
+          detail={message}
+          onDone={() => hand.breaking.set(null)}
+        />
+      )}
+      <h2>
+        {name} at {at}
+      </h2>
+      {down < 0 ? (
+        <button
+          type="button"
+          onClick={() => hand.apply((all, { atS }) => withCrash(all, replica, atS))}
+        >
+          Crash from {at} on
+        </button>
+      ) : (
+        <button
+          type="button"
+          onClick={() =>
+            hand.apply((all, { atS }) => withEnd(all, crashAt(all, replica, atS), atS))
+          }
+        >
+          Restart at {at}
+        </button>
+      )}
+      <button
+        type="button"
+        title={down >= 0 ? 'It is down' : undefined}
+        aria-disabled={down >= 0}
+        onClick={() => hand.apply((all, { atS }) => withTimeout(all, replica, atS))}
+      >
+        Time out now
+      </button>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withSlowLink(all, replica, '*', when))}
+      >
+        Slow all its links × 3
+      </button>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withLoss(all, replica, '*', when))}
+      >
+        Lose 1 % on all its links
+      </button>
+      <LieChoice {...{ replica, run, hand, at }} timeS={timeNs / 1e9} />
+      <LinkChoice {...{ replica, lanes, hand }} />
+      <SplitChoice {...{ replica, run, hand }} />
+    </div>
+  );
+}
+
+interface LieChoiceProps {
+  readonly replica: number;
+  readonly run: ShownRun;
+  readonly hand: FaultHand;
+  /** The time in words, and in seconds. */
+  readonly at: string;
+  readonly timeS: number;
+}
+
+/** How the replica is to lie, or to stop. */
+function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
+  const { lies } = hand;
+  const isOpen = (kind: string) => exclusionAt(lies, { kind, replica }, timeS) < 0;
+  const isBatching = textAt(run.scenario, 'protocol.dissemination') === 'batch';
+  const offered = LIE_KINDS.filter(
+    (choice) => isOpen(choice.word) && !(isBatching && isOfStreams(choice)),
+  );
+  const [chosen, setChosen] = useState(offered[0]?.word ?? '');
+  const meaningId = useId();
+  const told = lies.flatMap((lie) => {
+    const kind = textAt(lie, 'kind');
+    return exclusionAt([lie], { kind, replica }, timeS) < 0 ? [] : [kind];
+  });
+  return (
+    <fieldset>
+      <legend>Make it lie from {at} on</legend>
+      {told.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          onClick={() =>
+            hand.applyToLies((all, { atS }) =>
+              withEnd(all, exclusionAt(all, { kind, replica }, atS), atS),
+            )
+          }
+        >
+          until {at} only: {wordText(kind)}
+        </button>
+      ))}
+      <select
+        aria-label="How it lies"
+        aria-describedby={meaningId}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {offered.map(({ word }) => (
+          <option key={word} value={word}>
+            {wordText(word)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        title={chosen === '' ? 'It lies in every way that there is' : undefined}
+        aria-disabled={chosen === ''}
+        onClick={() =>
+          hand.applyToLies((all, { atS }) =>
+            withOneMore(all, newLie(chosen, replica, run.lanes.length), { atS, untilS: null }),
+          )
+        }
+      >
+        lie
+      </button>
+      <p id={meaningId} className="note">
+        {offered.find(({ word }) => word === chosen)?.description}
+      </p>
+    </fieldset>
+  );
+}
+
+interface LinkChoiceProps {
+  readonly replica: number;
+  readonly lanes: readonly LaneInfo[];
+  readonly hand: FaultHand;
+}
+
+/** One link of the replica. */
+function LinkChoice({ replica, lanes, hand }: LinkChoiceProps) {
+  const others = lanes.filter((lane) => lane.replica !== replica);
+  const [other, setOther] = useState(others[0]?.replica ?? replica);
+  if (others.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>Its link with</legend>
+      <select
+        aria-label="The other end of the link"
+        value={other}
+        onChange={({ currentTarget }) => setOther(Number(currentTarget.value))}
+      >
+        {others.map((lane) => (
+          <option key={lane.replica} value={lane.replica}>
+            {lane.name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withCutLink(all, replica, other, when))}
+      >
+        cut
+      </button>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withSlowLink(all, replica, other, when))}
+      >
+        slow × 3
+      </button>
+      <button
+        type="button"
+        onClick={() => hand.apply((all, when) => withLoss(all, replica, other, when))}
+      >
+        lose 1 %
+      </button>
+    </fieldset>
+  );
+}
+
+interface SplitChoiceProps {
+  readonly replica: number;
+  readonly run: ShownRun;
+  readonly hand: FaultHand;
+}
+
+/** Lanes on the replica's side of a split; the others are on the other. */
+function SplitChoice({ replica, run, hand }: SplitChoiceProps) {
+  const lanes = drawnLanes(run.lanes, run.groups);
+  const [side, setSide] = useState<ReadonlySet<number>>(new Set([replica]));
+  const here = run.lanes.map((lane) => lane.replica).filter((each) => side.has(each));
+  const there = run.lanes.map((lane) => lane.replica).filter((each) => !side.has(each));
+  const isSplit = here.length > 0 && there.length > 0;
+  const toggle = (replicas: readonly number[], isOn: boolean) =>
+    setSide(
+      (before) =>
+        new Set(
+          [...before].filter((each) => !replicas.includes(each)).concat(isOn ? replicas : []),
+        ),
+    );
+  return (
+    <fieldset>
+      <legend>Split the network: on this side</legend>
+      <div className="break-sides">
+        {lanes.map(({ name, replicas }) => (
+          <label key={replicas[0]} className="choice">
+            <input
+              type="checkbox"
+              checked={replicas.every((each) => side.has(each))}
+              onChange={({ currentTarget }) => toggle(replicas, currentTarget.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <button
+        type="button"
+        title={isSplit ? undefined : 'One replica at least is on either side'}
+        aria-disabled={!isSplit}
+        onClick={() => hand.apply((all, when) => withSplit(all, [here, there], when))}
+      >
+        split
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+/** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
+import type { LaneInfo } from '../../core/messages';
+import { LIE_KINDS, newLie } from '../../model/faults/lies';
+import { idleLie, shownMischief } from '../../model/faults/mischief';
+import type { Workspace } from '../../model/page/workspace';
+import { type Json, type JsonObject, numberAt, textAt } from '../../model/scenario/scenario';
+import { type Member, membersAt, wordText } from '../../model/scenario/schema';
+import { Term } from '../parts/Term';
+import { useMischief, useSession } from '../parts/useSession';
+import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
+import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
+
+export function LieList({ workspace }: { readonly workspace: Workspace }) {
+  const lies = useMischief(workspace, 'adversaries');
+  return (
+    <MischiefList {...{ workspace }} path="adversaries" title="Liars" Item={LieItem}>
+      {lies.length === 0 && (
+        <p className="note">none; right-click a lane (or press it long) to make one</p>
+      )}
+    </MischiefList>
+  );
+}
+
+function LieItem(props: MischiefItemProps) {
+  const { workspace, mischief, lanes, isInvalid, onChange, onRemove } = props;
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const runs = useSession(workspace, (state) => state.runs);
+  const lie = mischief.item;
+  const { text } = shownMischief(mischief, lanes);
+  const kind = textAt(lie, 'kind');
+  const meaning = LIE_KINDS.find(({ word }) => word === kind)?.description ?? '';
+  const idle = idleLie(mischief, scenario, runs);
+  return (
+    <div className="fault" data-kind="lie">
+      <MischiefTitle {...{ text, onRemove }}>
+        <Term meaning={meaning}>{text}</Term>
+      </MischiefTitle>
+      {idle !== '' && <p className="note">changes nothing: {idle}</p>}
+      <div className="fault-field">
+        <span aria-hidden="true">lie</span>
+        <select
+          aria-label={`${text}: lie`}
+          value={kind}
+          aria-invalid={isInvalid('kind')}
+          onChange={({ currentTarget }) => onChange(ofKind(lie, currentTarget.value, lanes.length))}
+        >
+          {LIE_KINDS.map(({ word, description }) => (
+            <option key={word} value={word} title={description}>
+              {wordText(word)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {membersAt('adversaries', kind).map((member) => (
+        <MemberField
+          key={member.key}
+          member={member}
+          lanes={lanes}
+          of={text}
+          value={lie[member.key]}
+          isInvalid={isInvalid(member.key)}
+          onChange={(value) => onChange({ ...lie, [member.key]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The lie told in another way, at the same time. */
+function ofKind({ replica, at_s, until_s }: JsonObject, kind: string, replicas: number) {
+  const lie = newLie(kind, numberAt({ replica: replica ?? 0 }, 'replica', 0), replicas);
+  return {
+    ...lie,
+    ...(at_s === undefined ? {} : { at_s }),
+    ...(until_s === undefined ? {} : { until_s }),
+  };
+}
+
+interface MemberFieldProps {
+  readonly member: Member;
+  readonly lanes: readonly LaneInfo[];
+  readonly of: string;
+  readonly value: Json | undefined;
+  readonly isInvalid: boolean;
+  readonly onChange: (value: Json) => void;
+}
+
+function MemberField({ member, lanes, ...field }: MemberFieldProps) {
+  const { key, label, unit, description, shape } = member;
+  const named = { ...field, name: label.toLowerCase(), title: description };
+  if (key === 'replica') return <ReplicaField {...named} lanes={lanes} />;
+  if (shape === 'number') {
+    const value = key === 'at_s' ? (field.value ?? 0) : field.value;
+    return <QuantityField {...named} value={value} unit={unit} />;
+  }
+  const isOne = shape === 'replicas';
+  return <GroupsField {...named} isOne={isOne} absent={isOne ? '' : HALVES} />;
+}
+
+/** Groups that are left to the engine. */
+const HALVES = 'halves';

@@ -1,0 +1,93 @@
+/** What can become of one message of a run: it is dropped, or delayed, or left alone again. */
+import { useState } from 'react';
+import type { Fate } from '../../core/columns';
+import type { MessageDetail } from '../../core/messages';
+import { nameIn } from '../../layout/lanes';
+import type { Faults } from '../../model/faults/faultEdits';
+import {
+  messageFaultAt,
+  withMessageFault,
+  withoutMessageFault,
+} from '../../model/faults/messageFaults';
+import { listOf, withListOf } from '../../model/faults/mischief';
+import { messageTitle } from '../../model/looking/selectionText';
+import type { ShownRun } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { fieldAt } from '../../model/scenario/schema';
+import './faults.css';
+import { useSession } from '../parts/useSession';
+
+interface MessageFaultProps {
+  readonly workspace: Workspace;
+  readonly run: Pick<ShownRun, 'variant' | 'lanes'>;
+  readonly detail: MessageDetail;
+  /** Something was chosen. */
+  readonly onDone?: () => void;
+}
+
+/** Of these nothing is left to be dropped or delayed. */
+const LOST: ReadonlySet<Fate> = new Set(['source_down', 'target_down', 'cut']);
+
+export function MessageFault({ workspace, run, detail, onDone }: MessageFaultProps) {
+  const { message } = detail;
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const faults = listOf(scenario, 'faults', run.variant);
+  const fault = faults[messageFaultAt(faults, detail)];
+  const [byMs, setByMs] = useState('100');
+  if (LOST.has(message.fate)) return null;
+  // It is a message of this run: what is one to it is none to another.
+  const apply = (change: (faults: Faults) => Faults) => {
+    workspace.session.editMischief(
+      (edited) => withListOf(edited, 'faults', run.variant, change),
+      'faults',
+    );
+    onDone?.();
+  };
+  const target = nameIn(run.lanes, message.target);
+  return (
+    <form
+      className="message-fault"
+      aria-label={`${messageTitle(message, run.lanes)}: break it`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const delayMs = Number(byMs);
+        if (byMs.trim() === '' || !(delayMs >= 0 && delayMs <= DELAY_MAX_MS)) return;
+        apply((all) => withMessageFault(all, detail, delayMs));
+      }}
+    >
+      {onDone === undefined ? <h3>Break it</h3> : <h2>{messageTitle(message, run.lanes)}</h2>}
+      {fault !== undefined && (
+        <button type="button" onClick={() => apply((all) => withoutMessageFault(all, detail))}>
+          {fault.kind === 'drop_message' ? 'Let it through again' : 'No delay any more'}
+        </button>
+      )}
+      {fault?.kind !== 'drop_message' && (
+        <button
+          type="button"
+          title={`It travels as ever, and ${target} discards it: nobody sends it again`}
+          onClick={() => apply((all) => withMessageFault(all, detail, null))}
+        >
+          Drop it
+        </button>
+      )}
+      <div>
+        <button type="submit" title={`${target} gets it so much later; others overtake it`}>
+          Delay it by
+        </button>
+        <input
+          type="number"
+          aria-label="Delay in ms"
+          min={0}
+          max={DELAY_MAX_MS}
+          step="any"
+          required
+          value={byMs}
+          onChange={({ currentTarget }) => setByMs(currentTarget.value)}
+        />{' '}
+        ms
+      </div>
+    </form>
+  );
+}
+
+const { maximum: DELAY_MAX_MS } = fieldAt('faults.by_ms');

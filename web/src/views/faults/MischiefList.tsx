@@ -1,0 +1,76 @@
+/** What goes wrong on purpose, of one kind: an item each, to change and to remove. */
+import type { ComponentType, ReactNode } from 'react';
+import type { LaneInfo } from '../../core/messages';
+import { type Mischief, type MischiefPath, withReplaced } from '../../model/faults/mischief';
+import type { Workspace } from '../../model/page/workspace';
+import type { JsonObject } from '../../model/scenario/scenario';
+import { useInvalid, useMischief, useSession } from '../parts/useSession';
+
+export interface MischiefItemProps {
+  readonly workspace: Workspace;
+  readonly mischief: Mischief;
+  readonly lanes: readonly LaneInfo[];
+  readonly isInvalid: (field: string) => boolean;
+  readonly onChange: (changed: JsonObject) => void;
+  readonly onRemove: () => void;
+}
+
+interface MischiefListProps {
+  readonly workspace: Workspace;
+  readonly path: MischiefPath;
+  readonly title: string;
+  readonly Item: ComponentType<MischiefItemProps>;
+  /** Below the list. */
+  readonly children?: ReactNode;
+}
+
+export function MischiefList({ workspace, path, title, Item, children }: MischiefListProps) {
+  const list = useMischief(workspace, path);
+  const isInvalid = useInvalid(workspace);
+  const lanes = useSession(workspace, (state) => state.runs[0]?.lanes ?? NO_LANES);
+  const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
+    workspace.session.editMischief(
+      (scenario) => withReplaced(scenario, mischief, ...replacement),
+      path,
+    );
+  return (
+    <section className="faults" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {list.map((mischief) => (
+          // None has a name of its own: its place in the list is what errors call it by.
+          <li key={`${mischief.owner} ${mischief.index}`}>
+            <Item
+              {...{ workspace, mischief, lanes }}
+              isInvalid={(field) => isInvalid(`${path}.${mischief.index}.${field}`, mischief.owner)}
+              onChange={(changed) => replace(mischief, changed)}
+              onRemove={() => replace(mischief)}
+            />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+const NO_LANES: readonly LaneInfo[] = [];
+
+interface MischiefTitleProps {
+  /** What the item is called. */
+  readonly text: string;
+  readonly onRemove: () => void;
+  /** The same as it is shown. */
+  readonly children: ReactNode;
+}
+
+export function MischiefTitle({ text, onRemove, children }: MischiefTitleProps) {
+  return (
+    <div className="fault-title">
+      <h3>{children}</h3>
+      <button type="button" aria-label={`Remove: ${text}`} onClick={onRemove}>
+        remove
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
+import { useId } from 'react';
+import { availabilityOf, isOfStreams } from '../../model/faults/lies';
+import { fixedOn } from '../../model/page/forks';
+import { edited } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { textAt, valueAt, variantOf } from '../../model/scenario/scenario';
+import { choicesAt, wordsAt, wordText } from '../../model/scenario/schema';
+import './brokenRules.css';
+import { useInvalid, useSession } from '../parts/useSession';
+
+const PATH = 'protocol.broken';
+const RULES = choicesAt(PATH);
+const AVAILABILITY = wordsAt('protocol.stream.availability');
+
+export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
+  const id = useId();
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const shown = useSession(workspace, (state) => state.shown);
+  const target = useSession(workspace, (state) => state.target);
+  const isInvalid = useInvalid(workspace);
+  const value = valueAt(edited({ scenario, target }), PATH);
+  const broken = Array.isArray(value) ? value : [];
+  const changed = shown.filter((variant) => target === null || variant === target);
+  const areStreaming = changed.every(
+    (variant) => textAt(variantOf(scenario, variant), 'protocol.dissemination') === 'stream',
+  );
+  const goBy = (availability: string) =>
+    changed.every((variant) => {
+      const own = valueAt(variantOf(scenario, variant), AVAILABILITY.path);
+      return (own ?? AVAILABILITY.initial) === availability;
+    });
+  const fixed = fixedOn(scenario, target, PATH);
+  const toggle = (rule: string) =>
+    workspace.session.edit(
+      PATH,
+      broken.includes(rule)
+        ? broken.filter((each) => each !== rule)
+        : RULES.map(({ word }) => word).filter((word) => word === rule || broken.includes(word)),
+    );
+
+  return (
+    <details className="broken-rules">
+      <summary>
+        <h2>Broken on purpose{broken.length > 0 && ` (${broken.length})`}</h2>
+      </summary>
+      {RULES.map((rule) => {
+        const { word, description } = rule;
+        const isBroken = broken.includes(word);
+        const availability = availabilityOf(rule);
+        const lacks =
+          fixed !== null
+            ? 'that is no fork'
+            : isOfStreams(rule) && !areStreaming
+              ? 'that streams'
+              : availability !== undefined && !goBy(availability)
+                ? `whose votes go by ${availability}`
+                : undefined;
+        return (
+          <div key={word}>
+            <label className="choice">
+              <input
+                type="checkbox"
+                checked={isBroken}
+                aria-disabled={fixed !== null || (lacks !== undefined && !isBroken)}
+                aria-describedby={`${id}-${word}`}
+                aria-invalid={isInvalid(`${PATH}.${broken.indexOf(word)}`)}
+                onChange={() => toggle(word)}
+              />
+              {wordText(word)}
+            </label>
+            <p id={`${id}-${word}`} className="note">
+              {description}
+              {lacks !== undefined && ` Change a variant ${lacks}.`}
+            </p>
+          </div>
+        );
+      })}
+    </details>
+  );
+}

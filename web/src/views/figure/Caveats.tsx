@@ -1,0 +1,20 @@
+/** The mark in the header of runs that are not the real protocol within what it bears. */
+import { Fragment } from 'react';
+import type { Workspace } from '../../model/page/workspace';
+import { caveatLines } from '../../model/scenario/caveats';
+import { useSession } from '../parts/useSession';
+
+export function Caveats({ workspace }: { readonly workspace: Workspace }) {
+  const lines = caveatLines(useSession(workspace, (state) => state.runs));
+  const title = lines.map(({ keys, text }) => `${keys} ${text}`.trim()).join(' · ');
+  return (
+    <p className="caveats" role="status" title={title}>
+      {lines.map(({ keys, text }, index) => (
+        <Fragment key={text}>
+          <span aria-hidden="true">{index === 0 ? '⚠' : '·'}</span>{' '}
+          {keys !== '' && <span>{keys}</span>} <span>{text}</span>{' '}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+/** Whether the shown runs were safe and live, as the engine's checkers saw it from outside. */
+import { useMemo } from 'react';
+import { areRunsAwaited, type ShownRun } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { meaningOf } from '../../model/words/glossary';
+import { Term } from '../parts/Term';
+import { useSession } from '../parts/useSession';
+import { CheckTable, type Judged } from './CheckTable';
+import { RunProgress } from './UnderWay';
+
+export function Checks({ workspace }: { readonly workspace: Workspace }) {
+  const runs = useSession(workspace, (state) => state.runs);
+  const judged = useMemo(() => runs.flatMap(judgedRun), [runs]);
+  const isDone = runs.length > 0 && judged.length === runs.length;
+  const isAwaited = useSession(workspace, areRunsAwaited);
+
+  return (
+    <section className="checks" aria-label="Checks">
+      <h2>Checks</h2>
+      <p className="verdicts">
+        <Verdict name="safe" holds={isDone ? judged.every(isSafe) : null} />
+        <Verdict name="live" holds={isDone ? judged.every(isLive) : null} />
+      </p>
+      <p className="note">
+        {isDone
+          ? `every commit of ${runs.length === 1 ? 'this run' : `these ${runs.length} runs`}`
+          : isAwaited
+            ? runs.map((run) => <RunProgress key={run.key} run={run} />)
+            : NOT_RUN}
+      </p>
+      <Digests runs={runs} missing={isAwaited ? '…' : NOT_RUN} />
+      {isDone && <CheckTable workspace={workspace} judged={judged} />}
+    </section>
+  );
+}
+
+function judgedRun(run: ShownRun): readonly Judged[] {
+  const { report, isReportCurrent } = run;
+  return report !== null && isReportCurrent ? [{ run, report }] : [];
+}
+
+const NOT_RUN = 'not run';
+
+/** `holds`: null until it is known. */
+function Verdict({ name, holds }: { readonly name: string; readonly holds: boolean | null }) {
+  return (
+    <span className={holds === null ? 'note' : holds ? 'holds' : 'fails'}>
+      <b>{holds === null ? '…' : holds ? '✓' : '✗'}</b> {holds === false && 'not '}
+      <Term meaning={meaningOf(name)}>{name}</Term>
+    </span>
+  );
+}
+
+/** The digest names a run: the native program prints the same one. */
+function Digests({
+  runs,
+  missing,
+}: {
+  readonly runs: readonly ShownRun[];
+  readonly missing: string;
+}) {
+  return (
+    <dl className="digests" aria-label="Digests of the runs">
+      {runs.map(({ key, name, report, isReportCurrent }) => (
+        <div key={key}>
+          <dt title={name}>
+            {key} {name}
+          </dt>
+          <dd>{report !== null && isReportCurrent ? report.digest : missing}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isSafe({ report }: Judged): boolean {
+  return Object.values(report.safety).every((verdict) => verdict === 'holds');
+}
+
+function isLive({ report }: Judged): boolean {
+  return report.liveness === 'holds';
+}

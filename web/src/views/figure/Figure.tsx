@@ -1,0 +1,382 @@
+/**
+ * The figure: for each run a space-time diagram and the bandwidth of its replicas, below them the committed
+ * transactions of all, over one time axis and under one playhead. Two canvases carry the marks; titles, labels,
+ * axes, legend and tables are HTML around them. React renders for data and settings, never for a frame.
+ */
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Rect } from '../../base/geometry';
+import type { Readable } from '../../base/store';
+import { unlessEscaped } from '../../interaction/escape';
+import {
+  bandwidthSummary,
+  committedSummary,
+  latencySummary,
+  queueSummary,
+  spaceTimeSummary,
+  treeSummary,
+} from '../../layout/describe';
+import type { FigureGeometry } from '../../layout/figureGeometry';
+import { laneAt } from '../../layout/hitTest';
+import type { FigureScene } from '../../layout/scene';
+import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
+import { FigureTables } from './FigureTables';
+import './figure.css';
+import { nameIn } from '../../layout/lanes';
+import type { Divergence } from '../../layout/partings';
+import { meaningOf } from '../../model/words/glossary';
+import { FaultTrack } from '../faults/FaultTrack';
+import { Term } from '../parts/Term';
+import { distinctModels, ModelLabels } from '../settings/ModelLabels';
+import { BlockTooltip } from './BlockTooltip';
+import type { FigureProps, FigureRun } from './figureProps';
+import { Legend } from './Legend';
+import { placed } from './placed';
+import { QueueTooltip } from './QueueTooltip';
+import { RunPanel, titleOf } from './RunPanel';
+import { CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
+import { Tooltip } from './Tooltip';
+import {
+  useFirstScreen,
+  useGeometry,
+  usePainter,
+  useSettled,
+  useSize,
+  useTheme,
+} from './useFigure';
+import { useFramed } from './useFramed';
+import { usePicked } from './usePicked';
+import { usePointed } from './usePointed';
+import { useReadable } from './useReadable';
+
+/** Three rows of the legend, in text heights: to more of them the page is scrolled. */
+const footEm = 7.3;
+
+export function Figure(props: FigureProps) {
+  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;
+  const figureRef = useRef<HTMLDivElement>(null);
+  const pageRef = useRef<HTMLDivElement>(null);
+  const footRef = useRef<HTMLDivElement>(null);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const staticRef = useRef<HTMLCanvasElement>(null);
+  const movingRef = useRef<HTMLCanvasElement>(null);
+  const clockRef = useRef<HTMLDivElement>(null);
+  const size = useSize(bodyRef);
+  const fullTheme = useTheme(bodyRef, props.theme, size);
+  const footPx = Math.min(useSize(footRef)?.heightPx ?? 0, footEm * (fullTheme?.textPx ?? 0));
+  const roomPx = (useSize(figureRef)?.heightPx ?? 0) - footPx;
+  const { panels, faults } = props;
+  const shownPanels = Object.values(panels).filter(Boolean).length;
+  const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
+  const fitted = useGeometry(runs, fullTheme, size, room, panels, faults);
+  const geometry = fitted?.geometry ?? null;
+  const textPx = geometry?.textPx;
+  const theme = useMemo(
+    () => (fullTheme === null || textPx === undefined ? null : { ...fullTheme, textPx }),
+    [fullTheme, textPx],
+  );
+  const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
+  const [hasTables, setHasTables] = useState(false);
+  const { pointed, pointedBlock, pointedQueue, lit, messageUnder, ...pointerHandlers } = usePointed(
+    bodyRef,
+    scene,
+    props,
+  );
+  const divergences = useReadable(props.divergences);
+  const picked = usePicked(props.picked, runs);
+
+  useEffect(() => {
+    if (painter === null || geometry === null || theme === null) return;
+    painter.show({
+      runs: runs.map((run) => ({
+        ...run,
+        title: titleOf(run, runs.length),
+        nameOf: (replica: number) => nameIn(run.lanes, replica),
+        models: distinctModels(models).filter((model) => model.run === run.key),
+      })),
+      geometry,
+      theme,
+      kinds,
+      presenting,
+      numbers,
+      viewport,
+      playhead,
+      hoverNs,
+      pointed: lit,
+      picked,
+    });
+  }, [
+    painter,
+    geometry,
+    theme,
+    runs,
+    models,
+    kinds,
+    presenting,
+    numbers,
+    viewport,
+    playhead,
+    hoverNs,
+    lit,
+    picked,
+  ]);
+
+  /** The other button, or a long press, on a lane or a message asks what to break there. */
+  const onContextMenu = async (event: MouseEvent<HTMLElement>) => {
+    if (geometry === null) return;
+    const place = replicaAt(scene.get(), geometry, bodyRef.current, viewport.get(), event);
+    const run = runs[place?.run ?? -1];
+    if (place === null || run === undefined) return;
+    event.preventDefault();
+    const { clientX: x, clientY: y } = event;
+    const message = await unlessEscaped(messageUnder(event));
+    if (message === undefined) return;
+    props.hand.open({ ...place, run: run.key, message, x, y });
+  };
+
+  const leftPx = geometry?.plot.leftPx;
+  const widthPx = geometry?.plot.widthPx;
+  useEffect(() => {
+    if (leftPx !== undefined && widthPx !== undefined) onPlot({ leftPx, widthPx });
+  }, [onPlot, leftPx, widthPx]);
+
+  const { onPicture } = props;
+  useEffect(() => {
+    if (painter === null || pageRef.current === null) return undefined;
+    onPicture({ element: pageRef.current, paint: painter.picture });
+    return () => onPicture(null);
+  }, [painter, onPicture]);
+
+  return (
+    <div className="figure" ref={figureRef}>
+      <div className="figure-page" ref={pageRef}>
+        <div
+          className="figure-body"
+          ref={bodyRef}
+          style={{ minHeight: fitted?.leastHeightPx, fontSize: textPx }}
+        >
+          <div
+            className="figure-paper"
+            style={geometry === null ? {} : placed(paperArea(geometry))}
+          >
+            <canvas ref={staticRef} />
+          </div>
+          <canvas ref={movingRef} />
+          {geometry !== null && (
+            <>
+              {runs.map((run, index) => (
+                <RunPanel
+                  key={run.key}
+                  {...{ run, index, geometry, playhead, presenting, numbers, hand: props.hand }}
+                  scene={told}
+                  picked={props.picked}
+                  onPick={props.onPick}
+                  onFold={props.onFold}
+                />
+              ))}
+              <section aria-label="Committed transactions">
+                <h2
+                  className="figure-title figure-committed"
+                  style={placed(geometry.committedTitle)}
+                  data-wide={geometry.wide}
+                >
+                  {geometry.committed !== null && (
+                    <Term meaning={meaningOf('slope')}>Committed</Term>
+                  )}
+                  <Caption caption={props.caption} />
+                </h2>
+                <CountAxis {...{ geometry, numbers }} scene={told} />
+                <ModelLabels {...{ runs, models, geometry }} scene={told} />
+              </section>
+              <LatencyLabel {...{ geometry, numbers }} scene={told} />
+              <FaultTrack
+                {...{ geometry, viewport, playhead, presenting }}
+                horizonNs={props.horizonNs}
+                faults={props.faults}
+                hand={props.hand}
+              />
+              <TimeAxis
+                {...{ geometry, viewport }}
+                marks={props.marks}
+                divergences={presenting ? NONE : divergences}
+              />
+              <div
+                className="figure-plot"
+                data-pan=""
+                style={placed(plotArea(geometry))}
+                {...{ ...pointerHandlers, onContextMenu }}
+              />
+              <div className="figure-scrub" data-scrub="" style={placed(geometry.axis)} />
+            </>
+          )}
+          <div className="figure-clock" ref={clockRef} aria-hidden="true" />
+          <Tooltip runs={runs} scene={scene} pointed={pointed} />
+          <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
+          <QueueTooltip runs={runs} scene={scene} pointed={pointedQueue} />
+        </div>
+        <div
+          className="figure-foot"
+          ref={footRef}
+          data-tall={props.panels.blocks || props.faults.length > 0}
+        >
+          {!presenting && (
+            <div className="figure-buttons" role="toolbar" aria-label="Panels" data-roving="x">
+              {panelButtons.map(({ panel, name, title }) => {
+                const isLast = props.panels[panel] && shownPanels === 1;
+                return (
+                  <button
+                    key={panel}
+                    type="button"
+                    className="figure-button"
+                    data-panel={panel}
+                    aria-pressed={props.panels[panel]}
+                    aria-disabled={isLast}
+                    title={isLast ? `${title}: one panel stays` : title}
+                    onClick={() => props.onPanel(panel)}
+                  >
+                    {name}
+                  </button>
+                );
+              })}
+              <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
+              <button
+                type="button"
+                className="figure-button"
+                aria-expanded={hasTables}
+                onClick={() => setHasTables(!hasTables)}
+              >
+                {hasTables ? 'hide tables' : 'as tables'}
+              </button>
+            </div>
+          )}
+          <Legend
+            // To an audience nothing is seen yet, nor of another scenario.
+            key={`${presenting} ${props.scenariosBefore}`}
+            runs={runs}
+            scene={told}
+            kinds={kinds}
+            onKinds={props.onKinds}
+            until={presenting ? playhead : null}
+            isMoving={props.isMoving}
+            blocks={props.panels.blocks}
+          />
+        </div>
+      </div>
+      {!presenting && <Summary {...{ runs, scene, divergences, playhead }} />}
+      {hasTables && !presenting && (
+        <div className="figure-below" ref={scrollIntoView}>
+          <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const panelButtons = [
+  { panel: 'spacetime', name: 'space-time', title: 'Show or hide the lanes and their messages' },
+  { panel: 'blocks', name: 'block tree', title: 'Show or hide the tree of blocks (B)' },
+  { panel: 'bandwidth', name: 'bandwidth', title: 'Show or hide what network interfaces carry' },
+  {
+    panel: 'throughput',
+    name: 'committed',
+    title: 'Show or hide what is committed, and how long clients wait',
+  },
+] as const;
+
+/** While presenting nothing is told of where runs part. */
+const NONE: readonly Divergence[] = [];
+
+/** Tables open below the fold of a figure that fills the window. */
+function scrollIntoView(tables: HTMLElement | null): void {
+  tables?.scrollIntoView({ block: 'start' });
+}
+
+/** Folds the lanes of more than a dozen replicas, or shows each. */
+function FoldButton({ runs, fold, onFold }: Pick<FigureProps, 'runs' | 'fold' | 'onFold'>) {
+  if (runs.every(({ groups }) => groups.order.length === groups.groups)) return null;
+  return (
+    <button type="button" className="figure-button" onClick={onFold}>
+      {fold ? 'show every lane' : 'fold lanes'}
+    </button>
+  );
+}
+
+/** Whose lane, and when, a point of the screen is; null outside of the lanes. */
+function replicaAt(
+  scene: FigureScene | null,
+  { plot }: FigureGeometry,
+  body: HTMLElement | null,
+  viewport: TimeSpan,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): { readonly run: number; readonly replica: number; readonly timeNs: number } | null {
+  if (scene === null || body === null) return null;
+  const box = body.getBoundingClientRect();
+  const found = laneAt(scene, clientY - box.top);
+  const scale = timeScale(viewport, plot.leftPx, plot.widthPx);
+  return found && { ...found, timeNs: nsFromPx(scale, clientX - box.left) };
+}
+
+/** The plot's column, behind which the still picture moves. */
+function paperArea({ plot, heightPx }: FigureGeometry): Rect {
+  return { x: plot.leftPx, y: 0, width: plot.widthPx, height: heightPx };
+}
+
+/** All panels and what lies between them. */
+function plotArea({ plot, topPx, bottomPx }: FigureGeometry): Rect {
+  return { x: plot.leftPx, y: topPx, width: plot.widthPx, height: bottomPx - topPx };
+}
+
+function Caption({ caption }: { readonly caption: Readable<string> }) {
+  return <small className="figure-caption">{useFramed(caption)}</small>;
+}
+
+/** The charts in a sentence each, for those who do not see them. */
+function Summary({
+  runs,
+  scene,
+  divergences,
+  playhead,
+}: {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+  readonly divergences: readonly Divergence[];
+  readonly playhead: FigureProps['playhead'];
+}) {
+  const settled = useSettled(scene);
+  const { timeNs: playheadNs } = useSettled(playhead);
+  const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
+  const sentences = useMemo(
+    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs)),
+    [settled, titles, playheadNs],
+  );
+  return (
+    <div className="visually-hidden">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {divergences.map(({ one, other, timeNs }) => (
+        <p key={`${one} ${other}`}>{`${one} and ${other} first differ at ${timeNs / 1e9} s.`}</p>
+      ))}
+    </div>
+  );
+}
+
+function summaries(scene: FigureScene, titles: readonly string[], playheadNs: number): string[] {
+  return titles.flatMap((title, index) => {
+    const run = scene.runs[index];
+    if (run === undefined || run.content === null) return [];
+    const { content } = run;
+    const { spaceTime, blocks, leaderStrip } = run.geometry;
+    return [
+      ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
+      ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
+      ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
+      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
+      ...(scene.geometry.committed === null
+        ? []
+        : [
+            committedSummary(title, content, scene.scale),
+            latencySummary(title, content, scene.scale),
+          ]),
+    ];
+  });
+}

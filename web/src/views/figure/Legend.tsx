@@ -1,0 +1,248 @@
+/**
+ * What lines, glyphs and strips mean, as far as the runs at hand have them. A kind of message is a switch: it shows or hides that
+ * kind.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { Readable } from '../../base/store';
+import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
+import { kindNames, kindsInOrder } from '../../layout/describe';
+import { kindsPresent, type Trouble, troubles, troublesPresent } from '../../layout/presence';
+import type { FigureScene } from '../../layout/scene';
+import { kindPatterns } from '../../render/theme';
+import type { FigureRun } from './figureProps';
+
+/** Kinds that the legend offers from the start: of every run, and of one that streams. */
+const usualMask = maskOf('proposal', 'vote');
+const streamingMask = usualMask | maskOf('stream', 'acknowledgement');
+
+function maskOf(...kinds: readonly MessageKind[]): number {
+  return kinds.reduce((mask, kind) => mask | (1 << MESSAGE_KINDS.indexOf(kind)), 0);
+}
+
+interface LegendProps {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+  readonly kinds: number;
+  readonly onKinds: (kinds: number) => void;
+  /** Where the future is hidden: nothing is told of what comes after it. */
+  readonly until: Readable<{ readonly timeNs: number }> | null;
+  /** Whether a hand moves a value: until it rests nothing goes, so that what stands above keeps its place. */
+  readonly isMoving: Readable<boolean>;
+  /** Whether the tree of blocks is shown. */
+  readonly blocks: boolean;
+}
+
+export function Legend(props: LegendProps) {
+  const { runs, kinds, onKinds, blocks } = props;
+  const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
+  const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
+  const wrong = useSeen(props, troublesPresent);
+  const kindsOf = (mask: number) =>
+    kindsInOrder.map(([kind, number]) =>
+      (mask & (1 << number)) === 0 ? null : (
+        <button
+          key={kind}
+          type="button"
+          className="figure-legend-kind"
+          aria-pressed={(kinds & (1 << number)) !== 0}
+          onClick={() => onKinds(kinds ^ (1 << number))}
+        >
+          <KindSwatch kind={kind} />
+          {kindNames[kind][0]}
+        </button>
+      ),
+    );
+  return (
+    <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">
+      {kindsOf(offered)}
+      <span>
+        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
+      </span>
+      <span>
+        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
+      </span>
+      {blocks &&
+        blockSwatches.map(({ name, swatch }) => (
+          <span key={name}>
+            <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+              {swatch}
+            </svg>{' '}
+            {name}
+          </span>
+        ))}
+      {/* What comes into view later stands behind: it moves nothing. */}
+      {kindsOf(found)}
+      {troubles.map((trouble, bit) => {
+        if ((wrong & (1 << bit)) === 0) return null;
+        const { path, color, isOpen, text } = troubleGlyphs[trouble];
+        return (
+          <span key={trouble}>
+            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+const glyphPaths = {
+  circle: 'M12 8a4 4 0 1 1-8 0a4 4 0 1 1 8 0',
+  triangle: 'M4 5h8l-4 6z',
+  noEntry: 'M13 8a5 5 0 1 1-10 0a5 5 0 1 1 10 0zM5 7v2h6v-2z',
+  hourglass: 'M4.5 3h7l-7 10h7z',
+  diamond: 'M8 3l5 5-5 5-5-5z',
+  restart: 'M4 11l4-6 4 6z',
+  cross: 'M4.5 4.5l7 7m0-7l-7 7',
+  ringedCross: 'M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0M5.5 5.5l5 5m0-5l-5 5',
+  chevron: 'M3.5 5.5L8 10.5l4.5-5',
+  dashes: 'M0 8h6.5M9.5 8H16',
+  bar: 'M1 6.5h14v3H1z',
+  step: 'M1 13h4V8h4V3h6',
+  ticks: 'M4 3v6M8 3v6M12 3v6',
+  twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
+};
+
+const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', strokeWidth: 1.2 };
+
+/** What a block of the tree looks like. */
+const blockSwatches = [
+  { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
+  { name: 'certified', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.2} /> },
+  { name: 'committed', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.85} /> },
+  {
+    name: 'abandoned',
+    swatch: (
+      <>
+        <rect {...box} fill="none" stroke="var(--ink-faint)" />
+        <path d="M0 14L16 2" stroke="var(--ink-soft)" strokeWidth="1.5" />
+      </>
+    ),
+  },
+] as const;
+
+interface TroubleGlyph {
+  readonly path: string;
+  readonly color: string;
+  readonly isOpen: boolean;
+  readonly text: string;
+}
+
+const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
+  refused: { path: glyphPaths.noEntry, color: 'var(--alert)', isOpen: false, text: 'vote refused' },
+  timedOut: { path: glyphPaths.hourglass, color: 'var(--alert)', isOpen: false, text: 'time-out' },
+  viewChanged: {
+    path: glyphPaths.diamond,
+    color: 'var(--alert)',
+    isOpen: true,
+    text: 'view change',
+  },
+  restarted: { path: glyphPaths.restart, color: 'var(--certified)', isOpen: true, text: 'restart' },
+  lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
+  dropped: { path: glyphPaths.ringedCross, color: 'var(--alert)', isOpen: true, text: 'dropped' },
+  lostOnTheWay: {
+    path: glyphPaths.chevron,
+    color: 'var(--alert)',
+    isOpen: true,
+    text: 'lost on the way',
+  },
+  sentAgain: { path: glyphPaths.dashes, color: 'var(--ink)', isOpen: true, text: 'sent again' },
+  held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
+  violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
+  lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
+  queued: {
+    path: glyphPaths.step,
+    color: 'var(--path-queue)',
+    isOpen: true,
+    text: 'queue of a path',
+  },
+  overflowed: {
+    path: glyphPaths.ticks,
+    color: 'var(--alert)',
+    isOpen: true,
+    text: 'dropped by a full queue',
+  },
+};
+
+/** What a run that is not hidden sent, as far as that is known. */
+function kindsSent({ hidden, report }: FigureRun): readonly MessageKind[] {
+  const sent = hidden ? {} : (report?.messages.by_kind ?? {});
+  return MESSAGE_KINDS.filter((kind) => (sent[kind] ?? 0) > 0);
+}
+
+/**
+ * Bits of what was on the screen: a kind that is switched off stays in the legend. What other runs showed, and these are not known
+ * to have, goes as soon as all is known of these and no hand moves a value.
+ */
+function useSeen(
+  { runs, scene, until, isMoving }: LegendProps,
+  present: (scene: FigureScene, untilNs: number) => number,
+  known = 0,
+): number {
+  const [seen, setSeen] = useState(0);
+  const seenOf = useRef('');
+  useEffect(() => {
+    const shown = runs.filter(({ hidden }) => !hidden);
+    const runsNow = shown.every(({ report }) => report !== null)
+      ? shown.map(({ key, report }) => `${key} ${report?.digest}`).join()
+      : null;
+    const look = () => {
+      const current = scene.get();
+      const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
+      if (current === null) return;
+      // A run that was just hidden, or is of before, is in the scene until the next one is laid out.
+      const fresh = current.runs.filter(({ content }, index) => {
+        const run = runs[index];
+        return run?.hidden === false && content?.window === run.window.get();
+      });
+      const areOthers = runsNow !== null && runsNow !== seenOf.current;
+      const goes = areOthers && fresh.length === shown.length && !isMoving.get();
+      if (goes) seenOf.current = runsNow;
+      const now = present({ ...current, runs: fresh }, untilNs);
+      setSeen((before) => (goes ? before & known : before) | now);
+    };
+    look();
+    const ends = [scene, until, isMoving].map((source) => source?.subscribe(look));
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [runs, scene, until, isMoving, present, known]);
+  return seen;
+}
+
+export function KindSwatch({ kind }: { readonly kind: MessageKind }) {
+  const { property, widthPx, dash } = kindPatterns[kind];
+  const isFilled = kind === 'proposal' || kind === 'stream' || kind === 'blocks';
+  return (
+    <svg className="figure-swatch" viewBox="0 0 24 16" aria-hidden="true">
+      <line
+        x1="1"
+        x2="23"
+        y1="8"
+        y2="8"
+        stroke={`var(${property})`}
+        strokeWidth={isFilled ? 5 : widthPx + 0.4}
+        strokeDasharray={dash.join(' ')}
+        strokeOpacity={isFilled ? 0.7 : 1}
+      />
+    </svg>
+  );
+}
+
+interface GlyphSwatchProps {
+  readonly path: string;
+  readonly color: string;
+  readonly isOpen?: boolean;
+}
+
+function GlyphSwatch({ path, color, isOpen = false }: GlyphSwatchProps) {
+  return (
+    <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+      <path
+        d={path}
+        fill={isOpen ? 'var(--paper)' : color}
+        stroke={isOpen ? color : 'none'}
+        strokeWidth="1.5"
+      />
+    </svg>
+  );
+}

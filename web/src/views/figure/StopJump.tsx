@@ -1,0 +1,53 @@
+/** What the clock is to stop at, to choose, with a button back and one forward. */
+import type { Stop } from '../../core/messages';
+import type { Workspace } from '../../model/page/workspace';
+import { askedOf, chosen, stopKinds, stopName, withAmount } from '../../model/run/stopping';
+import { HotkeyButton } from '../parts/HotkeyButton';
+import { Icon } from '../parts/Icon';
+import { TextField } from '../settings/TextField';
+import { useReadable } from './useReadable';
+
+export function StopJump({ workspace }: { readonly workspace: Workspace }) {
+  const { stopWhen } = workspace;
+  const current = useReadable(stopWhen);
+  const asks = askedOf(current.stop);
+  const name = stopName(current);
+  // View changes have a key of their own, whatever is chosen.
+  const what = current.stop === 'viewChange' ? 'view change' : 'stop';
+  return (
+    <span className="jump stop-jump">
+      <HotkeyButton workspace={workspace} does={`previous ${what}`} name={`Previous ${name}`}>
+        <Icon name="previous" />
+      </HotkeyButton>
+      <select
+        aria-label="Stop when"
+        title="Stop when: what X goes to next, and Shift + X back to"
+        value={current.stop}
+        onChange={({ currentTarget }) => stopWhen.set(chosen(currentTarget.value as Stop))}
+      >
+        {stopKinds.map((kind) => (
+          <option key={kind.stop} value={kind.stop}>
+            {kind.name}
+          </option>
+        ))}
+      </select>
+      {asks !== null && (
+        <>
+          <TextField
+            label={asks.label}
+            text={String(current.amount)}
+            isInvalid={false}
+            onCommit={(typed) => {
+              const amount = Number(typed.replaceAll(',', ''));
+              if (Number.isFinite(amount)) stopWhen.set(withAmount(current, amount));
+            }}
+          />
+          {asks.unit}
+        </>
+      )}
+      <HotkeyButton workspace={workspace} does={`next ${what}`} name={`Next ${name}`}>
+        <Icon name="next" />
+      </HotkeyButton>
+    </span>
+  );
+}

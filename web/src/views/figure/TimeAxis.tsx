@@ -1,0 +1,115 @@
+/** The one time axis of all panels, and the scales of those below the runs. */
+import type { CSSProperties } from 'react';
+import { bottomOf } from '../../base/geometry';
+import type { Readable } from '../../base/store';
+import { timeTicks } from '../../base/ticks';
+import type { FigureGeometry } from '../../layout/figureGeometry';
+import { type Divergence, partingLabels } from '../../layout/partings';
+import type { FigureScene } from '../../layout/scene';
+import { pxFromNs, type TimeSpan, timeScale } from '../../layout/timeScale';
+import { meaningOf } from '../../model/words/glossary';
+import { Term } from '../parts/Term';
+import { useFramed } from './useFramed';
+import { useReadable } from './useReadable';
+
+/** Room for one label, in text heights. */
+const labelEm = 6;
+/** Mean width of a character of the words where runs part, in heights of them. */
+const partingEm = 0.7;
+
+interface TimeAxisProps {
+  readonly geometry: FigureGeometry;
+  readonly viewport: Readable<TimeSpan>;
+  readonly marks: Readable<readonly number[]>;
+  /** Where two runs first differ; none where that is not to be told. */
+  readonly divergences: readonly Divergence[];
+}
+
+export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisProps) {
+  const { plot, axis, textPx, smallTextPx } = geometry;
+  const span = useFramed(viewport);
+  const scale = timeScale(span, plot.leftPx, plot.widthPx);
+  const isInView = (timeNs: number) => timeNs >= span.startNs && timeNs <= span.endNs;
+  const marked = useReadable(marks).filter(isInView);
+  const parted = partingLabels(
+    divergences.filter(({ timeNs }) => isInView(timeNs)),
+    (timeNs) => pxFromNs(scale, timeNs),
+    { leftPx: 0, rightPx: geometry.widthPx, characterPx: partingEm * smallTextPx },
+  );
+  const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
+  return (
+    <div className="figure-axis" aria-hidden="true">
+      {marked.map((timeNs) => (
+        <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
+      ))}
+      {parted.flatMap(({ ticks }) =>
+        ticks.map((x) => <em key={x} style={{ height: axis.height, transform: at(x, axis.y) }} />),
+      )}
+      {parted.map(({ text, x }) => (
+        <b key={text} style={{ transform: `${at(x, bottomOf(axis))} translateY(-100%)` }}>
+          {text}
+        </b>
+      ))}
+      {ticks.map((tick, index) => {
+        const left = pxFromNs(scale, tick.timeNs);
+        return (
+          // Another text in the same element costs less than another element, in each frame of a zoom.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={index} data-tick={left} style={movedTo(left, axis.y)}>
+            {tick.text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Centred there. A transform, because what rolls along with the time does not shift the page. */
+function movedTo(x: number, y: number): CSSProperties {
+  return { transform: `${at(x, y)} translateX(-50%)` };
+}
+
+function at(x: number, y: number): string {
+  return `translate(${x}px, ${y}px)`;
+}
+
+interface ScaleProps {
+  readonly geometry: FigureGeometry;
+  readonly scene: Readable<FigureScene | null>;
+  /** False: how much it is is to be guessed. */
+  readonly numbers: boolean;
+}
+
+/** The clients' latency: what its panel shows, and of what height. */
+export function LatencyLabel({ geometry, scene, numbers }: ScaleProps) {
+  const scale = useReadable(scene)?.latency;
+  if (geometry.latency === null) return null;
+  const { y, height } = geometry.latency;
+  return (
+    <section
+      aria-label="Latency"
+      className="figure-label figure-lane"
+      style={{ top: y + height / 2, width: geometry.labelRightPx }}
+    >
+      <Term meaning={meaningOf('latency')}>latency</Term>
+      <em>{scale == null || !numbers ? '\u00a0' : `0 to ${scale.text}`}</em>
+    </section>
+  );
+}
+
+export function CountAxis({ geometry, scene, numbers }: ScaleProps) {
+  const current = useReadable(scene);
+  return current?.counts?.ticks.slice(0, numbers ? undefined : 1).map((tick) => (
+    <div
+      key={`${tick.y} ${tick.text}`}
+      className="figure-label figure-lane"
+      style={{
+        top: 0,
+        width: geometry.labelRightPx,
+        transform: `translateY(${tick.y}px) translateY(-50%)`,
+      }}
+    >
+      {tick.text}
+    </div>
+  ));
+}

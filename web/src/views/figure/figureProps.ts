@@ -1,0 +1,144 @@
+/** What the figure is given: runs to compare, and the small stores that it reads each frame. */
+import type { Readable, Store } from '../../base/store';
+import type { LaneGroups, TraceWindow } from '../../core/columns';
+import type { BlockDetail, LaneInfo, MessageDetail, RunReport } from '../../core/messages';
+import type { Law } from '../../layout/committed';
+import type { Fault } from '../../layout/faults';
+import type { ReplicaHeads } from '../../layout/heads';
+import type { Divergence } from '../../layout/partings';
+import type { TimeSpan } from '../../layout/timeScale';
+import type { Inspected, Selection } from '../../model/looking/selection';
+import type { Panel } from '../../model/page/link';
+import type { Word } from '../../model/scenario/schema';
+
+/** One variant of the scenario. */
+export interface FigureRun {
+  /** 'A', 'B', ... */
+  readonly key: string;
+  /** Its name in the scenario: "Batching". */
+  readonly name: string;
+  /** What carries its messages. */
+  readonly network: Pick<Word, 'text' | 'description'>;
+  /** Beside the name, the first part first: "100 transactions a block", "one block per quorum round trip". */
+  readonly subtitle: readonly string[];
+  /** What is set otherwise on the way, which an audience hears of when it comes. */
+  readonly changes: readonly { readonly atNs: number; readonly texts: readonly string[] }[];
+  /** What keeps it from being the real protocol within what it bears. */
+  readonly caveats: readonly string[];
+  /** Replicas from top to bottom. */
+  readonly lanes: readonly LaneInfo[];
+  /** Which of them share a lane or a strip. */
+  readonly groups: LaneGroups;
+  /** Replica that leads while nothing fails; null where the lead rotates. */
+  readonly leader: number | null;
+  readonly faults: readonly Fault[];
+  /** Whether its paths have queues. */
+  readonly hasQueues: boolean;
+  /** Whether its transactions flow in the background. */
+  readonly streams: boolean;
+  /** Null until the run is finished. */
+  readonly report: RunReport | null;
+  /** Whether a report that is not there is on its way. */
+  readonly isAwaited: boolean;
+  /** The newest window; it may reach past the viewport, and may lag behind it. */
+  readonly window: Readable<TraceWindow | null>;
+  /** Where its replicas stand in the tree of blocks; null until it is known. */
+  readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
+  /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
+  readonly recordingStoppedNs: number | null;
+  /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
+  readonly hidden: boolean;
+}
+
+/** A line to hold against the committed transactions of a run; equal lines are drawn once. */
+export interface ModelLine extends Law {
+  /** Key of the run that it is about. */
+  readonly run: string;
+  readonly text: string;
+}
+
+/** Where the time axis lies inside the figure's element. */
+export interface PlotExtent {
+  readonly leftPx: number;
+  readonly widthPx: number;
+}
+
+/** What a picture file of the figure is made of. */
+export interface FigurePicture {
+  /** Everything but the marks. */
+  readonly element: Element;
+  /** The marks at so many pixels for one of the page. */
+  readonly paint: (ratio: number) => HTMLCanvasElement | null;
+}
+
+/** What the hand does to faults and liars in the figure. */
+export interface FaultHand {
+  /** Takes hold of the bar of a fault, by its place in the list. */
+  readonly take: (index: number) => void;
+  /** Drags it from where it was; `sinceMs`: the time of the event. */
+  readonly drag: (part: 'start' | 'body' | 'end', byNs: number, sinceMs: number) => void;
+  readonly letGo: () => void;
+  readonly remove: (index: number) => void;
+  /** Looks closely at the message that a fault is of. */
+  readonly show: (index: number) => void;
+  /** Asks what to break of a replica, or of a message that lies there, at a point of the screen. */
+  readonly open: (breaking: {
+    readonly run: string;
+    readonly replica: number;
+    readonly timeNs: number;
+    readonly message: MessageDetail | null;
+    readonly x: number;
+    readonly y: number;
+  }) => void;
+}
+
+export interface FigureProps {
+  readonly runs: readonly FigureRun[];
+  /** How many scenarios it has shown before: what was seen of them is not seen of this one. */
+  readonly scenariosBefore: number;
+  readonly models: readonly ModelLine[];
+  readonly viewport: Readable<TimeSpan>;
+  /** The end of the run. */
+  readonly horizonNs: number;
+  /** Time of the playhead; right of it the figure is veiled. */
+  readonly playhead: Readable<{ readonly timeNs: number }>;
+  /** Time under the pointer, or null: a thin line through all panels. The figure sets it. */
+  readonly hoverNs: Store<number | null>;
+  /** Times that the reader has marked. */
+  readonly marks: Readable<readonly number[]>;
+  /** Where two of the runs first differ. */
+  readonly divergences: Readable<readonly Divergence[]>;
+  /** What just happened, in one line. */
+  readonly caption: Readable<string>;
+  /** Name of the theme; colours are read from CSS custom properties again when it changes. */
+  readonly theme: string;
+  /** Presenting: the future is hidden, not veiled. */
+  readonly presenting: boolean;
+  /** False: headline numbers and slopes are hidden. */
+  readonly numbers: boolean;
+  /** Bit i shows messages of kind i. */
+  readonly kinds: number;
+  readonly onKinds: (kinds: number) => void;
+  /** Whether a hand moves a value of the scenario, so that runs follow one another. */
+  readonly isMoving: Readable<boolean>;
+  /** Whether each panel below the lanes is shown. */
+  readonly panels: Readonly<Record<Panel, boolean>>;
+  readonly onPanel: (panel: Panel) => void;
+  /** Whether more than a dozen lanes are folded. */
+  readonly fold: boolean;
+  readonly onFold: () => void;
+  /** Faults and lies as they are edited, by their places in the list. */
+  readonly faults: readonly Fault[];
+  readonly hand: FaultHand;
+  readonly onPlot: (plot: PlotExtent) => void;
+  /** Gets what a picture file is made of, and null when the figure goes. */
+  readonly onPicture: (picture: FigurePicture | null) => void;
+  /** A message under the pointer, whole; null where the engine cannot tell. */
+  readonly onDetail: (run: string, row: number) => Promise<MessageDetail | null>;
+  /** The same of a block. */
+  readonly onBlock: (run: string, row: number) => Promise<BlockDetail | null>;
+  /** What is looked at closely: it is lit, and the button of its lane is pressed. */
+  readonly picked: Readable<Inspected | null>;
+  /** Something was clicked, or nothing. */
+  readonly onPick: (selection: Selection | null) => void;
+}

@@ -1,0 +1,288 @@
+/** The figure's ties to the DOM: its size, its theme, its painter. */
+
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { createStore, type Readable } from '../../base/store';
+import { clock } from '../../layout/describe';
+import type { Fault } from '../../layout/faults';
+import { trackEm } from '../../layout/faultTrack';
+import {
+  type FigureGeometry,
+  type FigureRequest,
+  figureGeometry,
+} from '../../layout/figureGeometry';
+import { areLabelsTight, drawnLanes, rowsOf } from '../../layout/lanes';
+import type { FigureScene } from '../../layout/scene';
+import { pxFromNs, type TimeScale } from '../../layout/timeScale';
+import { type FigurePainter, figurePainter } from '../../render/figurePainter';
+import { frames } from '../../render/frameScheduler';
+import { readTheme, type Theme } from '../../render/theme';
+import type { FigureProps, FigureRun } from './figureProps';
+
+/** How long a scene stands still before it is put into words. */
+const settledMs = 400;
+/** Mean width of a character, in text heights. */
+const characterEm = 0.6;
+/** What the word "leader" over or before a name needs of the label's column, beside the margin. */
+const leaderCharacters = 2;
+/** What "leader ◐" before a name needs of it. */
+const liarCharacters = 6;
+/** Text may shrink to this part of the theme's size, though not below so many pixels, before the clients' latency is left out. */
+const easyText = 0.85;
+const easyTextPx = 12;
+/** Without it, down to this part. */
+const leastText = 0.6;
+/** Size of the labels, in text heights. */
+const labelSize = 0.92;
+
+interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Size of an element's inside, as it changes; null before it is laid out. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      const widthPx = element.clientWidth;
+      const heightPx = element.clientHeight;
+      setSize((before) =>
+        before?.widthPx === widthPx && before.heightPx === heightPx
+          ? before
+          : { widthPx, heightPx },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
+/**
+ * Height of a page's first screen from the top of an element down to the bar that sticks to its lower end. It is measured again
+ * with another number of runs: what names them stands above, and comes before anything is painted.
+ */
+export function useFirstScreen(ref: RefObject<HTMLElement | null>, runs: number): number {
+  const [heightPx, setHeightPx] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const page = document.documentElement;
+    const bar = document.querySelector<HTMLElement>('.transport');
+    const measure = () => {
+      const topPx = element.getBoundingClientRect().top - page.getBoundingClientRect().top;
+      setHeightPx(Math.floor(page.clientHeight - topPx - (bar?.offsetHeight ?? 0)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const observed of [page, bar]) if (observed !== null) observer.observe(observed);
+    return () => observer.disconnect();
+  }, [ref, runs]);
+  return heightPx;
+}
+
+/** The theme where an element stands; read again when its name changes, or the size, which some sizes of it go by. */
+export function useTheme(
+  ref: RefObject<HTMLElement | null>,
+  name: string,
+  size: Size | null,
+): Theme | null {
+  const [theme, setTheme] = useState<Theme | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or height is another set of properties
+  useLayoutEffect(() => {
+    if (ref.current !== null) setTheme(readTheme(ref.current));
+  }, [ref, name, size?.heightPx]);
+  return theme;
+}
+
+/** Where everything lies, the size of its text, and the height below which it does not fit. */
+export function useGeometry(
+  runs: readonly FigureRun[],
+  theme: Theme | null,
+  size: Size | null,
+  { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
+  panels: FigureProps['panels'],
+  faults: readonly Fault[],
+): FittedGeometry | null {
+  const faultsEm = trackEm(faults);
+  return useMemo(() => {
+    if (theme === null || size === null || size.widthPx === 0) return null;
+    const { textPx: wholePx, leastTextPx } = theme;
+    const fitted = (textPx: number, latency: boolean, tight: boolean) =>
+      fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
+        ...panels,
+        latency,
+        tight,
+        faultsEm,
+      });
+    const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
+    const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
+    const largestThatFits = (latency: boolean, tight: boolean, downToPx: number) => {
+      for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
+        const figure = fitted(textPx, latency, tight);
+        if (!figure.geometry.wide || figure.leastHeightPx <= roomPx) return figure;
+      }
+      return null;
+    };
+    return (
+      largestThatFits(true, false, easyPx) ??
+      largestThatFits(true, true, easyPx) ??
+      largestThatFits(false, true, leastPx) ??
+      // It is scrolled all the same.
+      fitted(easyPx, true, true)
+    );
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, faultsEm]);
+}
+
+export interface FittedGeometry {
+  readonly geometry: FigureGeometry;
+  readonly leastHeightPx: number;
+}
+
+function fittedGeometry(
+  runs: readonly FigureRun[],
+  { textPx, leastTextPx }: Pick<Theme, 'textPx' | 'leastTextPx'>,
+  size: Size,
+  firstScreenPx: number,
+  panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'tight' | 'faultsEm'>,
+): FittedGeometry {
+  const names = runs
+    .flatMap((run) => drawnLanes(run.lanes, run.groups))
+    .map(({ name }) => name.length);
+  const longest = Math.max(...names);
+  const labelPx = (beside: number) => {
+    const characters = Math.max('leader egress'.length, longest + beside);
+    const wantedPx = Math.ceil(
+      characters * characterEm * Math.max(leastTextPx, labelSize * textPx),
+    );
+    return Math.min(wantedPx, Math.floor(0.28 * size.widthPx));
+  };
+  const request: FigureRequest = {
+    ...size,
+    textPx,
+    leastTextPx,
+    labelPx: labelPx(leaderCharacters),
+    ...panels,
+    runs: runs.map((run) => ({
+      lanes: rowsOf(run.lanes.length, run.groups),
+      strips: run.groups.groups,
+    })),
+  };
+  const least = figureGeometry({ ...request, heightPx: 1 });
+  const most = figureGeometry({ ...request, heightPx: 0 });
+  const leastHeightPx = least.wide
+    ? least.heightPx
+    : narrowHeightPx(least.heightPx, most.heightPx, firstScreenPx);
+  // What is laid out at once has the height that it will have with its least: nothing moves then.
+  const high = { ...request, heightPx: Math.max(size.heightPx, leastHeightPx) };
+  const geometry = figureGeometry(high);
+  const areMarksBeside = geometry.runs.some(
+    ({ laneStepPx }, index) =>
+      areLabelsTight(laneStepPx, textPx) && runs[index]?.faults.some(({ kind }) => kind === 'lie'),
+  );
+  return {
+    geometry: areMarksBeside
+      ? figureGeometry({ ...high, labelPx: labelPx(liarCharacters) })
+      : geometry,
+    leastHeightPx,
+  };
+}
+
+/** A narrow figure is scrolled anyway: it need not be as low as it can be, unless its axis then comes to be seen at once. */
+function narrowHeightPx(leastPx: number, mostPx: number, firstScreenPx: number): number {
+  const easyPx = Math.round((2 * leastPx + mostPx) / 3);
+  return firstScreenPx >= leastPx ? Math.min(easyPx, firstScreenPx) : easyPx;
+}
+
+const nothingYet: Readable<FigureScene | null> = createStore<FigureScene | null>(null);
+const noPainter: Painted = { painter: null, scene: nothingYet, told: nothingYet };
+
+/** A painter and what it shows. */
+interface Painted {
+  readonly painter: FigurePainter | null;
+  /** The layout on the screen. */
+  readonly scene: Readable<FigureScene | null>;
+  /** The same for the words around it, a frame later: to lay out and to paint is enough for one. */
+  readonly told: Readable<FigureScene | null>;
+}
+
+/** A painter on two canvases that also moves the clock along the axis. */
+export function usePainter(
+  staticRef: RefObject<HTMLCanvasElement | null>,
+  movingRef: RefObject<HTMLCanvasElement | null>,
+  clockRef: RefObject<HTMLElement | null>,
+): Painted {
+  const [painted, setPainted] = useState<Painted>(noPainter);
+  useEffect(() => {
+    if (staticRef.current === null || movingRef.current === null) return;
+    const made = figurePainter(
+      staticRef.current,
+      movingRef.current,
+      frames,
+      (scene, view, playheadNs) => {
+        if (clockRef.current !== null) moveClock(clockRef.current, scene, view, playheadNs);
+      },
+    );
+    const told = createStore<FigureScene | null>(null);
+    const tell = () => told.set(made.scene.get());
+    const unsubscribe = made.scene.subscribe(() => frames.requestPaint(tell));
+    setPainted({ painter: made, scene: made.scene, told });
+    return () => {
+      unsubscribe();
+      made.dispose();
+    };
+  }, [staticRef, movingRef, clockRef]);
+  return painted;
+}
+
+/** Sides of the clock and a gap, in text heights: labels that are nearer to its text give way to it. */
+const clockSidesEm = 0.8;
+
+/** Puts the playhead's time under it; at the end of the axis that it left, when it is out of view. */
+function moveClock(
+  element: HTMLElement,
+  { geometry }: FigureScene,
+  scale: TimeScale,
+  playheadNs: number,
+): void {
+  const rightPx = scale.leftPx + scale.widthPx;
+  const x = pxFromNs(scale, playheadNs);
+  const inside = Math.min(rightPx, Math.max(scale.leftPx, x));
+  const text = clock(scale)(playheadNs);
+  if (element.textContent !== text) element.textContent = text;
+  // Whole, also at the end of a narrow figure.
+  const halfPx = (clockSidesEm + (text.length / 2) * characterEm * labelSize) * geometry.textPx;
+  const centre = Math.min(inside, geometry.widthPx - halfPx);
+  element.style.transform = `translate(${centre}px, ${geometry.axis.y}px) translateX(-50%)`;
+  element.dataset.outside = String(inside !== x);
+  for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
+    const characters = (text.length + (tick.textContent?.length ?? 0)) / 2;
+    const keepPx = (clockSidesEm + characters * characterEm * labelSize) * geometry.textPx;
+    const visibility = Math.abs(Number(tick.dataset.tick) - inside) < keepPx ? 'hidden' : 'visible';
+    if (tick.style.visibility !== visibility) tick.style.visibility = visibility;
+  }
+}
+
+/** A value that has stood still for a while: for what is too slow or too talkative to follow each frame. */
+export function useSettled<Value>(source: Readable<Value>): Value {
+  const [settled, setSettled] = useState(source.get());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setSettled(source.get()), settledMs);
+    };
+    wait();
+    const unsubscribe = source.subscribe(wait);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [source]);
+  return settled;
+}

@@ -1,0 +1,225 @@
+/** What the pointer is on: the time, the message with what led to it and what came of it, or the block with its proposals. */
+import {
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+} from 'react';
+import { latestOnly } from '../../base/latestOnly';
+import { createStore, type Readable } from '../../base/store';
+import type { BlockDetail, MessageDetail } from '../../core/messages';
+import {
+  type BlockHit,
+  blockAt,
+  commitAt,
+  type MessageHit,
+  messageAt,
+  nearPx,
+  replicaAt,
+} from '../../layout/hitTest';
+import { queueStripAt } from '../../layout/pathQueues';
+import type { FigureScene } from '../../layout/scene';
+import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
+import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
+import type { Selection } from '../../model/looking/selection';
+import type { LitRun } from '../../render/paintFigure';
+import type { FigureProps } from './figureProps';
+
+/** A message under the pointer, and where the pointer is in the figure. */
+export interface Pointed {
+  readonly hit: MessageHit;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A block under the pointer. */
+export interface PointedBlock {
+  readonly run: number;
+  readonly detail: BlockDetail;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A moment in the strip of the queues of paths. */
+export interface PointedQueue {
+  readonly run: number;
+  readonly timeNs: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PointerHandlers {
+  readonly pointedQueue: Readable<PointedQueue | null>;
+  readonly pointed: Readable<Pointed | null>;
+  readonly pointedBlock: Readable<PointedBlock | null>;
+  readonly lit: Readable<LitRun | null>;
+  readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave: () => void;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+  /** The message that is clicked with the other button, or on which a finger rests; null where none is. */
+  readonly messageUnder: (event: MouseEvent<HTMLElement>) => Promise<MessageDetail | null>;
+}
+
+export function usePointed(
+  body: RefObject<HTMLElement | null>,
+  scene: Readable<FigureScene | null>,
+  {
+    hoverNs,
+    onDetail,
+    onBlock,
+    onPick,
+    runs,
+    viewport,
+    presenting,
+    playhead,
+  }: Pick<
+    FigureProps,
+    'hoverNs' | 'onDetail' | 'onBlock' | 'onPick' | 'runs' | 'viewport' | 'presenting' | 'playhead'
+  >,
+): PointerHandlers {
+  const handlers = useMemo(() => {
+    const pointed = createStore<Pointed | null>(null);
+    const pointedBlock = createStore<PointedBlock | null>(null);
+    const pointedQueue = createStore<PointedQueue | null>(null);
+    const lit = createStore<LitRun | null>(null);
+    /** Where the pointer is on a block, while it is. */
+    let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
+
+    function leave(): void {
+      hoverNs.set(null);
+      putOut();
+    }
+
+    function putOut(): void {
+      lit.set(null);
+      pointed.set(null);
+      pointedBlock.set(null);
+      pointedQueue.set(null);
+      onto = null;
+    }
+
+    /** Lights a message when the engine has told of it; what it cannot say of a run just replaced is not lit. */
+    const light = latestOnly<MessageHit>(async (hit) => {
+      const key = runs[hit.run]?.key;
+      const detail = key === undefined ? null : await onDetail(key, hit.row);
+      if (detail === null || pointed.get()?.hit.row !== hit.row) return;
+      lit.set({ run: hit.run, lit: litMessage(detail) });
+    });
+
+    /** Lights a block when the engine has told of it. */
+    const lightBlock = latestOnly<BlockHit>(async ({ run, row }) => {
+      const key = runs[run]?.key;
+      const told = key === undefined ? null : await onBlock(key, row);
+      const detail = told && presenting ? knownBlock(told, playhead.get().timeNs) : told;
+      if (detail === null || onto === null || onto.run !== run || onto.row !== row) return;
+      lit.set({ run, lit: litBlock(detail) });
+      pointedBlock.set({ run, detail, x: onto.x, y: onto.y });
+    });
+
+    /** Where in the figure a pointer is, and when. */
+    function placeOf({ clientX, clientY }: MouseEvent<HTMLElement>, current: FigureScene) {
+      const box = body.current?.getBoundingClientRect();
+      if (box === undefined) return null;
+      const x = clientX - box.left;
+      const { leftPx, widthPx } = current.geometry.plot;
+      const timeNs = nsFromPx(timeScale(viewport.get(), leftPx, widthPx), x);
+      return { x, y: clientY - box.top, timeNs };
+    }
+
+    /** Of a future that waits to be revealed nothing is told. */
+    function isHidden(timeNs: number): boolean {
+      return presenting && timeNs > playhead.get().timeNs;
+    }
+
+    function move(event: ReactPointerEvent<HTMLElement>): void {
+      const current = scene.get();
+      const place = current === null ? null : placeOf(event, current);
+      if (current === null || place === null || event.buttons !== 0) {
+        leave();
+        return;
+      }
+      const { x, y, timeNs } = place;
+      if (isHidden(timeNs)) {
+        leave();
+        return;
+      }
+      hoverNs.set(timeNs);
+      const block = blockAt(current, pxFromNs(current.scale, timeNs), y);
+      if (block !== null) {
+        const isOther = onto?.run !== block.run || onto.row !== block.row;
+        if (isOther) putOut();
+        onto = { ...block, x, y };
+        if (isOther) lightBlock(block);
+        return;
+      }
+      if (onto !== null) putOut();
+      const hit = messageAt(current, pxFromNs(current.scale, timeNs), y);
+      const before = pointed.get()?.hit;
+      if (hit === null) {
+        putOut();
+        const run = queueStripAt(current, x, y);
+        if (run !== null) pointedQueue.set({ run, timeNs, x, y });
+        return;
+      }
+      pointedQueue.set(null);
+      pointed.set({ hit, x, y });
+      if (before?.run !== hit.run || before.row !== hit.row) light(hit);
+    }
+
+    function pick(event: MouseEvent<HTMLElement>): void {
+      const current = scene.get();
+      const place = current === null ? null : placeOf(event, current);
+      if (current === null || place === null) return;
+      // The picture may be moved against its layout: a time has one place in it.
+      const x = pxFromNs(current.scale, place.timeNs);
+      const find = (withinPx: number) => pickedAt(current, x, place.y, withinPx);
+      const isFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+      const hit = isHidden(place.timeNs)
+        ? null
+        : (find(nearPx.pointer) ?? (isFinger ? find(nearPx.finger) : null));
+      const run = hit === null ? undefined : runs[hit.run]?.key;
+      onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
+    }
+
+    async function messageUnder(event: MouseEvent<HTMLElement>): Promise<MessageDetail | null> {
+      const current = scene.get();
+      const place = current === null ? null : placeOf(event, current);
+      if (current === null || place === null || isHidden(place.timeNs)) return null;
+      const x = pxFromNs(current.scale, place.timeNs);
+      // What a finger that rests asks with says of no pointer.
+      const isMouse = (event.nativeEvent as PointerEvent).pointerType === 'mouse';
+      const hit =
+        messageAt(current, x, place.y) ??
+        (isMouse ? null : messageAt(current, x, place.y, nearPx.finger));
+      const key = hit === null ? undefined : runs[hit.run]?.key;
+      return hit === null || key === undefined ? null : onDetail(key, hit.row);
+    }
+
+    return { pointed, pointedBlock, pointedQueue, lit, move, leave, pick, putOut, messageUnder };
+  }, [body, scene, hoverNs, onDetail, onBlock, onPick, runs, viewport, presenting, playhead]);
+
+  // Another picture lies under the pointer: what it is on now is not known before it moves.
+  useEffect(() => scene.subscribe(handlers.putOut), [scene, handlers]);
+
+  const { move, leave, pick, putOut: _, ...rest } = handlers;
+  return { ...rest, onPointerMove: move, onPointerLeave: leave, onClick: pick };
+}
+
+/** What lies under a click: a commit's mark before a message, a message before a lane. */
+function pickedAt(scene: FigureScene, x: number, y: number, withinPx: number) {
+  const block = blockAt(scene, x, y);
+  if (block !== null) return { run: block.run, picked: { kind: 'block', row: block.row } as const };
+  const commit = commitAt(scene, x, y, withinPx);
+  if (commit !== null) {
+    const { run, replica, height } = commit;
+    return { run, picked: { kind: 'commit', replica, height } as const };
+  }
+  const message = messageAt(scene, x, y, withinPx);
+  if (message !== null) {
+    return { run: message.run, picked: { kind: 'message', row: message.row } as const };
+  }
+  const lane = replicaAt(scene, y, withinPx);
+  if (lane === null) return null;
+  return { run: lane.run, picked: { kind: 'replica', replica: lane.replica } as const };
+}

@@ -1,0 +1,27 @@
+/** Undo and redo: back and forward through the committed edits. */
+import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
+import { HotkeyButton } from '../parts/HotkeyButton';
+import { Icon } from '../parts/Icon';
+
+export function HistoryButtons({ workspace }: { readonly workspace: Workspace }) {
+  const { canUndo, canRedo } = useReadable(workspace.history.state);
+  return (
+    <div className="history-buttons" role="toolbar" aria-label="Edits" data-roving="x">
+      <HotkeyButton
+        workspace={workspace}
+        does="undo"
+        unable={canUndo ? null : 'there is nothing to undo'}
+      >
+        <Icon name="undo" />
+      </HotkeyButton>
+      <HotkeyButton
+        workspace={workspace}
+        does="redo"
+        unable={canRedo ? null : 'there is nothing to redo'}
+      >
+        <Icon name="redo" />
+      </HotkeyButton>
+    </div>
+  );
+}

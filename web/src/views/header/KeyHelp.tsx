@@ -1,0 +1,83 @@
+/** The keyboard's help, behind `?`. */
+import { useEffect, useRef } from 'react';
+import { characterKeys, hotkeys } from '../../interaction/hotkeys';
+import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
+
+export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Workspace }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = useReadable(isHelpOpen);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className="key-help"
+      aria-label="Keyboard and mouse"
+      onClose={() => isHelpOpen.set(false)}
+    >
+      {/* First, as it gets the focus: the list opens at its top. */}
+      <form method="dialog">
+        <h2>Keyboard and mouse</h2>
+        <button type="submit">Close</button>
+      </form>
+      <dl>
+        {[...deedsOfKeys, ...gestures].map(([keys, does]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="note">
+        A slider that has the focus keeps the arrows, Home and End. Page Up and Page Down step
+        wherever the focus is, so that a clicker always works.
+      </p>
+      <CharacterKeys />
+    </dialog>
+  );
+}
+
+function CharacterKeys() {
+  const setting = useReadable(characterKeys);
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={setting === 'on'}
+        onChange={({ currentTarget }) => characterKeys.set(currentTarget.checked ? 'on' : 'off')}
+      />
+      Letters, digits and punctuation are keys of the page
+    </label>
+  );
+}
+
+/** Of the deeds of one key the first that means something just now is done. */
+const deedsOfKeys = [...new Set(hotkeys.map(({ keys }) => keys))].map((each) => {
+  const deeds = hotkeys.filter(({ keys }) => keys === each).map(({ does }) => does);
+  return [each, deeds.join(', or else ')] as const;
+});
+
+const gestures = [
+  ['wheel, pinch', 'zoom at the pointer'],
+  ['drag the diagram', 'pan'],
+  [
+    'right-click or long press on a lane',
+    'crash, restart, time out, slow, cut, split or lie there',
+  ],
+  ['right-click or long press on a message', 'drop or delay it as well; a click opens it'],
+  ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
+  [
+    'a bar of the fault track',
+    'drag it or its ends; ← and → move it, with Shift its end, ↑ and ↓ go to another; Delete',
+  ],
+  [
+    'Tab, then arrows',
+    'a row of buttons is one stop: arrows go along it, those along lanes ↑ and ↓',
+  ],
+  ['H, E, G or T inside of its part', 'go to the next group of controls in it'],
+  ['drag the axis', 'move the playhead'],
+  ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
+] as const;

@@ -1,0 +1,23 @@
+/** The page's first stops, each of which leads past everything to a part of the page. They show while they have the focus. */
+import { hotkeyThat, isOnPage, labelOf } from '../../interaction/hotkeys';
+import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
+
+const PARTS = ['figure', 'settings', 'clock'] as const;
+
+export function SkipLinks({ workspace }: { readonly workspace: Workspace }) {
+  useReadable(workspace.presentation);
+  return (
+    // The page's address says what it shows, so going to a part must not change it: these are buttons.
+    <nav className="skip-links" aria-label="Skip links">
+      {PARTS.filter((part) => isOnPage(part, workspace)).map((part) => {
+        const hotkey = hotkeyThat(`go to the ${part}`);
+        return (
+          <button key={part} type="button" onClick={(event) => hotkey.run(workspace, event)}>
+            {labelOf(hotkey)}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

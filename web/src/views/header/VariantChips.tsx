@@ -1,0 +1,129 @@
+/** The scenario's variants: which of them are compared, and a menu on each to name, copy or remove it. */
+
+import { type CSSProperties, useId, useRef } from 'react';
+import type { Workspace } from '../../model/page/workspace';
+import { variantNames } from '../../model/scenario/scenario';
+import { fullOf, variantKey } from '../../model/scenario/variants';
+import { useSession } from '../parts/useSession';
+import { TextField } from '../settings/TextField';
+
+export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const shown = useSession(workspace, (state) => state.shown);
+  const { session } = workspace;
+  const names = variantNames(scenario);
+  const full = fullOf(scenario);
+  const isCompared = names.length > 1 || names[0] !== '';
+  return (
+    <fieldset className="variant-chips" data-roving="x">
+      <legend>compare</legend>
+      {isCompared &&
+        names.map((name, variant) => (
+          // A variant is called by its place: A, B, ...
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={variant} className="variant-chip">
+            <button
+              type="button"
+              aria-pressed={shown.includes(variant)}
+              title={chipTitle(name, shown.includes(variant), shown.length)}
+              onClick={() => session.toggleVariant(variant)}
+            >
+              <b>{variantKey(variant)}</b>{' '}
+              <span style={{ '--letters': Math.min(name.length, LETTERS) } as CSSProperties}>
+                {name}
+              </span>
+            </button>
+            <VariantMenu
+              workspace={workspace}
+              {...{ name, variant, full, isLast: names.length === 1 }}
+            />
+          </span>
+        ))}
+      <button
+        type="button"
+        className="variant-add"
+        aria-label="Add a variant"
+        title={`Add a variant: ${full ?? 'a copy of the last one shown'}`}
+        aria-disabled={full !== null}
+        onClick={() => session.addVariant(shown.at(-1) ?? 0)}
+      >
+        +
+      </button>
+    </fieldset>
+  );
+}
+
+/** So many letters of a name, or all, stand side by side however narrow the page is; the others come below them. */
+const LETTERS = 9;
+
+/** What pressing it does: a name that is struck through does not say that it can be pressed. */
+function chipTitle(name: string, isShown: boolean, shown: number): string {
+  if (!isShown) return `${name}: not shown; click to compare it`;
+  return shown > 1 ? `${name}: click to hide it` : name;
+}
+
+interface VariantMenuProps {
+  readonly workspace: Workspace;
+  readonly variant: number;
+  readonly name: string;
+  /** Why it cannot be copied; null where it can. */
+  readonly full: string | null;
+  readonly isLast: boolean;
+}
+
+function VariantMenu({ workspace: { session }, variant, name, full, isLast }: VariantMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const doAndClose = (action: () => void) => () => {
+    menu.current?.hidePopover();
+    action();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="variant-more"
+        aria-label={`Variant ${variantKey(variant)}: name, copy, remove`}
+        title="Name, copy, remove"
+        popoverTarget={id}
+      >
+        ▾
+      </button>
+      <div
+        id={id}
+        ref={menu}
+        className="menu variant-menu"
+        popover="auto"
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          // The focus goes back to the menu's button, which the key is not meant for.
+          event.preventDefault();
+          menu.current?.hidePopover();
+        }}
+      >
+        <TextField
+          label={`Name of variant ${variantKey(variant)}`}
+          text={name}
+          isInvalid={false}
+          onCommit={(typed) => session.renameVariant(variant, typed.trim())}
+        />
+        <button
+          type="button"
+          title={full ?? undefined}
+          aria-disabled={full !== null}
+          onClick={doAndClose(() => session.addVariant(variant))}
+        >
+          Copy
+        </button>
+        <button
+          type="button"
+          title={isLast ? 'One variant stays' : undefined}
+          aria-disabled={isLast}
+          onClick={doAndClose(() => session.removeVariant(variant))}
+        >
+          Remove
+        </button>
+      </div>
+    </>
+  );
+}

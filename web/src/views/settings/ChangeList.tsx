@@ -1,0 +1,130 @@
+/** Settings that take other values in the middle of the run: to see, to change, to move and to take away. They are made on a fork. */
+import { formatSeconds } from '../../base/format';
+import { listOf, type Mischief, withList, withReplaced } from '../../model/faults/mischief';
+import { forkOfMark } from '../../model/faults/trackMarks';
+import { forkedAt } from '../../model/page/forks';
+import type { Workspace } from '../../model/page/workspace';
+import {
+  changeText,
+  setOf,
+  timeOf,
+  valueText,
+  withoutSetting,
+  withTime,
+} from '../../model/scenario/changes';
+import type { Json, JsonObject } from '../../model/scenario/scenario';
+import { quantityAt, settingAt } from '../../model/scenario/schema';
+import { QuantityField } from '../faults/FaultFields';
+import { useInvalid, useMischief } from '../parts/useSession';
+import { ValueField } from './ValueField';
+
+export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
+  const changes = useMischief(workspace, 'changes');
+  const isInvalid = useInvalid(workspace);
+  if (changes.length === 0) return null;
+  const replace = (mischief: Mischief, ...replacement: readonly JsonObject[]) =>
+    workspace.session.editMischief(
+      (scenario) => withReplaced(scenario, mischief, ...replacement),
+      mischief.path,
+    );
+  // What a fork sets at its instant moves with it.
+  const move = (mischief: Mischief, atS: Json) => {
+    const fork = forkOfMark(mischief, workspace.session.state.getState().scenario);
+    if (fork !== null) workspace.placeFork(fork, atS);
+    else {
+      const { path, owner, index } = mischief;
+      workspace.session.editMischief((scenario) => {
+        const earliestS = forkedAt(scenario, owner) ?? 0;
+        const moved = withTime(listOf(scenario, path, owner), index, atS, earliestS);
+        return withList(scenario, path, owner, moved);
+      }, path);
+    }
+  };
+  return (
+    <section className="faults" aria-label="Changes of settings">
+      <h2>Changes on the way</h2>
+      <ul>
+        {changes.map((mischief) => (
+          // A change has no name of its own: its place in the list is what errors call it by.
+          <li key={`${mischief.owner} ${mischief.index}`}>
+            <ChangeItem
+              mischief={mischief}
+              isInvalid={(field) => isInvalid(`changes.${mischief.index}.${field}`, mischief.owner)}
+              onChange={(change) => replace(mischief, ...(change === null ? [] : [change]))}
+              onMove={(atS) => move(mischief, atS)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ChangeItemProps {
+  readonly mischief: Mischief;
+  readonly isInvalid: (field: string) => boolean;
+  /** Null: it is taken away. */
+  readonly onChange: (change: JsonObject | null) => void;
+  /** To a time in seconds, or to what was typed instead. */
+  readonly onMove: (atS: Json) => void;
+}
+
+function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) {
+  const { item: change, keys } = mischief;
+  const name = `${keys === null ? '' : `${keys}: `}from ${formatSeconds(timeOf(change))}`;
+  const text = changeText(change);
+  return (
+    <div className="fault" data-kind="change">
+      <div className="fault-title">
+        <h3>{name}</h3>
+        <button type="button" aria-label={`Remove: ${text}`} onClick={() => onChange(null)}>
+          remove
+        </button>
+      </div>
+      <QuantityField
+        name="from"
+        of={name}
+        value={change.at_s}
+        unit="s"
+        isInvalid={isInvalid('at_s')}
+        onChange={onMove}
+      />
+      {Object.entries(setOf(change)).map(([path, value]) => {
+        const { label, unit, initial } = settingAt(path);
+        const isQuantity = quantityAt(path) !== null;
+        return (
+          <div key={path} className="fault-field change-setting">
+            {isQuantity ? (
+              <>
+                <span aria-hidden="true">{label}</span>
+                <ValueField
+                  label={`${name}: ${label}`}
+                  value={value}
+                  unit={unit}
+                  usual={initial}
+                  isInvalid={isInvalid(`set.${path}`)}
+                  onCommit={(typed) =>
+                    onChange({ ...change, set: { ...setOf(change), [path]: typed } })
+                  }
+                />
+              </>
+            ) : (
+              <>
+                <span>{label}</span>
+                <strong>{valueText(value, unit)}</strong>
+              </>
+            )}
+            <button
+              type="button"
+              aria-label={`Leave ${label} as it was, ${name}`}
+              title="Leave it as it was"
+              onClick={() => onChange(withoutSetting(change, path))}
+            >
+              ×
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

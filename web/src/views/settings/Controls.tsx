@@ -1,0 +1,173 @@
+/** The scenario's settings that are worth a control; names, ranges, steps and help come from the schema. */
+import { formatSeconds } from '../../base/format';
+import { formatQuantity } from '../../base/quantity';
+import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../../model/page/forks';
+import { sharesPast } from '../../model/page/past';
+import type { Workspace } from '../../model/page/workspace';
+import { isTcp, modelField } from '../../model/scenario/networkModel';
+import { isEqual } from '../../model/scenario/patch';
+import { groupsText, placeField, replicasField } from '../../model/scenario/places';
+import { openedSettings, withReset } from '../../model/scenario/resets';
+import { type Json, type Scenario, variantNames } from '../../model/scenario/scenario';
+import { type Field, type WordField, wordText } from '../../model/scenario/schema';
+import { sectionsOf, settingsFor, tcpSection, valueShown } from '../../model/scenario/settings';
+import { variantKey } from '../../model/scenario/variants';
+import { QuantityField } from '../faults/FaultFields';
+import { useReadable } from '../figure/useReadable';
+import { SaveFile } from '../header/SaveFile';
+import { useInvalid, useSession } from '../parts/useSession';
+import { Choice } from './Choice';
+import { Slider } from './Slider';
+
+export function Controls({ workspace }: { readonly workspace: Workspace }) {
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const shown = useSession(workspace, (state) => state.shown);
+  const target = useSession(workspace, (state) => state.target);
+  const original = useSession(workspace, (state) => state.original);
+  const isEdited = !isEqual(withReset(scenario, original, target), scenario);
+  const isInvalid = useInvalid(workspace);
+  const isMoving = useReadable(workspace.history.isMoving);
+  const { session } = workspace;
+  const forked = forkedAt(scenario, target);
+  const compared = shown.map((variant) => ({ variant, own: settledOf(scenario, variant) }));
+  const edited = compared.find(({ variant }) => variant === target) ?? compared[0];
+  const own = edited?.own ?? scenario;
+  const opened = openedSettings(scenario, original, edited?.variant ?? 0);
+  const groups = groupsText(own);
+  const all = variantNames(scenario).map((_, variant) => settledOf(scenario, variant));
+  const sections = sectionsOf(
+    own,
+    compared.map((each) => each.own),
+    target === null ? all : [own],
+  );
+  const shownOf = <F extends Field | WordField>(field: F) => ({
+    field,
+    value: valueShown(field, own),
+    compared: comparison(field, compared),
+    edited: target === null ? null : variantKey(target),
+    isInvalid: isInvalid(placeOfEdit(scenario, target, field.path)),
+    // Whoever moves may become more or fewer.
+    fixed: fixedOn(scenario, target, field === placeField ? replicasField.path : field.path),
+  });
+
+  return (
+    <section className="controls" aria-label="Settings">
+      {shown.length > 1 && <Target workspace={workspace} />}
+      {target !== null && forked !== null && (
+        <>
+          <p className="note">
+            Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
+            {!sharesPast(scenario, target) &&
+              ' What it was forked off has changed since, or is gone.'}
+          </p>
+          <QuantityField
+            name="forked at"
+            of={`Variant ${variantKey(target)}`}
+            value={forked}
+            unit="s"
+            isInvalid={isInvalid(`variants.${target}.from_s`, null)}
+            onChange={(atS) => workspace.placeFork(target, atS)}
+          />
+        </>
+      )}
+      {sections.map(({ name, words = [], fields }) => (
+        <fieldset key={name}>
+          <legend>{name}</legend>
+          {words.map((field) => (
+            <Choice
+              key={field.path}
+              {...shownOf(field)}
+              onChange={(value) =>
+                field === modelField
+                  ? session.chooseModel(value)
+                  : session.editAll(settingsFor(field, own, value, opened))
+              }
+            />
+          ))}
+          {fields.map((field) => (
+            <Slider
+              key={field.path}
+              {...shownOf(field)}
+              isMoving={isMoving}
+              onChange={(value, sinceMs) =>
+                session.editAll(settingsFor(field, own, value, opened), sinceMs)
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+      {groups !== null && <p className="note">{groups}</p>}
+      {all.some(isTcp) && !sections.includes(tcpSection) && (
+        <p className="note">
+          What only TCP has is set on one variant at a time where others are ideal: choose it above.
+        </p>
+      )}
+      <button
+        type="button"
+        title={`${
+          target === null
+            ? 'Takes every edit back, and what was added'
+            : `Takes back what is set on ${variantKey(target)} alone`
+        }${isEdited ? '' : ': there is nothing to take back'}`}
+        aria-disabled={!isEdited}
+        onClick={() => session.reset()}
+      >
+        Reset settings
+      </button>
+      <p className="note">
+        A scenario file also sets regions, jitter, horizon, seed and more:{' '}
+        <SaveFile workspace={workspace} className="in-line">
+          save this one
+        </SaveFile>
+        , edit it, and open it from the scenario menu or drop it here.
+      </p>
+    </section>
+  );
+}
+
+/** Which of the compared variants the settings change. */
+function Target({ workspace }: { readonly workspace: Workspace }) {
+  const shown = useSession(workspace, (state) => state.shown);
+  const target = useSession(workspace, (state) => state.target);
+  const choice = (variant: number | null, text: string, label: string) => (
+    <button
+      key={text}
+      type="button"
+      aria-label={label}
+      aria-pressed={variant === target}
+      onClick={() => workspace.session.editVariant(variant)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <fieldset className="target" data-roving="x">
+      <legend>Change</legend>
+      {choice(null, shown.length === 2 ? 'both' : 'all', 'Change every variant')}
+      {shown.map((variant) =>
+        choice(variant, variantKey(variant), `Change variant ${variantKey(variant)} only`),
+      )}
+    </fieldset>
+  );
+}
+
+/** What a word of a field is called. */
+function textOf(field: Field | WordField, value: Json): string {
+  const words = 'words' in field ? field.words : [];
+  return words.find((word) => word.value === value)?.text ?? wordText(String(value));
+}
+
+/** What each of the compared variants has, by its letter. */
+function comparison(
+  field: Field | WordField,
+  compared: readonly { readonly variant: number; readonly own: Scenario }[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    compared.map(({ variant, own }) => {
+      const value = valueShown(field, own);
+      const isQuantity = 'unit' in field && (typeof value === 'number' || value === null);
+      const text = isQuantity ? formatQuantity(value, field.unit) : textOf(field, value);
+      return [variantKey(variant), text];
+    }),
+  );
+}

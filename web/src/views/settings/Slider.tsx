@@ -1,0 +1,87 @@
+/** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
+import { type CSSProperties, useId, useMemo, useState } from 'react';
+import { byValue } from '../../base/byValue';
+import { aloneText, firstNumber, formatQuantity } from '../../base/quantity';
+import { keptText } from '../../model/page/forks';
+import type { Json } from '../../model/scenario/scenario';
+import type { Field } from '../../model/scenario/schema';
+import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
+import { rangeOf } from '../../model/words/glossary';
+import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
+import { Term } from '../parts/Term';
+import { ValueField } from './ValueField';
+
+export interface SliderProps extends ComparedProps {
+  readonly field: Field;
+  readonly value: Json;
+  /** Whether a hand moves a value: until it rests the slider is as high as it was. */
+  readonly isMoving: boolean;
+  /** Whether the engine refuses the value. */
+  readonly isInvalid: boolean;
+  /** Why it cannot be changed; null where it can. */
+  readonly fixed: string | null;
+  /** Also gets the time of the event where a hand is on the slider, which may go on moving it. */
+  readonly onChange: (value: Json, sinceMs?: number) => void;
+}
+
+export function Slider(props: SliderProps) {
+  const { field, value, compared, edited, isMoving, isInvalid, fixed, onChange } = props;
+  const id = useId();
+  const stops = useMemo(() => stopsOf(field), [field]);
+  const last = stops.length - 1;
+  const isShown = typeof value === 'number' || value === null;
+  const position = isShown ? nearestStop(stops, value) : 0;
+
+  const kept = fixed === null ? undefined : keptText(fixed);
+  const differ = doDiffer(compared);
+  const isMixed = edited === null && differ;
+  const own = isMixed ? '' : value;
+  const alone = aloneText(firstNumber(own, field.initial), field.unit);
+  const [tellsAll, setTellsAll] = useState(differ);
+  if (differ !== tellsAll && !(tellsAll && isMoving)) setTellsAll(differ);
+
+  return (
+    <div className="slider">
+      <Term
+        id={id}
+        meaning={field.description}
+        more={kept ?? [rangeOf(field), alone].filter(Boolean).join('. ')}
+      >
+        {field.label}
+      </Term>
+      <ValueField
+        label={`${field.label}, exact value`}
+        value={own}
+        placeholder={isMixed ? DIFFER : undefined}
+        unit={field.unit}
+        usual={field.initial}
+        isInvalid={isInvalid}
+        isFixed={fixed !== null}
+        onCommit={onChange}
+      />
+      <input
+        aria-labelledby={id}
+        type="range"
+        min={0}
+        max={last}
+        step={1}
+        value={position}
+        aria-disabled={fixed !== null}
+        aria-description={kept ?? field.description}
+        title={kept}
+        aria-valuetext={
+          isMixed
+            ? byValue([...compared]).join(' · ')
+            : isShown
+              ? formatQuantity(value, field.unit)
+              : String(value)
+        }
+        style={{ '--filled': position / last } as CSSProperties}
+        onChange={({ currentTarget, timeStamp }) => {
+          if (fixed === null) onChange(stops[currentTarget.valueAsNumber] ?? null, timeStamp);
+        }}
+      />
+      {tellsAll && <Compared {...{ compared, edited }} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** A quantity as text: shows it with its unit, takes it in any unit of its kind, a number alone in the one that it shows. */
+import { aloneText, firstNumber, formatQuantity, parseQuantity } from '../../base/quantity';
+import type { Json } from '../../model/scenario/scenario';
+import { TextField } from './TextField';
+
+export interface ValueFieldProps {
+  readonly label: string;
+  readonly value: Json;
+  readonly unit: string;
+  /** What a number alone is in the unit of where no number is shown. */
+  readonly usual?: Json;
+  /** Stands where there is no value. */
+  readonly placeholder?: string | undefined;
+  readonly isInvalid: boolean;
+  /** Whether it only shows. */
+  readonly isFixed?: boolean;
+  /** Gets the number, null for "unlimited", or the text as it was typed where it means no number. */
+  readonly onCommit: (value: number | string | null) => void;
+}
+
+export function ValueField(props: ValueFieldProps) {
+  const { label, value, unit, usual, placeholder, isInvalid, isFixed = false, onCommit } = props;
+  const isQuantity = typeof value === 'number' || value === null;
+  const shown = firstNumber(value, usual);
+  return (
+    <TextField
+      label={label}
+      text={isQuantity ? formatQuantity(value, unit) : String(value)}
+      placeholder={placeholder}
+      hint={isFixed ? undefined : aloneText(shown, unit)}
+      isInvalid={isInvalid}
+      isFixed={isFixed}
+      onCommit={(typed) => onCommit(parseQuantity(typed, unit, shown))}
+    />
+  );
+}

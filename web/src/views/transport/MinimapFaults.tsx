@@ -1,0 +1,42 @@
+/** Faults as bars over the time that they last; what each is stands beside it where there is room. */
+import { useRef } from 'react';
+import { faultBars } from '../../layout/faultTrack';
+import { timeScale } from '../../layout/timeScale';
+import type { Workspace } from '../../model/page/workspace';
+import { useFaults } from '../faults/useFaults';
+import { placed } from '../figure/placed';
+import { useSize } from '../figure/useFigure';
+
+export interface MinimapFaultsProps {
+  readonly workspace: Workspace;
+  readonly horizonNs: number;
+}
+
+export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { widthPx, heightPx } = useSize(list) ?? { widthPx: 0, heightPx: 0 };
+  const faults = useFaults(workspace);
+  const scale = timeScale({ startNs: 0, endNs: horizonNs }, 0, widthPx);
+  const track = { x: 0, y: 0, width: widthPx, height: heightPx };
+  // Two rows of text are as high as the list.
+  const bars = faultBars(faults, scale, track, heightPx / 2);
+  return (
+    <ul ref={list} className="minimap-faults" aria-label="Faults of the run">
+      {bars.map(({ index, rect, label }) => {
+        const { kind, text } = faults[index] as (typeof faults)[number];
+        return (
+          <li
+            key={index}
+            data-kind={kind}
+            data-label={label?.side ?? 'none'}
+            style={placed(rect)}
+            title={text}
+          >
+            <span aria-hidden="true">{label?.text}</span>
+            <span className="visually-hidden">{text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
