@@ -1,6 +1,8 @@
 /** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
 
 import { createStore, type Store } from '../../base/store';
+import { Lecture } from '../lecture/lecture';
+import { Stage } from '../lecture/stage';
 import { formatPoint } from '../looking/clock';
 import { LAST_SEQUENCE, Playback } from '../looking/playback';
 import type { Selection } from '../looking/selection';
@@ -23,6 +25,7 @@ import { PANELS, type Panel } from './link';
 import type { Opening } from './opening';
 import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
 import { Session } from './session';
+import { viewOf } from './sessionState';
 
 /** A part of the page that a key goes to. */
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
@@ -52,8 +55,12 @@ export class Workspace {
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
 
+  readonly lecture: Lecture;
+  readonly stage: Stage;
   readonly files: Files;
   readonly history: History;
+  /** What an audience sees of the next picture. */
+  #sight: Presentation = firstSight;
 
   /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
   constructor(opening: Opening, isCalm: boolean, entries: Entries) {
@@ -66,7 +73,9 @@ export class Workspace {
     this.session.onNewScenario = (startNs, at) => {
       this.heads.forget();
       this.playback.rewind(startNs);
-      if (this.presentation.get().isOn) this.presentation.set(firstSight);
+      if (this.presentation.get().isOn) this.presentation.set(this.#sight);
+      this.#sight = firstSight;
+      this.stage.begin();
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
       else if (!isCalm) this.playback.play();
     };
@@ -77,8 +86,11 @@ export class Workspace {
     };
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
+    this.lecture = new Lecture(this);
+    this.stage = new Stage(this);
     this.#look(opening);
     this.files = new Files(this.session);
+    this.files.onLesson = (_, file) => this.lecture.openFile(file);
     this.history = new History(this, entries);
   }
 
@@ -92,6 +104,25 @@ export class Workspace {
     this.#look(opening);
   }
 
+  /** Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. */
+  showItem(opening: Opening, sight: Presentation): void {
+    const { document } = opening;
+    if (document === null) return;
+    const { startNs } = opening.view ?? viewOf(document.original);
+    const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
+    this.playback.pause();
+    this.#sight = sight;
+    this.session.begin(document, { ...opening, at });
+    this.#look({ ...opening, problems: [] });
+    this.session.onEdit(null);
+  }
+
+  /** The next step, or the one before: on the stage within the lecture. */
+  step(direction: 1 | -1): void {
+    if (this.presentation.get().isOn) this.stage.step(direction);
+    else this.narrator.step(direction, { stop: 'significant', amount: 0 });
+  }
+
   #look(opening: Opening): void {
     const { document, target, marks, kinds, hasAllLanes, panels, stopWhen } = opening;
     const { selection, run, problems } = opening;
@@ -103,6 +134,7 @@ export class Workspace {
       this.stopWhen.set(stopWhen ?? FIRST_STOP);
       this.inspection.open(selection);
       if (run !== null) compareRuns(this.session, run);
+      if (opening.lecture !== null) this.lecture.take(opening.lecture);
     }
     if (problems.length > 0) this.session.notify('Not all of the link can be opened', problems);
   }

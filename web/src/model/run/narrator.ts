@@ -22,7 +22,7 @@ export class Narrator {
   readonly caption: Readable<string>;
 
   readonly #caption = createStore('');
-  #steppedTo: Told | null = null;
+  #steppedTo: Shared | null = null;
   /** Where a step had nowhere to go, which is told until the playhead moves. */
   #stuck: { readonly point: Point; readonly text: string } | null = null;
   readonly #session: Session;
@@ -48,47 +48,52 @@ export class Narrator {
   }
 
   /** Goes to the next or previous of what is worth that stop. */
-  step(direction: 1 | -1, stop: StopWhen): void {
+  step(direction: 1 | -1, stop: StopWhen, bounds: Bounds | null = null): void {
     this.#playback.pause();
-    this.#step({ direction, stop });
+    this.#step({ direction, stop, bounds });
   }
 
   async #askMoment(point: Point): Promise<void> {
     const stepped = this.#steppedAt(point);
     // Its words are here already; they come with what else is told of it.
     if (stepped !== null) await this.#session.known;
-    const told = stepped ?? latestOf(await this.#ask(point, askMoment));
+    const told = stepped ?? sharedBy(await this.#ask(point, null, askMoment), latestOf);
     const caption = told === null ? '' : captionOf(told, this.#session.viewport.get());
     this.#caption.set(this.#stuck?.point === point ? this.#stuck.text : caption);
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
 
-  async #askStep({ direction, stop }: Step): Promise<void> {
-    const told = await this.#ask(this.#playback.playhead.get(), async (client, at) => {
+  async #askStep({ direction, stop, bounds }: Step): Promise<void> {
+    const point = this.#playback.playhead.get();
+    const told = await this.#ask(point, bounds?.only ?? null, async (client, at) => {
       const answer = await client.request('step', { ...at, direction, ...stop });
       return answer?.found ?? null;
     });
-    const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
-    if (nearest === null) {
-      const point = this.#playback.playhead.get();
+    const nearest = sharedBy(told, direction === 1 ? earliestOf : latestOf);
+    if (nearest === null || (bounds !== null && !isWithin(nearest, bounds.within))) {
       const { runs } = this.#session.state.getState();
-      this.#stuck = { point, text: nothingFurther(direction, stop, runs.length) };
+      const text = bounds === null ? nothingFurther(direction, stop, runs.length) : bounds.atEnd();
+      if (text === null) return;
+      this.#stuck = { point, text };
       this.#tell(point);
       return;
     }
     this.#steppedTo = nearest;
-    this.#playback.seek(nearest.moment.timeNs, nearest.moment.sequence);
+    const [first] = nearest;
+    this.#playback.seek(first.moment.timeNs, first.moment.sequence);
   }
 
   /**
    * Where a shown run stands while the playhead is at `point`. Sequences are each run's own: at the instant that
-   * a step went to, the runs before the one stepped in are past all their events, those after it before all.
+   * a step went to, the runs before the first one stepped in are past all their events, those after it before all.
    */
   placeIn(key: string, point: Point): Point {
     const { runs } = this.#session.state.getState();
     const index = runs.findIndex((run) => run.key === key);
-    const steppedIndex = this.#steppedAt(point)?.index ?? runs.length;
-    if (index === steppedIndex) return point;
+    const stepped = this.#steppedAt(point);
+    const own = stepped?.find((told) => told.index === index);
+    if (own !== undefined) return own.moment;
+    const steppedIndex = stepped?.[0].index ?? runs.length;
     const timeNs = index < steppedIndex ? point.timeNs : Math.max(0, point.timeNs - 1);
     return { timeNs, sequence: LAST_SEQUENCE };
   }
@@ -96,12 +101,13 @@ export class Narrator {
   /** Asks each shown run about its own place at `point`. */
   async #ask(
     point: Point,
+    only: number | null,
     question: (client: Client, at: Point) => Promise<Moment | null>,
   ): Promise<readonly Told[]> {
     const { runs } = this.#session.state.getState();
     const answers = await Promise.all(
       runs.map(async ({ key }, index) => {
-        if (!this.isTold(index)) return [];
+        if (!this.isTold(index) || (only ?? index) !== index) return [];
         const client = this.#session.variantOfKey(key)?.client;
         const moment =
           client === undefined ? null : await question(client, this.placeIn(key, point));
@@ -114,8 +120,8 @@ export class Narrator {
   }
 
   /** What the playhead was stepped to, while it still stands there. */
-  #steppedAt({ timeNs, sequence }: Point): Told | null {
-    const moment = this.#steppedTo?.moment;
+  #steppedAt({ timeNs, sequence }: Point): Shared | null {
+    const moment = this.#steppedTo?.[0].moment;
     return moment?.timeNs === timeNs && moment.sequence === sequence ? this.#steppedTo : null;
   }
 }
@@ -127,11 +133,21 @@ function askMoment(client: Client, at: Point): Promise<Moment | null> {
 interface Step {
   readonly direction: 1 | -1;
   readonly stop: StopWhen;
+  readonly bounds: Bounds | null;
+}
+
+/** How far steps go. */
+export interface Bounds {
+  readonly within: TimeSpan;
+  /** Place of the one run whose steps they are; null: all that are told. */
+  readonly only: number | null;
+  /** Called where there is no step within: what to tell, or null where the page goes somewhere else. */
+  readonly atEnd: () => string | null;
 }
 
 type Client = NonNullable<ReturnType<Session['variantOfKey']>>['client'];
 
-interface Told {
+export interface Told {
   /** Place of the run among those shown: which comes first of events in one instant. */
   readonly index: number;
   /** Key of the run, empty where there is only one. */
@@ -139,9 +155,38 @@ interface Told {
   readonly moment: Moment;
 }
 
-/** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4". */
-function captionOf({ key, moment }: Told, view: TimeSpan): string {
-  return `${key === '' ? '' : `${key}, `}${formatPoint(moment.timeNs, view)}: ${moment.caption}`;
+/** What happens in one run, or at the same time in several: told once. */
+type Shared = readonly [Told, ...Told[]];
+
+/** What `pick` chooses of what is told, with all that says the same of the same time. */
+export function sharedBy(
+  told: readonly Told[],
+  pick: (told: readonly Told[]) => Told | null,
+): Shared | null {
+  const picked = pick(told);
+  if (picked === null) return null;
+  const { timeNs, caption } = picked.moment;
+  const alike = told.filter(
+    (one) => one.moment.timeNs === timeNs && one.moment.caption === caption,
+  );
+  const [first = picked, ...others] = alike;
+  return [first, ...others];
+}
+
+/** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4"; "A and B, ..." where both have it. */
+export function captionOf(shared: Shared, view: TimeSpan): string {
+  const keys = shared.map(({ key }) => key).filter((key) => key !== '');
+  const { timeNs, caption } = shared[0].moment;
+  const names = keys.length === 0 ? '' : `${listed(keys)}, `;
+  return `${names}${formatPoint(timeNs, view)}: ${caption}`;
+}
+
+function listed(keys: readonly string[]): string {
+  return keys.length < 2 ? keys.join() : `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}`;
+}
+
+function isWithin([{ moment }]: Shared, { startNs, endNs }: TimeSpan): boolean {
+  return moment.timeNs >= startNs && moment.timeNs <= endNs;
 }
 
 /** "No later view change in this run": said where a step has nowhere to go. */
