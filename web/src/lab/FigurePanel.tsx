@@ -50,22 +50,27 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const { kinds, fold } = useReadable(session.canvas);
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
-  const panels = useMemo(
-    () => ({ spacetime, blocks, bandwidth, throughput }),
-    [spacetime, blocks, bandwidth, throughput],
-  );
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const faults = useFaults(workspace);
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  // To an audience what happens comes first: what is committed of it comes with the numbers.
+  const hasCurves = throughput && (!isPresenting || hasNumbers || !(spacetime || blocks));
+  const panels = useMemo(
+    () => ({ spacetime, blocks, bandwidth, throughput: hasCurves }),
+    [spacetime, blocks, bandwidth, hasCurves],
+  );
   const runs = useMemo(
     () =>
       shownRuns
-        .map((run, index) =>
-          figureRun(run, { workspace, good, id, isAwaited, isHidden: index >= revealed }),
-        )
-        .filter((_, index) => alone === null || alone === index),
-    [shownRuns, workspace, good, id, isAwaited, revealed, alone],
+        .filter((_, index) => index < revealed && (alone === null || alone === index))
+        .map((run) =>
+          figureRun(run, {
+            ...{ workspace, good, id, isAwaited, isPresenting },
+            isAlone: revealed === 1 && shownRuns.length > 1,
+          }),
+        ),
+    [shownRuns, workspace, good, id, isAwaited, isPresenting, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -176,27 +181,32 @@ interface RunSetting {
   /** The scenario's, which names a run without a name. */
   readonly id: string;
   readonly isAwaited: boolean;
-  /** Whether it is still to be revealed. */
-  readonly isHidden: boolean;
+  /** Whether an audience is to find out what is broken in it. */
+  readonly isPresenting: boolean;
+  /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
+  readonly isAlone: boolean;
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, isAwaited, isHidden } = setting;
+  const { workspace, good, id, isAwaited, isPresenting, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
+  // Its name, too, mostly says what is broken.
+  const isSecret = isPresenting && caveats.length > 0;
+  const named = isSecret ? '' : name === '' ? titleOfScenario(scenario, id) : name;
   return {
     key,
-    name: name === '' ? titleOfScenario(scenario, id) : name,
+    name: isPresenting && isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
-    subtitle: subtitleOf(run, good),
+    subtitle: isSecret ? [] : subtitleOf(run, good),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
       texts: changeTexts(change),
     })),
-    caveats,
+    caveats: isPresenting ? [] : caveats,
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: isHidden ? [] : mischiefOfRun(scenario, lanes),
+    faults: mischiefOfRun(scenario, lanes),
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
     streams: streams(scenario),
     report,
@@ -204,7 +214,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     window,
     heads: workspace.heads.of(key),
     recordingStoppedNs,
-    hidden: isHidden,
+    hidden: false,
   };
 }
 

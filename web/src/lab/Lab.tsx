@@ -10,7 +10,6 @@ import { betweenParts } from '../interaction/parts';
 import { attachRoving } from '../interaction/roving';
 import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
-import { titleOfScenario } from '../model/scenario/scenario';
 import { frames } from '../render/frameScheduler';
 import { FaultList } from '../views/faults/FaultList';
 import { LieList } from '../views/faults/LieList';
@@ -25,14 +24,15 @@ import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { KeyHelp } from '../views/header/KeyHelp';
-import { PresentingBar } from '../views/header/PresentingBar';
 import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
+import { LecturePanel } from '../views/lecture/LecturePanel';
+import { ItemLack, StageHead } from '../views/lecture/StageHead';
+import { StageKeys } from '../views/lecture/StageKeys';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
-import { useSession } from '../views/parts/useSession';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Controls } from '../views/settings/Controls';
 import { Transport } from '../views/transport/Transport';
@@ -122,6 +122,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           >
             Settings
           </button>
+          <LectureButton workspace={workspace} />
           <HotkeyButton workspace={workspace} does="present">
             Present
           </HotkeyButton>
@@ -140,6 +141,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       >
         <Inspector workspace={workspace} />
         <div hidden={isInspecting}>
+          <LecturePanel workspace={workspace} picture={picture} />
           <Controls workspace={workspace} />
           <ChangeList workspace={workspace} />
           <FaultList workspace={workspace} />
@@ -150,7 +152,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
-        <Question workspace={workspace} />
+        <StageHead workspace={workspace} />
+        <ItemLack workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
@@ -162,10 +165,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </div>
       <Transport
         workspace={workspace}
-        presentingBar={
-          <PresentingBar workspace={workspace}>
+        stageKeys={
+          <StageKeys workspace={workspace}>
             <PresentingTheme />
-          </PresentingBar>
+          </StageKeys>
         }
       />
       <KeyHelp workspace={workspace} />
@@ -174,11 +177,15 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** What is asked, on the stage: to an audience the header, which says it, is not there. */
-function Question({ workspace }: { readonly workspace: Workspace }) {
-  const { isOn } = useReadable(workspace.presentation);
-  const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
-  return isOn && <h1 className="lab-question">{title}</h1>;
+/** Opens and closes the panel of lectures; while one is given it says where it is. */
+function LectureButton({ workspace: { lecture } }: { readonly workspace: Workspace }) {
+  const isOpen = useReadable(lecture.isPanelOpen);
+  const given = useReadable(lecture.given);
+  return (
+    <button type="button" aria-pressed={isOpen} onClick={() => lecture.isPanelOpen.set(!isOpen)}>
+      Lecture{given !== null && ` ${given.index + 1} of ${given.lesson.items.length}`}
+    </button>
+  );
 }
 
 /** The caption for screen readers, silent while playing. */

@@ -15,7 +15,7 @@ import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
 import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
 import { withItemAdded } from './edits';
-import { EMPTY_LESSON, type Lesson, lessonText, readLesson } from './lesson';
+import { EMPTY_LESSON, type Lesson, type LessonItem, lessonText, readLesson } from './lesson';
 
 /** So many edits of the reader's lecture can be taken back. */
 const UNDO_MAX = 100;
@@ -182,6 +182,26 @@ export class Lecture {
     if (!presentation.get().isOn) presentation.set(sight);
     if (left === null) await this.go(given.index);
     else await this.#show(left.hash, sight);
+  }
+
+  /**
+   * Shows each of some items in turn, with its runs finished, and comes back to what was on the page. `visit` gets its place, and
+   * what the picture lacks where it is not there.
+   */
+  async throughItems(
+    items: readonly LessonItem[],
+    signal: AbortSignal,
+    visit: (index: number, lacks: string) => Promise<void>,
+  ): Promise<void> {
+    const before = this.picture();
+    for (const [index, { link }] of items.entries()) {
+      if (signal.aborted) break;
+      const opened = await opening(link);
+      const lacks = opened.document === null ? opened.problems.map(({ message }) => message) : [];
+      if (lacks.length === 0) await this.#workspace.lookAt(opened, signal);
+      if (!signal.aborted) await visit(index, lacks.join('; '));
+    }
+    await this.#workspace.lookAt(await opening(before), signal);
   }
 
   async #show(hash: string, sight: Presentation): Promise<void> {

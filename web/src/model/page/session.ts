@@ -38,6 +38,7 @@ import { PANELS, type Panel } from './link';
 import { pack } from './packing';
 import { withPastsKept } from './past';
 import {
+  areUnderWay,
   asksFor,
   firstState,
   horizonOf,
@@ -148,6 +149,21 @@ export class Session {
   /** Tells whether another document is about to come. */
   leave(isLeft: boolean): void {
     this.state.setState({ isLeft });
+  }
+
+  /** Done when the shown runs are those that were asked for, and finished; also where they cannot run, or it is given up. */
+  finished(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!signal.aborted && (this.isBeginning || areUnderWay(this.state.getState()))) return;
+        end();
+        signal.removeEventListener('abort', look);
+        resolve();
+      };
+      const end = this.state.subscribe(look);
+      signal.addEventListener('abort', look);
+      look();
+    });
   }
 
   /** Goes to another document of the same scenario: the view stays. */

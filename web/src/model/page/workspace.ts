@@ -106,15 +106,26 @@ export class Workspace {
 
   /** Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. */
   showItem(opening: Opening, sight: Presentation): void {
+    this.#sight = sight;
+    this.#rest(opening);
+    this.session.onEdit(null);
+  }
+
+  /** Shows what an address holds without an entry of its own; done when its runs are finished, or it is given up. */
+  async lookAt(opening: Opening, signal: AbortSignal): Promise<void> {
+    this.#rest(opening);
+    await this.session.finished(signal);
+  }
+
+  /** Opens a picture where it begins, at rest. */
+  #rest(opening: Opening): void {
     const { document } = opening;
     if (document === null) return;
     const { startNs } = opening.view ?? viewOf(document.original);
     const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
     this.playback.pause();
-    this.#sight = sight;
     this.session.begin(document, { ...opening, at });
     this.#look({ ...opening, problems: [] });
-    this.session.onEdit(null);
   }
 
   /** The next step, or the one before: on the stage within the lecture. */
