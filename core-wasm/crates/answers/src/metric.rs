@@ -148,6 +148,16 @@ fn matches(pattern: &str, path: &str) -> bool {
     }
 }
 
+/// The paths of all measurements, `#` for a place in a list and `*` for a kind of message; `safe` and `live` are no paths, but what
+/// follows from the verdicts.
+pub fn patterns() -> impl Iterator<Item = String> {
+    let each = |distribution: &'static str| STATISTICS.map(|statistic| format!("{distribution}.{statistic}"));
+    let numbers = NUMBERS.iter().map(|(name, _)| (*name).to_owned());
+    let further = FURTHER.iter().map(|(name, _)| (*name).to_owned());
+    let further = further.filter(|name| name != "safe" && name != "live");
+    numbers.chain(further).chain(DISTRIBUTIONS.into_iter().flat_map(each))
+}
+
 /// What an expectation takes, in words.
 pub fn expected() -> String {
     let numbers = NUMBERS.map(|(name, _)| name).join(", ");
