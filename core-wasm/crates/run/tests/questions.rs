@@ -45,7 +45,7 @@ fn every_shipped_question_is_answered_by_its_runs() {
         match prediction.form {
             Form::Choices { choices, right } => {
                 assert!(right.is_some(), "{id}: no prediction is right");
-                assert!(choices.iter().all(|choice| choice.text.is_some()), "{id}: a choice has no text");
+                assert!(choices.iter().all(Option::is_some), "{id}: a choice has no text");
             }
             Form::Value(sought) => assert!(sought.value.is_some(), "{id}: what it asks for has no value"),
             Form::At(sought) => {

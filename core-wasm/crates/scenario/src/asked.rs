@@ -44,8 +44,8 @@ pub struct Prediction {
 pub enum Form {
     /// One of several.
     Choices {
-        /// What may be chosen.
-        choices: Vec<Told>,
+        /// What may be chosen; null where a measurement that the text needs is missing.
+        choices: Vec<Option<String>>,
         /// Place of the right one; null where none is.
         right: Option<usize>,
     },
@@ -53,14 +53,6 @@ pub enum Form {
     Value(Sought),
     /// A time of the run, in seconds.
     At(Sought),
-}
-
-/// A text; null where a measurement that it needs is missing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Told {
-    /// The text.
-    pub text: Option<String>,
 }
 
 /// A value that is to be guessed.
@@ -179,10 +171,9 @@ impl Scenario {
         let runs = Reports { reports, missing: RefCell::default() };
         let Predict { ask, choices, value, tolerance, at, tolerance_s } = &self.predict;
         let form = if !choices.is_empty() {
-            let told = choices.iter().map(|choice| Told { text: runs.told(&choice.text, &names) });
-            let choices_told = told.collect();
             let right = runs.first(choices.iter().map(|choice| choice.when.as_str()), &names);
-            Some(Form::Choices { choices: choices_told, right })
+            let choices = choices.iter().map(|choice| runs.told(&choice.text, &names)).collect();
+            Some(Form::Choices { choices, right })
         } else if !value.is_empty() {
             runs.sought(value, tolerance.unwrap_or(TOLERANCE), false, &names).map(Form::Value)
         } else {

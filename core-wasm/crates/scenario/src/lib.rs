@@ -23,7 +23,7 @@ mod shipped;
 pub mod types;
 mod walk;
 
-pub use asked::{Answered, Asked, Form, Prediction, Sought, Told};
+pub use asked::{Answered, Asked, Form, Prediction, Sought};
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use error::{Code, ScenarioError};
 pub use former::{current, former, renewed};

@@ -128,7 +128,7 @@ fn runs_answer_as_their_reports_say() {
     let prediction = asked.prediction.unwrap();
     assert_eq!(prediction.ask.as_deref(), Some("A takes 1.50\u{a0}s. B?"));
     let Form::Choices { choices, right } = prediction.form else { panic!("choices are asked for") };
-    assert_eq!((choices[0].text.as_deref(), right), (Some("less"), Some(0)));
+    assert_eq!((choices[0].as_deref(), right), (Some("less"), Some(0)));
     let answer = asked.answer.unwrap();
     assert_eq!((answer.case, answer.text.as_deref()), (Some(0), Some("0.50\u{a0}s, 0 votes")));
     assert!(asked.missing.is_empty());
@@ -144,7 +144,7 @@ fn nothing_is_decided_without_a_report_that_decides() {
     assert_eq!(asked.missing, [1]);
     assert_eq!(asked.answer.unwrap().case, None);
     let Form::Choices { choices, right } = asked.prediction.unwrap().form else { panic!("choices") };
-    assert_eq!((choices[1].text.as_deref(), right), (Some("more"), None));
+    assert_eq!((choices[1].as_deref(), right), (Some("more"), None));
     assert_eq!(Scenario::default().asked(&[]).answer, None);
 }
 
