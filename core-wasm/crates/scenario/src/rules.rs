@@ -2,16 +2,17 @@
 
 mod adversaries;
 mod network;
+mod question;
 mod targets;
 
 use std::fmt::Arguments;
 
+use answers::metric;
 use sim::simulation::EVENTS_MAX;
 
 use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::Value;
-use crate::metric;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
@@ -70,6 +71,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         errors.check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s));
     }
     errors.check_names(scenario, sound(&["variants"]));
+    errors.check_question(scenario, sound(&["variants"]));
     errors.0
 }
 
@@ -433,13 +435,13 @@ impl Errors {
             }
         }
         for (index, expectation) in scenario.expect.iter().enumerate() {
-            if !metric::is_metric(&expectation.metric) {
+            if !metric::is_expected(&expectation.metric) {
                 let message = format_args!("{} is not a result", quoted(&expectation.metric));
                 self.push(
                     &format!("expect.{index}.metric"),
                     Code::Reference,
                     message,
-                    format_args!("{}", metric::allowed()),
+                    format_args!("{}", metric::expected()),
                 );
             }
             let unknown =
