@@ -15,11 +15,17 @@ import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
 import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
 import { withItemAdded } from './edits';
-import { EMPTY_LESSON, type Lesson, type LessonItem, lessonText, readLesson } from './lesson';
+import {
+  EMPTY_LESSON,
+  type Lesson,
+  type LessonItem,
+  lessonText,
+  pageOf,
+  readLesson,
+} from './lesson';
 
 /** So many edits of the reader's lecture can be taken back. */
 const UNDO_MAX = 100;
-const NOT_KEPT = 'The browser does not keep your lecture';
 const NO_LESSON = 'This lecture cannot be opened';
 
 export interface Given extends GivenLesson {
@@ -39,6 +45,8 @@ const NO_LACK: Lack = { isWhole: false, problems: [] };
 export class Lecture {
   /** The reader's own. */
   readonly mine: Readable<Lesson>;
+  /** Whether the browser keeps it: its storage may be closed to this page, or full. */
+  readonly isKept: Readable<boolean>;
   readonly canUndo: Readable<boolean>;
   readonly given: Readable<Given | null>;
   readonly lack: Readable<Lack>;
@@ -48,6 +56,7 @@ export class Lecture {
   readonly #mine = createStore<Lesson>(lessonFrom(this.#kept.read()));
   readonly #given = createStore<Given | null>(null);
   readonly #lack = createStore<Lack>(NO_LACK);
+  readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
   readonly #workspace: Workspace;
   #before: readonly Lesson[] = [];
@@ -61,6 +70,7 @@ export class Lecture {
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
     this.mine = this.#mine;
+    this.isKept = this.#isKept;
     this.canUndo = this.#canUndo;
     this.given = this.#given;
     this.lack = this.#lack;
@@ -163,7 +173,7 @@ export class Lecture {
     if (given === null || item === undefined) return;
     this.#given.set({ ...given, index });
     this.#left = null;
-    await this.#show(item.link, firstSight);
+    await this.#show(pageOf(item), firstSight);
   }
 
   /** The next item or the one before. */
@@ -239,14 +249,7 @@ export class Lecture {
       const index = moved >= 0 ? moved : Math.min(given.index, last);
       this.#given.set({ lesson: mine, index, isMine: true });
     }
-    if (this.#kept.write(lessonText(mine))) this.#workspace.session.dismiss(NOT_KEPT);
-    else this.#tellNotKept();
-  }
-
-  #tellNotKept(): void {
-    const message =
-      'its storage is closed or full. Nothing is lost while this page is open: save the lecture as a file.';
-    this.#workspace.session.notify(NOT_KEPT, [{ path: '', code: 'storage', message, allowed: '' }]);
+    this.#isKept.set(this.#kept.write(lessonText(mine)));
   }
 }
 

@@ -3,7 +3,7 @@ import { decode } from '../page/urlState';
 import type { Json } from '../scenario/scenario';
 import { withItemAdded, withItemChanged, withItemMoved, withItemRemoved } from './edits';
 import { lectureHash, lectureOf } from './lectureLink';
-import { type Lesson, lessonText, readLesson } from './lesson';
+import { type Lesson, lessonText, pageOf, readLesson } from './lesson';
 
 const hostile = '<img src=x onerror=alert(1)>';
 const file = {
@@ -58,6 +58,19 @@ test('a picture is a link, as it was copied or spelt out', () => {
       version: 1,
     },
   });
+});
+
+test('an item that asks brings its question to the scenario', () => {
+  const [first, second] = read(file).items;
+  if (first === undefined || second === undefined) throw new Error('no items');
+  expect(pageOf(first)).toBe(first.link);
+  const { link, errors } = decode(pageOf(second));
+  expect(errors).toEqual([]);
+  expect(link.changes.slice(2)).toEqual([
+    { path: 'question', value: 'Second' },
+    { path: 'predict', value: second.predict },
+    { path: 'answer', value: second.answer },
+  ]);
 });
 
 test('a lesson that is saved is the one that is read', () => {

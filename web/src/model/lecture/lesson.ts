@@ -8,7 +8,8 @@
 import type { ScenarioError } from '../../core/messages';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { EMPTY_LINK, LINK_VERSION, PANELS, type Panels } from '../page/link';
-import { encode } from '../page/urlState';
+import { decode, encode } from '../page/urlState';
+import type { Change } from '../scenario/patch';
 import { isObject, type Json, type JsonObject } from '../scenario/scenario';
 import { variantIndex } from '../scenario/variants';
 
@@ -72,6 +73,18 @@ export function lessonText({ title, about, topic, items }: Lesson): string {
   }));
   const lesson = { version: LESSON_VERSION, title, about, topic, items: written };
   return `${JSON.stringify(lesson, null, 2)}\n`;
+}
+
+/** An item's page: its picture, whose scenario asks what the item asks in place of its own question. */
+export function pageOf({ title, link, predict, answer }: LessonItem): string {
+  if (predict === null && answer === null) return link;
+  const { link: picture } = decode(link);
+  const asked: readonly Change[] = [
+    { path: 'question', value: title },
+    { path: 'predict', value: predict ?? {} },
+    { path: 'answer', value: answer ?? '' },
+  ];
+  return encode({ ...picture, changes: [...picture.changes, ...asked] });
 }
 
 /** Reads a lesson from top to bottom and lists every mistake with its path. */

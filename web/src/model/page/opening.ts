@@ -3,7 +3,7 @@ import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import { type CarriedLesson, lectureOf } from '../lecture/lectureLink';
-import type { Lesson } from '../lecture/lesson';
+import { type Lesson, pageOf } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
 import { catalogue, entryOf, firstEntry } from '../scenario/catalogue';
@@ -61,7 +61,7 @@ async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> 
   const nothing = await pageOpening('');
   if (lesson === null) return { ...nothing, document: null, problems: read.errors };
   const item = lesson.items[index] ?? lesson.items[0];
-  const opened = item === undefined ? nothing : await pageOpening(item.link);
+  const opened = item === undefined ? nothing : await pageOpening(pageOf(item));
   const place = item === undefined ? 0 : lesson.items.indexOf(item);
   return { ...opened, lecture: { lesson, index: place } };
 }

@@ -56,6 +56,7 @@ interface MineProps extends LecturePanelProps {
 function Mine({ workspace, picture, mine, at }: MineProps) {
   const { lecture } = workspace;
   const canUndo = useReadable(lecture.canUndo);
+  const isKept = useReadable(lecture.isKept);
   return (
     <>
       <h2>My lecture</h2>
@@ -67,6 +68,12 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
           lecture.edit((lesson) => ({ ...lesson, title: typed.trim() || lesson.title }))
         }
       />
+      {!isKept && (
+        <p className="note" role="status">
+          The browser does not keep your lecture: its storage is closed or full. Nothing is lost
+          while this page is open. Save the lecture as a file.
+        </p>
+      )}
       {mine.items.length === 0 ? (
         <p className="note">
           It is empty. Set the page as you want to show it, then add it: in the menu Share, or here.
