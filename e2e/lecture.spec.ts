@@ -130,6 +130,25 @@ test('steps go run by run, or together', async ({ page }) => {
   await page.keyboard.press('o');
 });
 
+test('an item asks, the audience guesses by a key, and the runs answer', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator('[data-lesson="littles-law"]').click();
+  await expect(page.getByRole('button', { name: 'Lecture 1 of 7' })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('p');
+  const prediction = page.getByRole('region', { name: 'Prediction' });
+  await expect(prediction.getByText('It commits, a second,')).toBeVisible();
+  await expect(prediction.getByText('Little’s law')).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(prediction.getByText('✓ Right.')).toBeVisible();
+  await expect(prediction.getByText(/4\.8\stx\/s\. Each transaction/)).toBeVisible();
+  // The next item of the same scenario begins without a guess.
+  await page.keyboard.press('Shift+PageDown');
+  await expect(prediction.getByText('C commits')).toBeVisible();
+  await expect(prediction.getByText('Right.')).toHaveCount(0);
+});
+
 test('a lecture is made, changed, taken back, kept and saved', async ({ page }, testInfo) => {
   await openLab(page);
   await pause(page);

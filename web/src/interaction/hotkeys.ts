@@ -14,7 +14,10 @@ export interface Hotkey {
   readonly is: (event: KeyboardEvent) => boolean;
   /** When it means something; always, where it is not said. */
   readonly when?: (workspace: Workspace) => boolean;
-  readonly run: (workspace: Workspace, event: { readonly shiftKey: boolean }) => void;
+  readonly run: (
+    workspace: Workspace,
+    event: { readonly shiftKey: boolean; readonly key?: string },
+  ) => void;
 }
 
 /** Whether keys that write something (letters, digits, punctuation) drive the page, too. */
@@ -160,6 +163,13 @@ export const hotkeys: readonly Hotkey[] = [
   letter('o', 'steps: of all runs together, or run by run', () =>
     stepping.set(stepping.get() === 'together' ? 'run by run' : 'together'),
   ),
+  {
+    keys: '1 to 4',
+    does: 'guess: one of the choices while presenting',
+    is: ({ key }) => /^[1-4]$/.test(key),
+    when: ({ presentation }) => presentation.get().isOn,
+    run: ({ asking }, { key }) => asking.choose(Number(key) - 1),
+  },
   letter('r', 'reveal: the next run while presenting, then begin again', (workspace) =>
     workspace.revealNext(),
   ),

@@ -30,9 +30,10 @@ import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
 import { LecturePanel } from '../views/lecture/LecturePanel';
-import { ItemLack, StageHead } from '../views/lecture/StageHead';
+import { ItemLack, StageAnswer, StageHead } from '../views/lecture/StageHead';
 import { StageKeys } from '../views/lecture/StageKeys';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
+import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Controls } from '../views/settings/Controls';
 import { Transport } from '../views/transport/Transport';
@@ -132,6 +133,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </HotkeyButton>
         </div>
       </header>
+      <QuestionStrip workspace={workspace} />
       <aside
         ref={settings}
         id="settings"
@@ -155,6 +157,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <StageHead workspace={workspace} />
         <ItemLack workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
+        <StageAnswer workspace={workspace} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>

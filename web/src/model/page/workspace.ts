@@ -8,8 +8,10 @@ import { LAST_SEQUENCE, Playback } from '../looking/playback';
 import type { Selection } from '../looking/selection';
 import { toggledMark } from '../looking/timeMarks';
 import { panBy, zoomAt } from '../looking/viewport';
+import { Asking } from '../run/asking';
 import { compareRuns } from '../run/compareRuns';
 import { Divergences } from '../run/divergences';
+import { NO_GUESS } from '../run/guess';
 import { HeadsWatch } from '../run/headsWatch';
 import { Inspection } from '../run/inspection';
 import { Narrator } from '../run/narrator';
@@ -54,6 +56,7 @@ export class Workspace {
   readonly inspection: Inspection;
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
+  readonly asking: Asking;
 
   readonly lecture: Lecture;
   readonly stage: Stage;
@@ -70,6 +73,7 @@ export class Workspace {
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
+    this.asking = new Asking(this.session);
     this.session.onNewScenario = (startNs, at) => {
       this.heads.forget();
       this.playback.rewind(startNs);
@@ -124,6 +128,7 @@ export class Workspace {
     const { startNs } = opening.view ?? viewOf(document.original);
     const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
     this.playback.pause();
+    this.asking.guess.set(NO_GUESS);
     this.session.begin(document, { ...opening, at });
     this.#look({ ...opening, problems: [] });
   }

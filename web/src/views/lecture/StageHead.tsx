@@ -1,10 +1,11 @@
 /** What stands at the top of the stage: the question, where the lecture is, what the item says, and what just happened. */
 import type { Given } from '../../model/lecture/lecture';
 import type { Workspace } from '../../model/page/workspace';
-import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { useFramed } from '../figure/useFramed';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
+import { Answer } from '../question/Answer';
+import { questionOf } from '../question/QuestionStrip';
 import './lecture.css';
 
 export function StageHead({ workspace }: { readonly workspace: Workspace }) {
@@ -14,10 +15,7 @@ export function StageHead({ workspace }: { readonly workspace: Workspace }) {
 
 function Head({ workspace }: { readonly workspace: Workspace }) {
   const given = useReadable(workspace.lecture.given);
-  const asked = useSession(
-    workspace,
-    ({ scenario, id }) => textAt(scenario, 'question') || titleOfScenario(scenario, id),
-  );
+  const asked = useSession(workspace, questionOf);
   const item = given?.lesson.items[given.index];
   return (
     <section className="stage-head" aria-label="Question">
@@ -53,6 +51,20 @@ function Place({ given: { lesson, index } }: { readonly given: Given }) {
 /** One line, so that nothing below it moves. */
 function Narration({ workspace }: { readonly workspace: Workspace }) {
   return <p className="stage-narration">{useFramed(workspace.narrator.caption) || '\u00a0'}</p>;
+}
+
+/** What the audience predicts, and below it the answer, under the picture. */
+export function StageAnswer({ workspace }: { readonly workspace: Workspace }) {
+  const { isOn } = useReadable(workspace.presentation);
+  const { isWhole } = useReadable(workspace.lecture.lack);
+  return (
+    isOn &&
+    !isWhole && (
+      <section className="stage-answer" aria-label="Prediction">
+        <Answer workspace={workspace} />
+      </section>
+    )
+  );
 }
 
 /** Stands in place of a picture that is not there, or tells what one lacks. */
