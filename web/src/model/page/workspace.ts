@@ -152,7 +152,8 @@ export class Workspace {
       if (run !== null) compareRuns(this.session, run);
       if (opening.lecture !== null) this.lecture.take(opening.lecture);
     }
-    if (problems.length > 0) this.session.notify('Not all of the link can be opened', problems);
+    if (problems.length > 0)
+      this.session.notify('Parts of this link could not be opened; the rest was', problems);
   }
 
   /** Whether a run shows what happens in it, by its place among the runs. */
