@@ -98,6 +98,8 @@ export interface FigureRequest {
   /** Whether there is what all runs have committed, and with room for it the clients' latency. */
   readonly throughput: boolean;
   readonly latency: boolean;
+  /** Whether the clients have a row above the lanes. */
+  readonly clients: boolean;
   /** Height that bars of faults need, in heights of their text. */
   readonly faultsEm: number;
   /** A wide figure as low as can be. */
@@ -108,6 +110,8 @@ export interface RunGeometry {
   readonly title: Rect;
   /** Headline numbers. */
   readonly numbers: Rect;
+  /** The clients' row, above the lanes; null where it is not shown. */
+  readonly clients: Rect | null;
   /** The lanes; null where they are not shown. */
   readonly spaceTime: Rect | null;
   readonly laneTopPx: number;
@@ -144,6 +148,11 @@ export interface FigureGeometry {
   /** Height of the text on the track, and below the times. */
   readonly smallTextPx: number;
 }
+
+/** Height of the clients' row in text heights, and where the figure is narrow; a gap below it. */
+const clientsEm = 1.3;
+const narrowClientsPx = 14;
+const clientsGapEm = 0.3;
 
 /** A stretchable height: at 0 and at 1. */
 type Stretch = readonly [least: number, most: number];
@@ -230,7 +239,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const latencyStretch: Stretch = hasLatency ? [heights.latency * em, 4.5 * em] : [0, 0];
   const latencyTopPx = hasLatency ? Math.round(0.6 * em) : 0;
   const fixedPx =
-    request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
+    request.runs.length * (fixed.title + fixed.clients + fixed.top + fixed.bottom + fixed.gaps) +
     fixed.committedTitle +
     latencyTopPx +
     fixed.faults +
@@ -261,6 +270,10 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const titleY = take(fixed.title);
     const laneSpan = at(run.lanes);
     const panelsY = y;
+    const clients =
+      request.clients && request.spacetime ? plotRect(clientsPx(request, wide)) : null;
+    take(clients === null ? 0 : fixed.clients - clients.height);
+    const lanesY = y;
     const spaceTime = request.spacetime ? plotRect(fixed.top + laneSpan + fixed.bottom) : null;
     const blocks = request.blocks ? plotRect(at(run.blocks)) : null;
     take(Math.round(0.35 * em));
@@ -288,8 +301,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
         height: Math.min(1.7 * em, fixed.title),
       },
       numbers,
+      clients,
       spaceTime,
-      laneTopPx: panelsY + fixed.top,
+      laneTopPx: lanesY + fixed.top,
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
       blocks,
       leaderStrip,
@@ -334,12 +348,17 @@ function smallTextPx({ textPx, leastTextPx }: FigureRequest): number {
   return Math.max(leastTextPx, smallTextEm * textPx);
 }
 
+function clientsPx({ textPx }: FigureRequest, wide: boolean): number {
+  return wide ? Math.round(clientsEm * textPx) : narrowClientsPx;
+}
+
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
-  const { widthPx, textPx: em, spacetime, faultsEm } = request;
+  const { widthPx, textPx: em, spacetime, clients, faultsEm } = request;
   const barsPx = 0.35 * em + smallTextPx(request) * faultsEm;
   const isBeside = widthPx >= besideEm * em;
   return {
     title: Math.round((wide ? heights.title : isBeside ? 8.9 : 12.4) * em),
+    clients: clients && spacetime ? clientsPx(request, wide) + Math.round(clientsGapEm * em) : 0,
     top: spacetime ? Math.round(heights.top * em) : 0,
     bottom: spacetime ? Math.round(heights.bottom * em) : 0,
     gaps: Math.round(heights.gaps * em),

@@ -185,7 +185,7 @@ describe('faults', () => {
 describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, leastTextPx: 11, labelPx: 90 },
-    ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
+    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
     latency: true,
     tight: false,
     faultsEm: 1,
@@ -217,6 +217,19 @@ describe('the figure', () => {
     ]) {
       expect([area?.x, area?.width]).toEqual([plot.leftPx, plot.widthPx]);
     }
+  });
+
+  test('has a row for the clients above the lanes where it is asked for', () => {
+    const rowOf = (changed: Partial<FigureRequest>) => {
+      const [run] = figureGeometry({ ...request, clients: true, ...changed }).runs;
+      const { clients, spaceTime } = run as RunGeometry;
+      if (clients !== null) expect(bottomOf(clients)).toBeLessThanOrEqual(spaceTime?.y as number);
+      return clients?.height;
+    };
+    expect(rowOf({})).toBe(17);
+    expect(rowOf({ widthPx: 390, heightPx: 0 })).toBe(14);
+    expect(rowOf({ clients: false })).toBeUndefined();
+    expect(rowOf({ spacetime: false })).toBeUndefined();
   });
 
   test('gives its height to what is left where bandwidth is not shown', () => {

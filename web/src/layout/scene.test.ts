@@ -18,7 +18,7 @@ const geometry = figureGeometry({
     textPx: 13,
     leastTextPx: 11,
     labelPx: 90,
-    ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
+    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
     latency: true,
     tight: false,
     faultsEm: 1,

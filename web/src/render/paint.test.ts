@@ -76,7 +76,7 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, leastTextPx: 11, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1 }],
-  ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
+  ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
   latency: true,
   tight: false,
   faultsEm: 1,

@@ -117,6 +117,7 @@ export function useGeometry(
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
         ...panels,
         latency,
+        clients: false,
         tight,
         faultsEm,
       });
@@ -149,7 +150,7 @@ function fittedGeometry(
   { textPx, leastTextPx }: Pick<Theme, 'textPx' | 'leastTextPx'>,
   size: Size,
   firstScreenPx: number,
-  panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'tight' | 'faultsEm'>,
+  panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'clients' | 'tight' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
