@@ -1,13 +1,14 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
+import { formatQuantity } from '../base/quantity';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { mischiefOfRun } from '../model/faults/mischief';
 import type { Selection } from '../model/looking/selection';
 import { sharesPast } from '../model/page/past';
-import { areRunsAwaited, type ShownRun } from '../model/page/session';
+import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
@@ -36,7 +37,7 @@ interface FigurePanelProps {
 }
 
 export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
-  const { session, playback, narrator, hoverNs, selection, inspection } = workspace;
+  const { session, playback, hoverNs, selection, inspection } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
@@ -44,10 +45,9 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
-  const isAwaited = useSession(workspace, areRunsAwaited);
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
-  const { kinds, fold } = useReadable(session.canvas);
+  const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
   const panels = useMemo(
@@ -62,10 +62,10 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     () =>
       shownRuns
         .map((run, index) =>
-          figureRun(run, { workspace, good, id, isAwaited, isHidden: index >= revealed }),
+          figureRun(run, { workspace, good, id, hasNumbers, isHidden: index >= revealed }),
         )
         .filter((_, index) => alone === null || alone === index),
-    [shownRuns, workspace, good, id, isAwaited, revealed, alone],
+    [shownRuns, workspace, good, id, hasNumbers, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -144,7 +144,6 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           hoverNs={hoverNs}
           marks={session.marks}
           divergences={workspace.divergences.found}
-          caption={narrator.caption}
           theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
           presenting={isPresenting}
           numbers={hasNumbers}
@@ -155,6 +154,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onPanel={(panel) => workspace.togglePanel(panel)}
           fold={fold}
           onFold={() => workspace.foldLanes()}
+          hasAllStrips={hasAllStrips}
+          onStrips={() => workspace.toggleStrips()}
           faults={faults}
           hand={hand}
           onPlot={onPlot}
@@ -175,13 +176,14 @@ interface RunSetting {
   readonly good: Scenario;
   /** The scenario's, which names a run without a name. */
   readonly id: string;
-  readonly isAwaited: boolean;
+  /** Whether numbers are not to be guessed. */
+  readonly hasNumbers: boolean;
   /** Whether it is still to be revealed. */
   readonly isHidden: boolean;
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, isAwaited, isHidden } = setting;
+  const { workspace, good, id, hasNumbers, isHidden } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   return {
     key,
@@ -198,9 +200,11 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults: isHidden ? [] : mischiefOfRun(scenario, lanes),
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
+    linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
     streams: streams(scenario),
     report,
-    isAwaited,
+    throughputTps: hasNumbers && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
+    isStale: !run.isPictureCurrent,
     window,
     heads: workspace.heads.of(key),
     recordingStoppedNs,

@@ -18,6 +18,8 @@ import { BrokenRules } from '../views/figure/BrokenRules';
 import { Caveats } from '../views/figure/Caveats';
 import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
+import { Narration } from '../views/figure/Narration';
+import { ShownRuns } from '../views/figure/ShownRuns';
 import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
@@ -151,6 +153,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
         <Question workspace={workspace} />
+        <div className="run-band">
+          <ShownRuns workspace={workspace} />
+        </div>
+        <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />

@@ -8,7 +8,7 @@ import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeSc
 import { paintBandwidth } from './paintBandwidth';
 import { type PaintedHeads, paintBlocks, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
-import { paintLabels, paintSlopes } from './paintLabels';
+import { paintLabels } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
@@ -81,11 +81,8 @@ export function paintOverlay(
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
-  const seenNs = overlay.presenting ? overlay.playheadNs : Number.POSITIVE_INFINITY;
-  paintLabels(renderer, theme, scene, scale);
-  const nameCurves = () =>
-    paintSlopes(renderer, theme, scene, overlay.committed, overlay.numbers ? seenNs : null);
-  if (overlay.presenting) nameCurves();
+  // Words keep their ink under the veil, but for a future that is hidden.
+  if (overlay.presenting) paintLabels(renderer, theme, scene, scale);
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   const plotRight = scale.leftPx + scale.widthPx;
@@ -100,8 +97,7 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
-  // They are of the whole view: only a future that is hidden covers them.
-  if (!overlay.presenting) nameCurves();
+  if (!overlay.presenting) paintLabels(renderer, theme, scene, scale);
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
     if (heads !== null && run.content !== null) paintHeads(renderer, theme, run, scale, heads);

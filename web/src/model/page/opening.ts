@@ -32,6 +32,7 @@ export interface Opening {
   readonly marks: readonly number[];
   readonly kinds: number;
   readonly hasAllLanes: boolean;
+  readonly hasAllStrips: boolean;
   readonly panels: Panels;
   readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
@@ -44,8 +45,9 @@ export interface Opening {
 export async function opening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, panels, stopWhen, selection, run } = link;
-  const look = { view, at, marks, hasAllLanes, panels, stopWhen, selection, run };
+  const { view, at, marks, hasAllLanes, hasAllStrips, panels } = link;
+  const { stopWhen, selection, run } = link;
+  const look = { view, at, marks, hasAllLanes, hasAllStrips, panels, stopWhen, selection, run };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
