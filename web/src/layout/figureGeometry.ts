@@ -50,7 +50,7 @@ const atEase: Heights = {
 
 /** Less would not be legible. */
 const tight: Heights = {
-  ...{ title: 1.6, top: 1.2, bottom: 1, gaps: [0.25, 0.2, 0.35], curveGap: 0.6, faults: 1.6 },
+  ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], curveGap: 0.6, faults: 1.6 },
   ...{ lane: 1.07, blocks: 6.2, leader: 1.6, strip: 0.24, committed: 3.4, latency: 2.6 },
 };
 

@@ -295,11 +295,11 @@ describe('the figure', () => {
     expect(stepOf(false, 20)).toBe(57);
   });
 
-  test('in 575 px holds four lanes, the clients, one strip and both curves twice', () => {
+  test('in 585 px holds four lanes, the clients, one strip and both curves twice', () => {
     const run = { lanes: 4, strips: 0 };
     const least = { ...request, runs: [run, run], clients: true, tight: true, heightPx: 1 };
     const { heightPx, runs, committed, latency } = figureGeometry(least);
-    expect(heightPx).toBeLessThanOrEqual(575);
+    expect(heightPx).toBeLessThanOrEqual(585);
     expect(committed?.height).toBeGreaterThanOrEqual(44);
     expect(latency?.height).toBeGreaterThanOrEqual(33);
     const [first] = runs;

@@ -294,7 +294,7 @@ function UnderWayOr({ row, run, children }: CellsProps & { readonly children: Re
   if (!isUnderWay || !isLong) return children;
   return (
     <td colSpan={2} data-cell="progress">
-      <progress value={part} aria-label={`Simulating ${row.key}`} /> {Math.floor(part * 100)} %{' '}
+      <progress value={part} aria-label={`Progress of ${row.key}`} /> {Math.floor(part * 100)} %{' '}
       <button type="button" className="in-line" onClick={row.onCancel}>
         Cancel
       </button>
