@@ -22,6 +22,8 @@ const TOUCH_PX = 2;
 
 interface Words {
   readonly text: string;
+  /** Of what it is a piece: pieces of one text are no two words. */
+  readonly of: number;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -49,7 +51,7 @@ for (const [width, height] of SIZES) {
 
 /** Crashes the first replica where the playhead stands at half of the view, and looks a while after it. */
 async function crashFirst(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /own view/ }).click();
+  await page.keyboard.press('0');
   for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
   await page.locator('button.figure-lane').first().click({ button: 'right' });
   const crash = page.getByRole('button', { name: /^Crash/ }).first();
@@ -72,7 +74,8 @@ async function overprints(page: Page): Promise<readonly string[]> {
     for (const other of words.slice(index + 1)) {
       const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
       const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-      if (across > TOUCH_PX && down > TOUCH_PX) pairs.push(`${at(one)} × ${at(other)}`);
+      if (one.of !== other.of && across > TOUCH_PX && down > TOUCH_PX)
+        pairs.push(`${at(one)} × ${at(other)}`);
     }
   });
   return pairs;
@@ -85,7 +88,35 @@ function at({ text, x, y }: Words): string {
 /** Keeps, for each canvas, the words of its last painting and where they lie on it, in its own pixels. */
 function recordPaintedWords(): void {
   const { prototype } = CanvasRenderingContext2D;
-  const { clearRect, fillText } = prototype;
+  const { clearRect, fillText, rect, clip, save, restore } = prototype;
+  /** What is seen of a canvas, in its pixels, and before that what was; the last rectangle of its path. */
+  const seen = new WeakMap<HTMLCanvasElement, (readonly [number, number])[]>();
+  const rects = new WeakMap<HTMLCanvasElement, readonly [number, number]>();
+  const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+  const seenOf = (canvas: HTMLCanvasElement) => {
+    const stack = seen.get(canvas) ?? [everything];
+    seen.set(canvas, stack);
+    return stack;
+  };
+  prototype.rect = function addRect(x, y, width, height) {
+    const { a, e } = this.getTransform();
+    rects.set(this.canvas, [a * x + e, a * (x + width) + e]);
+    rect.call(this, x, y, width, height);
+  };
+  prototype.clip = function cut(...path: unknown[]) {
+    const stack = seenOf(this.canvas);
+    stack[stack.length - 1] = rects.get(this.canvas) ?? everything;
+    (clip as (...all: unknown[]) => void).apply(this, path);
+  };
+  prototype.save = function keep() {
+    const stack = seenOf(this.canvas);
+    stack.push(stack.at(-1) ?? everything);
+    save.call(this);
+  };
+  prototype.restore = function back() {
+    seenOf(this.canvas).pop();
+    restore.call(this);
+  };
   const painted = new WeakMap<HTMLCanvasElement, Words[]>();
   Object.assign(window, { painted });
   prototype.clearRect = function clear(...area) {
@@ -95,11 +126,15 @@ function recordPaintedWords(): void {
   prototype.fillText = function fill(text, x, y, ...rest) {
     const box = this.measureText(text);
     const { a, d, e, f } = this.getTransform();
+    const [from, to] = seenOf(this.canvas).at(-1) ?? everything;
+    const left = Math.max(from, a * (x - box.actualBoundingBoxLeft) + e);
+    const right = Math.min(to, a * (x + box.actualBoundingBoxRight) + e);
     painted.get(this.canvas)?.push({
       text,
-      x: a * (x - box.actualBoundingBoxLeft) + e,
+      of: 0,
+      x: left,
       y: d * (y - box.actualBoundingBoxAscent) + f,
-      width: a * (box.actualBoundingBoxLeft + box.actualBoundingBoxRight),
+      width: Math.max(0, right - left),
       height: d * (box.actualBoundingBoxAscent + box.actualBoundingBoxDescent),
     });
     fillText.call(this, text, x, y, ...rest);
@@ -110,13 +145,14 @@ function recordPaintedWords(): void {
 function wordsOfPage(): Words[] {
   const { painted } = window as unknown as { painted: WeakMap<HTMLCanvasElement, Words[]> };
   const words: Words[] = [];
+  let of = 0;
   const add = (text: string, box: DOMRect, within: readonly DOMRect[]) => {
     const left = Math.max(box.left, ...within.map((area) => area.left));
     const right = Math.min(box.right, ...within.map((area) => area.right));
     const top = Math.max(box.top, ...within.map((area) => area.top));
     const bottom = Math.min(box.bottom, ...within.map((area) => area.bottom));
     if (right - left < 1 || bottom - top < 1) return;
-    words.push({ text, x: left, y: top, width: right - left, height: bottom - top });
+    words.push({ text, of, x: left, y: top, width: right - left, height: bottom - top });
   };
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.figure canvas')) {
     const area = canvas.getBoundingClientRect();
@@ -128,10 +164,11 @@ function wordsOfPage(): Words[] {
         scale * width,
         scale * height,
       );
+      of += 1;
       add(text, box, [area]);
     }
   }
-  const places = ['.run-table', '.narration', '.figure-page', '.run-switch', '.transport'];
+  const places = ['.run-table', '.narration', '.figure-page', '.run-switch'];
   for (const root of document.querySelectorAll(places.join())) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -140,6 +177,7 @@ function wordsOfPage(): Words[] {
       if (text === '' || parent === null || !isSeen(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
+      of += 1;
       // The line's box has air above and below the letters.
       const size = Number.parseFloat(getComputedStyle(parent).fontSize);
       for (const box of range.getClientRects()) {
