@@ -97,8 +97,8 @@ test('a scenario shows the panels that it asks for, until the reader wants other
   page,
 }) => {
   await openLab(page, 'one-vote');
-  const bandwidth = page.getByRole('button', { name: 'bandwidth' });
-  const egress = page.locator('.figure-label', { hasText: 'leader egress' });
+  const bandwidth = page.getByRole('button', { name: 'bandwidth', exact: true });
+  const egress = page.locator('.figure-label', { hasText: 'leader’s link' });
   await expect(bandwidth).toHaveAttribute('aria-pressed', 'false');
   await expect(egress).toHaveCount(0);
   await pause(page);

@@ -25,7 +25,7 @@ const lecture = {
 };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const narration = (page: Page) => page.locator('.stage-narration');
+const narration = (page: Page) => page.locator('.figure-caption');
 
 async function openLecture(page: Page, file: unknown = lecture) {
   const { errors } = await openLab(page);

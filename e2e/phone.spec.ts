@@ -61,7 +61,9 @@ for (const [width, height] of [
 test.describe('with four variants', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the header has two rows, and what limits a run ends above its lanes', async ({ page }) => {
+  test('the header has two rows, and the table of the runs ends above their lanes', async ({
+    page,
+  }) => {
     await openLab(page, 'slower-on-the-way');
     const tops = await page
       .locator('.lab-header :is(button, select):visible')
@@ -73,9 +75,8 @@ test.describe('with four variants', () => {
       );
     expect(new Set(tops).size).toBe(2);
     const bottom = await page
-      .locator('.figure-limit + .figure-alert, .figure-limit')
-      .last()
-      .evaluate((limit) => limit.getBoundingClientRect().bottom);
+      .locator('.run-table')
+      .evaluate((table) => table.getBoundingClientRect().bottom);
     const leader = await page.locator('.figure-name > em').first().boundingBox();
     expect(leader?.y).toBeGreaterThanOrEqual(bottom);
   });

@@ -17,6 +17,8 @@ import { BrokenRules } from '../views/figure/BrokenRules';
 import { Caveats } from '../views/figure/Caveats';
 import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
+import { Narration } from '../views/figure/Narration';
+import { ShownRuns } from '../views/figure/ShownRuns';
 import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
@@ -156,6 +158,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <UnderWay workspace={workspace} />
         <StageHead workspace={workspace} />
         <ItemLack workspace={workspace} />
+        <div className="run-band">
+          <ShownRuns workspace={workspace} />
+        </div>
+        <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <StageAnswer workspace={workspace} />
         <SpokenCaption workspace={workspace} />

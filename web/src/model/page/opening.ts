@@ -34,6 +34,7 @@ export interface Opening {
   readonly marks: readonly number[];
   readonly kinds: number;
   readonly hasAllLanes: boolean;
+  readonly hasAllStrips: boolean;
   readonly panels: Panels;
   readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
@@ -70,8 +71,20 @@ async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> 
 async function pageOpening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, panels, stopWhen, selection, run } = link;
-  const look = { view, at, marks, hasAllLanes, panels, stopWhen, selection, run, lecture: null };
+  const { view, at, marks, hasAllLanes, hasAllStrips, panels } = link;
+  const { stopWhen, selection, run } = link;
+  const look = {
+    view,
+    at,
+    marks,
+    hasAllLanes,
+    hasAllStrips,
+    panels,
+    stopWhen,
+    selection,
+    run,
+    lecture: null,
+  };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];

@@ -35,7 +35,7 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
-  const { kinds, fold } = session.canvas.get();
+  const { kinds, fold, hasAllStrips } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -46,6 +46,7 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
     marks: session.marks.get().map(Math.round),
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
+    hasAllStrips,
     panels: Object.fromEntries(
       PANELS.flatMap((panel) => {
         const isShown = session.shows(panel);
@@ -72,6 +73,7 @@ export function shortLink(link: Link): Link {
     marks,
     kinds,
     hasAllLanes,
+    hasAllStrips,
     panels,
     stopWhen,
     selection,
@@ -79,6 +81,7 @@ export function shortLink(link: Link): Link {
   const isChanged =
     packed !== null ||
     hasAllLanes ||
+    hasAllStrips ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
     [shown, target, view, at, stopWhen, selection].some((part) => part !== null);

@@ -64,6 +64,7 @@ export class Session {
     widthPx: 900,
     kinds: DEFAULT_KINDS,
     fold: true,
+    hasAllStrips: false,
     panels: {},
   });
   /** Times that the reader has marked, ascending, in nanoseconds. */
@@ -126,6 +127,11 @@ export class Session {
   /** Whether the picture of another scenario is still to come. */
   get isBeginning(): boolean {
     return this.#runs.isBeginning;
+  }
+
+  /** Runs what is on the page once more, from the start. */
+  runAgain(): void {
+    this.#runs.start();
   }
 
   /** Opens a shipped scenario. */

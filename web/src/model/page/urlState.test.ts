@@ -36,6 +36,7 @@ const links: fc.Arbitrary<Link> = fc.record({
   marks: fc.uniqueArray(timeNs, { maxLength: 4 }).map((marks) => marks.sort((a, b) => a - b)),
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
   hasAllLanes: fc.boolean(),
+  hasAllStrips: fc.boolean(),
   panels: fc.dictionary(fc.constantFrom(...PANELS), fc.boolean(), { noNullPrototype: true }),
   stopWhen: fc.option(fc.constantFrom(...stopKinds).map(({ stop }) => chosen(stop))),
   selection: fc.option(

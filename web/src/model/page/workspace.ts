@@ -140,13 +140,14 @@ export class Workspace {
   }
 
   #look(opening: Opening): void {
-    const { document, target, marks, kinds, hasAllLanes, panels, stopWhen } = opening;
-    const { selection, run, problems } = opening;
+    const { document, target, marks, kinds, hasAllLanes, hasAllStrips, panels } = opening;
+    const { stopWhen, selection, run, problems } = opening;
     if (document !== null) {
       this.session.editVariant(target);
       this.session.marks.set(marks);
       const canvas = this.session.canvas.get();
-      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, panels });
+      const lanes = { fold: !hasAllLanes, hasAllStrips };
+      this.session.canvas.set({ ...canvas, kinds, ...lanes, panels });
       this.stopWhen.set(stopWhen ?? FIRST_STOP);
       this.inspection.open(selection);
       if (run !== null) compareRuns(this.session, run);
@@ -225,6 +226,12 @@ export class Workspace {
   foldLanes(): void {
     const { canvas } = this.session;
     canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
+  }
+
+  /** Shows the strips of every replica, or that of whoever leads alone. */
+  toggleStrips(): void {
+    const { canvas } = this.session;
+    canvas.set({ ...canvas.get(), hasAllStrips: !canvas.get().hasAllStrips });
   }
 
   /** Shows or hides a panel; one of them stays. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionOf, nothingFurther, sharedBy, type Told } from './narrator';
+import { captionOf, latestOf, nothingFurther, type Told } from './narrator';
 
 test('a step with nowhere to go says so', () => {
   expect(nothingFurther(1, { stop: 'viewChange', amount: 0 }, 1)).toBe(
@@ -16,13 +16,10 @@ test('what happens at once in several runs is told once', () => {
     key: 'ABC'.charAt(index),
     moment: { timeNs, sequence: index, caption },
   });
-  const last = (all: readonly Told[]) => all.at(-1) ?? null;
   const view = { startNs: 0, endNs: 1e9 };
-  const runs = [told(0, 3e8, 'commit'), told(1, 3e8, 'time-out'), told(2, 3e8, 'commit')];
-  const shared = sharedBy(runs, last);
-  expect(shared?.map(({ key }) => key)).toEqual(['A', 'C']);
-  expect(shared && captionOf(shared, view)).toMatch(/^A and C, 0\.300\ss: commit$/);
-  const apart = [told(0, 2e8, 'commit'), told(1, 3e8, 'commit')];
-  expect(sharedBy(apart, last)?.map(({ key }) => key)).toEqual(['B']);
-  expect(sharedBy([], last)).toBeNull();
+  const both = latestOf([told(0, 3e8, 'commit'), told(1, 3e8, 'time-out'), told(2, 3e8, 'commit')]);
+  expect(captionOf(both, view)).toMatch(/^A and C, 0\.300\ss: commit$/);
+  const apart = latestOf([told(0, 2e8, 'commit'), told(1, 3e8, 'commit')]);
+  expect(captionOf(apart, view)).toMatch(/^B, /);
+  expect(captionOf(latestOf([]), view)).toBe('');
 });

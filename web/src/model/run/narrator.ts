@@ -22,7 +22,8 @@ export class Narrator {
   readonly caption: Readable<string>;
 
   readonly #caption = createStore('');
-  #steppedTo: Shared | null = null;
+  /** What was stepped to: of several runs where they share it. */
+  #steppedTo: readonly Told[] = [];
   /** Where a step had nowhere to go, which is told until the playhead moves. */
   #stuck: { readonly point: Point; readonly text: string } | null = null;
   readonly #session: Session;
@@ -42,7 +43,7 @@ export class Narrator {
 
   /** Tells the playhead's moment again: the run has changed. */
   refresh(): void {
-    this.#steppedTo = null;
+    this.#steppedTo = [];
     this.#stuck = null;
     this.#tell(this.#playback.playhead.get());
   }
@@ -56,9 +57,9 @@ export class Narrator {
   async #askMoment(point: Point): Promise<void> {
     const stepped = this.#steppedAt(point);
     // Its words are here already; they come with what else is told of it.
-    if (stepped !== null) await this.#session.known;
-    const told = stepped ?? sharedBy(await this.#ask(point, null, askMoment), latestOf);
-    const caption = told === null ? '' : captionOf(told, this.#session.viewport.get());
+    if (stepped.length > 0) await this.#session.known;
+    const told = stepped.length > 0 ? stepped : latestOf(await this.#ask(point, null, askMoment));
+    const caption = captionOf(told, this.#session.viewport.get());
     this.#caption.set(this.#stuck?.point === point ? this.#stuck.text : caption);
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
@@ -69,8 +70,9 @@ export class Narrator {
       const answer = await client.request('step', { ...at, direction, ...stop });
       return answer?.found ?? null;
     });
-    const nearest = sharedBy(told, direction === 1 ? earliestOf : latestOf);
-    if (nearest === null || (bounds !== null && !isWithin(nearest, bounds.within))) {
+    const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
+    const [first] = nearest;
+    if (first === undefined || (bounds !== null && !isWithin(first.moment, bounds.within))) {
       const { runs } = this.#session.state.getState();
       const text = bounds === null ? nothingFurther(direction, stop, runs.length) : bounds.atEnd();
       if (text === null) return;
@@ -79,21 +81,21 @@ export class Narrator {
       return;
     }
     this.#steppedTo = nearest;
-    const [first] = nearest;
     this.#playback.seek(first.moment.timeNs, first.moment.sequence);
   }
 
   /**
    * Where a shown run stands while the playhead is at `point`. Sequences are each run's own: at the instant that
-   * a step went to, the runs before the first one stepped in are past all their events, those after it before all.
+   * a step went to, each run stepped in stands at its own event, those before the last of them are past all their events, those
+   * after it before all.
    */
   placeIn(key: string, point: Point): Point {
     const { runs } = this.#session.state.getState();
     const index = runs.findIndex((run) => run.key === key);
     const stepped = this.#steppedAt(point);
-    const own = stepped?.find((told) => told.index === index);
-    if (own !== undefined) return own.moment;
-    const steppedIndex = stepped?.[0].index ?? runs.length;
+    const own = stepped.find((told) => told.index === index);
+    if (own !== undefined) return { timeNs: point.timeNs, sequence: own.moment.sequence };
+    const steppedIndex = stepped.at(-1)?.index ?? runs.length;
     const timeNs = index < steppedIndex ? point.timeNs : Math.max(0, point.timeNs - 1);
     return { timeNs, sequence: LAST_SEQUENCE };
   }
@@ -120,9 +122,9 @@ export class Narrator {
   }
 
   /** What the playhead was stepped to, while it still stands there. */
-  #steppedAt({ timeNs, sequence }: Point): Shared | null {
-    const moment = this.#steppedTo?.[0].moment;
-    return moment?.timeNs === timeNs && moment.sequence === sequence ? this.#steppedTo : null;
+  #steppedAt({ timeNs, sequence }: Point): readonly Told[] {
+    const moment = this.#steppedTo[0]?.moment;
+    return moment?.timeNs === timeNs && moment.sequence === sequence ? this.#steppedTo : [];
   }
 }
 
@@ -155,38 +157,17 @@ export interface Told {
   readonly moment: Moment;
 }
 
-/** What happens in one run, or at the same time in several: told once. */
-type Shared = readonly [Told, ...Told[]];
-
-/** What `pick` chooses of what is told, with all that says the same of the same time. */
-export function sharedBy(
-  told: readonly Told[],
-  pick: (told: readonly Told[]) => Told | null,
-): Shared | null {
-  const picked = pick(told);
-  if (picked === null) return null;
-  const { timeNs, caption } = picked.moment;
-  const alike = told.filter(
-    (one) => one.moment.timeNs === timeNs && one.moment.caption === caption,
-  );
-  const [first = picked, ...others] = alike;
-  return [first, ...others];
+/** "A and B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4"; of nothing, no words. */
+export function captionOf(told: readonly Told[], view: TimeSpan): string {
+  const [first] = told;
+  if (first === undefined) return '';
+  const keys = told.map(({ key }) => key).join(' and ');
+  const { timeNs, caption } = first.moment;
+  return `${keys === '' ? '' : `${keys}, `}${formatPoint(timeNs, view)}: ${caption}`;
 }
 
-/** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4"; "A and B, ..." where both have it. */
-export function captionOf(shared: Shared, view: TimeSpan): string {
-  const keys = shared.map(({ key }) => key).filter((key) => key !== '');
-  const { timeNs, caption } = shared[0].moment;
-  const names = keys.length === 0 ? '' : `${listed(keys)}, `;
-  return `${names}${formatPoint(timeNs, view)}: ${caption}`;
-}
-
-function listed(keys: readonly string[]): string {
-  return keys.length < 2 ? keys.join() : `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}`;
-}
-
-function isWithin([{ moment }]: Shared, { startNs, endNs }: TimeSpan): boolean {
-  return moment.timeNs >= startNs && moment.timeNs <= endNs;
+function isWithin({ timeNs }: Moment, { startNs, endNs }: TimeSpan): boolean {
+  return timeNs >= startNs && timeNs <= endNs;
 }
 
 /** "No later view change in this run": said where a step has nowhere to go. */
@@ -195,16 +176,21 @@ export function nothingFurther(direction: 1 | -1, stop: StopWhen, runs: number):
   return `No ${direction === 1 ? 'later' : 'earlier'} ${stopName(stop)} in ${where}`;
 }
 
-function earliestOf(told: readonly Told[]): Told | null {
-  return told.reduce<Told | null>(
-    (best, one) => (best === null || one.moment.timeNs < best.moment.timeNs ? one : best),
-    null,
-  );
+/** What comes first, of the first run that has it. */
+function earliestOf(told: readonly Told[]): readonly Told[] {
+  const times = told.map(({ moment }) => moment.timeNs);
+  return shared(told, told[times.indexOf(Math.min(...times))]);
 }
 
-function latestOf(told: readonly Told[]): Told | null {
-  return told.reduce<Told | null>(
-    (best, one) => (best === null || one.moment.timeNs >= best.moment.timeNs ? one : best),
-    null,
+/** What came last, of the last run that has it. */
+export function latestOf(told: readonly Told[]): readonly Told[] {
+  const times = told.map(({ moment }) => moment.timeNs);
+  return shared(told, told[times.lastIndexOf(Math.max(...times))]);
+}
+
+/** The runs in which the same happens in the same instant. */
+function shared(told: readonly Told[], one: Told | undefined): readonly Told[] {
+  return told.filter(
+    ({ moment }) => moment.timeNs === one?.moment.timeNs && moment.caption === one.moment.caption,
   );
 }

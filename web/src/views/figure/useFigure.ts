@@ -26,10 +26,10 @@ const characterEm = 0.6;
 const leaderCharacters = 2;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
-/** Text may shrink to this part of the theme's size, though not below so many pixels, before the clients' latency is left out. */
+/** Text may shrink to this part of the theme's size, though not below so many pixels, before there is less in the figure. */
 const easyText = 0.85;
 const easyTextPx = 12;
-/** Without it, down to this part. */
+/** With the least in it, down to this part. */
 const leastText = 0.6;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
@@ -107,37 +107,53 @@ export function useGeometry(
   size: Size | null,
   { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
   panels: FigureProps['panels'],
+  hasAllStrips: boolean,
   faults: readonly Fault[],
 ): FittedGeometry | null {
   const faultsEm = trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const { textPx: wholePx, leastTextPx } = theme;
-    const fitted = (textPx: number, latency: boolean, tight: boolean) =>
-      fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
+    const fitted = (textPx: number, room: Room) =>
+      fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, hasAllStrips, {
         ...panels,
-        latency,
-        tight,
+        ...room,
+        throughput: panels.throughput && room.throughput,
+        clients: false,
         faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
     const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
-    const largestThatFits = (latency: boolean, tight: boolean, downToPx: number) => {
+    const largestThatFits = (room: Room, downToPx: number) => {
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
-        const figure = fitted(textPx, latency, tight);
+        const figure = fitted(textPx, room);
         if (!figure.geometry.wide || figure.leastHeightPx <= roomPx) return figure;
       }
       return null;
     };
-    return (
-      largestThatFits(true, false, easyPx) ??
-      largestThatFits(true, true, easyPx) ??
-      largestThatFits(false, true, leastPx) ??
-      // It is scrolled all the same.
-      fitted(easyPx, true, true)
-    );
-  }, [runs, theme, size, roomPx, firstScreenPx, panels, faultsEm]);
+    for (const room of rooms) {
+      // Air goes before the size of the text.
+      const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
+      if (figure !== null) return figure;
+    }
+    // It is scrolled if need be.
+    return largestThatFits(leastRoom, leastPx) ?? fitted(easyPx, leastRoom);
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, hasAllStrips, faultsEm]);
 }
+
+/** What a figure gives up where there is little room. */
+type Room = Pick<FigureRequest, 'throughput' | 'latency' | 'tight' | 'nearLanes'>;
+
+/** Without the curves, of which the lanes say most. */
+const leastRoom: Room = { throughput: false, latency: false, tight: true, nearLanes: true };
+
+/** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
+const rooms: readonly Room[] = [
+  { throughput: true, latency: true, tight: false, nearLanes: false },
+  { throughput: true, latency: true, tight: true, nearLanes: false },
+  { throughput: true, latency: false, tight: true, nearLanes: false },
+  { throughput: true, latency: false, tight: true, nearLanes: true },
+];
 
 export interface FittedGeometry {
   readonly geometry: FigureGeometry;
@@ -149,14 +165,15 @@ function fittedGeometry(
   { textPx, leastTextPx }: Pick<Theme, 'textPx' | 'leastTextPx'>,
   size: Size,
   firstScreenPx: number,
-  panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'tight' | 'faultsEm'>,
+  hasAllStrips: boolean,
+  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'clients' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
     .map(({ name }) => name.length);
   const longest = Math.max(...names);
   const labelPx = (beside: number) => {
-    const characters = Math.max('leader egress'.length, longest + beside);
+    const characters = Math.max('leader’s link'.length, longest + beside);
     const wantedPx = Math.ceil(
       characters * characterEm * Math.max(leastTextPx, labelSize * textPx),
     );
@@ -170,7 +187,7 @@ function fittedGeometry(
     ...panels,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
-      strips: run.groups.groups,
+      strips: hasAllStrips ? run.groups.groups : 0,
     })),
   };
   const least = figureGeometry({ ...request, heightPx: 1 });

@@ -1,7 +1,6 @@
-/** What stands at the top of the stage: the question, where the lecture is, what the item says, and what just happened. */
+/** What stands at the top of the stage: the question, where the lecture is and what the item says. */
 import type { Given } from '../../model/lecture/lecture';
 import type { Workspace } from '../../model/page/workspace';
-import { useFramed } from '../figure/useFramed';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { Answer } from '../question/Answer';
@@ -24,7 +23,6 @@ function Head({ workspace }: { readonly workspace: Workspace }) {
         {given !== null && <Place given={given} />}
       </div>
       {item !== undefined && item.text !== '' && <p className="stage-text">{item.text}</p>}
-      <Narration workspace={workspace} />
     </section>
   );
 }
@@ -46,11 +44,6 @@ function Place({ given: { lesson, index } }: { readonly given: Given }) {
       {next !== undefined && <span className="stage-next"> · next: {next.title}</span>}
     </p>
   );
-}
-
-/** One line, so that nothing below it moves. */
-function Narration({ workspace }: { readonly workspace: Workspace }) {
-  return <p className="stage-narration">{useFramed(workspace.narrator.caption) || '\u00a0'}</p>;
 }
 
 /** What the audience predicts, and below it the answer, under the picture. */

@@ -15,8 +15,8 @@ import { usePlacing } from '../figure/usePlacing';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 
-/** What can be jumped to, beside steps and what is chosen: both ways. */
-const JUMPS = ['event', 'commit'] as const;
+/** What can be jumped to, beside steps, events (which stand beside their sentence) and what is chosen: both ways. */
+const JUMPS = ['commit'] as const;
 
 export interface TransportProps {
   readonly workspace: Workspace;
