@@ -103,6 +103,9 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
   // How busy the links are is to be guessed as well.
   await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(0);
   await page.keyboard.press('n');
+  // Nor do numbers tell of what is still to come.
+  await expect.poll(async () => (await committedRates(page))[0]).toBeLessThan(480);
+  await page.keyboard.press('End');
   await expect.poll(async () => (await committedRates(page))[0]).toBe(480);
   await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(1);
   await page.keyboard.press('r');
