@@ -99,17 +99,18 @@ impl Runs for Reports<'_> {
             "live" => return Some(Measured::Truth(report.get("liveness")?.as_text()? == "holds")),
             _ => {}
         }
-        let mut value = report;
+        let (mut value, mut above) = (report, "");
         for part in path.split('.') {
             value = match value {
                 Value::List(items) => items.get(part.parse::<usize>().ok()?)?,
                 value => match value.get(part) {
                     Some(value) => value,
                     // Of a kind that the run has none of it says nothing.
-                    None if path.contains(".by_kind.") => return Some(Measured::Number(0.0)),
+                    None if above == "by_kind" => return Some(Measured::Number(0.0)),
                     None => return None,
                 },
             };
+            above = part;
         }
         match value {
             Value::Number(number) => Some(Measured::Number(*number)),
