@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { FaultHand } from '../interaction/faultHand';
@@ -13,6 +13,7 @@ import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
 import { offeredRates } from '../model/scenario/offeredLoad';
+import { clientRegions } from '../model/scenario/places';
 import {
   numberAt,
   type Scenario,
@@ -31,6 +32,9 @@ import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { shownTheme } from './theme';
 
+/** With the outlines of the continents: loaded when it is first shown. */
+const MapPanel = lazy(async () => ({ default: (await import('../views/map/MapPanel')).MapPanel }));
+
 interface FigurePanelProps {
   readonly workspace: Workspace;
   readonly onPicture: (picture: FigurePicture | null) => void;
@@ -48,14 +52,20 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
+  const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
   const panels = useMemo(
-    () => ({ spacetime, blocks, bandwidth, throughput }),
-    [spacetime, blocks, bandwidth, throughput],
+    () => ({ map, spacetime, blocks, bandwidth, throughput }),
+    [map, spacetime, blocks, bandwidth, throughput],
   );
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const faults = useFaults(workspace);
+  const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
+  const clientsAt = useMemo(() => clients.split(',').filter((id) => id !== ''), [clients]);
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
+  const { isPlaying } = useReadable(playback.state);
+
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useMemo(
@@ -133,6 +143,18 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   return (
     <>
       <RunSwitch workspace={workspace} />
+      {map && (
+        <Suspense fallback={<p className="map-waits">The map is on its way</p>}>
+          <MapPanel
+            runs={runs}
+            clients={clientsAt}
+            playhead={playback.playhead}
+            kinds={kinds}
+            theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+            isStill={isCalm && isPlaying}
+          />
+        </Suspense>
+      )}
       <div ref={element} className="figure-panel">
         <Figure
           runs={runs}

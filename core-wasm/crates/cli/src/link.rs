@@ -15,7 +15,7 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 14] = [
+const LOOKS: [&str; 15] = [
     "view",
     "at",
     "marks",
@@ -23,6 +23,7 @@ const LOOKS: [&str; 14] = [
     "hide",
     "lanes",
     "strips",
+    "map",
     "spacetime",
     "blocks",
     "bandwidth",
@@ -150,7 +151,7 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
             look if LOOKS.contains(&look) => {}
             _ => match name.strip_prefix("set.") {
                 Some(path) => parts.edits.push((path.to_owned(), json_or_text(&text))),
-                None => errors.push(error(&name, "is no part of a link", &allowed_parts())),
+                None => errors.push(error(&name, "is not part of a link", &allowed_parts())),
             },
         }
     }
@@ -279,7 +280,7 @@ mod tests {
             ("#scenario=two&shown=D&v=1", "#shown: names variants that are not there (allowed: the first 3)"),
             ("#file=mine&data=q1YqSy0qzszPU7&v=1", "#data: the link is cut off or changed"),
             ("#set=%FF&v=1", "#set: cannot be read: %FF"),
-            ("#scenario=two&sett.seed=1&v=1", "#sett.seed: is no part of a link (allowed: scenario, file"),
+            ("#scenario=two&sett.seed=1&v=1", "#sett.seed: is not part of a link (allowed: scenario, file"),
             (
                 "#scenario=two&shown=B,A&v=1",
                 "#shown: cannot be read: B,A (allowed: letters of variants in their",
