@@ -119,7 +119,7 @@ test('every panel can be left out but for the last', async ({ page }) => {
   await openScenario(page, { ...rotation, view });
   await pause(page);
   const lanes = page.getByRole('button', { name: 'replica 3' });
-  const committed = page.getByRole('button', { name: 'committed', exact: true });
+  const committed = page.locator('[data-panel="throughput"]');
   const latency = page.getByRole('region', { name: 'Latency' });
   await expect(latency).toBeVisible();
   await expect(lanes).toHaveCount(0);

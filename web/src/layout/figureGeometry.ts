@@ -307,7 +307,8 @@ function runStretches(
     isShown ? [least * em, most * em] : [0, 0];
   const fewSteps = Math.min(steps, fewLanes - 1);
   const stepEm = nearLanes ? nearLanesPx / em : Math.max(fewLanesEm, fewLanesPx / em);
-  const lanesEm = Math.max(fewSteps * stepEm, Math.min(heights.lane * steps, 13));
+  const manyEm = Math.min(heights.lane * steps, 13);
+  const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
   const mostLanesEm = Math.min(Math.max(4 * steps, 7) * ease, 26);
   const leaderEm = wide ? heights.leader : narrowStripPx / em;
   return {

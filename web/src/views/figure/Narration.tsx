@@ -19,7 +19,8 @@ export function Narration({ workspace }: { readonly workspace: Workspace }) {
           <Icon name="next" />
         </HotkeyButton>
       </div>
-      <p className="figure-caption" title={caption}>
+      {/* Another element for other words: in the same one they would shift. */}
+      <p key={caption} className="figure-caption" title={caption}>
         {parts.map((part, index) => (
           // A part has no other name than its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above

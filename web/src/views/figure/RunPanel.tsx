@@ -276,11 +276,11 @@ function StripScale({
   const { y, height } = place.leaderStrip;
   const { x, width } = place.side;
   const { queue, window } = content;
+  const share = formatPercent(total(content.leaderShares));
   return (
-    <div className="figure-side" style={{ left: x, top: y + height / 2, width }}>
+    <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
       <span>
-        <b>{formatPercent(total(content.leaderShares))}</b>{' '}
-        <Term meaning={meaningOf('busy')}>busy</Term>
+        <b>{share}</b> <Term meaning={meaningOf('busy')}>busy</Term>
       </span>
       {run.hasQueues && queue !== null && (
         <span>

@@ -225,10 +225,12 @@ function together(...stores: readonly Readable<unknown>[]): Pick<Readable<unknow
 }
 
 function Throughput({ tps }: { readonly tps: number }) {
+  const rate = formatRate(tps);
+  // Another element for another number: in the same one the unit would shift.
   return (
-    <>
-      <b>{formatRate(tps)}</b> <small>tx/s</small>
-    </>
+    <span key={rate}>
+      <b>{rate}</b> <small>tx/s</small>
+    </span>
   );
 }
 
@@ -269,9 +271,9 @@ function Verdicts({ report }: { readonly report: RunReport }) {
     </span>
   );
   return (
-    <>
+    <span key={`${isSafe(report)} ${isLive(report)}`}>
       {verdict('safe', isSafe(report))} {verdict('live', isLive(report))}
-    </>
+    </span>
   );
 }
 

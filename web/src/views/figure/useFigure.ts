@@ -118,7 +118,7 @@ export function useGeometry(
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, hasAllStrips, {
         ...panels,
         ...room,
-        throughput: panels.throughput && room.throughput,
+        ...(isOnly(panels) ? panels : shownOf(panels, room)),
         clients: false,
         faultsEm,
       });
@@ -136,24 +136,45 @@ export function useGeometry(
       const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
       if (figure !== null) return figure;
     }
-    // It is scrolled if need be.
-    return largestThatFits(leastRoom, leastPx) ?? fitted(easyPx, leastRoom);
+    return (
+      largestThatFits(fewPanels, leastPx) ??
+      // A picture of much else gives up its strips before it is scrolled.
+      (panels.spacetime || panels.blocks ? largestThatFits(leastRoom, leastPx) : null) ??
+      fitted(easyPx, fewPanels)
+    );
   }, [runs, theme, size, roomPx, firstScreenPx, panels, hasAllStrips, faultsEm]);
 }
 
 /** What a figure gives up where there is little room. */
-type Room = Pick<FigureRequest, 'throughput' | 'latency' | 'tight' | 'nearLanes'>;
+type Room = Pick<FigureRequest, 'bandwidth' | 'throughput' | 'latency' | 'tight' | 'nearLanes'>;
 
 /** Without the curves, of which the lanes say most. */
-const leastRoom: Room = { throughput: false, latency: false, tight: true, nearLanes: true };
+const fewPanels: Room = {
+  ...{ bandwidth: true, throughput: false, latency: false },
+  ...{ tight: true, nearLanes: true },
+};
+const leastRoom: Room = { ...fewPanels, bandwidth: false };
 
 /** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
 const rooms: readonly Room[] = [
-  { throughput: true, latency: true, tight: false, nearLanes: false },
-  { throughput: true, latency: true, tight: true, nearLanes: false },
-  { throughput: true, latency: false, tight: true, nearLanes: false },
-  { throughput: true, latency: false, tight: true, nearLanes: true },
+  { ...fewPanels, throughput: true, latency: true, tight: false, nearLanes: false },
+  { ...fewPanels, throughput: true, latency: true, nearLanes: false },
+  { ...fewPanels, throughput: true, nearLanes: false },
+  { ...fewPanels, throughput: true },
 ];
+
+/** Of what the reader wants, what there is room for. */
+function shownOf(panels: FigureProps['panels'], room: Room) {
+  return {
+    bandwidth: panels.bandwidth && room.bandwidth,
+    throughput: panels.throughput && room.throughput,
+  };
+}
+
+/** Whether there is one panel alone: it stays. */
+function isOnly(panels: FigureProps['panels']): boolean {
+  return Object.values(panels).filter(Boolean).length === 1;
+}
 
 export interface FittedGeometry {
   readonly geometry: FigureGeometry;
