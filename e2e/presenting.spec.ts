@@ -96,6 +96,9 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
   // How busy the links are is to be guessed as well.
   await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(0);
   await page.keyboard.press('n');
+  // At the start nothing is committed; the whole run is told at its end.
+  await expect.poll(async () => (await committedRates(page))[0]).toBe(0);
+  await page.keyboard.press('End');
   await expect.poll(async () => (await committedRates(page))[0]).toBe(480);
   await expect(page.getByRole('button', { name: 'busy' })).toHaveCount(1);
   await page.keyboard.press('r');
@@ -116,7 +119,7 @@ for (const [width, height] of [
       await page.keyboard.press('p');
       await page.getByRole('button', { name: 'projector', exact: true }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
-      await expect(page.getByRole('region', { name: 'Latency' })).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('[data-scrub]')).toBeInViewport({ ratio: 1 });
       await expect(page.locator('.figure-foot')).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
       const main = page.locator('.lab-main');
