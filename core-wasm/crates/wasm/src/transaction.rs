@@ -1,0 +1,85 @@
+//! The control plane of one transaction, followed from its request to its reply.
+
+use explain::transaction::{Follower, Stage, Transaction};
+use run::Run;
+use serde::Serialize;
+use sim::time::Time;
+
+use crate::block::BlockSketch;
+use crate::inspect::MessageSketch;
+
+/// A stretch of a transaction's time; the parts of one leave no gap, so they sum exactly to the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionPart {
+    /// What it waits for.
+    pub stage: Stage,
+    /// Begin.
+    pub start_ns: u64,
+    /// End.
+    pub end_ns: u64,
+}
+
+/// A transaction, followed as far as the run is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionDetail {
+    /// Its stream.
+    pub stream: u16,
+    /// Its number there.
+    pub number: u64,
+    /// Its client's group.
+    pub group: u16,
+    /// When it was submitted.
+    pub submitted_ns: u64,
+    /// When its client had the replies that it needed; null where that has not come.
+    pub answered_ns: Option<u64>,
+    /// The replica that the request goes to: which proposes or streams the transaction, or hands it on.
+    pub to: u16,
+    /// The replica whose reply was the last that the client needed.
+    pub by: Option<u16>,
+    /// Its block, once that is committed.
+    pub block: Option<BlockSketch>,
+    /// Where its time went, in order, from its submission to its answer, or as far as the run is.
+    pub parts: Vec<TransactionPart>,
+    /// The messages that the agreement on its block waited for, in order.
+    pub messages: Vec<MessageSketch>,
+}
+
+impl TransactionDetail {
+    /// The first that was submitted at a time or after it; none where none is by now.
+    pub fn first_from(run: &mut Run, at: Time) -> Option<Self> {
+        TransactionDetail::find(run, |follower| follower.first_from(at))
+    }
+
+    /// One of the block at a height; none where that is not committed, or empty.
+    pub fn first_of(run: &mut Run, height: u64) -> Option<Self> {
+        TransactionDetail::find(run, |follower| follower.first_of(height))
+    }
+
+    fn find(run: &mut Run, find: impl FnOnce(&Follower<'_>) -> Option<Transaction>) -> Option<Self> {
+        run.settle();
+        let observers = run.observers();
+        let (trace, answers) = (&observers.recorder, observers.metrics.answers());
+        let found = find(&Follower { trace, answers, requests: run.requests(), now: run.now() })?;
+        let part = |part: &explain::transaction::Part| TransactionPart {
+            stage: part.stage,
+            start_ns: part.start.as_ns(),
+            end_ns: part.end.as_ns(),
+        };
+        Some(TransactionDetail {
+            stream: found.stream.0,
+            number: found.number,
+            group: found.group,
+            submitted_ns: found.submitted.as_ns(),
+            answered_ns: found.answered.map(Time::as_ns),
+            to: found.to.0,
+            by: found.by.map(|replica| replica.0),
+            block: found.block.and_then(|row| BlockSketch::of(trace, row)),
+            parts: found.parts.iter().map(part).collect(),
+            messages: MessageSketch::of_rows(trace, &found.rows),
+        })
+    }
+}
