@@ -13,6 +13,7 @@ import type {
   Progress,
   Reply,
   Request,
+  TransactionDetail,
   WindowAnswer,
 } from './messages';
 
@@ -259,6 +260,22 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
     case 'message': {
       const { row } = request.params;
       return recorded(id, `${name} ${row}`, (session) => session.message(row));
+    }
+    case 'transaction': {
+      const { atNs } = request.params;
+      return {
+        id,
+        run: null,
+        subject: name,
+        attempt: (session, { finished }) => {
+          const found = session.transaction(atNs) as TransactionDetail | null;
+          return found?.answeredNs != null || finished ? { found } : undefined;
+        },
+      };
+    }
+    case 'transactionOf': {
+      const { height } = request.params;
+      return recorded(id, name, (session) => session.transactionOf(height));
     }
     case 'block': {
       const { row } = request.params;

@@ -12,6 +12,7 @@ import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
 import { offeredRates } from '../model/scenario/offeredLoad';
+import { regionName } from '../model/scenario/places';
 import {
   numberAt,
   type Scenario,
@@ -36,7 +37,7 @@ interface FigurePanelProps {
 }
 
 export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
-  const { session, playback, narrator, hoverNs, selection, inspection } = workspace;
+  const { session, playback, narrator, hoverNs, selection, inspection, marking } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
@@ -108,9 +109,14 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     [session],
   );
   const onPick = useCallback(
-    (picked: Selection | null) => (picked === null ? inspection.close() : selection.set(picked)),
-    [inspection, selection],
+    (picked: Selection | null) => {
+      if (picked === null) inspection.close();
+      else selection.set(picked);
+      if (picked?.kind === 'commit') void marking.markBlock(picked.run, picked.height);
+    },
+    [inspection, selection, marking],
   );
+  const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
   useEffect(() => {
     if (element.current === null) return undefined;
@@ -163,6 +169,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onBlock={onBlock}
           picked={inspection.inspected}
           onPick={onPick}
+          onMark={onMark}
         />
       </div>
       <BreakMenu workspace={workspace} hand={hand} />
@@ -203,9 +210,17 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     isAwaited,
     window,
     heads: workspace.heads.of(key),
+    transaction: workspace.marking.of(key),
+    clientsAt: clientsAt(scenario),
     recordingStoppedNs,
     hidden: isHidden,
   };
+}
+
+/** The one region in which clients stand; null where that is not known, or they stand in several. */
+function clientsAt(scenario: Scenario): string | null {
+  const region = textAt(scenario, 'clients.region');
+  return region === '' ? null : regionName(region);
 }
 
 /** From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the new-views. */

@@ -30,6 +30,8 @@ export interface Opening {
   readonly view: TimeSpan | null;
   readonly at: Point | null;
   readonly marks: readonly number[];
+  /** The marked transaction is the first that is submitted from here on; null: the one that the page marks. */
+  readonly tx: number | null;
   readonly kinds: number;
   readonly hasAllLanes: boolean;
   readonly panels: Panels;
@@ -44,8 +46,8 @@ export interface Opening {
 export async function opening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, panels, stopWhen, selection, run } = link;
-  const look = { view, at, marks, hasAllLanes, panels, stopWhen, selection, run };
+  const { view, at, marks, tx, hasAllLanes, panels, stopWhen, selection, run } = link;
+  const look = { view, at, marks, tx, hasAllLanes, panels, stopWhen, selection, run };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];

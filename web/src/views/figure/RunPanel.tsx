@@ -86,6 +86,7 @@ export function RunPanel(props: RunPanelProps) {
           <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
         </div>
       )}
+      <ClientsLabel {...{ run, place, geometry, picked, onPick }} />
       <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
       <StripLabels run={run} place={place} geometry={geometry} />
@@ -221,6 +222,34 @@ function LaneLabels({
       </button>
     );
   });
+}
+
+/** The clients' row: opens the marked transaction. */
+function ClientsLabel({
+  run,
+  place,
+  geometry,
+  picked,
+  onPick,
+}: LabelsProps & Pick<RunPanelProps, 'picked' | 'onPick'>) {
+  const isPicked = useReadable(picked);
+  if (place.clients === null) return null;
+  const { y, height } = place.clients;
+  const pressed = isPicked?.kind === 'transaction' && isPicked.run === run.key;
+  return (
+    <button
+      type="button"
+      className="figure-label figure-clients"
+      style={{ top: y + height / 2, height, width: geometry.labelRightPx }}
+      title="The marked transaction, part by part"
+      aria-pressed={pressed}
+      onClick={() => onPick({ run: run.key, kind: 'transaction' })}
+    >
+      <span className="figure-name">
+        {run.clientsAt === null ? 'clients' : `clients, ${run.clientsAt}`}
+      </span>
+    </button>
+  );
 }
 
 /** The replica of a run that is looked at closely. */

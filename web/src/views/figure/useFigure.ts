@@ -117,7 +117,7 @@ export function useGeometry(
       fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
         ...panels,
         latency,
-        clients: false,
+        clients: true,
         tight,
         faultsEm,
       });
