@@ -341,7 +341,7 @@ test('a link whose edits cannot be run says which, and they can be taken back', 
   await page.goto('./#scenario=datacentre&set.network.sockets=many&set.replicas.count=1e9&v=1');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('network.sockets');
-  await alert.getByRole('button', { name: 'Take it back' }).click();
+  await alert.getByRole('button', { name: 'Undo' }).click();
   await settled(page);
   await expect(page).toHaveURL(/#scenario=datacentre(&at=.*)?$/);
 });
@@ -371,10 +371,10 @@ test('a link whose scenario cannot be run leaves no playhead to the next one', a
 test('what is told of a link goes with it', async ({ page }) => {
   await page.goto('./#scenario=planet-window&nope=1&v=1');
   const notice = page.locator('.lab-notices');
-  await expect(notice).toContainText('is no part of a link');
+  await expect(notice).toContainText('is not part of a link');
   await settled(page);
   await page.goto('./#scenario=window-of-three');
   await expect(page.getByRole('button', { name: /^Scenario: .*window/i })).toBeVisible();
   await settled(page);
-  await expect(notice).not.toContainText('is no part of a link');
+  await expect(notice).not.toContainText('is not part of a link');
 });

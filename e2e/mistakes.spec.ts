@@ -25,7 +25,7 @@ test('a bad value lists its error and keeps the last good run; taking it back me
   await expect(alert).toContainText('replicas.count cannot be 1,000,000 (allowed: 1 to 1,000)');
 
   // What is not told was no mistake, and stays.
-  await alert.getByRole('button', { name: 'Take it back' }).click();
+  await alert.getByRole('button', { name: 'Undo' }).click();
   await expect(alert).toBeHidden();
   await expect(exactValue(page, 'TCP window')).toHaveValue('64 KiB');
   await expect(exactValue(page, 'Sockets')).toHaveValue('1');
@@ -107,7 +107,7 @@ test('an address whose scenario cannot be run claims no run, until the mistake i
     'not run',
   );
   await expect(page.locator('.figure-number strong')).toHaveText(['–', '–', '–', '–']);
-  await page.getByRole('alert').getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => digests(page)).not.toContain('not run');
   await settled(page);
 });
@@ -140,7 +140,7 @@ test('faults are added, changed and removed, and the runs follow', async ({ page
   await faults.getByRole('textbox', { name: /groups/ }).fill('0 1 | 1 2');
   await faults.getByRole('textbox', { name: /groups/ }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('faults.2.groups');
-  await page.getByRole('alert').getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
 
   for (let left = 3; left > 0; left--) {
     await faults

@@ -177,7 +177,7 @@ test('a run that is cut short before a change or a fork names each, and nothing 
   await expect(alert).toContainText(
     'variants.1.from_s 3 is not before the end of the run at 2.5 (allowed: less than 2.5)',
   );
-  await alert.getByRole('button', { name: 'Take it back' }).click();
+  await alert.getByRole('button', { name: 'Undo' }).click();
   await expect(alert).toBeHidden();
   await settled(page);
   expect(await digests(page)).toEqual(edited);

@@ -91,7 +91,7 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: 'Escape',
-    does: 'put away what the page tells',
+    does: 'dismiss the message',
     is: isEscape,
     when: ({ session }) => session.state.getState().notices.length > 0,
     run: ({ session }) => {

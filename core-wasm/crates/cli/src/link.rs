@@ -149,7 +149,7 @@ fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
             look if LOOKS.contains(&look) => {}
             _ => match name.strip_prefix("set.") {
                 Some(path) => parts.edits.push((path.to_owned(), json_or_text(&text))),
-                None => errors.push(error(&name, "is no part of a link", &allowed_parts())),
+                None => errors.push(error(&name, "is not part of a link", &allowed_parts())),
             },
         }
     }
@@ -278,7 +278,7 @@ mod tests {
             ("#scenario=two&shown=D&v=1", "#shown: names variants that are not there (allowed: the first 3)"),
             ("#file=mine&data=q1YqSy0qzszPU7&v=1", "#data: the link is cut off or changed"),
             ("#set=%FF&v=1", "#set: cannot be read: %FF"),
-            ("#scenario=two&sett.seed=1&v=1", "#sett.seed: is no part of a link (allowed: scenario, file"),
+            ("#scenario=two&sett.seed=1&v=1", "#sett.seed: is not part of a link (allowed: scenario, file"),
             (
                 "#scenario=two&shown=B,A&v=1",
                 "#shown: cannot be read: B,A (allowed: letters of variants in their",

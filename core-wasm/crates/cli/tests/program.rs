@@ -513,7 +513,7 @@ fn a_link_of_the_page_runs_what_the_page_shows() {
     assert_eq!(runs(&campaign)["scenario"], "window-of-three");
     let (code, errors) = failed(&["run", "#scenario=planet&sett.horizon_s=1&v=1"]);
     assert_eq!(code, 2);
-    assert!(errors.starts_with("#sett.horizon_s: is no part of a link"), "{errors}");
+    assert!(errors.starts_with("#sett.horizon_s: is not part of a link"), "{errors}");
     let (code, errors) = failed(&["run", "#scenario=planet&set.network.sockets=0&v=1"]);
     assert_eq!(code, 2);
     assert!(errors.starts_with("network.sockets: 0 is out of range"), "{errors}");

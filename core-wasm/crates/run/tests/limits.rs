@@ -35,7 +35,7 @@ fn time_outs_that_let_nothing_commit_are_what_limits() {
     };
     let nothing = "nothing commits: 100 % of the time is lost to time-outs";
     assert_eq!([(100.0, 7.0), (150.0, 4.0), (199.0, 7.0)].map(|(ms, n)| of(ms, n)), [nothing; 3]);
-    assert_eq!(of(201.0, 4.0), "all 200 tx/s that are offered commit");
+    assert_eq!(of(201.0, 4.0), "keeps up with the offered 200 tx/s");
     let slow = [("network.latency.factor", 100.0), ("horizon_s", 300.0)];
     assert_eq!(limit("planet-window", "Batching", &slow), "65 % of the time is lost to time-outs");
 }
@@ -74,7 +74,7 @@ fn a_pause_that_the_queue_grew_in_is_what_limits() {
     assert_eq!(two, "nothing was committed for 3,696 ms, in which views timed out");
     assert_eq!(
         limit("small-quorum", "Quorums of two", &[("horizon_s", 20.0)]),
-        "all 200 tx/s that are offered commit"
+        "keeps up with the offered 200 tx/s"
     );
 }
 
@@ -103,7 +103,7 @@ fn a_backlog_from_before_is_no_offered_load() {
     assert!(less.starts_with("since 4 s: at most 100 tx in each quorum round trip"), "{less}");
     assert!(less.ends_with(" tx is left"), "{less}");
     let drained = limit("planet-window", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
-    assert_eq!(drained, "all 2,000 tx/s that are offered commit");
+    assert_eq!(drained, "keeps up with the offered 2,000 tx/s");
 }
 
 /// A hundred clients with one or two transactions each: most of the blocks are empty, and those that are not are full.
@@ -127,7 +127,7 @@ fn a_turn_of_leaders_is_no_growth() {
     let text = SEVEN.replacen(r#""batch""#, leader, 1);
     for horizon_s in [8.0, 10.0, 30.0] {
         let limit = of(&text, None, &[set("horizon_s", Value::Number(horizon_s))]);
-        assert_eq!(limit, "all 400 tx/s that are offered commit", "{horizon_s} s");
+        assert_eq!(limit, "keeps up with the offered 400 tx/s", "{horizon_s} s");
     }
 }
 
@@ -149,11 +149,11 @@ fn what_takes_most_of_a_round_trip_is_named() {
         let text = of(SEVEN, None, &settings);
         text.split("; ").nth(1).unwrap_or_default().to_owned()
     };
-    assert_eq!(round(&[]), "59 % of a round trip is the way, 41 % passes at network interfaces");
+    assert_eq!(round(&[]), "59 % of a round trip is propagation, 41 % is transmission");
     let large = round(&[("protocol.batch.max_tx", 400.0)]);
-    assert!(large.contains("% of a round trip passes at network interfaces, "), "{large}");
+    assert!(large.contains("% of a round trip is transmission, "), "{large}");
     let lossy = round(&[("network.loss", 0.02)]);
-    assert!(lossy.contains("% of a round trip sends again what was lost, "), "{lossy}");
+    assert!(lossy.contains("% of a round trip is retransmission, "), "{lossy}");
 }
 
 /// What commits falls behind what is offered, though no block is full: most of it is still on its way to the quorum.
@@ -162,7 +162,7 @@ fn commits_that_fall_behind_are_no_offered_load() {
     let narrow = r#"{"horizon_s": 60, "replicas": {"count": 7},
         "network": {"latency": {"uniform_one_way_ms": 100}, "egress_mbps": 5, "ingress_mbps": 5, "window_bytes": 8192},
         "protocol": {"timeout_ms": 60000, "batch": {"max_tx": 2000}}, "workload": {"rate_tps": 30000, "tx_bytes": 512}}"#;
-    let waits = "the slowest connection to the quorum waits for its window 92 % of the time";
+    let waits = "the window to the slowest replica of the quorum is full 92 % of the time";
     assert_eq!(of(narrow, None, &[]), waits);
     let thin = [("network.egress_mbps", 0.1), ("workload.rate_tps", 2_000.0)];
     assert_eq!(
@@ -210,7 +210,7 @@ fn replies_that_a_card_cannot_send_are_what_limits() {
         let (limit, latency) = (report.measured.limit, report.measured.latency_s.unwrap());
         (limit.text, report.measured.goodput_tps.round(), (latency.max * 10.0).round() / 10.0)
     };
-    let all = "all 700 tx/s that are offered commit".to_owned();
+    let all = "keeps up with the offered 700 tx/s".to_owned();
     assert_eq!(of(750, "fair", "open"), (all.clone(), 699.0, 0.3));
     assert_eq!(of(750, "strict", "open"), (all, 699.0, 0.3));
     let busy = |share| format!("the busiest network interface sends {share} % of the time");

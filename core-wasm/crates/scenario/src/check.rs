@@ -132,7 +132,7 @@ fn checked(text: &str) -> Result<Value, Vec<ScenarioError>> {
         )]);
     }
     let value = Value::parse(text).map_err(|error| {
-        vec![ScenarioError::new("", Code::Syntax, format!("is no JSON: {error}"), String::new())]
+        vec![ScenarioError::new("", Code::Syntax, format!("is not valid JSON: {error}"), String::new())]
     })?;
     let value = renewed_scenario(value);
     let mut errors = errors_as_written(&value);

@@ -132,7 +132,7 @@ impl Errors {
             _ => {
                 let present: Vec<&str> =
                     keys(&chosen).into_iter().filter(|key| object.get(key).is_some()).collect();
-                let message = format!("{} exclude each other", present.join(", "));
+                let message = format!("only one of {} may be given", present.join(", "));
                 self.push(path, Code::Conflict, message, describe_all(&all, ", or "));
             }
         }

@@ -152,12 +152,12 @@ pub struct Quantities {
 /// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is said of its part. The way
 /// comes first.
 const ROUND_PARTS: [(LimitKind, &str); 6] = [
-    (LimitKind::RoundTrip, "is the way"),
-    (LimitKind::Window, "waits for windows"),
-    (LimitKind::Egress, "passes at network interfaces"),
-    (LimitKind::Loss, "sends again what was lost"),
-    (LimitKind::CongestionWindow, "waits for congestion windows"),
-    (LimitKind::PathQueue, "passes in queues of paths"),
+    (LimitKind::RoundTrip, "is propagation"),
+    (LimitKind::Window, "is waiting for windows"),
+    (LimitKind::Egress, "is transmission"),
+    (LimitKind::Loss, "is retransmission"),
+    (LimitKind::CongestionWindow, "is waiting for congestion windows"),
+    (LimitKind::PathQueue, "is queueing in paths"),
 ];
 
 /// A queue that grows by less than this share of the offered load is one that wobbles.
@@ -207,7 +207,7 @@ impl Quantities {
                 Some(0.0) => (LimitKind::OfferedLoad, "nothing is offered".to_owned()),
                 Some(offered) => {
                     let offered = thousands(rounded(offered));
-                    (LimitKind::OfferedLoad, format!("all {offered} tx/s that are offered commit"))
+                    (LimitKind::OfferedLoad, format!("keeps up with the offered {offered} tx/s"))
                 }
                 None => self.replies(),
             }
@@ -300,8 +300,8 @@ impl Quantities {
         let busy_max = if is_open { 0.95 } else { 0.7 };
         // A stream is not held back by the time between proposals: where it waits for windows at all they limit it, unless clients wait.
         let stalled_max = if is_open && self.batch_tx.is_none() { 0.05 } else { 0.5 };
-        let window = "the slowest connection to the quorum waits for its window";
-        let congestion = "the slowest connection to the quorum waits for its congestion window";
+        let window = "the window to the slowest replica of the quorum is full";
+        let congestion = "the congestion window to the slowest replica of the quorum is full";
         let resources = [
             (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
             (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
@@ -344,7 +344,7 @@ impl Quantities {
         let (kind, round) = self.round_trip();
         // Over goodput's own span: a mean of other stretches could allow less than was committed.
         let text = format!(
-            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest interface idles {idle} of the time",
+            "{most} in each {}, {blocks} in {}{round}{lost}; the busiest network interface is idle {idle} of the time",
             self.block_takes,
             span(self.span)
         );
@@ -425,19 +425,19 @@ mod tests {
         assert_eq!((silent.kind, silent.text.as_str()), (LimitKind::OfferedLoad, "nothing is offered"));
         assert_eq!(
             IDLE.limit().text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest interface idles 99 % of the time"
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; the busiest network interface is idle 99 % of the time"
         );
         assert_eq!(
             Quantities { lost: 0.38, ..IDLE }.limit().text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 38 % of the time is lost to time-outs; \
-             the busiest interface idles 99 % of the time"
+             the busiest network interface is idle 99 % of the time"
         );
         let round = Quantities { round: [0.17, 0.36, 0.46, 0.01, 0.0, 0.0], ..IDLE }.limit();
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
-            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip passes at network interfaces, \
-             36 % waits for windows, 17 % is the way; the busiest interface idles 99 % of the time"
+            "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip is transmission, \
+             36 % is waiting for windows, 17 % is propagation; the busiest network interface is idle 99 % of the time"
         );
         assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
@@ -463,7 +463,7 @@ mod tests {
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
         assert_eq!(
             short.limit().text,
-            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest interface idles 40 % of the time"
+            "one block in each quorum round trip, 3 blocks in 412 ms; the busiest network interface is idle 40 % of the time"
         );
     }
 
@@ -478,7 +478,7 @@ mod tests {
             path,
             (LimitKind::Path, "the line of the busiest path carries something 97 % of the time".to_owned())
         );
-        let text = "the slowest connection to the quorum waits for its congestion window 61 % of the time";
+        let text = "the congestion window to the slowest replica of the quorum is full 61 % of the time";
         assert_eq!(
             of(Quantities { congested: 0.61, ..IDLE }),
             (LimitKind::CongestionWindow, text.to_owned())
@@ -488,9 +488,9 @@ mod tests {
             queue,
             (
                 LimitKind::PathQueue,
-                "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 40 % of a round trip passes in queues of paths, \
-                 30 % is the way, 10 % passes at network interfaces, 10 % sends again what was lost, 10 % waits for congestion windows; \
-                 the busiest interface idles 99 % of the time"
+                "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 40 % of a round trip is queueing in paths, \
+                 30 % is propagation, 10 % is transmission, 10 % is retransmission, 10 % is waiting for congestion windows; \
+                 the busiest network interface is idle 99 % of the time"
                     .to_owned()
             )
         );
@@ -522,7 +522,7 @@ mod tests {
         let whole = IDLE.limit().text;
         assert_eq!(of(changed), (LimitKind::RoundTrip, format!("since 15 s: {whole}")));
         let calm = Quantities { standing: 0, growth_tps: 0.0, ..changed };
-        let text = "since 15 s: all 2,000 tx/s that are offered commit";
+        let text = "since 15 s: keeps up with the offered 2,000 tx/s";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
         let text = "since 15 s: 1 block proposed and committed, too few to tell";
         assert_eq!(of(Quantities { blocks: 1, ..calm }), (LimitKind::Unknown, text.to_owned()));
@@ -608,7 +608,7 @@ mod tests {
         assert_eq!(round.kind, LimitKind::Egress);
         assert_eq!(
             round.text,
-            "clients wait for replies before they send more; 60 % of a round trip passes at network interfaces, 40 % is the way"
+            "clients wait for replies before they send more; 60 % of a round trip is transmission, 40 % is propagation"
         );
     }
 }

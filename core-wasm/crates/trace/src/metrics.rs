@@ -489,7 +489,7 @@ mod tests {
         }
         let measured = metrics.measured(Time::ZERO + Duration::from_ms(20_000), &requests, 0);
         assert!(measured.queue_growth_tps < 1.0, "{}", measured.queue_growth_tps);
-        assert_eq!(measured.limit.text, "since 10 s: all 3,000 tx/s that are offered commit");
+        assert_eq!(measured.limit.text, "since 10 s: keeps up with the offered 3,000 tx/s");
         assert_eq!(measured.committed, 40_000);
     }
 

@@ -163,7 +163,7 @@ test('a wrong part is named with what is allowed, and the others hold', () => {
     'shown',
     'edit',
   ]);
-  expect(errors[0]).toMatchObject({ code: 'unknown', message: 'is no part of a link' });
+  expect(errors[0]).toMatchObject({ code: 'unknown', message: 'is not part of a link' });
   expect(errors[1]?.allowed).toBe('START-END, whole nanoseconds of virtual time');
 });
 

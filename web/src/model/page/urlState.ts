@@ -225,7 +225,7 @@ function wrongPart(name: string, text: string): ScenarioError {
     code: part === undefined && !isSetting ? 'unknown' : 'value',
     message:
       part === undefined && !isSetting
-        ? 'is no part of a link'
+        ? 'is not part of a link'
         : `cannot be read: ${shown === '' ? 'it is empty' : `“${shown}”`}`,
     allowed:
       part?.allowed ??

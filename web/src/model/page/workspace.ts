@@ -123,7 +123,8 @@ export class Workspace {
       this.inspection.open(selection);
       if (run !== null) compareRuns(this.session, run);
     }
-    if (problems.length > 0) this.session.notify('Not all of the link can be opened', problems);
+    if (problems.length > 0)
+      this.session.notify('Parts of this link could not be opened; the rest was', problems);
   }
 
   /** Whether a run shows what happens in it, by its place among the runs. */

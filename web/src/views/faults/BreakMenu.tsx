@@ -161,7 +161,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
   });
   return (
     <fieldset>
-      <legend>Make it lie from {at} on</legend>
+      <legend>Byzantine from {at} on</legend>
       {told.map((kind) => (
         <button
           key={kind}

@@ -15,7 +15,7 @@ export function LieList({ workspace }: { readonly workspace: Workspace }) {
   return (
     <MischiefList {...{ workspace }} path="adversaries" title="Liars" Item={LieItem}>
       {lies.length === 0 && (
-        <p className="note">none; right-click a lane (or press it long) to make one</p>
+        <p className="note">none; right-click a lane (or long-press it) to add one</p>
       )}
     </MischiefList>
   );

@@ -19,10 +19,10 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
     changesBetween(accepted, scenario).length > 1;
   return (
     <section className="error-panel" role="alert">
-      <h2>This cannot be run{hasRun && '; the picture shows the last run that could'}</h2>
+      <h2>Not a valid setting{hasRun && '; the picture still shows the run before'}</h2>
       <ErrorList errors={errors.map((error) => ({ ...error, ...toldMistake(error, scenario) }))} />
       <button type="button" onClick={() => workspace.session.revert()}>
-        {isAll ? 'Take all back that was changed since it last ran' : 'Take it back'}
+        {isAll ? 'Undo all that has changed since it last ran' : 'Undo'}
       </button>
     </section>
   );

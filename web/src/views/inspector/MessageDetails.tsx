@@ -137,7 +137,7 @@ function PathQueue({ workspace, run, message }: PathQueueProps) {
 
 /** What the end of the message's time is. */
 function endOf({ fate }: MessageSketch): string {
-  if (fate === 'delivered') return 'Until handled';
+  if (fate === 'delivered') return 'Total';
   return fate === 'in_flight' ? 'Until the end of the run' : 'Until lost';
 }
 

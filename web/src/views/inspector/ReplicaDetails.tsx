@@ -37,9 +37,7 @@ export function ReplicaDetails({ workspace, run, replica, seen, timeNs }: Replic
         {seen.up ? 'up' : <span className="fails">down</span>}
         {seen.up && seen.leader === replica && ', leads'}
       </p>
-      {!seen.up && (
-        <p className="note">Its state is as it last knew it, when it went down; clients send on.</p>
-      )}
+      {!seen.up && <p className="note">State at the moment of the crash; clients keep sending.</p>}
       {seen.awaits !== null && seen.up && (
         <p>{awaitedText(seen.awaits, lanes, (timeNs) => formatPoint(timeNs, view))}</p>
       )}

@@ -46,7 +46,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
     compared: comparison(field, compared),
     edited: target === null ? null : variantKey(target),
     isInvalid: isInvalid(placeOfEdit(scenario, target, field.path)),
-    // Whoever moves may become more or fewer.
+    // A move may change the number of replicas.
     fixed: fixedOn(scenario, target, field === placeField ? replicasField.path : field.path),
   });
 
@@ -56,7 +56,8 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       {target !== null && forked !== null && (
         <>
           <p className="note">
-            Set from {formatSeconds(forked)} on, where it was forked. What is grey a fork keeps.
+            Set from {formatSeconds(forked)} on, where it was forked. Grey settings are fixed in a
+            fork.
             {!sharesPast(scenario, target) &&
               ' What it was forked off has changed since, or is gone.'}
           </p>

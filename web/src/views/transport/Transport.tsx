@@ -53,7 +53,7 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
           {button('end of the run', 'end')}
           <select
             aria-label="Speed"
-            title="Virtual seconds a second"
+            title="Simulated seconds per real second"
             value={speed}
             onChange={({ currentTarget }) => playback.setSpeed(Number(currentTarget.value))}
           >

@@ -26,7 +26,7 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Protocol")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
         pub family: Family = Family::Hotstuff,
-        /// Member of the family.
+        /// Protocol variant.
         #[cfg_attr(test, schemars(extend("x-label" = "Rules")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "all replicas follow the same rules from the start")))]
         pub variant: ProtocolVariant = ProtocolVariant::Chained,
@@ -153,7 +153,7 @@ words! {
 }
 
 words! {
-    /// Member of the family.
+    /// Protocol variant.
     pub enum ProtocolVariant {
         /// Replicas crash and do not lie: one phase, a majority.
         CrashStop = "crash_stop",

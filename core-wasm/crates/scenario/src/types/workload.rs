@@ -89,7 +89,7 @@ section! {
         pub tx_bytes: u32 = 128,
         /// Which replicas a client sends a transaction to.
         #[cfg_attr(test, schemars(extend("x-label" = "Send to")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "what stream a transaction is in goes by it")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which stream a transaction belongs to")))]
         pub send_to: SendTo = SendTo::All,
         /// When the clients start.
         #[cfg_attr(
