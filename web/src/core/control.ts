@@ -494,9 +494,7 @@ export type Summary = {
 
 /** A transaction, followed as far as the run is. */
 export type TransactionDetail = {
-  /** Its stream. */
-  readonly stream: number,
-  /** Its number there. */
+  /** Its number in its stream. */
   readonly number: number,
   /** Its client's group. */
   readonly group: number,

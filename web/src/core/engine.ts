@@ -273,9 +273,9 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         },
       };
     }
-    case 'transactionOf': {
+    case 'submissionIn': {
       const { height } = request.params;
-      return recorded(id, name, (session) => session.transactionOf(height));
+      return recorded(id, name, (session) => session.submissionIn(height));
     }
     case 'block': {
       const { row } = request.params;

@@ -15,10 +15,11 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 13] = [
+const LOOKS: [&str; 14] = [
     "view",
     "at",
     "marks",
+    "tx",
     "show",
     "hide",
     "lanes",

@@ -5,13 +5,15 @@
 
 use serde::Serialize;
 use sim::node::ReplicaId;
-use sim::requests::{Requests, StreamId};
+use sim::requests::{Requests, Run, StreamId};
 use sim::time::{Duration, Time};
 
+use trace::chunks::Chunks;
 use trace::clients::{Answered, Answers};
 use trace::marks::CommitStep;
 use trace::recorder::Recorder;
 use trace::setup::MESSAGE_KINDS;
+use trace::transactions::Passage;
 
 use crate::critical_path::{PathPart, Spent, critical_path, find_commit};
 
@@ -102,19 +104,25 @@ impl Follower<'_> {
         self.follow(stream, number)
     }
 
-    /// A transaction of the block at a height, committed by now: one that [`Follower::first_from`] finds by its time, where the block has one.
-    pub fn first_of(&self, height: u64) -> Option<Transaction> {
+    /// A time from which on the first transaction is one of the block at a height, committed by now, where the block has such a one; else
+    /// the submission of its first. None of an empty block.
+    pub fn submission_in(&self, height: u64) -> Option<Time> {
         let commits = self.trace.commits();
-        let step = commits.partition_point(|step| step.height < height);
-        commits.get(step).filter(|step| step.height == height)?;
-        let runs: Vec<_> = self.trace.transactions().runs_of(step as u32).collect();
-        let is_in = |(stream, number): (StreamId, u64)| {
-            runs.iter().any(|run| run.stream == stream && (run.first..run.end()).contains(&number))
+        let place = commits.partition_point(|step| step.height < height);
+        let step = commits.get(place).filter(|step| step.height == height)?;
+        let executed = &self.trace.transactions().executed;
+        let first = executed.partition_point(|passage| passage.at < step.time);
+        let at_once = executed.iter_from(first).take_while(|passage| passage.at == step.time);
+        let runs: Vec<Run> =
+            at_once.filter(|passage| passage.place == place as u32).map(|passage| passage.run).collect();
+        // The slot of the first may begin with others that the block before has; that of the last is its own, unless all are of one slot.
+        let submitted = |number| self.requests.submitted_at(runs.first()?.stream, number);
+        let ends = [submitted(runs.first()?.first), submitted(runs.first()?.end() - 1)];
+        let is_named = |at: &&Option<Time>| {
+            let named = at.and_then(|at| self.named_by(at));
+            runs.iter().any(|run| named.is_some_and(|named| holds(run, named)))
         };
-        let times = || runs.iter().flat_map(|run| self.requests.submissions(*run).map(|(at, _)| at));
-        let by_time = times().filter_map(|at| self.named_by(at)).find(|&named| is_in(named));
-        let (stream, number) = by_time.or_else(|| runs.first().map(|run| (run.stream, run.first)))?;
-        self.follow(stream, number)
+        *ends.iter().find(is_named).unwrap_or(&ends[0])
     }
 
     /// Stream and number of the first transaction that is submitted at a time or after it.
@@ -134,13 +142,13 @@ impl Follower<'_> {
         let group = self.requests.group_of(stream);
         // What comes after the recording's end is not known.
         let until = self.trace.recording_stopped().map_or(self.now, |stopped| stopped.min(self.now));
-        let step = self.step_of(stream, number, submitted);
-        let answered = step.and_then(|step| self.answers.answered(step.height, group, step.time));
+        let step = self.step_of((stream, number), submitted);
+        let answered = step.and_then(|step| self.answer_of(step, group));
         let proposed = step.map(|step| Time::from_ns(step.time.as_ns() - step.latency.as_ns()));
         let block = step.and_then(|step| Some(self.trace.marks().get(step.mark as usize)?.block));
         let proposer = block.and_then(|row| self.trace.blocks().get(row)).map(|block| block.proposer);
         let streamed = self.streamed((stream, number), (submitted, proposed.unwrap_or(until)), proposer);
-        let to = self.heard_by(stream, number, streamed.map(|(_, origin)| origin).or(proposer));
+        let to = self.heard_by(stream, streamed.map(|(_, origin)| origin).or(proposer));
 
         let mut path = Forwards { at: submitted, parts: Vec::new() };
         path.on_to(self.requests.reaches(to, stream, number).unwrap_or(until).min(until), Stage::Request);
@@ -163,7 +171,7 @@ impl Follower<'_> {
         }
         let answered_at = answered.map(|answered| answered.at);
         let end = answered_at.unwrap_or(until).max(submitted);
-        assert!(path.at == end, "the parts of transaction {number} of stream {} do not sum", stream.0);
+        assert!(path.at == end, "the parts of a transaction do not sum");
         let parts = path.parts;
         let by = answered.map(|answered| answered.by);
         Some(Transaction {
@@ -180,36 +188,49 @@ impl Follower<'_> {
         })
     }
 
-    fn step_of(&self, stream: StreamId, number: u64, submitted: Time) -> Option<&CommitStep> {
-        let commits = self.trace.commits();
-        let first = commits.partition_point(|step| step.time < submitted);
-        let step = self.trace.transactions().executed((stream, number), first as u32)?;
-        commits.get(step as usize)
+    /// The first commit of its block.
+    fn step_of(&self, transaction: (StreamId, u64), submitted: Time) -> Option<&CommitStep> {
+        let mut passages = passages(&self.trace.transactions().executed, submitted);
+        let found = passages.find(|passage| holds(&passage.run, transaction))?;
+        self.trace.commits().get(found.place as usize)
+    }
+
+    /// The answer to a group's transactions of a block.
+    fn answer_of(&self, step: &CommitStep, group: u16) -> Option<&Answered> {
+        let answered = self.answers.answered();
+        let first = answered.partition_point(|answered| answered.at < step.time);
+        let is_its =
+            |answered: &&Answered| (u64::from(answered.height), answered.group) == (step.height, group);
+        answered.iter_from(first).find(is_its)
     }
 
     /// When it was sent in a micro-batch, and by whom: by the block's proposer where that streams it too, else the first time.
     fn streamed(
         &self,
         transaction: (StreamId, u64),
-        span: (Time, Time),
+        (since, until): (Time, Time),
         proposer: Option<ReplicaId>,
     ) -> Option<(Time, ReplicaId)> {
-        let sent = || self.trace.transactions().streamed(transaction, span);
-        let by_proposer = sent().find(|streamed| Some(streamed.origin) == proposer);
-        by_proposer.or_else(|| sent().next()).map(|streamed| (streamed.at, streamed.origin))
+        let mut found = None;
+        for sent in passages(&self.trace.transactions().streamed, since).take_while(|sent| sent.at <= until) {
+            let origin = ReplicaId(sent.place as u16);
+            let is_proposers = Some(origin) == proposer;
+            if holds(&sent.run, transaction) && (found.is_none() || is_proposers) {
+                found = Some((sent.at, origin));
+                if is_proposers {
+                    break;
+                }
+            }
+        }
+        found
     }
 
     /// The replica that takes the request: the wanted one where it hears it, else the first that does.
-    fn heard_by(&self, stream: StreamId, number: u64, wanted: Option<ReplicaId>) -> ReplicaId {
+    fn heard_by(&self, stream: StreamId, wanted: Option<ReplicaId>) -> ReplicaId {
         let replicas = (0..self.trace.replicas()).map(ReplicaId);
-        let hears = |replica: &ReplicaId| self.requests.hears(*replica, stream);
-        let soonest = || {
-            let times = replicas.filter(hears).map(|replica| {
-                (self.requests.reaches(replica, stream, number).unwrap_or(Time::FAR), replica)
-            });
-            times.min().map_or(ReplicaId(0), |(_, replica)| replica)
-        };
-        wanted.filter(hears).unwrap_or_else(soonest)
+        let mut hearing =
+            wanted.into_iter().chain(replicas).filter(|&replica| self.requests.hears(replica, stream));
+        hearing.next().expect("somebody hears each stream")
     }
 
     /// From the proposal to the commit whose reply decides, or where none does yet to the first; returns the messages of its path.
@@ -244,6 +265,15 @@ impl Follower<'_> {
         rows.dedup();
         rows
     }
+}
+
+/// Those from a time on.
+fn passages(table: &Chunks<Passage>, since: Time) -> impl Iterator<Item = &Passage> {
+    table.iter_from(table.partition_point(|passage| passage.at < since))
+}
+
+fn holds(run: &Run, (stream, number): (StreamId, u64)) -> bool {
+    run.stream == stream && (run.first..run.end()).contains(&number)
 }
 
 /// A path that grows from its beginning towards its end.

@@ -310,12 +310,9 @@ impl Answers {
         self.oldest.or_else(|| streams.filter_map(first_of).min_by_key(|&(_, submitted)| submitted))
     }
 
-    /// The answer to the transactions of a group in the block of a height, which nobody had committed before `since`; none where it is not
-    /// there yet.
-    pub fn answered(&self, height: u64, group: u16, since: Time) -> Option<&Answered> {
-        let first = self.answered.partition_point(|answered| answered.at < since);
-        let mut later = self.answered.iter_from(first);
-        later.find(|answered| (u64::from(answered.height), answered.group) == (height, group))
+    /// The answers so far, in the order of time.
+    pub fn answered(&self) -> &Chunks<Answered> {
+        &self.answered
     }
 
     /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the time

@@ -234,7 +234,7 @@ impl Recorder {
                 let row = self.blocks.hear_of(at, replica, block);
                 let first = self.step(at, row, transactions);
                 if first && self.recording_stopped.is_none() {
-                    self.transactions.execute(self.commits.len() as u32 - 1, runs);
+                    self.transactions.execute(at, self.commits.len() as u32 - 1, runs);
                 }
                 let value = u32::try_from(transactions).unwrap_or(u32::MAX);
                 (MarkKind::Committed, block.view.number, row, value, first)

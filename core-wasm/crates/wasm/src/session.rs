@@ -18,7 +18,7 @@ use crate::control::{LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::plain::to_js;
 use crate::stop::Stop;
-use crate::transaction::TransactionDetail;
+use crate::transaction::{TransactionDetail, follower};
 use crate::{columns, panic};
 
 /// A run under way.
@@ -196,10 +196,10 @@ impl Session {
         to_js(&TransactionDetail::first_from(&mut self.run, time(at_ns)))
     }
 
-    /// A transaction of the block at a height, followed; null where that is not committed, or empty.
-    #[wasm_bindgen(js_name = transactionOf)]
-    pub fn transaction_of(&mut self, height: u32) -> JsValue {
-        to_js(&TransactionDetail::first_of(&mut self.run, u64::from(height)))
+    /// The time from which on the first transaction is one of the block at a height; null where that is not committed, or empty.
+    #[wasm_bindgen(js_name = submissionIn)]
+    pub fn submission_in(&self, height: u32) -> JsValue {
+        to_js(&follower(&self.run).submission_in(u64::from(height)).map(Time::as_ns))
     }
 
     /// A block and what replicas stated of it; null where there is no such row.

@@ -1,6 +1,6 @@
 //! The control plane of one transaction, followed from its request to its reply.
 
-use explain::transaction::{Follower, Stage, Transaction};
+use explain::transaction::{Follower, Part, Stage};
 use run::Run;
 use serde::Serialize;
 use sim::time::Time;
@@ -26,9 +26,7 @@ pub struct TransactionPart {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionDetail {
-    /// Its stream.
-    pub stream: u16,
-    /// Its number there.
+    /// Its number in its stream.
     pub number: u64,
     /// Its client's group.
     pub group: u16,
@@ -51,26 +49,15 @@ pub struct TransactionDetail {
 impl TransactionDetail {
     /// The first that was submitted at a time or after it; none where none is by now.
     pub fn first_from(run: &mut Run, at: Time) -> Option<Self> {
-        TransactionDetail::find(run, |follower| follower.first_from(at))
-    }
-
-    /// One of the block at a height; none where that is not committed, or empty.
-    pub fn first_of(run: &mut Run, height: u64) -> Option<Self> {
-        TransactionDetail::find(run, |follower| follower.first_of(height))
-    }
-
-    fn find(run: &mut Run, find: impl FnOnce(&Follower<'_>) -> Option<Transaction>) -> Option<Self> {
         run.settle();
-        let observers = run.observers();
-        let (trace, answers) = (&observers.recorder, observers.metrics.answers());
-        let found = find(&Follower { trace, answers, requests: run.requests(), now: run.now() })?;
-        let part = |part: &explain::transaction::Part| TransactionPart {
+        let trace = &run.observers().recorder;
+        let found = follower(run).first_from(at)?;
+        let part = |part: &Part| TransactionPart {
             stage: part.stage,
             start_ns: part.start.as_ns(),
             end_ns: part.end.as_ns(),
         };
         Some(TransactionDetail {
-            stream: found.stream.0,
             number: found.number,
             group: found.group,
             submitted_ns: found.submitted.as_ns(),
@@ -82,4 +69,11 @@ impl TransactionDetail {
             messages: MessageSketch::of_rows(trace, &found.rows),
         })
     }
+}
+
+/// What follows a transaction of a run, as far as that was settled.
+pub fn follower(run: &Run) -> Follower<'_> {
+    let observers = run.observers();
+    let (trace, answers) = (&observers.recorder, observers.metrics.answers());
+    Follower { trace, answers, requests: run.requests(), now: run.now() }
 }

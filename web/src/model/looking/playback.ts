@@ -73,7 +73,7 @@ export class Playback {
     this.onPlay();
   }
 
-  /** Goes on playing to a time that is still to come, and no longer than a view takes. */
+  /** Plays on to a time that is still to come, in no more seconds than a view takes, and stops there; the view stays where it holds that time. */
   playTo(timeNs: number): void {
     const { isPlaying, speed } = this.#state.get();
     const aheadNs = timeNs - this.playhead.get().timeNs;
@@ -118,7 +118,9 @@ export class Playback {
     const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs, endNs));
     if (toNs > fromNs) {
       this.#playhead.set({ timeNs: toNs, sequence: LAST_SEQUENCE });
-      viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
+      // A view that holds all that is played stays.
+      if (endNs > viewport.get().endNs || this.#endNs === null)
+        viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
     }
     if (toNs >= Math.min(endNs, horizonNs)) this.pause();
     return this.#state.get().isPlaying;

@@ -88,8 +88,8 @@ export class Marking {
   /** Marks a transaction of a block of a run. */
   async markBlock(run: string, height: number): Promise<void> {
     const client = this.#session.variantOfKey(run)?.client;
-    const found = (await client?.request('transactionOf', { height }))?.found;
-    if (found) await this.mark(found.submittedNs);
+    const atNs = (await client?.request('submissionIn', { height }))?.found ?? null;
+    if (atNs !== null) await this.mark(atNs);
   }
 
   /** The runs have changed. */

@@ -28,7 +28,7 @@ import { brokenPromise } from '../../model/run/checks';
 import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
 import { Term } from '../parts/Term';
-import type { FigureProps, FigureRun } from './figureProps';
+import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
 import { useFramedPart } from './useFramed';
@@ -245,9 +245,7 @@ function ClientsLabel({
       aria-pressed={pressed}
       onClick={() => onPick({ run: run.key, kind: 'transaction' })}
     >
-      <span className="figure-name">
-        {run.clientsAt === null ? 'clients' : `clients, ${run.clientsAt}`}
-      </span>
+      <span className="figure-name">{clientsLabel(run)}</span>
     </button>
   );
 }

@@ -60,6 +60,11 @@ export interface FigureRun {
   readonly hidden: boolean;
 }
 
+/** What the clients' row is called: "clients, Frankfurt". */
+export function clientsLabel({ clientsAt }: Pick<FigureRun, 'clientsAt'>): string {
+  return clientsAt === null ? 'clients' : `clients, ${clientsAt}`;
+}
+
 /** A line to hold against the committed transactions of a run; equal lines are drawn once. */
 export interface ModelLine extends Law {
   /** Key of the run that it is about. */

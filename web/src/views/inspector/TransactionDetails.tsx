@@ -41,7 +41,7 @@ export function TransactionDetails({ workspace, run }: TransactionDetailsProps) 
           {parts.map(({ name, startNs, endNs }) => (
             <tr key={startNs}>
               <th scope="row">{name}</th>
-              <td>{(startNs / 1e9).toFixed(4)}</td>
+              <td>{(startNs / 1e9).toFixed(3)}</td>
               <td data-testid="part-ns">{formatCount(endNs - startNs)}</td>
             </tr>
           ))}
