@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
@@ -12,7 +12,7 @@ import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
 import { offeredRates } from '../model/scenario/offeredLoad';
-import { regionName } from '../model/scenario/places';
+import { clientRegions, regionName } from '../model/scenario/places';
 import {
   numberAt,
   type Scenario,
@@ -30,6 +30,9 @@ import { useReadable } from '../views/figure/useReadable';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { shownTheme } from './theme';
+
+/** With the outlines of the continents: loaded when it is first shown. */
+const MapPanel = lazy(async () => ({ default: (await import('../views/map/MapPanel')).MapPanel }));
 
 interface FigurePanelProps {
   readonly workspace: Workspace;
@@ -49,14 +52,20 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold } = useReadable(session.canvas);
+  const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
   const panels = useMemo(
-    () => ({ spacetime, blocks, bandwidth, throughput }),
-    [spacetime, blocks, bandwidth, throughput],
+    () => ({ map, spacetime, blocks, bandwidth, throughput }),
+    [map, spacetime, blocks, bandwidth, throughput],
   );
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const faults = useFaults(workspace);
+  const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
+  const clientsAt = useMemo(() => clients.split(',').filter((id) => id !== ''), [clients]);
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
+  const { isPlaying } = useReadable(playback.state);
+
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
   const runs = useMemo(
@@ -139,6 +148,18 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   return (
     <>
       <RunSwitch workspace={workspace} />
+      {map && (
+        <Suspense fallback={<p className="map-waits">The map is on its way</p>}>
+          <MapPanel
+            runs={runs}
+            clients={clientsAt}
+            playhead={playback.playhead}
+            kinds={kinds}
+            theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+            isStill={isCalm && isPlaying}
+          />
+        </Suspense>
+      )}
       <div ref={element} className="figure-panel">
         <Figure
           runs={runs}
@@ -211,16 +232,16 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     window,
     heads: workspace.heads.of(key),
     transaction: workspace.marking.of(key),
-    clientsAt: clientsAt(scenario),
+    clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
     hidden: isHidden,
   };
 }
 
 /** The one region in which clients stand; null where that is not known, or they stand in several. */
-function clientsAt(scenario: Scenario): string | null {
-  const region = textAt(scenario, 'clients.region');
-  return region === '' ? null : regionName(region);
+function placeOfClients(scenario: Scenario): string | null {
+  const [region, ...others] = clientRegions(scenario);
+  return region === undefined || others.length > 0 ? null : regionName(region);
 }
 
 /** From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the new-views. */

@@ -52,6 +52,7 @@ export interface TestMark {
   readonly kind: (typeof MARK_KINDS)[number];
   readonly replica: number;
   readonly height?: number;
+  readonly value?: number;
   readonly standsFor?: number;
 }
 
@@ -130,7 +131,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       kind: Uint8Array.from(marks, (mark) => MARK_KINDS.indexOf(mark.kind)),
       view: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
-      value: new Uint32Array(marks.length),
+      value: Uint32Array.from(marks, (mark) => mark.value ?? 0),
       standsFor: Uint32Array.from(marks, (mark) => mark.standsFor ?? 1),
     },
     bandwidth: {

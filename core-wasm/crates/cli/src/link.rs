@@ -23,6 +23,7 @@ const LOOKS: [&str; 14] = [
     "show",
     "hide",
     "lanes",
+    "map",
     "spacetime",
     "blocks",
     "bandwidth",

@@ -109,11 +109,11 @@ export class Session {
     return viewOf(this.state.getState().good);
   }
 
-  /** Whether a panel is shown: what the reader wants goes before what the scenario asks for. Where that is none, the first. */
+  /** Whether a panel is shown: what the reader wants goes before what the scenario asks for. Where that is none, the lanes. */
   shows(panel: Panel): boolean {
     const isWanted = (one: Panel) =>
       this.canvas.get().panels[one] ?? asksFor(this.state.getState().good, one);
-    return PANELS.some(isWanted) ? isWanted(panel) : panel === PANELS[0];
+    return PANELS.some(isWanted) ? isWanted(panel) : panel === 'spacetime';
   }
 
   /** How far all shown runs have come. */

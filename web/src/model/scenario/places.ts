@@ -169,6 +169,13 @@ function clientsMoved(
   ];
 }
 
+/** Ids of the regions that clients stand in; none where delays are uniform. */
+export function clientRegions(scenario: Scenario): readonly string[] {
+  const groups = groupsOf(scenario);
+  if (groups.length === 0) return [textAt(scenario, 'clients.region')].filter((id) => id !== '');
+  return [...new Set(groups.map(({ region }) => String(region ?? '')))].filter((id) => id !== '');
+}
+
 /** The clients' groups, where they stand in several places. */
 export function groupsOf(scenario: Scenario): readonly JsonObject[] {
   const groups = valueAt(scenario, 'clients.groups');

@@ -279,6 +279,7 @@ export function Figure(props: FigureProps) {
 
 const panelButtons = [
   { panel: 'spacetime', name: 'space-time', title: 'Show or hide the lanes and their messages' },
+  { panel: 'map', name: 'map', title: 'Show or hide the replicas on a map' },
   { panel: 'blocks', name: 'block tree', title: 'Show or hide the tree of blocks (B)' },
   { panel: 'bandwidth', name: 'bandwidth', title: 'Show or hide what network interfaces carry' },
   {

@@ -34,6 +34,8 @@ words! {
         Throughput = "throughput",
         /// The tree of blocks over time.
         Blocks = "blocks",
+        /// The replicas where they stand, and what is on its way between them at the playhead.
+        Map = "map",
     }
 }
 

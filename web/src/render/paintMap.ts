@@ -1,0 +1,90 @@
+/** Paints what moves on a map: messages as long as their time on the card, and the ring of a quorum. */
+import { MESSAGE_KINDS } from '../core/columns';
+import type { Curve, Flight, Votes } from '../layout/map/flights';
+import type { Spot } from '../layout/map/spots';
+import type { Theme } from './theme';
+
+/** Kinds that carry transactions are bars, the others lines that end in a dot. */
+const bars = (['proposal', 'stream', 'blocks', 'forward', 'lane_data'] as const).map((kind) =>
+  MESSAGE_KINDS.indexOf(kind),
+);
+const barPx = 4.5;
+/** Also what took no time on the card is seen. */
+const leastPx = 5;
+const dotPx = 3;
+const ringPx = 15;
+
+export interface MapMoment {
+  readonly flights: readonly Flight[];
+  readonly votes: Votes | null;
+  readonly spots: ReadonlyMap<number, Spot>;
+}
+
+/** Paints a moment anew; the context's scale is pixels of the page. */
+export function paintMap(
+  context: CanvasRenderingContext2D,
+  { flights, votes, spots }: MapMoment,
+  theme: Theme,
+): void {
+  context.lineCap = 'butt';
+  for (const flight of flights) {
+    const style = theme.kinds[flight.kind];
+    if (style === undefined) continue;
+    const isBar = bars.includes(flight.kind);
+    const end = stretched(flight, isBar ? leastPx : 0);
+    context.strokeStyle = flight.isLost ? theme.alert : style.color;
+    context.lineWidth = isBar ? barPx * theme.lineScale : style.widthPx;
+    context.setLineDash(isBar ? [] : [...style.dash]);
+    context.beginPath();
+    context.moveTo(end.x0, end.y0);
+    context.quadraticCurveTo(end.cx, end.cy, end.x1, end.y1);
+    context.stroke();
+    if (isBar) continue;
+    context.fillStyle = context.strokeStyle;
+    context.beginPath();
+    context.arc(end.x1, end.y1, dotPx * theme.lineScale, 0, 2 * Math.PI);
+    context.fill();
+  }
+  context.setLineDash([]);
+  const spot = votes === null ? undefined : spots.get(votes.replica);
+  if (votes !== null && spot !== undefined) paintRing(context, votes, spot, theme);
+}
+
+/** One segment for each vote of a quorum: those that have come are filled. */
+function paintRing(
+  context: CanvasRenderingContext2D,
+  { count, quorum }: Votes,
+  { x, y }: Spot,
+  theme: Theme,
+): void {
+  const step = (2 * Math.PI) / quorum;
+  // Beyond a dozen there is no room between segments.
+  const gap = quorum > 12 ? 0 : 0.12;
+  const style = theme.kinds[MESSAGE_KINDS.indexOf('vote')];
+  context.lineWidth = 4 * theme.lineScale;
+  for (let segment = 0; segment < quorum; segment++) {
+    const from = segment * step - Math.PI / 2 + gap;
+    context.strokeStyle = segment < count ? (style?.color ?? theme.ink) : theme.rule;
+    context.beginPath();
+    context.arc(x, y, ringPx * theme.lineScale, from, from + step - 2 * gap);
+    context.stroke();
+  }
+}
+
+/** A curve that is at least so long, towards where it goes. */
+function stretched(curve: Curve, leastLengthPx: number): Curve {
+  const [dx, dy] = [curve.x1 - curve.x0, curve.y1 - curve.y0];
+  const lengthPx = Math.hypot(dx, dy);
+  if (lengthPx >= leastLengthPx) return curve;
+  const half = leastLengthPx / 2;
+  const [ux, uy] = lengthPx === 0 ? [1, 0] : [dx / lengthPx, dy / lengthPx];
+  const [x, y] = [(curve.x0 + curve.x1) / 2, (curve.y0 + curve.y1) / 2];
+  return {
+    x0: x - ux * half,
+    y0: y - uy * half,
+    cx: x,
+    cy: y,
+    x1: x + ux * half,
+    y1: y + uy * half,
+  };
+}

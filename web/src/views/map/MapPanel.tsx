@@ -1,0 +1,251 @@
+/**
+ * The runs on a map, at the playhead: replicas in their cities, messages in flight, votes that come in. Land and names are SVG and
+ * stand still; what moves is painted on a canvas over them.
+ */
+import { geoGraticule10, geoPath } from 'd3-geo';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { feature } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+import landText from 'world-atlas/land-110m.json?raw';
+import { formatCount } from '../../base/format';
+import type { Readable } from '../../base/store';
+import { MESSAGE_KINDS } from '../../core/columns';
+import { kindNames } from '../../layout/describe';
+import { liarsAt } from '../../layout/faults';
+import { nameIn } from '../../layout/lanes';
+import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';
+import { placeSpots, type Spots } from '../../layout/map/spots';
+import { frames } from '../../render/frameScheduler';
+import { paintMap } from '../../render/paintMap';
+import { readTheme } from '../../render/theme';
+import type { FigureRun } from '../figure/figureProps';
+import { useFramedPart } from '../figure/useFramed';
+import './map.css';
+
+const topology = JSON.parse(landText) as Topology;
+const land = feature(topology, topology.objects.land as Topology['objects'][string]);
+const graticule = geoGraticule10();
+
+interface MapPanelProps {
+  readonly runs: readonly FigureRun[];
+  /** Ids of the regions that clients stand in. */
+  readonly clients: readonly string[];
+  readonly playhead: Readable<{ readonly timeNs: number }>;
+  /** Bit i shows messages of kind i. */
+  readonly kinds: number;
+  /** Name of the theme; colours are read again when it changes. */
+  readonly theme: string;
+  /** Whether it is to stand still while the playhead moves by itself. */
+  readonly isStill: boolean;
+}
+
+export function MapPanel(props: MapPanelProps) {
+  return (
+    <div className="maps">
+      {props.runs.map((run) => (
+        <RunMap key={run.key} run={run} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function RunMap(props: MapPanelProps & { readonly run: FigureRun }) {
+  const { run, runs, clients, playhead } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize({ widthPx: Math.round(width), heightPx: Math.round(height) });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const { widthPx, heightPx } = size;
+  const spots = useMemo(
+    () => placeSpots(run.lanes, clients, Math.max(1, widthPx), Math.max(1, heightPx)),
+    [run.lanes, clients, widthPx, heightPx],
+  );
+  const title = runs.length === 1 ? run.name : `${run.key} ${run.name}`;
+  return (
+    <figure className="map" aria-label={`${title}, map`}>
+      <figcaption>
+        <strong>{title}</strong> <MapWords {...props} spots={spots} />
+      </figcaption>
+      <div ref={box} className="map-box">
+        {widthPx > 0 && (
+          <>
+            <Ground spots={spots} run={run} playhead={playhead} size={size} />
+            {!run.hidden && <Moving {...props} spots={spots} size={size} />}
+          </>
+        )}
+        {run.hidden && <p className="map-hidden">Press R to reveal {run.key}</p>}
+      </div>
+    </figure>
+  );
+}
+
+interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+interface GroundProps {
+  readonly spots: Spots;
+  readonly run: FigureRun;
+  readonly playhead: MapPanelProps['playhead'];
+  readonly size: Size;
+}
+
+/** What stands still: land, replicas and their names. */
+function Ground({ spots, run, playhead, size }: GroundProps) {
+  const { projection } = spots;
+  const paths = useMemo(() => {
+    if (projection === null) return null;
+    const path = geoPath(projection);
+    return { land: path(land) ?? '', graticule: path(graticule) ?? '' };
+  }, [projection]);
+  const states = useFramedPart(playhead, () => statesAt(run, playhead.get().timeNs)).split(',');
+  return (
+    <svg className="map-ground" width={size.widthPx} height={size.heightPx} aria-hidden="true">
+      {paths !== null && (
+        <>
+          <path className="map-graticule" d={paths.graticule} />
+          <path className="map-land" d={paths.land} />
+        </>
+      )}
+      {spots.clients.map(({ x, y }) => (
+        <g key={`${x} ${y}`} className="map-clients">
+          <rect x={x - 4} y={y - 34} width="9" height="9" />
+          <text x={x + 10} y={y - 26}>
+            clients
+          </text>
+        </g>
+      ))}
+      {spots.replicas.map(({ replica, x, y }, index) => {
+        const state = states[index];
+        return (
+          <g key={replica} className="map-replica" data-state={state}>
+            <circle cx={x} cy={y} r="5.5" />
+            {state === 'down' && <path d={`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} />}
+            {state === 'lies' && <path d={`M${x} ${y - 5.5}a5.5 5.5 0 0 1 0 11z`} />}
+          </g>
+        );
+      })}
+      {spots.names.map(({ text, x, y, anchor }) => (
+        <text key={text} className="map-name" x={x} y={y} dy="0.35em" textAnchor={anchor}>
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Whether each replica is up, down or lies, as a text that is the same while they are. */
+function statesAt({ lanes, faults, hidden }: FigureRun, timeNs: number): string {
+  if (hidden) return '';
+  const liars = liarsAt(faults, timeNs);
+  const isDown = (replica: number) =>
+    faults.some(
+      (fault) =>
+        fault.kind === 'crash' &&
+        fault.replica === replica &&
+        fault.startNs <= timeNs &&
+        timeNs < fault.endNs,
+    );
+  return lanes
+    .map(({ replica }) => (isDown(replica) ? 'down' : liars.includes(replica) ? 'lies' : 'up'))
+    .join();
+}
+
+/** What is on its way at the playhead, in words. */
+function MapWords({ run, playhead, kinds, spots }: MapPanelProps & Shown) {
+  const either = useEither(run, playhead);
+  const words = useFramedPart(either, () => {
+    const window = run.window.get();
+    if (window === null || run.hidden) return '';
+    const { timeNs } = playhead.get();
+    const flights = flightsAt(window, timeNs, kinds, spotsOf(spots));
+    return wordsOf(flights, votesAt(window, timeNs), run);
+  });
+  return <span className="map-words">{words}</span>;
+}
+
+function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun): string {
+  const counts = MESSAGE_KINDS.flatMap((kind, number) => {
+    const rows = flights.flatMap((flight) => (flight.kind === number ? [flight.row] : []));
+    const count = new Set(rows).size;
+    const [one, many] = kindNames[kind];
+    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
+  });
+  const came =
+    votes === null
+      ? []
+      : [`${nameIn(run.lanes, votes.replica)} has ${votes.count} of ${votes.quorum} votes`];
+  return [
+    ...came,
+    counts.length === 0 ? 'nothing on its way' : `on the way: ${counts.join(', ')}`,
+  ].join('; ');
+}
+
+interface Shown {
+  readonly run: FigureRun;
+  readonly spots: Spots;
+}
+
+/** What moves with the playhead. */
+function Moving(props: MapPanelProps & Shown & { readonly size: Size }) {
+  const { run, playhead, kinds, spots, size, theme, isStill } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the element, anew for another theme
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d') ?? null;
+    if (element === null || context === null) return undefined;
+    const ratio = window.devicePixelRatio || 1;
+    element.width = Math.round(size.widthPx * ratio);
+    element.height = Math.round(size.heightPx * ratio);
+    const colors = readTheme(element);
+    const places = spotsOf(spots);
+    const paint = () => {
+      const seen = run.window.get();
+      const { timeNs } = playhead.get();
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.clearRect(0, 0, size.widthPx, size.heightPx);
+      if (seen === null) return;
+      const flights = flightsAt(seen, timeNs, kinds, places);
+      paintMap(context, { flights, votes: votesAt(seen, timeNs), spots: places }, colors);
+    };
+    const request = () => {
+      if (!isStill) frames.requestPaint(paint);
+    };
+    frames.requestPaint(paint);
+    const ends = [playhead.subscribe(request), run.window.subscribe(request)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [run, playhead, kinds, spots, size, theme, isStill]);
+  const style = { width: size.widthPx, height: size.heightPx };
+  return <canvas ref={canvas} className="map-moving" style={style} />;
+}
+
+function spotsOf({ replicas }: Spots): ReadonlyMap<number, Spots['replicas'][number]> {
+  return new Map(replicas.map((spot) => [spot.replica, spot]));
+}
+
+function useEither({ window }: FigureRun, playhead: MapPanelProps['playhead']) {
+  return useMemo(
+    () => ({
+      subscribe: (listener: () => void) => {
+        const ends = [window.subscribe(listener), playhead.subscribe(listener)];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    }),
+    [window, playhead],
+  );
+}
