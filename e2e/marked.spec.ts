@@ -79,7 +79,7 @@ test('a key marks the transaction at the playhead, and a link keeps it', async (
   await page.keyboard.press('Shift+M');
   const { parts, sum } = await partsOf(page, 'A');
   await expect(title(page)).toHaveText('Transaction 0');
-  await expect(page).toHaveURL(/&tx=0&/);
+  await expect(page).toHaveURL(/&tx=0&.*select=A:transaction/);
   const other = await context.newPage();
   await other.goto(page.url());
   await settled(other);
@@ -127,7 +127,7 @@ test('a click on a commit marks one of its transactions', async ({ page }) => {
   const lane = await page
     .getByRole('region', { name: /^A / })
     .getByRole('button', { name: /N. Virginia$/ })
-    .last()
+    .first()
     .boundingBox();
   if (plot === null || lane === null) throw new Error('The figure has no lanes');
   // The commit of block 18, when the view of block 21 begins.

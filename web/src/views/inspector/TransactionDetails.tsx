@@ -1,9 +1,10 @@
 /** The marked transaction of a run: what it waited for, part by part, and what the parts sum to. */
 import { formatCount } from '../../base/format';
 import { nameIn } from '../../layout/lanes';
-import { namedParts, totalText } from '../../layout/transactionBar';
+import { namedParts, stageNames, totalText } from '../../layout/transactionBar';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import { meaningOfStage } from '../../model/words/glossary';
 import { useReadable } from '../figure/useReadable';
 import { BlockLink } from './BlockLink';
 
@@ -38,9 +39,11 @@ export function TransactionDetails({ workspace, run }: TransactionDetailsProps) 
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ name, startNs, endNs }) => (
+          {parts.map(({ name, stage, startNs, endNs }) => (
             <tr key={startNs}>
-              <th scope="row">{name}</th>
+              <th scope="row" title={meaningOfStage(stageNames[stage])}>
+                {name}
+              </th>
               <td>{(startNs / 1e9).toFixed(3)}</td>
               <td data-testid="part-ns">{formatCount(endNs - startNs)}</td>
             </tr>
