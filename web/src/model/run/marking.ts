@@ -101,14 +101,14 @@ export class Marking {
     const asked = this.#asked + 1;
     const asking = this.#ask(atNs);
     // A run may take long: what is known of the one before would be of another picture.
-    await Promise.race([asking, afterMs(PATIENCE_MS).then(() => this.#forget(asked))]);
+    const isSlow = await Promise.race([
+      asking.then(() => false),
+      afterMs(PATIENCE_MS).then(() => true),
+    ]);
+    if (isSlow && asked === this.#asked) this.#found.set(NOTHING);
     const followed = await asking;
     if (asked === this.#asked) this.#found.set(followed);
     return followed;
-  }
-
-  #forget(asked: number): void {
-    if (asked === this.#asked) this.#found.set(NOTHING);
   }
 
   async #ask(atNs: number): Promise<Followed> {
