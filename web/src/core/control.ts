@@ -520,6 +520,9 @@ export type Sought = {
 /** What a stretch of the path is spent on. */
 export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held" | "congestion_window" | "path_queue" | "sent_again";
 
+/** What a transaction waits for. */
+export type Stage = "request" | "waiting" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
+
 /** What is said of a distribution, in seconds. */
 export type Summary = {
   /** Mean. */
@@ -534,6 +537,38 @@ export type Summary = {
   readonly max: number,
   /** Number of samples. */
   readonly count: number,
+};
+
+/** A transaction, followed as far as the run is. */
+export type TransactionDetail = {
+  /** Its number in its stream. */
+  readonly number: number,
+  /** Its client's group. */
+  readonly group: number,
+  /** When it was submitted. */
+  readonly submittedNs: number,
+  /** When its client had the replies that it needed; null where that has not come. */
+  readonly answeredNs: number | null,
+  /** The replica that the request goes to: which proposes or streams the transaction, or hands it on. */
+  readonly to: number,
+  /** The replica whose reply was the last that the client needed. */
+  readonly by: number | null,
+  /** Its block, once that is committed. */
+  readonly block: BlockSketch | null,
+  /** Where its time went, in order, from its submission to its answer, or as far as the run is. */
+  readonly parts: ReadonlyArray<TransactionPart>,
+  /** The messages that the agreement on its block waited for, in order. */
+  readonly messages: ReadonlyArray<MessageSketch>,
+};
+
+/** A stretch of a transaction's time; the parts of one leave no gap, so they sum exactly to the whole. */
+export type TransactionPart = {
+  /** What it waits for. */
+  readonly stage: Stage,
+  /** Begin. */
+  readonly startNs: number,
+  /** End. */
+  readonly endNs: number,
 };
 
 /** Fractions of the run for which a replica's resources were busy. */

@@ -19,6 +19,7 @@ import type {
   Progress,
   Reply,
   Request,
+  TransactionDetail,
   WindowAnswer,
 } from './messages';
 
@@ -286,6 +287,22 @@ function waitingFrom(
     case 'message': {
       const { row } = request.params;
       return recorded(id, `${name} ${row}`, (session) => session.message(row));
+    }
+    case 'transaction': {
+      const { atNs } = request.params;
+      return {
+        id,
+        run: null,
+        subject: name,
+        attempt: (session, { finished }) => {
+          const found = session.transaction(atNs) as TransactionDetail | null;
+          return found?.answeredNs != null || finished ? { found } : undefined;
+        },
+      };
+    }
+    case 'submissionIn': {
+      const { height } = request.params;
+      return recorded(id, name, (session) => session.submissionIn(height));
     }
     case 'block': {
       const { row } = request.params;

@@ -19,6 +19,7 @@ import type {
   PathView,
   Progress,
   RunReport,
+  TransactionDetail,
 } from './control';
 
 export type * from './control';
@@ -117,6 +118,10 @@ export interface RequestMap {
     params: { replica: number; height: number };
     result: { found: CommitDetail | null };
   };
+  /** The first transaction that is submitted at a time or after it, once it is answered; as far as it is followed where the run ends before. */
+  transaction: { params: { atNs: number }; result: { found: TransactionDetail | null } };
+  /** The time from which on the first transaction is one of the block at a height, once that is committed; null where it never is, or is empty. */
+  submissionIn: { params: { height: number }; result: { found: number | null } };
   /** A block, once it is proposed; `found` is null where the run ends without such a row. */
   block: { params: { row: number }; result: { found: BlockDetail | null } };
   /** Where each replica, by number, stands in the tree of blocks at a point, once the run has passed it. */

@@ -142,6 +142,11 @@ export const hotkeys: readonly Hotkey[] = [
   letter('m', 'set a mark here: where there is one, take it away', (workspace) =>
     workspace.toggleMark(),
   ),
+  shiftLetter(
+    'm',
+    'mark the transaction: the first that is submitted from the playhead on',
+    (workspace) => workspace.markTransaction(),
+  ),
   letter('p', 'present: to an audience, with the future hidden', (workspace) =>
     workspace.togglePresenting(),
   ),

@@ -13,7 +13,7 @@ import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
 import { offeredRates } from '../model/scenario/offeredLoad';
-import { clientRegions } from '../model/scenario/places';
+import { clientRegions, regionName } from '../model/scenario/places';
 import {
   numberAt,
   type Scenario,
@@ -41,7 +41,7 @@ interface FigurePanelProps {
 }
 
 export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
-  const { session, playback, hoverNs, selection, inspection } = workspace;
+  const { session, playback, hoverNs, selection, inspection, marking } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
@@ -123,9 +123,14 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     [session],
   );
   const onPick = useCallback(
-    (picked: Selection | null) => (picked === null ? inspection.close() : selection.set(picked)),
-    [inspection, selection],
+    (picked: Selection | null) => {
+      if (picked === null) inspection.close();
+      else selection.set(picked);
+      if (picked?.kind === 'commit') void marking.markBlock(picked.run, picked.height);
+    },
+    [inspection, selection, marking],
   );
+  const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
   useEffect(() => {
     if (element.current === null) return undefined;
@@ -191,6 +196,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onBlock={onBlock}
           picked={inspection.inspected}
           onPick={onPick}
+          onMark={onMark}
         />
       </div>
       <BreakMenu workspace={workspace} hand={hand} />
@@ -239,9 +245,17 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     isStale: !run.isPictureCurrent,
     window,
     heads: workspace.heads.of(key),
+    transaction: workspace.marking.of(key),
+    clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
     hidden: false,
   };
+}
+
+/** The one region in which clients stand; null where that is not known, or they stand in several. */
+function placeOfClients(scenario: Scenario): string | null {
+  const [region, ...others] = clientRegions(scenario);
+  return region === undefined || others.length > 0 ? null : regionName(region);
 }
 
 /** From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the new-views. */

@@ -107,7 +107,7 @@ const { leftPx, widthPx } = geometry.plot;
 describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
-    ...{ pointed: null, picked: null, numbers: true },
+    ...{ pointed: null, picked: null, numbers: true, transactions: [] },
     committed: [{ key: 'A', models: [] }],
     heads: [],
   };
@@ -162,7 +162,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
-      ...{ committed: [], heads: [], numbers: false },
+      ...{ committed: [], heads: [], transactions: [], numbers: false },
     };
     paintOverlay(renderer, theme, scene, overlay);
     return drawn;

@@ -1,6 +1,7 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
 import { rightOf } from '../base/geometry';
+import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
@@ -12,6 +13,7 @@ import { paintLabels } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
+import { paintTotal, paintTransaction } from './paintTransaction';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
@@ -56,6 +58,8 @@ export interface Overlay {
   readonly committed: readonly CommittedRun[];
   /** Of each run, while they are known. */
   readonly heads: readonly (PaintedHeads | null)[];
+  /** The marked transaction of each run, once it is known. */
+  readonly transactions: readonly (TransactionDetail | null)[];
   readonly numbers: boolean;
   readonly playheadNs: number;
   readonly hoverNs: number | null;
@@ -89,6 +93,7 @@ export function paintOverlay(
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   if (overlay.presenting) nameAll();
+  eachTransaction(theme, scene, overlay, (...shown) => paintTransaction(renderer, theme, ...shown));
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.topPx;
@@ -101,6 +106,10 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
+  eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
+    const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
+    if (endNs <= overlay.playheadNs) paintTotal(renderer, theme, run, view, detail, color);
+  });
   if (!overlay.presenting) nameAll();
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
@@ -118,6 +127,20 @@ export function paintOverlay(
   const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
   renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
+}
+
+/** What is marked in each run that is drawn, with the run's colour. */
+function eachTransaction(
+  theme: Theme,
+  scene: FigureScene,
+  { view, transactions }: Overlay,
+  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail, color: string) => void,
+): void {
+  scene.runs.forEach((run, index) => {
+    const detail = transactions[index] ?? null;
+    const color = theme.runs[index % theme.runs.length] as string;
+    if (detail !== null) paint(run, view, detail, color);
+  });
 }
 
 /** Trees of blocks change with the playhead; what a future that is hidden would say of them lies under the veil. */

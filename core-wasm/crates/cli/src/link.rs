@@ -19,6 +19,7 @@ const LOOKS: [&str; 15] = [
     "view",
     "at",
     "marks",
+    "tx",
     "show",
     "hide",
     "lanes",

@@ -7,6 +7,7 @@ use run::{Run, RunReport};
 use scenario::{Answered, Asked, Checked, Scenario, Setting, Value};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
+use sim::time::Time;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
@@ -18,6 +19,7 @@ use crate::progress::RunProgress;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 use crate::trace_csv;
+use crate::transaction::{self, Followed};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -44,6 +46,9 @@ pub struct Arguments {
     /// Write every recorded message to a file.
     #[arg(long, value_name = "FILE.csv")]
     trace: Option<String>,
+    /// Follow the first transaction that is submitted at this virtual time or after it, from its request to its reply.
+    #[arg(long, value_name = "SECONDS", value_parser = transaction::time)]
+    transaction: Option<Time>,
 }
 
 /// What `run --json` prints.
@@ -55,6 +60,9 @@ struct Output {
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<Asked>,
     runs: Vec<RunReport>,
+    /// With `--transaction`: of each run one, followed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    transactions: Vec<Followed>,
 }
 
 /// Runs every variant asked for and prints what it measured.
@@ -78,14 +86,17 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         None => None,
     };
-    let (mut runs, mut stopped) = (Vec::new(), Vec::new());
+    let (mut runs, mut transactions, mut stopped) = (Vec::new(), Vec::new(), Vec::new());
     for (name, scenario) in &scenarios {
-        let (run, report) = watched(scenario, name, arguments.events_max, &interrupt);
+        let (mut run, report) = watched(scenario, name, arguments.events_max, &interrupt);
         if !run.is_finished() {
             stopped.push(format!("{name}: {}", unfinished(&run, &interrupt)));
         }
         if let Some(csv) = &mut csv {
             csv.write(&scenario.marked(name), &run.observers().recorder)?;
+        }
+        if let Some(at) = arguments.transaction {
+            transactions.push(Followed::first_from(&mut run, name, at)?);
         }
         runs.push(report);
         if interrupt.has_come() {
@@ -105,10 +116,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let failure = (!told.is_empty()).then(|| Failure::Check(told.join("\n")));
     let asked = asked(&checked.resolve(None, &settings)?, &runs);
     if arguments.json {
-        let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: input.name, asked, runs };
+        let engine = env!("CARGO_PKG_VERSION");
+        let output = Output { engine, scenario: input.name, asked, runs, transactions };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         write!(out, "{}", table(&runs))?;
+        for transaction in &transactions {
+            write!(out, "\n{transaction}")?;
+        }
         for run in &runs {
             for index in &run.faults_without_message {
                 writeln!(out, "{}, faults.{index}: there is no such message in this run", run.variant)?;

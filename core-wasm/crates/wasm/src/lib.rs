@@ -16,6 +16,7 @@ mod plain;
 pub mod ruling;
 pub mod session;
 pub mod stop;
+pub mod transaction;
 #[cfg(test)]
 mod typescript;
 

@@ -33,6 +33,8 @@ export interface Opening {
   readonly view: TimeSpan | null;
   readonly at: Point | null;
   readonly marks: readonly number[];
+  /** The marked transaction is the first that is submitted from here on; null: the one that the page marks. */
+  readonly tx: number | null;
   readonly kinds: number;
   readonly hasAllLanes: boolean;
   readonly hasAllStrips: boolean;
@@ -72,12 +74,13 @@ async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> 
 async function pageOpening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, hasAllStrips, panels } = link;
+  const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
   const { stopWhen, selection, run } = link;
   const look = {
     view,
     at,
     marks,
+    tx,
     hasAllLanes,
     hasAllStrips,
     panels,

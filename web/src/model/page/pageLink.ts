@@ -32,7 +32,7 @@ export function nativeCommand(state: SessionState): string {
 }
 
 /** All of the page. */
-export function pageLink({ session, playback, selection, stopWhen }: Workspace): Link {
+export function pageLink({ session, playback, selection, stopWhen, marking }: Workspace): Link {
   const state = session.state.getState();
   // Where the reader looks is still the scenario before.
   if (session.isBeginning) return { ...documentLink(state), version: LINK_VERSION };
@@ -48,6 +48,7 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
     view: isEqual(view, { ...firstView }) ? null : view,
     at: isAtStart ? null : at,
     marks: session.marks.get().map(Math.round),
+    tx: marking.chosenNs,
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
     hasAllStrips,
@@ -75,6 +76,7 @@ export function shortLink(link: Link): Link {
     view,
     at,
     marks,
+    tx,
     kinds,
     hasAllLanes,
     hasAllStrips,
@@ -88,7 +90,7 @@ export function shortLink(link: Link): Link {
     hasAllStrips ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
-    [shown, target, view, at, stopWhen, selection].some((part) => part !== null);
+    [shown, target, view, at, tx, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

@@ -14,6 +14,7 @@ import { Divergences } from '../run/divergences';
 import { NO_GUESS } from '../run/guess';
 import { HeadsWatch } from '../run/headsWatch';
 import { Inspection } from '../run/inspection';
+import { Marking } from '../run/marking';
 import { Narrator } from '../run/narrator';
 import { FIRST_STOP, type StopWhen } from '../run/stopping';
 import { firstEntry } from '../scenario/catalogue';
@@ -57,6 +58,7 @@ export class Workspace {
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
   readonly asking: Asking;
+  readonly marking: Marking;
 
   readonly lecture: Lecture;
   readonly stage: Stage;
@@ -74,6 +76,7 @@ export class Workspace {
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
     this.asking = new Asking(this.session);
+    this.marking = new Marking(this.session);
     this.session.onNewScenario = (startNs, at) => {
       this.heads.forget();
       this.playback.rewind(startNs);
@@ -82,11 +85,13 @@ export class Workspace {
       this.stage.begin();
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
       else if (!isCalm) this.playback.play();
+      void this.#followFirst(startNs, at === null, isCalm);
     };
     this.session.onRunChange = () => {
       this.narrator.refresh();
       this.inspection.refresh();
       this.heads.refresh();
+      this.marking.refresh();
     };
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
@@ -96,6 +101,19 @@ export class Workspace {
     this.files = new Files(this.session);
     this.files.onLesson = (_, file) => this.lecture.openFile(file);
     this.history = new History(this, entries);
+  }
+
+  /** Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins there. */
+  async #followFirst(startNs: number, isPlayed: boolean, isCalm: boolean): Promise<void> {
+    const endNs = await this.marking.begin(this.session.viewport.get());
+    if (endNs === null || !isPlayed) return;
+    if (!isCalm) this.playback.playTo(endNs);
+    else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+  }
+
+  /** Marks the first transaction that is submitted at the playhead or after it. */
+  markTransaction(): void {
+    void this.marking.mark(this.playback.playhead.get().timeNs);
   }
 
   /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. */
@@ -140,11 +158,12 @@ export class Workspace {
   }
 
   #look(opening: Opening): void {
-    const { document, target, marks, kinds, hasAllLanes, hasAllStrips, panels } = opening;
+    const { document, target, marks, tx, kinds, hasAllLanes, hasAllStrips, panels } = opening;
     const { stopWhen, selection, run, problems } = opening;
     if (document !== null) {
       this.session.editVariant(target);
       this.session.marks.set(marks);
+      this.marking.open(tx);
       const canvas = this.session.canvas.get();
       const lanes = { fold: !hasAllLanes, hasAllStrips };
       this.session.canvas.set({ ...canvas, kinds, ...lanes, panels });

@@ -28,6 +28,7 @@ import { BlockTooltip } from './BlockTooltip';
 import { CurveLabels, distinctModels } from './CurveLabels';
 import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
+import { PartTooltip } from './PartTooltip';
 import { placed } from './placed';
 import { QueueTooltip } from './QueueTooltip';
 import { RunPanel, titleOf } from './RunPanel';
@@ -73,11 +74,15 @@ export function Figure(props: FigureProps) {
   );
   const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
-  const { pointed, pointedBlock, pointedQueue, lit, messageUnder, ...pointerHandlers } = usePointed(
-    bodyRef,
-    scene,
-    props,
-  );
+  const {
+    pointed,
+    pointedBlock,
+    pointedQueue,
+    pointedPart,
+    lit,
+    messageUnder,
+    ...pointerHandlers
+  } = usePointed(bodyRef, scene, props);
   const divergences = useReadable(props.divergences);
   const picked = usePicked(props.picked, runs);
 
@@ -203,6 +208,7 @@ export function Figure(props: FigureProps) {
           <Tooltip runs={runs} scene={scene} pointed={pointed} />
           <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
           <QueueTooltip runs={runs} scene={scene} pointed={pointedQueue} />
+          <PartTooltip runs={runs} scene={scene} pointed={pointedPart} />
         </div>
         <div
           className="figure-foot"

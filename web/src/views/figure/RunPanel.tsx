@@ -22,7 +22,7 @@ import type { FigureScene } from '../../layout/scene';
 import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
 import { Term } from '../parts/Term';
-import type { FigureProps, FigureRun } from './figureProps';
+import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
 import { useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
@@ -77,6 +77,7 @@ export function RunPanel(props: RunPanelProps) {
           <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
         </div>
       )}
+      <ClientsLabel {...{ run, place, geometry, picked, onPick }} />
       <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, place, geometry }} />
       <StripLabels run={run} place={place} geometry={geometry} />
@@ -199,6 +200,32 @@ function LaneLabels({
       </button>
     );
   });
+}
+
+/** The clients' row: opens the marked transaction. */
+function ClientsLabel({
+  run,
+  place,
+  geometry,
+  picked,
+  onPick,
+}: LabelsProps & Pick<RunPanelProps, 'picked' | 'onPick'>) {
+  const isPicked = useReadable(picked);
+  if (place.clients === null) return null;
+  const { y, height } = place.clients;
+  const pressed = isPicked?.kind === 'transaction' && isPicked.run === run.key;
+  return (
+    <button
+      type="button"
+      className="figure-label figure-clients"
+      style={{ top: y + height / 2, height, width: geometry.labelRightPx }}
+      title="The marked transaction, part by part"
+      aria-pressed={pressed}
+      onClick={() => onPick({ run: run.key, kind: 'transaction' })}
+    >
+      <span className="figure-name">{clientsLabel(run)}</span>
+    </button>
+  );
 }
 
 /** The replica of a run that is looked at closely. */

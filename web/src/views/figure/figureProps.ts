@@ -1,7 +1,13 @@
 /** What the figure is given: runs to compare, and the small stores that it reads each frame. */
 import type { Readable, Store } from '../../base/store';
 import type { LaneGroups, TraceWindow } from '../../core/columns';
-import type { BlockDetail, LaneInfo, MessageDetail, RunReport } from '../../core/messages';
+import type {
+  BlockDetail,
+  LaneInfo,
+  MessageDetail,
+  RunReport,
+  TransactionDetail,
+} from '../../core/messages';
 import type { Law } from '../../layout/committed';
 import type { Fault } from '../../layout/faults';
 import type { ReplicaHeads } from '../../layout/heads';
@@ -48,10 +54,19 @@ export interface FigureRun {
   readonly window: Readable<TraceWindow | null>;
   /** Where its replicas stand in the tree of blocks; null until it is known. */
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
+  /** Its marked transaction; null until it is known. */
+  readonly transaction: Readable<TransactionDetail | null>;
+  /** Where its clients stand, where that is one place. */
+  readonly clientsAt: string | null;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
   readonly recordingStoppedNs: number | null;
   /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
   readonly hidden: boolean;
+}
+
+/** What the clients' row is called: "clients, Frankfurt". */
+export function clientsLabel({ clientsAt }: Pick<FigureRun, 'clientsAt'>): string {
+  return clientsAt === null ? 'clients' : `clients, ${clientsAt}`;
 }
 
 /** A line to hold against the committed transactions of a run; equal lines are drawn once. */
@@ -144,6 +159,8 @@ export interface FigureProps {
   readonly onBlock: (run: string, row: number) => Promise<BlockDetail | null>;
   /** What is looked at closely: it is lit, and the button of its lane is pressed. */
   readonly picked: Readable<Inspected | null>;
+  /** The first transaction from a time on is to be marked. */
+  readonly onMark: (timeNs: number) => void;
   /** Something was clicked, or nothing. */
   readonly onPick: (selection: Selection | null) => void;
 }

@@ -16,7 +16,7 @@ import { pxFromNs, type TimeScale } from '../../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../../render/figurePainter';
 import { frames } from '../../render/frameScheduler';
 import { readTheme, type Theme } from '../../render/theme';
-import type { FigureProps, FigureRun } from './figureProps';
+import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 
 /** How long a scene stands still before it is put into words. */
 const settledMs = 400;
@@ -24,6 +24,8 @@ const settledMs = 400;
 const characterEm = 0.6;
 /** What the word "leader" over or before a name needs of the label's column, beside the margin. */
 const leaderCharacters = 2;
+/** The clients' label is set solid: it needs so much of what its characters would. */
+const clientsPart = 0.8;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
 /** Text may shrink to this part of the theme's size, though not below so many pixels, before there is less in the figure. */
@@ -119,7 +121,7 @@ export function useGeometry(
         ...panels,
         ...room,
         ...(isOnly(panels) ? panels : shownOf(panels, room)),
-        clients: false,
+        clients: true,
         faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
@@ -198,8 +200,9 @@ function fittedGeometry(
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
     .map(({ name }) => name.length);
   const longest = Math.max(...names);
+  const clients = clientsPart * Math.max(...runs.map((run) => clientsLabel(run).length));
   const labelPx = (beside: number) => {
-    const characters = Math.max('leader’s link'.length, longest + beside);
+    const characters = Math.max('leader’s link'.length, longest + beside, clients);
     const wantedPx = Math.ceil(
       characters * characterEm * Math.max(leastTextPx, labelSize * textPx),
     );
