@@ -71,6 +71,9 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         errors.check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s));
     }
     errors.check_names(scenario, sound(&["variants"]));
+    if sound(&["view", "variants"]) {
+        errors.check_shown(scenario);
+    }
     errors.check_question(scenario, sound(&["variants"]));
     errors.0
 }
@@ -100,6 +103,27 @@ impl Errors {
         if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
             let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
             self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
+        }
+    }
+
+    /// Variants that are compared are there, and in their order.
+    fn check_shown(&mut self, scenario: &Scenario) {
+        let letters: Vec<String> = ('A'..).take(scenario.variants.len()).map(String::from).collect();
+        let mut first = 0;
+        for (index, letter) in scenario.view.shown.iter().enumerate() {
+            match letters.iter().skip(first).position(|known| known == letter) {
+                Some(position) => first += position + 1,
+                None => {
+                    let message = format_args!("there is no variant {letter} after those before it");
+                    let allowed = letters.join(", ");
+                    self.push(
+                        &format!("view.shown.{index}"),
+                        Code::Reference,
+                        message,
+                        format_args!("{allowed}"),
+                    );
+                }
+            }
         }
     }
 

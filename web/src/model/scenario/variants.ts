@@ -148,10 +148,17 @@ export function withoutVariant(scenario: Scenario, variant: number): Scenario {
   const left = variantsOf(scenario)
     .toSpliced(variant, 1)
     .map((fork) => (fork.fork_of === name ? withoutOrigin(fork) : fork));
-  const removed = { ...withoutQuestionOf(scenario, variant, name), variants: left };
+  const removed = withoutShown({ ...withoutQuestionOf(scenario, variant, name), variants: left });
   if (!Array.isArray(scenario.expect)) return removed;
   const isOfOthers = (expected: Json) => !isObject(expected) || expected.variant !== name;
   return { ...removed, expect: scenario.expect.filter(isOfOthers) };
+}
+
+/** Without the letters of what is compared first: another variant may have them now. */
+function withoutShown(scenario: Scenario): Scenario {
+  if (!isObject(scenario.view)) return scenario;
+  const { shown: _, ...view } = scenario.view;
+  return { ...scenario, view };
 }
 
 /** What of the shown is there in another scenario; where nothing is, the first. */

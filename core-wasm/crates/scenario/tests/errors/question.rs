@@ -34,6 +34,17 @@ fn expressions_are_told_with_their_place_and_column() {
 }
 
 #[test]
+fn compared_variants_are_there_and_in_order() {
+    let of = |shown: &[&str]| json!({ "variants": variants(), "view": { "shown": shown } });
+    for shown in [&[][..], &["B"], &["A", "B"]] {
+        assert!(check(&of(shown).to_string()).is_ok(), "{shown:?}");
+    }
+    assert_found(of(&["A", "C"]), &[("view.shown.1", Code::Reference)]);
+    assert_found(of(&["B", "A"]), &[("view.shown.1", Code::Reference)]);
+    assert_found(of(&["A", "A"]), &[("view.shown.1", Code::Reference)]);
+}
+
+#[test]
 fn one_thing_is_predicted_and_asked_for() {
     let of = |predict: serde_json::Value| json!({ "predict": predict });
     let choices = json!([{"text": "a", "when": "safe"}, {"text": "b"}]);
