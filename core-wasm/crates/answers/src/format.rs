@@ -36,7 +36,7 @@ fn rate(value: f64) -> String {
 
 /// 2.44 -> "2.4", 0.314 -> "0.31", 12.4 -> "12".
 fn times(value: f64) -> String {
-    fixed(value, decimals_of(value, &[10.0, 1.0]), false)
+    fixed(value, decimals_of(value, &[9.95, 0.995]), false)
 }
 
 /// 0.6133 -> "0.61 s", 0.0123 -> "12.3 ms".
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn other_units_and_signs() {
         assert_eq!(
-            all([2.44, 0.314, 12.4, 1.0], Unit::RATIO),
-            ["2.4 times", "0.31 times", "12 times", "1.0 times"]
+            all([2.44, 0.314, 12.4, 1.0, 9.96, 0.997], Unit::RATIO),
+            ["2.4 times", "0.31 times", "12 times", "1.0 times", "10 times", "1.0 times"]
         );
         assert_eq!(all([83_604.0, -1200.0], Unit::TRANSACTIONS), ["83,604 tx", "−1,200 tx"]);
         assert_eq!(all([42.0, 4.5, 1e300], Unit::COUNT), ["42", "4.5", "9,000,000,000,000,000"]);
