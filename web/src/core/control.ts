@@ -27,10 +27,6 @@ export type Answered = {
 export type Asked = {
   /** The question in full; empty where the scenario has none. */
   readonly question: string,
-  /** What is set up, in a line. */
-  readonly setup: string,
-  /** What to watch, in a line. */
-  readonly watch: string,
   /** What the reader is to predict; null where the scenario asks for nothing. */
   readonly prediction: Prediction | null,
   /** What the runs answer; null where the scenario has no answer. */

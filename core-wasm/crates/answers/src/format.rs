@@ -16,7 +16,7 @@ pub fn shown(value: f64, unit: Unit) -> String {
         Unit::BYTES => bytes(size),
         Unit::BYTE_RATE => bytes(size) + "/s",
         Unit::RATIO => with_unit(times(size), "times"),
-        Unit::TRANSACTIONS => with_unit(fixed(size, 0), "tx"),
+        Unit::TRANSACTIONS => with_unit(fixed(size, 0, false), "tx"),
         Unit::RATE => with_unit(rate(size), "tx/s"),
         Unit::FREQUENCY => with_unit(rate(size), "per second"),
         _ => rate(size),
@@ -31,12 +31,12 @@ fn with_unit(number: String, unit: &str) -> String {
 /// 1509.2 -> "1,509", 4.87 -> "4.9".
 fn rate(value: f64) -> String {
     let is_exact = value >= 10.0 || value == value as u64 as f64;
-    fixed(value, if is_exact { 0 } else { 1 })
+    fixed(value, if is_exact { 0 } else { 1 }, false)
 }
 
 /// 2.44 -> "2.4", 0.314 -> "0.31", 12.4 -> "12".
 fn times(value: f64) -> String {
-    fixed(value, decimals_of(value, &[10.0, 1.0]))
+    fixed(value, decimals_of(value, &[10.0, 1.0]), false)
 }
 
 /// 0.6133 -> "0.61 s", 0.0123 -> "12.3 ms".
@@ -49,7 +49,7 @@ fn latency(seconds: f64) -> String {
         _ if seconds >= 0.001 => (seconds * 1e3, 2, "ms"),
         _ => (seconds * 1e6, 0, "µs"),
     };
-    with_unit(fixed(number, decimals), unit)
+    with_unit(fixed(number, decimals, false), unit)
 }
 
 /// 0.91 -> "91 %", 0.0015 -> "0.15 %".
@@ -58,7 +58,7 @@ fn percent(fraction: f64) -> String {
     if percent > 0.0 && percent < 0.01 {
         return with_unit(with_unit(String::from("<"), "0.01"), "%");
     }
-    with_unit(short(fixed(percent, decimals_of(percent, &[10.0, 1.0]))), "%")
+    with_unit(fixed(percent, decimals_of(percent, &[10.0, 1.0]), true), "%")
 }
 
 /// 480,000 -> "480 kB": three digits.
@@ -70,7 +70,7 @@ fn bytes(bytes: f64) -> String {
         _ => ("B", 1.0),
     };
     let number = bytes / size;
-    with_unit(short(fixed(number, decimals_of(number, &[100.0, 10.0]))), unit)
+    with_unit(fixed(number, decimals_of(number, &[100.0, 10.0]), true), unit)
 }
 
 /// How many decimals a number has: none from the first limit on, one from the second on, else two.
@@ -78,17 +78,9 @@ fn decimals_of(value: f64, limits: &[f64; 2]) -> u32 {
     limits.iter().filter(|limit| value < **limit).count() as u32
 }
 
-/// Without zeros at the end of its decimals.
-fn short(number: String) -> String {
-    match number.contains('.') {
-        true => number.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => number,
-    }
-}
-
-/// A number that is not negative with so many decimals (at most 2), thousands told apart. It is rounded as it is, half of
+/// A number that is not negative with so many decimals (at most 2), `is_short` without zeros at their end, thousands told apart. It is rounded as it is, half of
 /// the last digit up, in integers: the float's own value times a power of ten is exact in 128 bits.
-fn fixed(value: f64, decimals: u32) -> String {
+fn fixed(value: f64, decimals: u32, is_short: bool) -> String {
     // No run measures 2^53 of anything.
     let bits = value.min(9e15).to_bits();
     let (exponent, fraction) = ((bits >> 52) as i32 & 0x7ff, bits & ((1 << 52) - 1));
@@ -101,10 +93,15 @@ fn fixed(value: f64, decimals: u32) -> String {
         _ => (significand * u128::from(power)) << -places,
     } as u64;
     let mut text = grouped(rounded / power);
-    if decimals > 0 {
-        let fraction = (rounded % power + power).to_string();
+    let mut fraction = rounded % power;
+    if decimals > 0 && !(is_short && fraction == 0) {
         text.push('.');
-        text.push_str(&fraction[1..]);
+        let mut place = power;
+        while place > 1 && !(is_short && fraction == 0) {
+            place /= 10;
+            text.push(char::from(b'0' + (fraction / place) as u8));
+            fraction %= place;
+        }
     }
     text
 }

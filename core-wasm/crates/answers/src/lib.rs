@@ -6,14 +6,10 @@
 //!
 //! Asked once a run, and shipped in the page: compiled for size. MODEL.md has the grammar.
 
-mod evaluate;
 mod format;
 pub mod metric;
-mod parse;
-mod text;
+mod read;
 pub mod unit;
 
-pub use evaluate::{Measured, Runs};
 pub use format::shown;
-pub use parse::{Condition, Problem, Quantity};
-pub use text::Text;
+pub use read::{Measured, Problem, Runs, Subject, Unmeasured};

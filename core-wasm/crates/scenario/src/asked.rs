@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use answers::{Condition, Measured, Quantity, Runs, Text, shown};
+use answers::{Measured, Runs, Subject, shown};
 use serde::Serialize;
 
 use crate::Scenario;
@@ -15,10 +15,6 @@ use crate::types::{Answer, Predict};
 pub struct Asked {
     /// The question in full; empty where the scenario has none.
     pub question: String,
-    /// What is set up, in a line.
-    pub setup: String,
-    /// What to watch, in a line.
-    pub watch: String,
     /// What the reader is to predict; null where the scenario asks for nothing.
     pub prediction: Option<Prediction>,
     /// What the runs answer; null where the scenario has no answer.
@@ -94,7 +90,6 @@ impl Runs for Reports<'_> {
             }
             return None;
         };
-        let word = |value: &Value| value.as_text().map(str::to_owned);
         match path {
             "safe" => {
                 let checks = report.get("safety")?.members();
@@ -104,59 +99,24 @@ impl Runs for Reports<'_> {
             "live" => return Some(Measured::Truth(report.get("liveness")?.as_text()? == "holds")),
             _ => {}
         }
-        let mut value = report;
+        let (mut value, mut above) = (report, "");
         for part in path.split('.') {
             value = match value {
                 Value::List(items) => items.get(part.parse::<usize>().ok()?)?,
                 value => match value.get(part) {
                     Some(value) => value,
                     // Of a kind that the run has none of it says nothing.
-                    None if path.contains(".by_kind.") => return Some(Measured::Number(0.0)),
+                    None if above == "by_kind" => return Some(Measured::Number(0.0)),
                     None => return None,
                 },
             };
+            above = part;
         }
         match value {
             Value::Number(number) => Some(Measured::Number(*number)),
             Value::Bool(truth) => Some(Measured::Truth(*truth)),
-            value => word(value).map(Measured::Word),
+            value => value.as_text().map(|word| Measured::Word(word.to_owned())),
         }
-    }
-}
-
-impl Reports<'_> {
-    fn some_are_missing(&self) -> bool {
-        !self.missing.borrow().is_empty()
-    }
-
-    /// A text that validation has read before.
-    fn told(&self, text: &str, names: &[&str]) -> Option<String> {
-        Text::read(text, names).ok()?.told(self)
-    }
-
-    /// The first of some conditions that holds, one that is empty among them; none where a report is missing that could decide before.
-    fn first<'a>(&self, mut conditions: impl Iterator<Item = &'a str>, names: &[&str]) -> Option<usize> {
-        conditions
-            .position(|when| {
-                when.is_empty()
-                    || Condition::read(when, names).is_ok_and(|condition| condition.holds(self))
-                    || self.some_are_missing()
-            })
-            .filter(|_| !self.some_are_missing())
-    }
-
-    /// `tolerance` is a fraction of the value, or as it stands where the value is a time.
-    fn sought(&self, expression: &str, tolerance: f64, is_time: bool, names: &[&str]) -> Option<Sought> {
-        let quantity = Quantity::read(expression, names).ok()?;
-        let number = quantity.number(self);
-        let (unit, size) = quantity.unit().symbol();
-        let value = number.map(|number| number * size);
-        Some(Sought {
-            value,
-            text: number.map(|number| shown(number, quantity.unit())),
-            unit: unit.to_owned(),
-            tolerance: if is_time { Some(tolerance) } else { value.map(|value| value.abs() * tolerance) },
-        })
     }
 }
 
@@ -169,27 +129,49 @@ impl Scenario {
     pub fn asked(&self, reports: &[Value]) -> Asked {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports, missing: RefCell::default() };
-        let Predict { ask, choices, value, tolerance, at, tolerance_s } = &self.predict;
-        let form = if !choices.is_empty() {
-            let right = runs.first(choices.iter().map(|choice| choice.when.as_str()), &names);
-            let choices = choices.iter().map(|choice| runs.told(&choice.text, &names)).collect();
-            Some(Form::Choices { choices, right })
-        } else if !value.is_empty() {
-            runs.sought(value, tolerance.unwrap_or(TOLERANCE), false, &names).map(Form::Value)
-        } else {
-            runs.sought(at, tolerance_s.unwrap_or_default(), true, &names).map(Form::At)
+        let subject = Subject { variants: &names, runs: &runs };
+        // Validation has read all of them before.
+        let told = |text: &str| subject.text(text).unwrap_or_default();
+        let some_are_missing = || !runs.missing.borrow().is_empty();
+        // The first of some conditions that holds; none where a report is missing that could decide before.
+        let first = |conditions: &mut dyn Iterator<Item = &str>| {
+            for (place, when) in conditions.enumerate() {
+                let holds = when.is_empty() || subject.condition(when) == Ok(Some(true));
+                if holds || some_are_missing() {
+                    return Some(place).filter(|_| !some_are_missing());
+                }
+            }
+            None
         };
-        let prediction = form.map(|form| Prediction { ask: runs.told(ask, &names), form });
+        let Predict { ask, choices, value, tolerance, at, tolerance_s } = &self.predict;
+        let form = if choices.is_empty() {
+            let expression = if value.is_empty() { at } else { value };
+            subject.quantity(expression).ok().map(|(unit, number)| {
+                let (symbol, size) = unit.symbol();
+                let value = number.map(|number| number * size);
+                let of_value = || value.map(|value| value.abs() * tolerance.unwrap_or(TOLERANCE));
+                let sought = Sought {
+                    value,
+                    text: number.map(|number| shown(number, unit)),
+                    unit: symbol.to_owned(),
+                    tolerance: tolerance_s.or_else(of_value),
+                };
+                if at.is_empty() { Form::Value(sought) } else { Form::At(sought) }
+            })
+        } else {
+            let right = first(&mut choices.iter().map(|choice| choice.when.as_str()));
+            Some(Form::Choices { choices: choices.iter().map(|choice| told(&choice.text)).collect(), right })
+        };
+        let prediction = form.map(|form| Prediction { ask: told(ask), form });
         let answer = match &self.answer {
             Answer::Text(text) if text.is_empty() => None,
-            Answer::Text(text) => Some(Answered { case: Some(0), text: runs.told(text, &names) }),
+            Answer::Text(text) => Some(Answered { case: Some(0), text: told(text) }),
             Answer::Cases(cases) => {
-                let case = runs.first(cases.iter().map(|case| case.when.as_str()), &names);
-                let text = case.and_then(|case| runs.told(&cases[case].text, &names));
+                let case = first(&mut cases.iter().map(|case| case.when.as_str()));
+                let text = case.and_then(|case| told(&cases[case].text));
                 (!cases.is_empty()).then_some(Answered { case, text })
             }
         };
-        let (question, setup, watch) = (self.question.clone(), self.setup.clone(), self.watch.clone());
-        Asked { question, setup, watch, prediction, answer, missing: runs.missing.into_inner() }
+        Asked { question: self.question.clone(), prediction, answer, missing: runs.missing.into_inner() }
     }
 }

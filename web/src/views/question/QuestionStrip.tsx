@@ -12,7 +12,10 @@ import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
 import './question.css';
 
-const fold = remembered('question', ['open', 'folded'] as const, () => 'open');
+/** In the hand the figure comes first. */
+const fold = remembered('question', ['open', 'folded'] as const, () =>
+  matchMedia('(max-width: 760px)').matches ? 'folded' : 'open',
+);
 
 interface QuestionStripProps {
   readonly workspace: Workspace;
@@ -80,7 +83,7 @@ function More({ summary, source }: { readonly summary: string; readonly source: 
   return (
     <>
       <button type="button" className="in-line" popoverTarget={id}>
-        more about this scenario
+        Explanation
       </button>
       <div id={id} className="menu question-more" popover="auto">
         <p>{summary}</p>

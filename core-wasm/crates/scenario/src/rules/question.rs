@@ -1,6 +1,7 @@
 //! Predictions and answers have to be asked and read, and hold for variants and measurements that there are.
 
-use answers::{Condition, Problem, Quantity, Text};
+use answers::unit::Unit;
+use answers::{Problem, Subject, Unmeasured};
 
 use super::Errors;
 use crate::error::Code;
@@ -20,30 +21,30 @@ impl Errors {
         if !variants_sound {
             return;
         }
+        let subject = Subject { variants: &names, runs: &Unmeasured };
         let Predict { ask, choices, value, at, .. } = &scenario.predict;
-        self.check_read("predict.ask", Text::read(ask, &names));
+        self.check_text("predict.ask", ask, &subject);
         for (index, Choice { text, when }) in choices.iter().enumerate() {
-            self.check_read(&format!("predict.choices.{index}.text"), Text::read(text, &names));
-            self.check_condition(&format!("predict.choices.{index}.when"), when, &names);
+            self.check_case(&format!("predict.choices.{index}"), when, text, &subject);
         }
         if !value.is_empty() {
-            self.check_read("predict.value", Quantity::read(value, &names));
+            self.check_read("predict.value", subject.quantity(value).err());
         }
-        if !at.is_empty()
-            && let Some(at) = self.check_read("predict.at", Quantity::read(at, &names))
-            && at.unit() != answers::unit::Unit::SECONDS
-        {
-            let message = format_args!("is {}", at.unit().name());
-            self.push("predict.at", Code::Expression, message, format_args!("seconds"));
+        if !at.is_empty() {
+            match subject.quantity(at) {
+                Ok((Unit::SECONDS, _)) => {}
+                Ok((unit, _)) => {
+                    let message = format_args!("is {}", unit.name());
+                    self.push("predict.at", Code::Expression, message, format_args!("seconds"));
+                }
+                Err(problem) => self.check_read("predict.at", Some(problem)),
+            }
         }
         match &scenario.answer {
-            Answer::Text(text) => {
-                self.check_read("answer", Text::read(text, &names));
-            }
+            Answer::Text(text) => self.check_text("answer", text, &subject),
             Answer::Cases(cases) => {
                 for (index, case) in cases.iter().enumerate() {
-                    self.check_condition(&format!("answer.{index}.when"), &case.when, &names);
-                    self.check_read(&format!("answer.{index}.text"), Text::read(&case.text, &names));
+                    self.check_case(&format!("answer.{index}"), &case.when, &case.text, &subject);
                 }
             }
         }
@@ -97,17 +98,22 @@ impl Errors {
         }
     }
 
-    fn check_condition(&mut self, path: &str, when: &str, names: &[&str]) {
+    /// A text and the condition under which it stands.
+    fn check_case(&mut self, path: &str, when: &str, text: &str, subject: &Subject<'_>) {
         if !when.is_empty() {
-            self.check_read(path, Condition::read(when, names));
+            self.check_read(&format!("{path}.when"), subject.condition(when).err());
         }
+        self.check_text(&format!("{path}.text"), text, subject);
     }
 
-    fn check_read<T>(&mut self, path: &str, read: Result<T, Problem>) -> Option<T> {
-        read.map_err(|Problem { column, message, allowed }| {
+    fn check_text(&mut self, path: &str, text: &str, subject: &Subject<'_>) {
+        self.check_read(path, subject.text(text).err());
+    }
+
+    fn check_read(&mut self, path: &str, problem: Option<Problem>) {
+        if let Some(Problem { column, message, allowed }) = problem {
             let message = format_args!("column {column}: {message}");
             self.push(path, Code::Expression, message, format_args!("{allowed}"));
-        })
-        .ok()
+        }
     }
 }

@@ -23,14 +23,14 @@ fn expressions_are_told_with_their_place_and_column() {
         [
             "predict.ask: column 6: is true or false",
             "predict.choices.0.when: column 17: seconds > a number without a unit",
-            "predict.choices.1.text: column 6: ends too early",
             "predict.choices.1.when: column 1: there is no variant C",
+            "predict.choices.1.text: column 6: ends too early",
             "answer.0.when: column 3: goodput is not a measurement",
             "answer.1.text: column 18: seconds + tx/s",
         ]
     );
     assert!(found.iter().all(|error| error.code == Code::Expression && !error.allowed.is_empty()));
-    assert_eq!(found[3].allowed, "A Batching, B Streaming");
+    assert_eq!(found[2].allowed, "A Batching, B Streaming");
 }
 
 #[test]
