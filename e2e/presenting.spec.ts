@@ -43,7 +43,9 @@ test('the stage says what is asked and nothing of what is to be found out', asyn
   await page.goto('./#scenario=consecutive-views&at=300000000&v=1');
   await expect.poll(() => playheadS(page)).toBe(0.3);
   await page.keyboard.press('p');
-  await expect(page.getByRole('heading', { name: /^Why must the three certified blocks/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Why must the three certified blocks/ }),
+  ).toBeVisible();
   const broken = page.locator('.figure-caveat');
   await expect(broken).toHaveCount(0);
   const legend = page.locator('.figure-legend');
