@@ -47,7 +47,12 @@ test('the stage says what is asked and nothing of what is to be found out', asyn
   await page.goto('./#scenario=consecutive-views&at=300000000&v=1');
   await expect.poll(() => playheadS(page)).toBe(0.3);
   await page.keyboard.press('p');
-  await expect(page.getByRole('heading', { name: 'Why three views in a row?' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', {
+      level: 1,
+      name: 'Why must the three certified blocks be in consecutive views?',
+    }),
+  ).toBeVisible();
   const broken = page.locator('.figure-caveat');
   await expect(broken).toHaveCount(0);
   const legend = page.locator('.figure-legend');
@@ -178,7 +183,7 @@ test('the tree of blocks of both runs, the caption and the axis are in sight', a
 });
 
 test('what goes wrong in a run alone is not told before it is revealed', async ({ page }) => {
-  await openLab(page, 'forking');
+  await openLab(page, 'forking&v=1');
   await page.keyboard.press('p');
   const bars = page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
   await expect(bars).toHaveCount(0);
