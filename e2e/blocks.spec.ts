@@ -186,10 +186,10 @@ test('two blocks of one height that are both committed are told as such', async 
 });
 
 for (const scenario of ['hidden-lock', 'forking', 'rotation-and-a-crash']) {
-  test(`a window of 1280 by 720 shows the whole picture, in words that can be read, ${scenario}`, async ({
+  test(`a window of 1280 by 800 shows the whole picture, in words that can be read, ${scenario}`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     const { errors } = await openLab(page, scenario);
     // By then all that it has is in the legend.
     await page.keyboard.press('End');

@@ -166,7 +166,7 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   );
   const hasLatency = request.throughput && request.latency;
   const committedStretch: Stretch = request.throughput
-    ? [(wide ? heights.committed : 8) * em, 8.5 * em]
+    ? [(wide || request.tight ? heights.committed : 8) * em, 8.5 * em]
     : [0, 0];
   const latencyStretch: Stretch = hasLatency ? [heights.latency * em, 5 * em] : [0, 0];
   const curveGapPx = Math.round(heights.curveGap * em);

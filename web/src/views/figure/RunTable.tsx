@@ -145,7 +145,7 @@ function Whole({ row, run }: CellsProps) {
         <td data-cell="throughput">{missing}</td>
         <td data-cell="latency">{missing}</td>
         <UnderWayOr {...{ row, run }}>
-          <td colSpan={2} />
+          <td key="missing" colSpan={2} />
         </UnderWayOr>
       </>
     );
@@ -159,10 +159,10 @@ function Whole({ row, run }: CellsProps) {
         <LatencyOf report={report} />
       </td>
       <UnderWayOr {...{ row, run }}>
-        <td data-cell="limit">
+        <td key="limit" data-cell="limit">
           <Limit report={report} />
         </td>
-        <td data-cell="verdict">
+        <td key="verdict" data-cell="verdict">
           <Verdicts report={report} />
         </td>
       </UnderWayOr>
@@ -285,7 +285,7 @@ function UnderWayOr({ row, run, children }: CellsProps & { readonly children: Re
   const part = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
   if (run.isCancelled && !run.isCurrent) {
     return (
-      <td colSpan={2} data-cell="progress">
+      <td key="stopped" colSpan={2} data-cell="progress">
         stopped at {formatSeconds((progress?.timeNs ?? 0) / 1e9)}{' '}
         <button type="button" className="in-line" onClick={row.onRunAgain}>
           Run again
@@ -295,7 +295,7 @@ function UnderWayOr({ row, run, children }: CellsProps & { readonly children: Re
   }
   if (!isUnderWay || !isLong) return children;
   return (
-    <td colSpan={2} data-cell="progress">
+    <td key="progress" colSpan={2} data-cell="progress">
       <progress value={part} aria-label={`Progress of ${row.key}`} /> {Math.floor(part * 100)} %{' '}
       <button type="button" className="in-line" onClick={row.onCancel}>
         Cancel

@@ -127,7 +127,10 @@ export function useGeometry(
     const largestThatFits = (room: Room, downToPx: number) => {
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
         const figure = fitted(textPx, room);
-        if (!figure.geometry.wide || figure.leastHeightPx <= roomPx) return figure;
+        const { geometry, leastHeightPx } = figure;
+        // A narrow one is scrolled in the end; until then its axis is to be seen at once.
+        if (geometry.wide ? leastHeightPx <= roomPx : geometry.heightPx <= firstScreenPx)
+          return figure;
       }
       return null;
     };
@@ -136,6 +139,8 @@ export function useGeometry(
       const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
       if (figure !== null) return figure;
     }
+    const easy = fitted(wholePx, rooms[0] ?? fewPanels);
+    if (!easy.geometry.wide) return easy;
     return (
       largestThatFits(fewPanels, leastPx) ??
       // A picture of much else gives up its strips before it is scrolled.
