@@ -48,7 +48,10 @@ test('the stage says what is asked and nothing of what is to be found out', asyn
   await expect.poll(() => playheadS(page)).toBe(0.3);
   await page.keyboard.press('p');
   await expect(
-    page.getByRole('heading', { name: /^Why must the three certified blocks/ }),
+    page.getByRole('heading', {
+      level: 1,
+      name: 'Why must the three certified blocks be in consecutive views?',
+    }),
   ).toBeVisible();
   const broken = page.locator('.figure-caveat');
   await expect(broken).toHaveCount(0);
