@@ -75,6 +75,7 @@ fn text() -> String {
     ];
     let mut declared = Declarations::default();
     declared.visit::<CheckResult>();
+    declared.visit::<scenario::Asked>();
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
     declared.visit::<run::RunReport>();
