@@ -33,6 +33,7 @@ import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
+import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
 import { QuestionStrip, questionOf } from '../views/question/QuestionStrip';
 import { ChangeList } from '../views/settings/ChangeList';
@@ -51,6 +52,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const onPicture = useCallback((made: FigurePicture | null) => {
     picture.current = made;
   }, []);
+  // To an audience the question is told otherwise; where it has no room for the table, that stands below it.
+  const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const isWide = useMedia('(min-width: 1100px)');
+  const hasTableAbove = isWide && !isPresenting;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -133,7 +138,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </HotkeyButton>
         </div>
       </header>
-      <QuestionStrip workspace={workspace} />
+      <QuestionStrip workspace={workspace}>
+        {hasTableAbove && <ShownRuns workspace={workspace} />}
+      </QuestionStrip>
       <aside
         ref={settings}
         id="settings"
@@ -154,9 +161,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
         <Question workspace={workspace} />
-        <div className="run-band">
-          <ShownRuns workspace={workspace} />
-        </div>
+        {!hasTableAbove && (
+          <div className="run-band">
+            <ShownRuns workspace={workspace} />
+          </div>
+        )}
         <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <SpokenCaption workspace={workspace} />
