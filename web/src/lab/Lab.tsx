@@ -35,6 +35,7 @@ import { LecturePanel } from '../views/lecture/LecturePanel';
 import { ItemLack, StageAnswer, StageHead } from '../views/lecture/StageHead';
 import { StageKeys } from '../views/lecture/StageKeys';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
+import { useMedia } from '../views/parts/useMedia';
 import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Controls } from '../views/settings/Controls';
@@ -52,6 +53,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const onPicture = useCallback((made: FigurePicture | null) => {
     picture.current = made;
   }, []);
+  // To an audience the question is told otherwise; where it has no room for the table, that stands below it.
+  const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const isWide = useMedia('(min-width: 1100px)');
+  const hasTableAbove = isWide && !isPresenting;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -135,7 +140,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </HotkeyButton>
         </div>
       </header>
-      <QuestionStrip workspace={workspace} />
+      <QuestionStrip workspace={workspace}>
+        {hasTableAbove && <ShownRuns workspace={workspace} />}
+      </QuestionStrip>
       <aside
         ref={settings}
         id="settings"
@@ -158,9 +165,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         <UnderWay workspace={workspace} />
         <StageHead workspace={workspace} />
         <ItemLack workspace={workspace} />
-        <div className="run-band">
-          <ShownRuns workspace={workspace} />
-        </div>
+        {!hasTableAbove && (
+          <div className="run-band">
+            <ShownRuns workspace={workspace} />
+          </div>
+        )}
         <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
         <StageAnswer workspace={workspace} />

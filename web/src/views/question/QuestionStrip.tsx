@@ -66,7 +66,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
           {summary !== '' && <More summary={summary} source={source} />}
         </div>
         <Answer workspace={workspace} />
-        {children !== null && <div className="question-slot">{children}</div>}
+        {children !== null && children !== false && <div className="question-slot">{children}</div>}
       </div>
     </section>
   );
