@@ -4,7 +4,13 @@
  * A request that the run is not ready for waits; a newer one for the same thing overtakes it. Opening
  * another run overtakes everything that still waits for the one before.
  */
-import { check, csvHeading, engineVersion, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import {
+  asked,
+  check,
+  csvHeading,
+  engineVersion,
+  Session,
+} from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow } from './columns';
 import type {
   CheckResult,
@@ -75,6 +81,11 @@ export class Engine {
         case 'check':
           this.#result(request.id, check(request.params.text) as CheckResult);
           break;
+        case 'asked': {
+          const { text, reports } = request.params;
+          this.#result(request.id, { asked: asked(text, JSON.stringify(reports)) });
+          break;
+        }
         case 'open':
           this.#result(request.id, this.#open(request.params));
           break;
@@ -185,7 +196,7 @@ export class Engine {
 }
 
 /** When, and with what, a request about the open run is answered. */
-function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Waiting {
+function waitingFrom(request: Exclude<Request, { name: 'asked' | 'check' | 'open' }>): Waiting {
   const { id, name } = request;
   switch (request.name) {
     case 'window': {

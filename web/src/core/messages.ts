@@ -6,6 +6,7 @@
 import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
 import type {
+  Asked,
   BlockDetail,
   CheckResult,
   CommitDetail,
@@ -68,6 +69,11 @@ export interface CsvLines {
 export interface RequestMap {
   /** Every mistake of a scenario; starts nothing. */
   check: { params: { text: string }; result: CheckResult };
+  /** What a scenario asks and its runs answer; `reports` by the places of its variants, null for one that is not there. */
+  asked: {
+    params: { text: string; reports: readonly (RunReport | null)[] };
+    result: { asked: Asked | null };
+  };
   /** Starts one variant of a scenario in place of the worker's run, which stays where the scenario has mistakes. */
   open: { params: { run: number; text: string; variant: number }; result: Opened };
   /**

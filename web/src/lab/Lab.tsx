@@ -10,7 +10,6 @@ import { betweenParts } from '../interaction/parts';
 import { attachRoving } from '../interaction/roving';
 import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
-import { titleOfScenario } from '../model/scenario/scenario';
 import { frames } from '../render/frameScheduler';
 import { FaultList } from '../views/faults/FaultList';
 import { LieList } from '../views/faults/LieList';
@@ -33,6 +32,7 @@ import { VariantChips } from '../views/header/VariantChips';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
 import { useSession } from '../views/parts/useSession';
+import { QuestionStrip, questionOf } from '../views/question/QuestionStrip';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Controls } from '../views/settings/Controls';
 import { Transport } from '../views/transport/Transport';
@@ -131,6 +131,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </HotkeyButton>
         </div>
       </header>
+      <QuestionStrip workspace={workspace} />
       <aside
         ref={settings}
         id="settings"
@@ -177,8 +178,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
 /** What is asked, on the stage: to an audience the header, which says it, is not there. */
 function Question({ workspace }: { readonly workspace: Workspace }) {
   const { isOn } = useReadable(workspace.presentation);
-  const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
-  return isOn && <h1 className="lab-question">{title}</h1>;
+  const question = useSession(workspace, questionOf);
+  return isOn && <h1 className="lab-question">{question}</h1>;
 }
 
 /** The caption for screen readers, silent while playing. */

@@ -76,6 +76,7 @@ fn text() -> String {
     ];
     let mut declared = Declarations::default();
     declared.visit::<CheckResult>();
+    declared.visit::<scenario::Asked>();
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
     declared.visit::<run::RunReport>();

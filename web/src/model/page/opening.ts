@@ -11,6 +11,7 @@ import {
   documentOfFile,
   firstShown,
   SHOWN_MAX,
+  unsaidShown,
 } from '../scenario/document';
 import { inCurrentWords } from '../scenario/formerWords';
 import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
@@ -109,9 +110,9 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
   return { document: { ...document, scenario }, problems };
 }
 
-function withShown(document: Document, { shown }: Link): Found & { document: Document } {
+function withShown(document: Document, { shown, version }: Link): Found & { document: Document } {
   // Of what there is after the changes, which may bring variants or take them away.
-  const first = firstShown(document.scenario);
+  const first = (version === null ? firstShown : unsaidShown)(document.scenario);
   if (shown === null) return { document: { ...document, shown: first }, problems: [] };
   const names = variantNames(document.scenario);
   const there = shown.filter((variant) => variant < names.length).slice(0, SHOWN_MAX);

@@ -2,7 +2,7 @@
 import { MESSAGE_KINDS } from '../../core/columns';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { FIRST_STOP } from '../run/stopping';
-import { type Document, firstShown } from '../scenario/document';
+import { type Document, firstShown, unsaidShown } from '../scenario/document';
 import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
 import { changesBetween, isEqual } from '../scenario/patch';
 import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS } from './link';
@@ -12,12 +12,16 @@ import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
 export function documentLink({ id, packed, original, scenario, shown }: Document): Link {
+  // Said where the name of the scenario alone, or a whole link that says nothing, would show others.
+  const isUnsaid = [firstShown(scenario), unsaidShown(scenario)].every((said) =>
+    isEqual(shown, said),
+  );
   return {
     ...EMPTY_LINK,
     scenario: id,
     packed,
     changes: changesBetween(original, scenario),
-    shown: isEqual(shown, firstShown(scenario)) ? null : shown,
+    shown: isUnsaid ? null : shown,
   };
 }
 
@@ -60,7 +64,7 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Wo
   };
 }
 
-/** The link as the address bar shows it: that of a scenario as it opens is its name. */
+/** The link as the address bar shows it: that of a scenario as it opens is its name, unless it says what is shown. */
 export function shortLink(link: Link): Link {
   const {
     scenario,

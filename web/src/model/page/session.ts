@@ -2,7 +2,7 @@
 import { createStore as createState, type StoreApi } from 'zustand/vanilla';
 import { createStore, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
-import type { Progress, ScenarioError } from '../../core/messages';
+import type { Asked, Progress, RunReport, ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { MischiefPath } from '../faults/mischief';
 import type { Canvas } from '../looking/windowing';
@@ -219,6 +219,12 @@ export class Session {
     this.#change({ scenario: reset, shown: shownOf(shown, reset) });
   }
 
+  /** Takes all edits back, whichever variant is edited. */
+  resetAll(): void {
+    const { original, shown } = this.state.getState();
+    this.#change({ scenario: original, shown: shownOf(shown, original) });
+  }
+
   /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */
   revert(): void {
     const { scenario, accepted, errors, shown } = this.state.getState();
@@ -293,6 +299,11 @@ export class Session {
     this.state.setState(({ notices }) => ({
       notices: notices.filter((notice) => notice.title !== title),
     }));
+  }
+
+  /** What a scenario asks and the reports of its runs answer; null where the engine broke down. */
+  asked(text: string, reports: readonly (RunReport | null)[]): Promise<Asked | null> {
+    return this.#runs.asked(text, reports);
   }
 
   /** The worker of a shown run, by its key. */

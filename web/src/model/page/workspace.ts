@@ -6,6 +6,7 @@ import { LAST_SEQUENCE, Playback } from '../looking/playback';
 import type { Selection } from '../looking/selection';
 import { toggledMark } from '../looking/timeMarks';
 import { panBy, zoomAt } from '../looking/viewport';
+import { Asking } from '../run/asking';
 import { compareRuns } from '../run/compareRuns';
 import { Divergences } from '../run/divergences';
 import { HeadsWatch } from '../run/headsWatch';
@@ -53,6 +54,7 @@ export class Workspace {
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
   readonly marking: Marking;
+  readonly asking: Asking;
 
   readonly files: Files;
   readonly history: History;
@@ -66,6 +68,7 @@ export class Workspace {
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
     this.marking = new Marking(this.session);
+    this.asking = new Asking(this.session);
     this.session.onNewScenario = (startNs, at) => {
       this.heads.forget();
       this.playback.rewind(startNs);
