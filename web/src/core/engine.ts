@@ -40,7 +40,7 @@ interface Waiting {
   /** What it asks for: a newer request for the same overtakes it. */
   readonly subject: string;
   /** The result, or undefined where it is too early. */
-  readonly attempt: (session: Session, progress: Progress) => unknown;
+  readonly attempt: (session: Session, progress: Progress, isCancelled: boolean) => unknown;
 }
 
 /** What a session is before its first slice. */
@@ -63,6 +63,8 @@ export class Engine {
   #session: Session | null = null;
   #run: number | null = null;
   #progress = NO_PROGRESS;
+  /** Whether the run goes no further. */
+  #isCancelled = false;
   #waiting: readonly Waiting[] = [];
   /** What a turn has to say: it leaves as one message, which the page takes in as one change. */
   #replies: Reply[] = [];
@@ -89,6 +91,11 @@ export class Engine {
         case 'open':
           this.#result(request.id, this.#open(request.params));
           break;
+        case 'cancel':
+          this.#isCancelled ||= request.params.run === this.#run;
+          this.#result(request.id, null);
+          void this.#pump();
+          break;
         default:
           this.#ask(waitingFrom(request));
       }
@@ -106,6 +113,7 @@ export class Engine {
     this.#session = session;
     this.#run = run;
     this.#progress = NO_PROGRESS;
+    this.#isCancelled = false;
     this.#progressPostedMs = Number.NEGATIVE_INFINITY;
     void this.#pump();
     const lanes = session.lanes() as Opened['lanes'];
@@ -139,7 +147,7 @@ export class Engine {
     do {
       await nextTask();
       this.#inTurn(() => this.#turn());
-    } while (this.#session !== null && !(this.#progress.finished && this.#waiting.length === 0));
+    } while (this.#session !== null && !(this.#isAtEnd && this.#waiting.length === 0));
     this.#isPumping = false;
   }
 
@@ -147,7 +155,8 @@ export class Engine {
     const session = this.#session;
     if (session === null) return;
     this.#answer(session);
-    if (this.#progress.finished) return;
+    if (this.#isCancelled) this.#overtake(this.#waiting);
+    if (this.#isAtEnd) return;
     this.#slice(session);
     this.#answer(session);
     const nowMs = performance.now();
@@ -155,6 +164,10 @@ export class Engine {
       this.#progressPostedMs = nowMs;
       this.#replies.push({ kind: 'progress', progress: this.#progress });
     }
+  }
+
+  get #isAtEnd(): boolean {
+    return this.#progress.finished || this.#isCancelled;
   }
 
   #slice(session: Session): void {
@@ -168,7 +181,7 @@ export class Engine {
 
   #answer(session: Session): void {
     this.#waiting = this.#waiting.filter(({ id, attempt }) => {
-      const result = attempt(session, this.#progress);
+      const result = attempt(session, this.#progress, this.#isCancelled);
       if (result !== undefined) this.#result(id, result);
       return result === undefined;
     });
@@ -196,7 +209,9 @@ export class Engine {
 }
 
 /** When, and with what, a request about the open run is answered. */
-function waitingFrom(request: Exclude<Request, { name: 'asked' | 'check' | 'open' }>): Waiting {
+function waitingFrom(
+  request: Exclude<Request, { name: 'asked' | 'check' | 'open' | 'cancel' }>,
+): Waiting {
   const { id, name } = request;
   switch (request.name) {
     case 'window': {
@@ -205,12 +220,13 @@ function waitingFrom(request: Exclude<Request, { name: 'asked' | 'check' | 'open
         id,
         run,
         subject: `window ${view}`,
-        attempt: (session, progress) => {
-          if (progress.timeNs < readyNs && !progress.finished) return undefined;
+        attempt: (session, progress, isCancelled) => {
+          const isAtEnd = progress.finished || isCancelled;
+          if (progress.timeNs < readyNs && !isAtEnd) return undefined;
           const { startNs, endNs, resolutionNs, budget, kinds, fold } = wanted;
           const answer = session.window(startNs, endNs, resolutionNs, budget, kinds, fold);
           const window = answer as TraceWindow;
-          const reachedNs = progress.finished ? Number.POSITIVE_INFINITY : progress.timeNs;
+          const reachedNs = isAtEnd ? Number.POSITIVE_INFINITY : progress.timeNs;
           return { window, reachedNs } satisfies WindowAnswer;
         },
       };

@@ -86,6 +86,8 @@ export interface RequestMap {
   };
   /** Recorded messages as lines of comma-separated values, from row `first` on, once the run is finished. */
   csv: { params: { run: number; first: number; rows: number }; result: CsvLines };
+  /** Ends the run where it has come: windows show what there is, and what waits for the rest of it is overtaken. */
+  cancel: { params: { run: number }; result: null };
   /** The measurements, once the run is finished. */
   report: { params: { run: number }; result: RunReport };
   /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */

@@ -17,6 +17,8 @@ import { BrokenRules } from '../views/figure/BrokenRules';
 import { Caveats } from '../views/figure/Caveats';
 import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
+import { Narration } from '../views/figure/Narration';
+import { ShownRuns } from '../views/figure/ShownRuns';
 import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
@@ -24,15 +26,16 @@ import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { KeyHelp } from '../views/header/KeyHelp';
-import { PresentingBar } from '../views/header/PresentingBar';
 import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
+import { LecturePanel } from '../views/lecture/LecturePanel';
+import { ItemLack, StageAnswer, StageHead } from '../views/lecture/StageHead';
+import { StageKeys } from '../views/lecture/StageKeys';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
-import { useSession } from '../views/parts/useSession';
-import { QuestionStrip, questionOf } from '../views/question/QuestionStrip';
+import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Controls } from '../views/settings/Controls';
 import { Transport } from '../views/transport/Transport';
@@ -122,6 +125,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           >
             Settings
           </button>
+          <LectureButton workspace={workspace} />
           <HotkeyButton workspace={workspace} does="present">
             Present
           </HotkeyButton>
@@ -141,6 +145,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       >
         <Inspector workspace={workspace} />
         <div hidden={isInspecting}>
+          <LecturePanel workspace={workspace} picture={picture} />
           <Controls workspace={workspace} />
           <ChangeList workspace={workspace} />
           <FaultList workspace={workspace} />
@@ -151,8 +156,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
-        <Question workspace={workspace} />
+        <StageHead workspace={workspace} />
+        <ItemLack workspace={workspace} />
+        <div className="run-band">
+          <ShownRuns workspace={workspace} />
+        </div>
+        <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
+        <StageAnswer workspace={workspace} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>
@@ -163,10 +174,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </div>
       <Transport
         workspace={workspace}
-        presentingBar={
-          <PresentingBar workspace={workspace}>
+        stageKeys={
+          <StageKeys workspace={workspace}>
             <PresentingTheme />
-          </PresentingBar>
+          </StageKeys>
         }
       />
       <KeyHelp workspace={workspace} />
@@ -175,11 +186,15 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** What is asked, on the stage: to an audience the header, which says it, is not there. */
-function Question({ workspace }: { readonly workspace: Workspace }) {
-  const { isOn } = useReadable(workspace.presentation);
-  const question = useSession(workspace, questionOf);
-  return isOn && <h1 className="lab-question">{question}</h1>;
+/** Opens and closes the panel of lectures; while one is given it says where it is. */
+function LectureButton({ workspace: { lecture } }: { readonly workspace: Workspace }) {
+  const isOpen = useReadable(lecture.isPanelOpen);
+  const given = useReadable(lecture.given);
+  return (
+    <button type="button" aria-pressed={isOpen} onClick={() => lecture.isPanelOpen.set(!isOpen)}>
+      Lecture{given !== null && ` ${given.index + 1} of ${given.lesson.items.length}`}
+    </button>
+  );
 }
 
 /** The caption for screen readers, silent while playing. */

@@ -7,9 +7,9 @@ import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { paintBandwidth } from './paintBandwidth';
-import { type PaintedHeads, paintBlocks, paintHeads } from './paintBlocks';
+import { type PaintedHeads, paintBlocks, paintBlockWords, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
-import { paintLabels, paintSlopes } from './paintLabels';
+import { paintLabels } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
@@ -85,14 +85,15 @@ export function paintOverlay(
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
-  const seenNs = overlay.presenting ? overlay.playheadNs : Number.POSITIVE_INFINITY;
-  paintLabels(renderer, theme, scene, scale);
-  const nameCurves = () =>
-    paintSlopes(renderer, theme, scene, overlay.committed, overlay.numbers ? seenNs : null);
-  if (overlay.presenting) nameCurves();
+  // Words keep their ink under the veil, but for a future that is hidden.
+  const nameAll = () => {
+    paintLabels(renderer, theme, scene, scale);
+    paintTreeWords(renderer, theme, scene, overlay);
+  };
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   eachTransaction(theme, scene, overlay, (...shown) => paintTransaction(renderer, theme, ...shown));
+  if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.topPx;
@@ -109,8 +110,7 @@ export function paintOverlay(
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     if (endNs <= overlay.playheadNs) paintTotal(renderer, theme, run, view, detail, color);
   });
-  // They are of the whole view: only a future that is hidden covers them.
-  if (!overlay.presenting) nameCurves();
+  if (!overlay.presenting) nameAll();
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
     if (heads !== null && run.content !== null) paintHeads(renderer, theme, run, scale, heads);
@@ -157,6 +157,18 @@ function paintTrees(
     const here = { view, shift, playheadNs, hidesFuture: presenting };
     paintBlocks(renderer, theme, run, { ...here, lit });
   });
+}
+
+function paintTreeWords(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  { view, playheadNs, presenting }: Overlay,
+): void {
+  const shift = shiftBetween(scene.scale, view);
+  const here = { view, shift, playheadNs, hidesFuture: presenting, lit: null };
+  const playheadPx = pxFromNs(view, playheadNs);
+  for (const run of scene.runs) paintBlockWords(renderer, theme, run, here, playheadPx);
 }
 
 /** What is lit; in a future that is hidden nothing is. */

@@ -23,6 +23,7 @@ const LOOKS: [&str; 15] = [
     "show",
     "hide",
     "lanes",
+    "strips",
     "map",
     "spacetime",
     "blocks",

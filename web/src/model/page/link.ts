@@ -30,6 +30,8 @@ export interface Link {
   readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;
   /** Whether lanes are drawn each by itself, however many they are. */
   readonly hasAllLanes: boolean;
+  /** Whether every replica's interface has a strip, beside the leader's. */
+  readonly hasAllStrips: boolean;
   /** Panels that are shown, or hidden, other than the scenario asks. */
   readonly panels: Panels;
   /** What the clock is to stop at; null: what is chosen at first. */
@@ -67,6 +69,7 @@ export const EMPTY_LINK: Link = {
   tx: null,
   kinds: {},
   hasAllLanes: false,
+  hasAllStrips: false,
   panels: {},
   stopWhen: null,
   selection: null,

@@ -2,6 +2,8 @@
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
+import { type CarriedLesson, lectureOf } from '../lecture/lectureLink';
+import { type Lesson, pageOf } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
 import { catalogue, entryOf, firstEntry } from '../scenario/catalogue';
@@ -35,20 +37,58 @@ export interface Opening {
   readonly tx: number | null;
   readonly kinds: number;
   readonly hasAllLanes: boolean;
+  readonly hasAllStrips: boolean;
   readonly panels: Panels;
   readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
   /** What the runs were when the link was made. */
   readonly run: LinkedRun | null;
+  /** The lecture that the address carries, of which the document is an item; null: none. */
+  readonly lecture: GivenLesson | null;
   /** What cannot be read, or is not there. */
   readonly problems: readonly ScenarioError[];
 }
 
+/** A lesson, and the place of the item that it stands at. */
+export interface GivenLesson {
+  readonly lesson: Lesson;
+  readonly index: number;
+}
+
 export async function opening(hash: string): Promise<Opening> {
+  const carried = await lectureOf(hash);
+  return carried === null ? pageOpening(hash) : lectureOpening(carried);
+}
+
+async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> {
+  const { lesson } = read;
+  const nothing = await pageOpening('');
+  if (lesson === null) return { ...nothing, document: null, problems: read.errors };
+  const item = lesson.items[index] ?? lesson.items[0];
+  const opened = item === undefined ? nothing : await pageOpening(pageOf(item));
+  const place = item === undefined ? 0 : lesson.items.indexOf(item);
+  return { ...opened, lecture: { lesson, index: place } };
+}
+
+/** Of an address that is the page's. */
+async function pageOpening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, tx, hasAllLanes, panels, stopWhen, selection, run } = link;
-  const look = { view, at, marks, tx, hasAllLanes, panels, stopWhen, selection, run };
+  const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
+  const { stopWhen, selection, run } = link;
+  const look = {
+    view,
+    at,
+    marks,
+    tx,
+    hasAllLanes,
+    hasAllStrips,
+    panels,
+    stopWhen,
+    selection,
+    run,
+    lecture: null,
+  };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];

@@ -39,7 +39,7 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Wo
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
-  const { kinds, fold } = session.canvas.get();
+  const { kinds, fold, hasAllStrips } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -51,6 +51,7 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Wo
     tx: marking.chosenNs,
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
+    hasAllStrips,
     panels: Object.fromEntries(
       PANELS.flatMap((panel) => {
         const isShown = session.shows(panel);
@@ -78,6 +79,7 @@ export function shortLink(link: Link): Link {
     tx,
     kinds,
     hasAllLanes,
+    hasAllStrips,
     panels,
     stopWhen,
     selection,
@@ -85,6 +87,7 @@ export function shortLink(link: Link): Link {
   const isChanged =
     packed !== null ||
     hasAllLanes ||
+    hasAllStrips ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
     [shown, target, view, at, tx, stopWhen, selection].some((part) => part !== null);

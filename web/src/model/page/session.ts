@@ -38,6 +38,7 @@ import { PANELS, type Panel } from './link';
 import { pack } from './packing';
 import { withPastsKept } from './past';
 import {
+  areUnderWay,
   asksFor,
   firstState,
   horizonOf,
@@ -63,6 +64,7 @@ export class Session {
     widthPx: 900,
     kinds: DEFAULT_KINDS,
     fold: true,
+    hasAllStrips: false,
     panels: {},
   });
   /** Times that the reader has marked, ascending, in nanoseconds. */
@@ -127,6 +129,11 @@ export class Session {
     return this.#runs.isBeginning;
   }
 
+  /** Runs what is on the page once more, from the start. */
+  runAgain(): void {
+    this.#runs.start();
+  }
+
   /** Opens a shipped scenario. */
   open(id: string, scenario: Scenario): void {
     this.#openNew(documentOf({ id, scenario }));
@@ -148,6 +155,21 @@ export class Session {
   /** Tells whether another document is about to come. */
   leave(isLeft: boolean): void {
     this.state.setState({ isLeft });
+  }
+
+  /** Done when the shown runs are those that were asked for, and finished; also where they cannot run, or it is given up. */
+  finished(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!signal.aborted && (this.isBeginning || areUnderWay(this.state.getState()))) return;
+        end();
+        signal.removeEventListener('abort', look);
+        resolve();
+      };
+      const end = this.state.subscribe(look);
+      signal.addEventListener('abort', look);
+      look();
+    });
   }
 
   /** Goes to another document of the same scenario: the view stays. */

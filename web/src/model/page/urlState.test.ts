@@ -37,6 +37,7 @@ const links: fc.Arbitrary<Link> = fc.record({
   tx: fc.option(timeNs),
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
   hasAllLanes: fc.boolean(),
+  hasAllStrips: fc.boolean(),
   panels: fc.dictionary(fc.constantFrom(...PANELS), fc.boolean(), { noNullPrototype: true }),
   stopWhen: fc.option(fc.constantFrom(...stopKinds).map(({ stop }) => chosen(stop))),
   selection: fc.option(

@@ -126,6 +126,12 @@ const parts: readonly Part[] = [
     decode: (text, link) => (text === 'all' ? { ...link, hasAllLanes: true } : null),
     allowed: 'all',
   },
+  {
+    name: 'strips',
+    encode: ({ hasAllStrips }) => (hasAllStrips ? 'all' : null),
+    decode: (text, link) => (text === 'all' ? { ...link, hasAllStrips: true } : null),
+    allowed: 'all',
+  },
   ...PANELS.map(panelPart),
   {
     name: 'stop',

@@ -38,6 +38,14 @@ export class Asking {
     });
   }
 
+  /** Guesses one of the choices, where there are as many. */
+  choose(place: number): void {
+    const form = this.#asked.get()?.prediction?.form;
+    if (form?.kind === 'choices' && place < form.choices.length) {
+      this.guess.set({ kind: 'choice', place });
+    }
+  }
+
   #follow(state: SessionState): void {
     // What was run last may still be of the scenario before.
     if (state.isOvertaken || !state.hasPictures) return;

@@ -40,12 +40,16 @@ export interface FigureRun {
   readonly faults: readonly Fault[];
   /** Whether its paths have queues. */
   readonly hasQueues: boolean;
+  /** What the link of whoever leads carries: "100 Mbit/s". */
+  readonly linkText: string;
   /** Whether its transactions flow in the background. */
   readonly streams: boolean;
   /** Null until the run is finished. */
   readonly report: RunReport | null;
-  /** Whether a report that is not there is on its way. */
-  readonly isAwaited: boolean;
+  /** Committed transactions a second of the whole run; null until it is finished, and where it is to be guessed. */
+  readonly throughputTps: number | null;
+  /** Whether its picture is of before what was asked for last. */
+  readonly isStale: boolean;
   /** The newest window; it may reach past the viewport, and may lag behind it. */
   readonly window: Readable<TraceWindow | null>;
   /** Where its replicas stand in the tree of blocks; null until it is known. */
@@ -123,8 +127,6 @@ export interface FigureProps {
   readonly marks: Readable<readonly number[]>;
   /** Where two of the runs first differ. */
   readonly divergences: Readable<readonly Divergence[]>;
-  /** What just happened, in one line. */
-  readonly caption: Readable<string>;
   /** Name of the theme; colours are read from CSS custom properties again when it changes. */
   readonly theme: string;
   /** Presenting: the future is hidden, not veiled. */
@@ -142,6 +144,9 @@ export interface FigureProps {
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;
+  /** Whether every replica's interface has a strip, beside the leader's. */
+  readonly hasAllStrips: boolean;
+  readonly onStrips: () => void;
   /** Faults and lies as they are edited, by their places in the list. */
   readonly faults: readonly Fault[];
   readonly hand: FaultHand;
