@@ -127,7 +127,7 @@ test('a click on a commit marks one of its transactions', async ({ page }) => {
   const lane = await page
     .getByRole('region', { name: /^A / })
     .getByRole('button', { name: /N. Virginia$/ })
-    .first()
+    .nth(1)
     .boundingBox();
   if (plot === null || lane === null) throw new Error('The figure has no lanes');
   // The commit of block 18, when the view of block 21 begins.

@@ -92,8 +92,8 @@ export function paintOverlay(
   };
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
-  if (overlay.presenting) nameAll();
   eachTransaction(theme, scene, overlay, (...shown) => paintTransaction(renderer, theme, ...shown));
+  if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.topPx;

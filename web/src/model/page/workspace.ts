@@ -57,8 +57,8 @@ export class Workspace {
   readonly inspection: Inspection;
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
-  readonly asking: Asking;
   readonly marking: Marking;
+  readonly asking: Asking;
 
   readonly lecture: Lecture;
   readonly stage: Stage;
@@ -75,8 +75,8 @@ export class Workspace {
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
-    this.asking = new Asking(this.session);
     this.marking = new Marking(this.session);
+    this.asking = new Asking(this.session);
     this.session.onNewScenario = (startNs, at) => {
       this.heads.forget();
       this.playback.rewind(startNs);

@@ -74,10 +74,10 @@ export function RunPanel(props: RunPanelProps) {
       </h2>
       {place.spaceTime !== null && (
         <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
+          <ClientsLabel {...{ run, place, geometry, picked, onPick }} />
           <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
         </div>
       )}
-      <ClientsLabel {...{ run, place, geometry, picked, onPick }} />
       <BlockLabels {...{ run, place, geometry }} />
       <LeaderLabel {...{ run, place, geometry }} />
       <StripLabels run={run} place={place} geometry={geometry} />
