@@ -49,6 +49,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
         >
           <span aria-hidden="true">{isFolded ? '▾' : '▴'}</span>
         </button>
+        {summary !== '' && <More summary={summary} source={source} />}
       </div>
       <div id={bodyId} className="question-body" hidden={isFolded}>
         <div className="question-lines">
@@ -63,7 +64,6 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
             </p>
           )}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
-          {summary !== '' && <More summary={summary} source={source} />}
         </div>
         <Answer workspace={workspace} />
         {children !== null && children !== false && <div className="question-slot">{children}</div>}
