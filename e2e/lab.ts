@@ -50,15 +50,13 @@ export async function digests(page: Page): Promise<string[]> {
   return texts.length === 0 ? ['…'] : texts;
 }
 
-/** The row of a shown run in the table, by its place among them. */
-export function runRow(page: Page, place: number): Locator {
-  return page.locator('.run-table [data-shown="true"]:is(tr)').nth(place);
-}
-
-/** Committed transactions a second, as the table of the runs has them, in the order of the runs. */
+/** Committed transactions a second of the whole run, as the figure writes them, in the order of the runs. */
 export async function committedRates(page: Page): Promise<number[]> {
-  const texts = await page.locator('.run-table [data-cell="throughput"]').allTextContents();
-  return texts.map((text) => Number(text.replace('tx/s', '').replaceAll(',', '')));
+  const texts = await page
+    .locator('.figure-number', { hasText: 'tx/s committed' })
+    .locator('strong')
+    .allTextContents();
+  return texts.map((text) => Number(text.replaceAll(',', '')));
 }
 
 /** Virtual seconds at the playhead. */

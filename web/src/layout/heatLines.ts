@@ -19,7 +19,12 @@ export interface HeatLines {
 }
 
 /** A line for each group of lanes. A cell shows the busier side of its busiest replica. */
-export function heatLines(window: TraceWindow, scale: TimeScale, area: Rect): HeatLines {
+export function heatLines(
+  window: TraceWindow,
+  scale: TimeScale,
+  area: Rect,
+  full: number,
+): HeatLines {
   const { bandwidth, lanes } = window;
   const columns = Math.max(1, Math.floor(area.width));
   const { first, end } = bucketsIn(window, scale);
@@ -39,11 +44,11 @@ export function heatLines(window: TraceWindow, scale: TimeScale, area: Rect): He
       const far = Math.max(backgroundOut[index] as number, backgroundIn[index] as number);
       if (near > 0) {
         foreground ??= idle();
-        raise(foreground, line * columns, from, to, near);
+        raise(foreground, line * columns, from, to, near / full);
       }
       if (far > 0) {
         background ??= idle();
-        raise(background, line * columns, from, to, far);
+        raise(background, line * columns, from, to, far / full);
       }
     }
   }

@@ -6,7 +6,14 @@
  * that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
 import type { LaneGroups, TraceWindow } from '../core/columns';
-import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
+import {
+  fullScale,
+  highestShare,
+  meanShares,
+  type Shares,
+  type StripShapes,
+  stripShapes,
+} from './bandwidth';
 import { type BlockRows, type BlockShape, blockRows, blockShapes } from './blocks';
 import {
   type CountScale,
@@ -109,6 +116,8 @@ export interface FigureScene {
   readonly counts: CountScale | null;
   /** Null where nobody is answered or waits in view, or without a panel. */
   readonly latency: LatencyScale | null;
+  /** Full height of all strips, as a share of a link. */
+  readonly fullShare: number;
 }
 
 /** Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view. */
@@ -126,6 +135,9 @@ export function figureScene(
   // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
   const windows = runs.map(({ window, groups }) =>
     window === null || !isSameGroups(window.lanes, groups) ? null : window,
+  );
+  const fullShare = fullScale(
+    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, reach)))),
   );
   const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
   const area = geometry.committed;
@@ -146,6 +158,7 @@ export function figureScene(
     ...extent,
     counts,
     latency,
+    fullShare,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
@@ -172,7 +185,7 @@ export function figureScene(
             : {
                 window,
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
-                ...bandwidthContent(window, scale, detailed, place, geometry.textPx),
+                ...bandwidthContent(window, scale, detailed, place, fullShare, geometry.textPx),
                 blocks: place.blocks === null ? [] : blockShapes(window, reach),
                 steps: runSteps,
                 staircase:
@@ -233,6 +246,7 @@ function bandwidthContent(
   scale: TimeScale,
   detailed: TimeScale,
   place: RunGeometry,
+  fullShare: number,
   textPx: number,
 ) {
   const leaderShares = meanShares(window, scale, 'egress', 'leader');
@@ -247,14 +261,14 @@ function bandwidthContent(
     };
   }
   const area = across(place.leaderStrip, detailed);
-  const strip = stripShapes(window, detailed, area, 'egress', 'leader', 'up');
+  const strip = stripShapes(window, detailed, area, 'egress', 'leader', fullShare, 'up');
   const bars = [strip.foreground, strip.background];
   return {
     leaderStrip: strip,
     leaderShares,
     idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
     queue: queueShapes(window, detailed, area),
-    ...groupContent(window, detailed, place),
+    ...groupContent(window, detailed, place, fullShare),
   };
 }
 
@@ -262,6 +276,7 @@ function groupContent(
   window: TraceWindow,
   detailed: TimeScale,
   place: RunGeometry,
+  fullShare: number,
 ): Pick<RunContent, 'groupStrips' | 'heat'> {
   const strips = place.groupStrips.map((strip) => across(strip, detailed));
   const first = strips[0];
@@ -269,15 +284,15 @@ function groupContent(
   if (first.height < stripLabelMinPx) {
     const last = strips[strips.length - 1] ?? first;
     const area = { ...first, height: last.y + last.height - first.y };
-    return { groupStrips: [], heat: heatLines(window, detailed, area) };
+    return { groupStrips: [], heat: heatLines(window, detailed, area, fullShare) };
   }
   const groupStrips = strips.map((rect, group): GroupStrip => {
     const half = rect.height / 2;
     const above = { ...rect, height: half };
     const below = { ...rect, y: rect.y + half, height: half };
     return {
-      egress: stripShapes(window, detailed, above, 'egress', group, 'up'),
-      ingress: stripShapes(window, detailed, below, 'ingress', group, 'down'),
+      egress: stripShapes(window, detailed, above, 'egress', group, fullShare, 'up'),
+      ingress: stripShapes(window, detailed, below, 'ingress', group, fullShare, 'down'),
     };
   });
   return { groupStrips, heat: null };

@@ -10,6 +10,8 @@ import type { Theme } from './theme';
 export interface CommittedRun {
   /** "B". */
   readonly key: string;
+  /** "B Streaming". */
+  readonly title: string;
   readonly models: readonly Law[];
 }
 

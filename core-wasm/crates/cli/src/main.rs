@@ -17,7 +17,6 @@ mod stopwatch;
 mod sweep;
 mod table;
 mod trace_csv;
-mod transaction;
 mod twins;
 mod validate;
 

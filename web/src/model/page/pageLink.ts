@@ -2,7 +2,7 @@
 import { MESSAGE_KINDS } from '../../core/columns';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { FIRST_STOP } from '../run/stopping';
-import { type Document, firstShown, unsaidShown } from '../scenario/document';
+import { type Document, firstShown } from '../scenario/document';
 import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
 import { changesBetween, isEqual } from '../scenario/patch';
 import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS } from './link';
@@ -12,16 +12,12 @@ import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
 export function documentLink({ id, packed, original, scenario, shown }: Document): Link {
-  // Said where the name of the scenario alone, or a whole link that says nothing, would show others.
-  const isUnsaid = [firstShown(scenario), unsaidShown(scenario)].every((said) =>
-    isEqual(shown, said),
-  );
   return {
     ...EMPTY_LINK,
     scenario: id,
     packed,
     changes: changesBetween(original, scenario),
-    shown: isUnsaid ? null : shown,
+    shown: isEqual(shown, firstShown(scenario)) ? null : shown,
   };
 }
 
@@ -32,14 +28,14 @@ export function nativeCommand(state: SessionState): string {
 }
 
 /** All of the page. */
-export function pageLink({ session, playback, selection, stopWhen, marking }: Workspace): Link {
+export function pageLink({ session, playback, selection, stopWhen }: Workspace): Link {
   const state = session.state.getState();
   // Where the reader looks is still the scenario before.
   if (session.isBeginning) return { ...documentLink(state), version: LINK_VERSION };
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
-  const { kinds, fold, hasAllStrips } = session.canvas.get();
+  const { kinds, fold } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -48,10 +44,8 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Wo
     view: isEqual(view, { ...firstView }) ? null : view,
     at: isAtStart ? null : at,
     marks: session.marks.get().map(Math.round),
-    tx: marking.chosenNs,
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
-    hasAllStrips,
     panels: Object.fromEntries(
       PANELS.flatMap((panel) => {
         const isShown = session.shows(panel);
@@ -65,7 +59,7 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Wo
   };
 }
 
-/** The link as the address bar shows it: that of a scenario as it opens is its name, unless it says what is shown. */
+/** The link as the address bar shows it: that of a scenario as it opens is its name. */
 export function shortLink(link: Link): Link {
   const {
     scenario,
@@ -76,10 +70,8 @@ export function shortLink(link: Link): Link {
     view,
     at,
     marks,
-    tx,
     kinds,
     hasAllLanes,
-    hasAllStrips,
     panels,
     stopWhen,
     selection,
@@ -87,10 +79,9 @@ export function shortLink(link: Link): Link {
   const isChanged =
     packed !== null ||
     hasAllLanes ||
-    hasAllStrips ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
-    [shown, target, view, at, tx, stopWhen, selection].some((part) => part !== null);
+    [shown, target, view, at, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 
