@@ -144,7 +144,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     <>
       <RunSwitch workspace={workspace} />
       {map && (
-        <Suspense fallback={<p className="map-waits">The map is on its way</p>}>
+        <Suspense fallback={<p className="note">Loading the map</p>}>
           <MapPanel
             runs={runs}
             clients={clientsAt}

@@ -12,6 +12,7 @@ const barPx = 4.5;
 /** Also what took no time on the card is seen. */
 const leastPx = 5;
 const dotPx = 3;
+/** Names stand right outside of it, in every theme. */
 const ringPx = 15;
 
 export interface MapMoment {
@@ -61,12 +62,12 @@ function paintRing(
   // Beyond a dozen there is no room between segments.
   const gap = quorum > 12 ? 0 : 0.12;
   const style = theme.kinds[MESSAGE_KINDS.indexOf('vote')];
-  context.lineWidth = 4 * theme.lineScale;
+  context.lineWidth = 4;
   for (let segment = 0; segment < quorum; segment++) {
     const from = segment * step - Math.PI / 2 + gap;
     context.strokeStyle = segment < count ? (style?.color ?? theme.ink) : theme.rule;
     context.beginPath();
-    context.arc(x, y, ringPx * theme.lineScale, from, from + step - 2 * gap);
+    context.arc(x, y, ringPx, from, from + step - 2 * gap);
     context.stroke();
   }
 }

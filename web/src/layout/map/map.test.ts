@@ -59,9 +59,9 @@ test('replicas without a place on Earth stand on a ring', () => {
   expect(projection).toBeNull();
   expect(replicas.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
     [200, 26],
-    [360, 126],
+    [304, 126],
     [200, 226],
-    [40, 126],
+    [96, 126],
   ]);
   expect(names.map(({ anchor }) => anchor)).toEqual(['start', 'start', 'start', 'end']);
 });

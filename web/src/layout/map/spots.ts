@@ -23,6 +23,7 @@ const clusterPx = 9;
 const namePx = 21;
 /** Of a ring, for names beside it. */
 const ringMarginPx = 26;
+const ringSideMarginPx = 96;
 
 export interface Placed {
   readonly replica: number;
@@ -120,11 +121,12 @@ function onEarth(
 function onRing(replicas: readonly Placed[], widthPx: number, heightPx: number): Spots {
   const [middleX, middleY] = [widthPx / 2, heightPx / 2];
   const radius = Math.max(10, Math.min(middleX, middleY) - ringMarginPx);
+  const radiusX = Math.max(10, Math.min(1.6 * radius, middleX - ringSideMarginPx));
   const spots = replicas.map(({ replica }, index) => {
     const angle = (2 * Math.PI * index) / replicas.length - Math.PI / 2;
     return {
       replica,
-      x: middleX + 1.6 * radius * Math.cos(angle),
+      x: middleX + radiusX * Math.cos(angle),
       y: middleY + radius * Math.sin(angle),
     };
   });

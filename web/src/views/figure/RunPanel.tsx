@@ -31,7 +31,7 @@ import { Term } from '../parts/Term';
 import type { FigureProps, FigureRun } from './figureProps';
 import { placed } from './placed';
 import { RunNumbers } from './RunNumbers';
-import { useFramedPart } from './useFramed';
+import { useEither, useFramedPart } from './useFramed';
 import { useReadable } from './useReadable';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
@@ -238,17 +238,7 @@ function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number
  */
 function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
   const { window, hidden, leader } = run;
-  const either = useMemo(
-    () => ({
-      subscribe: (listener: () => void) => {
-        const ends = [window.subscribe(listener), playhead.subscribe(listener)];
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-    }),
-    [window, playhead],
-  );
+  const either = useEither(window, playhead);
   const read = useMemo(() => {
     let read: TraceWindow | null = null;
     let leads: (timeNs: number) => number | null = () => null;

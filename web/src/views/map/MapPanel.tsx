@@ -19,7 +19,7 @@ import { frames } from '../../render/frameScheduler';
 import { paintMap } from '../../render/paintMap';
 import { readTheme } from '../../render/theme';
 import type { FigureRun } from '../figure/figureProps';
-import { useFramedPart } from '../figure/useFramed';
+import { useEither, useFramedPart } from '../figure/useFramed';
 import './map.css';
 
 const topology = JSON.parse(landText) as Topology;
@@ -35,7 +35,7 @@ interface MapPanelProps {
   readonly kinds: number;
   /** Name of the theme; colours are read again when it changes. */
   readonly theme: string;
-  /** Whether it is to stand still while the playhead moves by itself. */
+  /** The playhead moves by itself, and whoever looks wants nothing to: messages are left out until it rests. */
   readonly isStill: boolean;
 }
 
@@ -79,7 +79,7 @@ function RunMap(props: MapPanelProps & { readonly run: FigureRun }) {
         {widthPx > 0 && (
           <>
             <Ground spots={spots} run={run} playhead={playhead} size={size} />
-            {!run.hidden && <Moving {...props} spots={spots} size={size} />}
+            {!run.hidden && !props.isStill && <Moving {...props} spots={spots} size={size} />}
           </>
         )}
         {run.hidden && <p className="map-hidden">Press R to reveal {run.key}</p>}
@@ -162,11 +162,12 @@ function statesAt({ lanes, faults, hidden }: FigureRun, timeNs: number): string 
 }
 
 /** What is on its way at the playhead, in words. */
-function MapWords({ run, playhead, kinds, spots }: MapPanelProps & Shown) {
-  const either = useEither(run, playhead);
+function MapWords({ run, playhead, kinds, spots, isStill }: MapPanelProps & Shown) {
+  const either = useEither(run.window, playhead);
   const words = useFramedPart(either, () => {
     const window = run.window.get();
     if (window === null || run.hidden) return '';
+    if (isStill) return 'messages appear when playback pauses';
     const { timeNs } = playhead.get();
     const flights = flightsAt(window, timeNs, kinds, spotsOf(spots));
     return wordsOf(flights, votesAt(window, timeNs), run);
@@ -198,7 +199,7 @@ interface Shown {
 
 /** What moves with the playhead. */
 function Moving(props: MapPanelProps & Shown & { readonly size: Size }) {
-  const { run, playhead, kinds, spots, size, theme, isStill } = props;
+  const { run, playhead, kinds, spots, size, theme } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the element, anew for another theme
   useEffect(() => {
@@ -219,33 +220,17 @@ function Moving(props: MapPanelProps & Shown & { readonly size: Size }) {
       const flights = flightsAt(seen, timeNs, kinds, places);
       paintMap(context, { flights, votes: votesAt(seen, timeNs), spots: places }, colors);
     };
-    const request = () => {
-      if (!isStill) frames.requestPaint(paint);
-    };
+    const request = () => frames.requestPaint(paint);
     frames.requestPaint(paint);
     const ends = [playhead.subscribe(request), run.window.subscribe(request)];
     return () => {
       for (const end of ends) end();
     };
-  }, [run, playhead, kinds, spots, size, theme, isStill]);
+  }, [run, playhead, kinds, spots, size, theme]);
   const style = { width: size.widthPx, height: size.heightPx };
   return <canvas ref={canvas} className="map-moving" style={style} />;
 }
 
 function spotsOf({ replicas }: Spots): ReadonlyMap<number, Spots['replicas'][number]> {
   return new Map(replicas.map((spot) => [spot.replica, spot]));
-}
-
-function useEither({ window }: FigureRun, playhead: MapPanelProps['playhead']) {
-  return useMemo(
-    () => ({
-      subscribe: (listener: () => void) => {
-        const ends = [window.subscribe(listener), playhead.subscribe(listener)];
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-    }),
-    [window, playhead],
-  );
 }
