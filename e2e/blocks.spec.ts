@@ -97,8 +97,8 @@ test('a scenario shows the panels that it asks for, until the reader wants other
   page,
 }) => {
   await openLab(page, 'one-vote');
-  const bandwidth = page.getByRole('button', { name: 'bandwidth' });
-  const egress = page.locator('.figure-label', { hasText: 'leader egress' });
+  const bandwidth = page.getByRole('button', { name: 'bandwidth', exact: true });
+  const egress = page.locator('.figure-label', { hasText: 'leader’s link' });
   await expect(bandwidth).toHaveAttribute('aria-pressed', 'false');
   await expect(egress).toHaveCount(0);
   await pause(page);
@@ -119,7 +119,7 @@ test('every panel can be left out but for the last', async ({ page }) => {
   await openScenario(page, { ...rotation, view });
   await pause(page);
   const lanes = page.getByRole('button', { name: 'replica 3' });
-  const committed = page.getByRole('button', { name: 'committed', exact: true });
+  const committed = page.locator('[data-panel="throughput"]');
   const latency = page.getByRole('region', { name: 'Latency' });
   await expect(latency).toBeVisible();
   await expect(lanes).toHaveCount(0);
@@ -186,10 +186,10 @@ test('two blocks of one height that are both committed are told as such', async 
 });
 
 for (const scenario of ['hidden-lock', 'forking', 'rotation-and-a-crash']) {
-  test(`a window of 1280 by 720 shows the whole picture, in words that can be read, ${scenario}`, async ({
+  test(`a window of 1280 by 800 shows the whole picture, in words that can be read, ${scenario}`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     const { errors } = await openLab(page, scenario);
     // By then all that it has is in the legend.
     await page.keyboard.press('End');

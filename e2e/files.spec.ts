@@ -20,9 +20,9 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
     [name, text] as const,
   );
   await page.dispatchEvent('.figure-body', 'dragover', { dataTransfer: data });
-  await expect(page.getByText('Drop a scenario file to open it')).toBeVisible();
+  await expect(page.getByText('Drop a scenario or a lecture to open it')).toBeVisible();
   await page.dispatchEvent('.figure-body', 'drop', { dataTransfer: data });
-  await expect(page.getByText('Drop a scenario file to open it')).toBeHidden();
+  await expect(page.getByText('Drop a scenario or a lecture to open it')).toBeHidden();
 }
 
 test('a scenario is saved as it is edited, and the native program runs it the same', async ({

@@ -105,9 +105,12 @@ test('the mark of a commit opens its critical path, whose parts sum to the laten
   await pause(page);
   await toFirstCommit(page);
   const clock = await page.locator('.figure-clock').boundingBox();
-  const { y } = await plotBox(page);
-  if (clock === null) throw new Error('The figure has no clock');
-  await page.mouse.click(clock.x + clock.width / 2, y + 7);
+  const row = await page
+    .getByRole('button', { name: /^clients/ })
+    .first()
+    .boundingBox();
+  if (clock === null || row === null) throw new Error('The figure has no clock, or no clients');
+  await page.mouse.click(clock.x + clock.width / 2, row.y + row.height + 11);
 
   await expect(title(page)).toHaveText(/^Block \d+ of view \d+$/);
   const [whole] = await microseconds(page.getByTestId('spent-whole'));

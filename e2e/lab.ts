@@ -50,13 +50,15 @@ export async function digests(page: Page): Promise<string[]> {
   return texts.length === 0 ? ['…'] : texts;
 }
 
-/** Committed transactions a second of the whole run, as the figure writes them, in the order of the runs. */
+/** The row of a shown run in the table, by its place among them. */
+export function runRow(page: Page, place: number): Locator {
+  return page.locator('.run-table [data-shown="true"]:is(tr)').nth(place);
+}
+
+/** Committed transactions a second, as the table of the runs has them, in the order of the runs. */
 export async function committedRates(page: Page): Promise<number[]> {
-  const texts = await page
-    .locator('.figure-number', { hasText: 'tx/s committed' })
-    .locator('strong')
-    .allTextContents();
-  return texts.map((text) => Number(text.replaceAll(',', '')));
+  const texts = await page.locator('.run-table [data-cell="throughput"]').allTextContents();
+  return texts.map((text) => Number(text.replace('tx/s', '').replaceAll(',', '')));
 }
 
 /** Virtual seconds at the playhead. */

@@ -106,7 +106,7 @@ test('an address whose scenario cannot be run claims no run, until the mistake i
   await expect(page.getByRole('region', { name: 'Checks' }).locator('.note').last()).toHaveText(
     'not run',
   );
-  await expect(page.locator('.figure-number strong')).toHaveText(['–', '–', '–', '–']);
+  await expect(page.locator('.run-table [data-cell="throughput"]')).toHaveText(['–', '–']);
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => digests(page)).not.toContain('not run');
   await settled(page);

@@ -99,7 +99,7 @@ test('a name that another variant has is not taken over, and forks stay its own'
 });
 
 test('what is edited is so still when another variant is removed', async ({ page }) => {
-  await openLab(page, 'forking');
+  await openLab(page, 'forking&shown=A,B&v=1');
   await page.getByRole('button', { name: 'Change variant B only' }).click();
   await page.getByRole('button', { name: 'Variant A: name, copy, remove' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

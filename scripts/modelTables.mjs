@@ -5,6 +5,7 @@ import { Failure } from './process.mjs';
 const HEADINGS = {
   numbers: 'What the numbers mean',
   parts: 'What time goes into',
+  stages: 'What a transaction waits for',
   checks: 'What every run checks',
 };
 
@@ -33,7 +34,7 @@ function plain(markdown) {
     .replace(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1');
 }
 
-/** The Vite plugin: a module that imports MODEL.md gets `numbers`, `parts` and `checks`. @returns {import('vite').Plugin} */
+/** The Vite plugin: a module that imports MODEL.md gets `numbers`, `parts`, `stages` and `checks`. @returns {import('vite').Plugin} */
 export function modelTables() {
   return {
     name: 'model-tables',

@@ -48,6 +48,8 @@ function stages(reportPath, isAll) {
   const vitestReport = path.join(reportPath, 'vitest.json');
   const playwrightReport = path.join(reportPath, 'playwright.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport;
+  // Specs that sample the shipped scenarios then go through all of them.
+  if (isAll) process.env.QUORUMSCOPE_ALL = '1';
   const cargo = { program: 'cargo', cwd: corePath };
   const node = { program: process.execPath };
   return [

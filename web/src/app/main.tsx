@@ -11,10 +11,14 @@ import './page.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
+// Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the system's.
+const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
+
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const entries = browserEntries();
 const workspace = new Workspace(await opening(entries.hash()), isCalm, entries);
 
+await typeface;
 createRoot(root).render(
   <StrictMode>
     <Lab workspace={workspace} />

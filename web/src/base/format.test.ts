@@ -21,8 +21,10 @@ test('numbers keep the digits that mean something', () => {
   expect([0.91, 0.0815, 0.0015, 0.00002, 0].map(formatPercent).map(plain)).toEqual([
     ...['91 %', '8.2 %', '0.15 %', '< 0.01 %', '0 %'],
   ]);
-  expect([12.34, 0.6133, 0.0123, 0.00456, 0.00002].map(formatLatency).map(plain)).toEqual([
-    ...['12.3 s', '0.61 s', '12.3 ms', '4.56 ms', '20 µs'],
+  // The same literal examples as in the engine, which writes values into the texts of scenarios.
+  const latencies = [12.34, 0.6133, 0.0123, 0.00456, 0.00002, 0, 0.125, 1.115, 2.371878911];
+  expect(latencies.map(formatLatency).map(plain)).toEqual([
+    ...['12.3 s', '0.61 s', '12.3 ms', '4.56 ms', '20 µs', '0 s', '0.13 s', '1.11 s', '2.37 s'],
   ]);
 });
 

@@ -48,6 +48,7 @@ export function formatPercent(fraction: number): string {
 
 /** A latency in two significant digits or three: 0.6133 -> "0.61 s", 0.0123 -> "12.3 ms". */
 export function formatLatency(seconds: number): string {
+  if (seconds === 0) return `0${gap}s`;
   if (seconds >= 10) return `${seconds.toFixed(1)}${gap}s`;
   if (seconds >= 0.1) return `${seconds.toFixed(2)}${gap}s`;
   if (seconds >= 0.001) return `${(seconds * 1e3).toFixed(seconds >= 0.01 ? 1 : 2)}${gap}ms`;

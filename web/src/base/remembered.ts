@@ -1,4 +1,4 @@
-/** A choice that this browser keeps from visit to visit. */
+/** What this browser keeps from visit to visit: choices, and texts of the reader's. */
 import { createStore, type Store } from './store';
 
 /** A store of one of `values`: the one that was chosen last under `name`, at first `initial`. */
@@ -10,8 +10,23 @@ export function remembered<T extends string>(
   const key = `quorumscope.${name}`;
   const stored = read(key);
   const store = createStore<T>(values.find((value) => value === stored) ?? initial());
-  store.subscribe(() => write(key, store.get()));
+  store.subscribe(() => {
+    write(key, store.get());
+  });
   return store;
+}
+
+export interface KeptText {
+  /** Null where nothing is kept, or the browser does not let the page read it. */
+  readonly read: () => string | null;
+  /** False where the browser refuses: its storage is closed to this page, or full. */
+  readonly write: (text: string) => boolean;
+}
+
+/** A text that is kept under `name`. */
+export function keptText(name: string): KeptText {
+  const key = `quorumscope.${name}`;
+  return { read: () => read(key), write: (text) => write(key, text) };
 }
 
 function read(key: string): string | null {
@@ -22,10 +37,12 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+/** False where storage is closed to this page, or full: a choice then lasts as long as the page does. */
+function write(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Storage is closed to this page: the choice lasts as long as the page does.
+    return false;
   }
 }

@@ -15,6 +15,26 @@ export type Fate = (typeof FATES)[number];
 export const WAITS = ["none", "batch", "timeout", "acknowledge", "fetch"] as const;
 export type Wait = (typeof WAITS)[number];
 
+/** What the runs answer. */
+export type Answered = {
+  /** Place of the case that holds; null where none does, so that the question does not apply, or a report is missing. */
+  readonly case: number | null,
+  /** The answer; null where no case holds, or a measurement that the text needs is missing. */
+  readonly text: string | null,
+};
+
+/** The texts of a scenario with the values of its runs in them. */
+export type Asked = {
+  /** The question in full; empty where the scenario has none. */
+  readonly question: string,
+  /** What the reader is to predict; null where the scenario asks for nothing. */
+  readonly prediction: Prediction | null,
+  /** What the runs answer; null where the scenario has no answer. */
+  readonly answer: Answered | null,
+  /** Places, in the file, of variants whose reports are needed and not there. */
+  readonly missing: ReadonlyArray<number>,
+};
+
 /** What a replica waits for. */
 export type Awaited = { "awaited": "new_views", lacking: number, untilNs: number | null, } | { "awaited": "parent" } | { "awaited": "batch", untilNs: number, } | { "awaited": "fill", lacking: number, } | { "awaited": "votes", lacking: number, phase: string | null, view: number, } | { "awaited": "certificate", phase: string | null, } | { "awaited": "proposal", leader: number, view: number, } | { "awaited": "complaints", lacking: number, } | { "awaited": "view", view: number, } | { "awaited": "nothing" };
 
@@ -94,7 +114,7 @@ export type CheckResult = {
 };
 
 /** The kinds of errors. */
-export type Code = "syntax" | "too_large" | "unknown_key" | "missing" | "type" | "range" | "choice" | "not_available" | "conflict" | "reference";
+export type Code = "syntax" | "too_large" | "unknown_key" | "missing" | "type" | "range" | "choice" | "not_available" | "conflict" | "reference" | "expression";
 
 /** A replica's commit of a block, and its critical path. */
 export type CommitDetail = {
@@ -142,6 +162,13 @@ export type CutLane = {
 
 /** What a replica did with a block. */
 export type Deed = "voted" | "refused" | "certified" | "keyed" | "locked" | "committed";
+
+/** What a prediction is asked as. */
+export type Form = { "kind": "choices",
+  /** What may be chosen; null where a measurement that the text needs is missing. */
+  readonly choices: ReadonlyArray<string | null>,
+  /** Place of the right one; null where none is. */
+  readonly right: number | null, } | { "kind": "value" } & Sought | { "kind": "at" } & Sought;
 
 /** Where a replica stands in the tree at a point of the run; null: at the genesis block. */
 export type Heads = {
@@ -348,6 +375,14 @@ export type PathView = {
   readonly droppedBytes: number,
 };
 
+/** A prediction that is asked for, and what is right. */
+export type Prediction = {
+  /** What is asked; null where a measurement that it needs is missing. */
+  readonly ask: string | null,
+  /** What it is asked as. */
+  readonly form: Form,
+};
+
 /** How far a run is. */
 export type Progress = {
   /** Virtual time. */
@@ -470,8 +505,23 @@ export type ScenarioError = {
   readonly allowed: string,
 };
 
+/** A value that is to be guessed. */
+export type Sought = {
+  /** It, in `unit`; null where a measurement is missing. */
+  readonly value: number | null,
+  /** It as text, with its unit as that is written. */
+  readonly text: string | null,
+  /** The unit of a guess; empty of what is counted. */
+  readonly unit: string,
+  /** Largest deviation of a right guess, in `unit`. */
+  readonly tolerance: number | null,
+};
+
 /** What a stretch of the path is spent on. */
 export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held" | "congestion_window" | "path_queue" | "sent_again";
+
+/** What a transaction waits for. */
+export type Stage = "request" | "waiting" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
 
 /** What is said of a distribution, in seconds. */
 export type Summary = {
@@ -487,6 +537,38 @@ export type Summary = {
   readonly max: number,
   /** Number of samples. */
   readonly count: number,
+};
+
+/** A transaction, followed as far as the run is. */
+export type TransactionDetail = {
+  /** Its number in its stream. */
+  readonly number: number,
+  /** Its client's group. */
+  readonly group: number,
+  /** When it was submitted. */
+  readonly submittedNs: number,
+  /** When its client had the replies that it needed; null where that has not come. */
+  readonly answeredNs: number | null,
+  /** The replica that the request goes to: which proposes or streams the transaction, or hands it on. */
+  readonly to: number,
+  /** The replica whose reply was the last that the client needed. */
+  readonly by: number | null,
+  /** Its block, once that is committed. */
+  readonly block: BlockSketch | null,
+  /** Where its time went, in order, from its submission to its answer, or as far as the run is. */
+  readonly parts: ReadonlyArray<TransactionPart>,
+  /** The messages that the agreement on its block waited for, in order. */
+  readonly messages: ReadonlyArray<MessageSketch>,
+};
+
+/** A stretch of a transaction's time; the parts of one leave no gap, so they sum exactly to the whole. */
+export type TransactionPart = {
+  /** What it waits for. */
+  readonly stage: Stage,
+  /** Begin. */
+  readonly startNs: number,
+  /** End. */
+  readonly endNs: number,
 };
 
 /** Fractions of the run for which a replica's resources were busy. */

@@ -4,7 +4,13 @@
  * A request that the run is not ready for waits; a newer one for the same thing overtakes it. Opening
  * another run overtakes everything that still waits for the one before.
  */
-import { check, csvHeading, engineVersion, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import {
+  asked,
+  check,
+  csvHeading,
+  engineVersion,
+  Session,
+} from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow } from './columns';
 import type {
   CheckResult,
@@ -13,6 +19,7 @@ import type {
   Progress,
   Reply,
   Request,
+  TransactionDetail,
   WindowAnswer,
 } from './messages';
 
@@ -33,7 +40,7 @@ interface Waiting {
   /** What it asks for: a newer request for the same overtakes it. */
   readonly subject: string;
   /** The result, or undefined where it is too early. */
-  readonly attempt: (session: Session, progress: Progress) => unknown;
+  readonly attempt: (session: Session, progress: Progress, isCancelled: boolean) => unknown;
 }
 
 /** What a session is before its first slice. */
@@ -56,6 +63,8 @@ export class Engine {
   #session: Session | null = null;
   #run: number | null = null;
   #progress = NO_PROGRESS;
+  /** Whether the run goes no further. */
+  #isCancelled = false;
   #waiting: readonly Waiting[] = [];
   /** What a turn has to say: it leaves as one message, which the page takes in as one change. */
   #replies: Reply[] = [];
@@ -74,8 +83,18 @@ export class Engine {
         case 'check':
           this.#result(request.id, check(request.params.text) as CheckResult);
           break;
+        case 'asked': {
+          const { text, reports } = request.params;
+          this.#result(request.id, { asked: asked(text, JSON.stringify(reports)) });
+          break;
+        }
         case 'open':
           this.#result(request.id, this.#open(request.params));
+          break;
+        case 'cancel':
+          this.#isCancelled ||= request.params.run === this.#run;
+          this.#result(request.id, null);
+          void this.#pump();
           break;
         default:
           this.#ask(waitingFrom(request));
@@ -94,6 +113,7 @@ export class Engine {
     this.#session = session;
     this.#run = run;
     this.#progress = NO_PROGRESS;
+    this.#isCancelled = false;
     this.#progressPostedMs = Number.NEGATIVE_INFINITY;
     void this.#pump();
     const lanes = session.lanes() as Opened['lanes'];
@@ -127,7 +147,7 @@ export class Engine {
     do {
       await nextTask();
       this.#inTurn(() => this.#turn());
-    } while (this.#session !== null && !(this.#progress.finished && this.#waiting.length === 0));
+    } while (this.#session !== null && !(this.#isAtEnd && this.#waiting.length === 0));
     this.#isPumping = false;
   }
 
@@ -135,7 +155,8 @@ export class Engine {
     const session = this.#session;
     if (session === null) return;
     this.#answer(session);
-    if (this.#progress.finished) return;
+    if (this.#isCancelled) this.#overtake(this.#waiting);
+    if (this.#isAtEnd) return;
     this.#slice(session);
     this.#answer(session);
     const nowMs = performance.now();
@@ -143,6 +164,10 @@ export class Engine {
       this.#progressPostedMs = nowMs;
       this.#replies.push({ kind: 'progress', progress: this.#progress });
     }
+  }
+
+  get #isAtEnd(): boolean {
+    return this.#progress.finished || this.#isCancelled;
   }
 
   #slice(session: Session): void {
@@ -156,7 +181,7 @@ export class Engine {
 
   #answer(session: Session): void {
     this.#waiting = this.#waiting.filter(({ id, attempt }) => {
-      const result = attempt(session, this.#progress);
+      const result = attempt(session, this.#progress, this.#isCancelled);
       if (result !== undefined) this.#result(id, result);
       return result === undefined;
     });
@@ -184,7 +209,9 @@ export class Engine {
 }
 
 /** When, and with what, a request about the open run is answered. */
-function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Waiting {
+function waitingFrom(
+  request: Exclude<Request, { name: 'asked' | 'check' | 'open' | 'cancel' }>,
+): Waiting {
   const { id, name } = request;
   switch (request.name) {
     case 'window': {
@@ -193,12 +220,13 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
         id,
         run,
         subject: `window ${view}`,
-        attempt: (session, progress) => {
-          if (progress.timeNs < readyNs && !progress.finished) return undefined;
+        attempt: (session, progress, isCancelled) => {
+          const isAtEnd = progress.finished || isCancelled;
+          if (progress.timeNs < readyNs && !isAtEnd) return undefined;
           const { startNs, endNs, resolutionNs, budget, kinds, fold } = wanted;
           const answer = session.window(startNs, endNs, resolutionNs, budget, kinds, fold);
           const window = answer as TraceWindow;
-          const reachedNs = progress.finished ? Number.POSITIVE_INFINITY : progress.timeNs;
+          const reachedNs = isAtEnd ? Number.POSITIVE_INFINITY : progress.timeNs;
           return { window, reachedNs } satisfies WindowAnswer;
         },
       };
@@ -259,6 +287,22 @@ function waitingFrom(request: Exclude<Request, { name: 'check' | 'open' }>): Wai
     case 'message': {
       const { row } = request.params;
       return recorded(id, `${name} ${row}`, (session) => session.message(row));
+    }
+    case 'transaction': {
+      const { atNs } = request.params;
+      return {
+        id,
+        run: null,
+        subject: name,
+        attempt: (session, { finished }) => {
+          const found = session.transaction(atNs) as TransactionDetail | null;
+          return found?.answeredNs != null || finished ? { found } : undefined;
+        },
+      };
+    }
+    case 'submissionIn': {
+      const { height } = request.params;
+      return recorded(id, name, (session) => session.submissionIn(height));
     }
     case 'block': {
       const { row } = request.params;

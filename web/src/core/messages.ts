@@ -6,6 +6,7 @@
 import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
 import type {
+  Asked,
   BlockDetail,
   CheckResult,
   CommitDetail,
@@ -18,6 +19,7 @@ import type {
   PathView,
   Progress,
   RunReport,
+  TransactionDetail,
 } from './control';
 
 export type * from './control';
@@ -67,6 +69,11 @@ export interface CsvLines {
 export interface RequestMap {
   /** Every mistake of a scenario; starts nothing. */
   check: { params: { text: string }; result: CheckResult };
+  /** What a scenario asks and its runs answer; `reports` by the places of its variants, null for one that is not there. */
+  asked: {
+    params: { text: string; reports: readonly (RunReport | null)[] };
+    result: { asked: Asked | null };
+  };
   /** Starts one variant of a scenario in place of the worker's run, which stays where the scenario has mistakes. */
   open: { params: { run: number; text: string; variant: number }; result: Opened };
   /**
@@ -79,6 +86,8 @@ export interface RequestMap {
   };
   /** Recorded messages as lines of comma-separated values, from row `first` on, once the run is finished. */
   csv: { params: { run: number; first: number; rows: number }; result: CsvLines };
+  /** Ends the run where it has come: windows show what there is, and what waits for the rest of it is overtaken. */
+  cancel: { params: { run: number }; result: null };
   /** The measurements, once the run is finished. */
   report: { params: { run: number }; result: RunReport };
   /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */
@@ -109,6 +118,10 @@ export interface RequestMap {
     params: { replica: number; height: number };
     result: { found: CommitDetail | null };
   };
+  /** The first transaction that is submitted at a time or after it, once it is answered; as far as it is followed where the run ends before. */
+  transaction: { params: { atNs: number }; result: { found: TransactionDetail | null } };
+  /** The time from which on the first transaction is one of the block at a height, once that is committed; null where it never is, or is empty. */
+  submissionIn: { params: { height: number }; result: { found: number | null } };
   /** A block, once it is proposed; `found` is null where the run ends without such a row. */
   block: { params: { row: number }; result: { found: BlockDetail | null } };
   /** Where each replica, by number, stands in the tree of blocks at a point, once the run has passed it. */

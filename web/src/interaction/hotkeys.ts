@@ -1,6 +1,7 @@
 /** The keyboard: one table, which the page listens by, its buttons are named by, and the help shows. */
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
+import { stepping } from '../model/lecture/stage';
 import type { Part, Workspace } from '../model/page/workspace';
 import { isEscape } from './escape';
 
@@ -13,7 +14,10 @@ export interface Hotkey {
   readonly is: (event: KeyboardEvent) => boolean;
   /** When it means something; always, where it is not said. */
   readonly when?: (workspace: Workspace) => boolean;
-  readonly run: (workspace: Workspace, event: { readonly shiftKey: boolean }) => void;
+  readonly run: (
+    workspace: Workspace,
+    event: { readonly shiftKey: boolean; readonly key?: string },
+  ) => void;
 }
 
 /** Whether keys that write something (letters, digits, punctuation) drive the page, too. */
@@ -34,14 +38,28 @@ export const hotkeys: readonly Hotkey[] = [
   {
     keys: '. or Page Down',
     does: 'next step: proposal, quorum, refused vote, hidden lock, commit, time-out, fault, drops',
-    is: ({ key }) => key === '.' || key === 'PageDown',
-    run: step(1, 'significant'),
+    is: ({ key, shiftKey }) => key === '.' || (key === 'PageDown' && !shiftKey),
+    run: (workspace) => workspace.step(1),
   },
   {
     keys: ', or Page Up',
     does: 'previous step',
-    is: ({ key }) => key === ',' || key === 'PageUp',
-    run: step(-1, 'significant'),
+    is: ({ key, shiftKey }) => key === ',' || (key === 'PageUp' && !shiftKey),
+    run: (workspace) => workspace.step(-1),
+  },
+  {
+    keys: 'Shift + Page Down',
+    does: 'next item: of the lecture',
+    is: ({ key, shiftKey }) => key === 'PageDown' && shiftKey,
+    when: ({ lecture }) => lecture.given.get() !== null,
+    run: ({ lecture }) => lecture.goBy(1),
+  },
+  {
+    keys: 'Shift + Page Up',
+    does: 'previous item: of the lecture',
+    is: ({ key, shiftKey }) => key === 'PageUp' && shiftKey,
+    when: ({ lecture }) => lecture.given.get() !== null,
+    run: ({ lecture }) => lecture.goBy(-1),
   },
   {
     keys: 'Shift + .',
@@ -124,6 +142,11 @@ export const hotkeys: readonly Hotkey[] = [
   letter('m', 'set a mark here: where there is one, take it away', (workspace) =>
     workspace.toggleMark(),
   ),
+  shiftLetter(
+    'm',
+    'mark the transaction: the first that is submitted from the playhead on',
+    (workspace) => workspace.markTransaction(),
+  ),
   letter('p', 'present: to an audience, with the future hidden', (workspace) =>
     workspace.togglePresenting(),
   ),
@@ -133,6 +156,24 @@ export const hotkeys: readonly Hotkey[] = [
     is: isEscape,
     when: ({ presentation }) => presentation.get().isOn,
     run: (workspace) => workspace.togglePresenting(),
+  },
+  {
+    ...shiftLetter(
+      'p',
+      'back to the lecture: the stage as it was left',
+      ({ lecture }) => void lecture.back(),
+    ),
+    when: ({ lecture }) => lecture.given.get() !== null,
+  },
+  letter('o', 'steps: of all runs together, or run by run', () =>
+    stepping.set(stepping.get() === 'together' ? 'run by run' : 'together'),
+  ),
+  {
+    keys: '1 to 4',
+    does: 'guess: one of the choices while presenting',
+    is: ({ key }) => /^[1-4]$/.test(key),
+    when: ({ presentation }) => presentation.get().isOn,
+    run: ({ asking }, { key }) => asking.choose(Number(key) - 1),
   },
   letter('r', 'reveal: the next run while presenting, then begin again', (workspace) =>
     workspace.revealNext(),

@@ -1,18 +1,19 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
+import { formatQuantity } from '../base/quantity';
 import { FaultHand } from '../interaction/faultHand';
 import { attachLongPress } from '../interaction/longPress';
 import { attachPanZoom } from '../interaction/panZoom';
 import { mischiefOfRun } from '../model/faults/mischief';
 import type { Selection } from '../model/looking/selection';
 import { sharesPast } from '../model/page/past';
-import { areRunsAwaited, type ShownRun } from '../model/page/session';
+import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
 import { offeredRates } from '../model/scenario/offeredLoad';
-import { clientRegions } from '../model/scenario/places';
+import { clientRegions, regionName } from '../model/scenario/places';
 import {
   numberAt,
   type Scenario,
@@ -40,7 +41,7 @@ interface FigurePanelProps {
 }
 
 export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
-  const { session, playback, narrator, hoverNs, selection, inspection } = workspace;
+  const { session, playback, hoverNs, selection, inspection, marking } = workspace;
   const isNarrow = useMedia('(max-width: 760px)');
   const alone = useReadable(workspace.alone);
   const element = useRef<HTMLDivElement>(null);
@@ -48,17 +49,12 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
-  const isAwaited = useSession(workspace, areRunsAwaited);
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
-  const { kinds, fold } = useReadable(session.canvas);
+  const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
   const map = session.shows('map');
   const [spacetime, blocks] = [session.shows('spacetime'), session.shows('blocks')];
   const [bandwidth, throughput] = [session.shows('bandwidth'), session.shows('throughput')];
-  const panels = useMemo(
-    () => ({ map, spacetime, blocks, bandwidth, throughput }),
-    [map, spacetime, blocks, bandwidth, throughput],
-  );
   const hand = useMemo(() => new FaultHand(workspace), [workspace]);
   const faults = useFaults(workspace);
   const clients = useSession(workspace, ({ scenario }) => clientRegions(scenario).join());
@@ -68,14 +64,23 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  // To an audience what happens comes first: what is committed of it comes with the numbers.
+  const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
+  const panels = useMemo(
+    () => ({ map, spacetime, blocks, bandwidth, throughput: hasCurves }),
+    [map, spacetime, blocks, bandwidth, hasCurves],
+  );
   const runs = useMemo(
     () =>
       shownRuns
-        .map((run, index) =>
-          figureRun(run, { workspace, good, id, isAwaited, isHidden: index >= revealed }),
-        )
-        .filter((_, index) => alone === null || alone === index),
-    [shownRuns, workspace, good, id, isAwaited, revealed, alone],
+        .filter((_, index) => index < revealed && (alone === null || alone === index))
+        .map((run) =>
+          figureRun(run, {
+            ...{ workspace, good, id, hasNumbers, isPresenting },
+            isAlone: revealed === 1 && shownRuns.length > 1,
+          }),
+        ),
+    [shownRuns, workspace, good, id, hasNumbers, isPresenting, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -118,9 +123,14 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     [session],
   );
   const onPick = useCallback(
-    (picked: Selection | null) => (picked === null ? inspection.close() : selection.set(picked)),
-    [inspection, selection],
+    (picked: Selection | null) => {
+      if (picked === null) inspection.close();
+      else selection.set(picked);
+      if (picked?.kind === 'commit') void marking.markBlock(picked.run, picked.height);
+    },
+    [inspection, selection, marking],
   );
+  const onMark = useCallback((timeNs: number) => void marking.mark(timeNs), [marking]);
 
   useEffect(() => {
     if (element.current === null) return undefined;
@@ -166,7 +176,6 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           hoverNs={hoverNs}
           marks={session.marks}
           divergences={workspace.divergences.found}
-          caption={narrator.caption}
           theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
           presenting={isPresenting}
           numbers={hasNumbers}
@@ -177,6 +186,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onPanel={(panel) => workspace.togglePanel(panel)}
           fold={fold}
           onFold={() => workspace.foldLanes()}
+          hasAllStrips={hasAllStrips}
+          onStrips={() => workspace.toggleStrips()}
           faults={faults}
           hand={hand}
           onPlot={onPlot}
@@ -185,6 +196,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onBlock={onBlock}
           picked={inspection.inspected}
           onPick={onPick}
+          onMark={onMark}
         />
       </div>
       <BreakMenu workspace={workspace} hand={hand} />
@@ -197,37 +209,53 @@ interface RunSetting {
   readonly good: Scenario;
   /** The scenario's, which names a run without a name. */
   readonly id: string;
-  readonly isAwaited: boolean;
-  /** Whether it is still to be revealed. */
-  readonly isHidden: boolean;
+  /** Whether numbers are not to be guessed. */
+  readonly hasNumbers: boolean;
+  /** Whether an audience is to find out what is broken in it. */
+  readonly isPresenting: boolean;
+  /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
+  readonly isAlone: boolean;
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, isAwaited, isHidden } = setting;
+  const { workspace, good, id, hasNumbers, isPresenting, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
+  // Its name, too, mostly says what is broken.
+  const isSecret = isPresenting && caveats.length > 0;
+  const named = isSecret ? '' : name === '' ? titleOfScenario(scenario, id) : name;
   return {
     key,
-    name: name === '' ? titleOfScenario(scenario, id) : name,
+    name: isPresenting && isAlone ? `${key} ${named}` : named,
     network: modelOf(scenario),
-    subtitle: subtitleOf(run, good),
+    subtitle: isSecret ? [] : subtitleOf(run, good),
     changes: changesOf(scenario).map((change) => ({
       atNs: timeOf(change) * 1e9,
       texts: changeTexts(change),
     })),
-    caveats,
+    caveats: isPresenting ? [] : caveats,
     lanes,
     groups,
     leader: textAt(scenario, 'protocol.leader.policy') === 'rotate' ? null : 0,
-    faults: isHidden ? [] : mischiefOfRun(scenario, lanes),
+    faults: mischiefOfRun(scenario, lanes),
     hasQueues: isTcp(scenario) && typeof valueAt(scenario, 'network.path.mbps') === 'number',
+    linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
     streams: streams(scenario),
     report,
-    isAwaited,
+    throughputTps: hasNumbers && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
+    isStale: !run.isPictureCurrent,
     window,
     heads: workspace.heads.of(key),
+    transaction: workspace.marking.of(key),
+    clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
-    hidden: isHidden,
+    hidden: false,
   };
+}
+
+/** The one region in which clients stand; null where that is not known, or they stand in several. */
+function placeOfClients(scenario: Scenario): string | null {
+  const [region, ...others] = clientRegions(scenario);
+  return region === undefined || others.length > 0 ? null : regionName(region);
 }
 
 /** From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the new-views. */

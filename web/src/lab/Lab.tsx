@@ -10,7 +10,6 @@ import { betweenParts } from '../interaction/parts';
 import { attachRoving } from '../interaction/roving';
 import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
-import { titleOfScenario } from '../model/scenario/scenario';
 import { frames } from '../render/frameScheduler';
 import { FaultList } from '../views/faults/FaultList';
 import { LieList } from '../views/faults/LieList';
@@ -18,6 +17,8 @@ import { BrokenRules } from '../views/figure/BrokenRules';
 import { Caveats } from '../views/figure/Caveats';
 import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
+import { Narration } from '../views/figure/Narration';
+import { ShownRuns } from '../views/figure/ShownRuns';
 import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
@@ -25,14 +26,17 @@ import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { KeyHelp } from '../views/header/KeyHelp';
-import { PresentingBar } from '../views/header/PresentingBar';
 import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
 import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
+import { LecturePanel } from '../views/lecture/LecturePanel';
+import { ItemLack, StageAnswer, StageHead } from '../views/lecture/StageHead';
+import { StageKeys } from '../views/lecture/StageKeys';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
-import { useSession } from '../views/parts/useSession';
+import { useMedia } from '../views/parts/useMedia';
+import { QuestionStrip } from '../views/question/QuestionStrip';
 import { ChangeList } from '../views/settings/ChangeList';
 import { Controls } from '../views/settings/Controls';
 import { Transport } from '../views/transport/Transport';
@@ -49,6 +53,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const onPicture = useCallback((made: FigurePicture | null) => {
     picture.current = made;
   }, []);
+  // To an audience the question is told otherwise; where it has no room for the table, that stands below it.
+  const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const isWide = useMedia('(min-width: 1100px)');
+  const hasTableAbove = isWide && !isPresenting;
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -122,6 +130,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           >
             Settings
           </button>
+          <LectureButton workspace={workspace} />
           <HotkeyButton workspace={workspace} does="present">
             Present
           </HotkeyButton>
@@ -131,6 +140,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </HotkeyButton>
         </div>
       </header>
+      <QuestionStrip workspace={workspace}>
+        {hasTableAbove && <ShownRuns workspace={workspace} />}
+      </QuestionStrip>
       <aside
         ref={settings}
         id="settings"
@@ -140,6 +152,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       >
         <Inspector workspace={workspace} />
         <div hidden={isInspecting}>
+          <LecturePanel workspace={workspace} picture={picture} />
           <Controls workspace={workspace} />
           <ChangeList workspace={workspace} />
           <FaultList workspace={workspace} />
@@ -150,8 +163,16 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
-        <Question workspace={workspace} />
+        <StageHead workspace={workspace} />
+        <ItemLack workspace={workspace} />
+        {!hasTableAbove && (
+          <div className="run-band">
+            <ShownRuns workspace={workspace} />
+          </div>
+        )}
+        <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
+        <StageAnswer workspace={workspace} />
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>
@@ -162,10 +183,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </div>
       <Transport
         workspace={workspace}
-        presentingBar={
-          <PresentingBar workspace={workspace}>
+        stageKeys={
+          <StageKeys workspace={workspace}>
             <PresentingTheme />
-          </PresentingBar>
+          </StageKeys>
         }
       />
       <KeyHelp workspace={workspace} />
@@ -174,11 +195,15 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** What is asked, on the stage: to an audience the header, which says it, is not there. */
-function Question({ workspace }: { readonly workspace: Workspace }) {
-  const { isOn } = useReadable(workspace.presentation);
-  const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
-  return isOn && <h1 className="lab-question">{title}</h1>;
+/** Opens and closes the panel of lectures; while one is given it says where it is. */
+function LectureButton({ workspace: { lecture } }: { readonly workspace: Workspace }) {
+  const isOpen = useReadable(lecture.isPanelOpen);
+  const given = useReadable(lecture.given);
+  return (
+    <button type="button" aria-pressed={isOpen} onClick={() => lecture.isPanelOpen.set(!isOpen)}>
+      Lecture{given !== null && ` ${given.index + 1} of ${given.lesson.items.length}`}
+    </button>
+  );
 }
 
 /** The caption for screen readers, silent while playing. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullScale, highestShare, leaderAt, meanShares, stripShapes, total } from './bandwidth';
+import { leaderAt, meanShares, stripShapes, total } from './bandwidth';
 import { heatLines } from './heatLines';
 import { idleGap, longestGap } from './idleGap';
 import { testWindow } from './testColumns';
@@ -59,32 +59,37 @@ const window = testWindow({
 });
 
 describe('a strip', () => {
+  test('is as high as the link, whatever else is in it', () => {
+    const low = testWindow({ replicas: 2, egress: [[[0.2, 0]], [[0, 0]]] });
+    expect(stripShapes(low, scale, area, 'egress', 0, 'up').foreground[3]).toBe(8);
+  });
+
   test('stacks the background on the foreground and joins equal neighbours', () => {
-    const strip = stripShapes(window, scale, area, 'egress', 0, 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 0, 'up');
     expect([...strip.foreground]).toEqual([200, 220, 100, 20]);
     expect([...strip.background]).toEqual([200, 210, 100, 10, 300, 230, 200, 10]);
   });
 
   test('grows downwards from its top, too', () => {
-    const strip = stripShapes(window, scale, area, 'egress', 0, 1, 'down');
+    const strip = stripShapes(window, scale, area, 'egress', 0, 'down');
     expect([...strip.foreground]).toEqual([200, 200, 100, 20]);
     expect([...strip.background]).toEqual([200, 220, 100, 10, 300, 200, 200, 10]);
   });
 
   test('keeps what is nearly nothing visible', () => {
-    const strip = stripShapes(window, scale, area, 'egress', 1, 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 1, 'up');
     expect([...strip.foreground]).toEqual([400, 238, 100, 2]);
   });
 
   test('follows the leader of the moment', () => {
-    const strip = stripShapes(window, scale, area, 'egress', 'leader', 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 'leader', 'up');
     expect([...strip.foreground]).toEqual([200, 220, 100, 20, 400, 238, 100, 2]);
   });
 });
 
 test('buckets are placed in the run, wherever the origin of the other columns is', () => {
   const later = { ...window, originNs: 7e9 };
-  const strip = stripShapes(later, scale, area, 'egress', 0, 1, 'up');
+  const strip = stripShapes(later, scale, area, 'egress', 0, 'up');
   expect([...strip.foreground]).toEqual([200, 220, 100, 20]);
 });
 
@@ -94,14 +99,6 @@ describe('shares', () => {
     expect(shares.foreground).toBeCloseTo(0.25, 6);
     expect(shares.background).toBeCloseTo(0.25, 6);
     expect(total(meanShares(window, scale, 'egress', 0))).toBeCloseTo(0.125, 6);
-  });
-
-  test('choose a full height that holds the highest', () => {
-    expect(highestShare(window, scale)).toBeCloseTo(0.75, 6);
-    expect(fullScale(0.75)).toBe(1);
-    expect(fullScale(0.26)).toBe(0.5);
-    expect(fullScale(0.0061)).toBe(0.01);
-    expect(fullScale(0)).toBe(1);
   });
 
   test('know the leader at a time', () => {
@@ -124,7 +121,7 @@ describe('a pause', () => {
   });
 
   test('was for votes if a quorum certificate ended it', () => {
-    const strip = stripShapes(window, scale, area, 'egress', 0, 1, 'up');
+    const strip = stripShapes(window, scale, area, 'egress', 0, 'up');
     const gap = idleGap(window, scale, [strip.foreground, strip.background], area, 50);
     expect(gap).toEqual({ startPx: 500, endPx: 1000, waitingForVotes: true });
     const early = testWindow({ marks: [{ at: 0.7, kind: 'certified', replica: 0 }] });
@@ -142,15 +139,15 @@ describe('a pause', () => {
 test('heat lines are darker the more of the link is used', () => {
   const narrow = timeScale({ startNs: 0, endNs: 1e9 }, 100, 20);
   const line = { x: 100, y: 0, width: 20, height: 4 };
-  const heat = heatLines(window, narrow, line, 0.5);
+  const heat = heatLines(window, narrow, line);
   expect(heat.columns).toBe(20);
   expect([...(heat.foreground ?? [])]).toEqual([
-    ...[0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ...[0, 0, 0, 0, 187, 187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ...[0, 0, 0, 0, 0, 0, 0, 0, 120, 120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   ]);
   expect([...(heat.background ?? []).slice(0, 12)]).toEqual([
-    ...[0, 0, 0, 0, 187, 187, 187, 187, 187, 187, 0, 0],
+    ...[0, 0, 0, 0, 153, 153, 153, 153, 153, 153, 0, 0],
   ]);
-  const idle = heatLines(testWindow({ egress: [[[0.2, 0]], [[0, 0]]] }), narrow, line, 0.5);
+  const idle = heatLines(testWindow({ egress: [[[0.2, 0]], [[0, 0]]] }), narrow, line);
   expect(idle.background).toBeNull();
 });

@@ -1,8 +1,8 @@
 /**
  * Bandwidth as strips: of each moment the share of a NIC side that carries the foreground (proposals, votes)
  * and the background (streams), the rest is idle. Whoever leads has a strip for its egress; every group of lanes
- * has one of its busiest replica, with egress above its middle line and ingress below. All strips of a figure share
- * one scale.
+ * may have one of its busiest replica, with egress above its middle line and ingress below. The full height of a strip is what its
+ * link can carry, whatever is carried.
  */
 
 import { bisectRight } from 'd3-array';
@@ -14,9 +14,6 @@ import type { TimeScale, TimeSpan } from './timeScale';
 /** Something on the wire is never thinner or lower than this. */
 const barMinWidthPx = 1.25;
 const barMinHeightPx = 2;
-
-/** Full height of a strip, as a share of the link. */
-const fullScales = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 export type Side = 'egress' | 'ingress';
 
@@ -48,29 +45,6 @@ export function columnsOf(window: TraceWindow, side: Side): [Float32Array, Float
   return side === 'egress'
     ? [bandwidth.egressForeground, bandwidth.egressBackground]
     : [bandwidth.ingressForeground, bandwidth.ingressBackground];
-}
-
-/** The highest share of any replica's NIC in a bucket of the span. */
-export function highestShare(window: TraceWindow, span: TimeSpan): number {
-  const { first, end } = bucketsIn(window, span);
-  let highest = 0;
-  for (const side of ['egress', 'ingress'] as const) {
-    const [foreground, background] = columnsOf(window, side);
-    for (let group = 0; group < window.lanes.groups; group++) {
-      const row = group * window.bandwidth.buckets;
-      for (let index = row + first; index < row + end; index++) {
-        const share = (foreground[index] as number) + (background[index] as number);
-        if (share > highest) highest = share;
-      }
-    }
-  }
-  return highest;
-}
-
-/** The smallest full height that holds a share; the whole link where nothing is sent. */
-export function fullScale(share: number): number {
-  if (share <= 0) return 1;
-  return fullScales.find((full) => share <= full * 1.0001) ?? 1;
 }
 
 /** Whom a strip is about: a group, or the leader of the moment. */
@@ -125,7 +99,6 @@ export function stripShapes(
   area: Rect,
   side: Side,
   subject: Subject,
-  full: number,
   grows: 'up' | 'down',
 ): StripShapes {
   const { bandwidth } = window;
@@ -136,8 +109,8 @@ export function stripShapes(
   const bucketPx = bandwidth.bucketNs * scale.pxPerNs;
   const bars = { foreground: new Bars(area, grows), background: new Bars(area, grows) };
   for (let bucket = first; bucket < end; bucket++) {
-    const heightForeground = heightOf((foreground[row + bucket] as number) / full, area.height);
-    const heightBackground = heightOf((background[row + bucket] as number) / full, area.height);
+    const heightForeground = heightOf(foreground[row + bucket] as number, area.height);
+    const heightBackground = heightOf(background[row + bucket] as number, area.height);
     const x = startPx + bucket * bucketPx;
     const lower = Math.min(heightForeground, area.height - heightBackground);
     bars.foreground.add(x, bucketPx, 0, heightForeground);

@@ -4,10 +4,10 @@ import {
   countByLaw,
   countScale,
   modelLine,
-  slopePerSecond,
   spreadLabels,
   staircase,
   stepsInView,
+  throughputBy,
 } from './committed';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
@@ -24,10 +24,9 @@ const window = testWindow({
 });
 
 describe('committed transactions', () => {
-  test('are steps, and their slope is what came after the first over the time up to the last', () => {
+  test('are steps', () => {
     const steps = stepsInView(window, scale);
     expect([...steps.transactions]).toEqual([0, 100, 200, 300]);
-    expect(slopePerSecond(steps, 1e9)).toBeCloseTo(500, 3);
     expect(countAt(steps, 0.5e9)).toBe(100);
   });
 
@@ -38,37 +37,12 @@ describe('committed transactions', () => {
     expect([...steps.transactions]).toEqual([0, 100, 200]);
   });
 
-  test('have no slope before the second step', () => {
-    const early = timeScale({ startNs: 0, endNs: 0.5e9 }, 0, 1000);
-    expect(slopePerSecond(stepsInView(window, early), 0.5e9)).toBeNull();
-  });
-
-  test('have the slope of what has come by a time', () => {
-    const steps = stepsInView(window, scale);
-    expect(slopePerSecond(steps, 0.7e9)).toBeCloseTo(500, 3);
-    expect(slopePerSecond(steps, 0.45e9)).toBeNull();
-  });
-
-  test('count the time without any, once it is longer than every one between two', () => {
-    const ceasing = [
-      [0, 0],
-      [0.1, 100],
-      [0.2, 200],
-      [0.4, 400],
-    ] as const;
-    const steps = stepsInView(testWindow({ committed: ceasing }), scale);
-    expect(slopePerSecond(steps, 0.59e9)).toBeCloseTo(1_000, 3);
-    expect(slopePerSecond(steps, 0.7e9)).toBeCloseTo(500, 3);
-    expect(slopePerSecond(steps, 1e9)).toBeCloseTo(333.333, 2);
-  });
-
-  test('have no slope where all steps are at one time', () => {
-    const steps = [
-      [0, 0],
-      [0.4, 100],
-      [0.4, 200],
-    ] as const;
-    expect(slopePerSecond(stepsInView(testWindow({ committed: steps }), scale), 1e9)).toBeNull();
+  test('are so many a second from the start of the run to a time, as far as that is known', () => {
+    expect(throughputBy(window, 0.5e9)).toBe(200);
+    expect(throughputBy(window, 0.8e9)).toBe(375);
+    expect(throughputBy(window, 0.3e9)).toBe(0);
+    expect(throughputBy(window, 0)).toBeNull();
+    expect(throughputBy({ ...window, endNs: 0.7e9 }, 0.8e9)).toBeNull();
   });
 
   test('become a staircase under a round number', () => {

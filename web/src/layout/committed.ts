@@ -1,8 +1,4 @@
-/**
- * Committed transactions over time as the steps they are, counted from the left end of the view. The slope of a
- * run's steps is that of the curve: what was committed after the first step in view, over the time from it to the last one;
- * where the steps have ceased, to the end of the view.
- */
+/** Committed transactions over time as the steps they are, counted from the left end of the view. */
 
 import { bisectRight } from 'd3-array';
 import { formatCount } from '../base/format';
@@ -17,8 +13,6 @@ export interface Steps {
   /** Time and transactions since the start of the view, one row a step; the first is the start itself. */
   readonly timeNs: Float64Array;
   readonly transactions: Float64Array;
-  /** The longest time between two steps up to each: what asks for it does so in every frame. */
-  readonly longestNs: Float64Array;
   /** Transactions committed before the view. */
   readonly before: number;
 }
@@ -27,7 +21,6 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
   const { committed, originNs } = window;
   const timesNs: number[] = [scale.startNs];
   const totals: number[] = [0];
-  const longestNs: number[] = [0];
   let before = 0;
   for (let index = 0; index < committed.count; index++) {
     const timeNs = originNs + (committed.timeNs[index] as number);
@@ -35,10 +28,6 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
     if (timeNs > scale.endNs) break;
     if (timeNs <= scale.startNs || index === 0) before = total;
     else if (total - before > (totals[totals.length - 1] as number)) {
-      const last = timesNs.length - 1;
-      // The first step has none before it.
-      const sinceNs = last === 0 ? 0 : timeNs - (timesNs[last] as number);
-      longestNs.push(Math.max(longestNs[last] as number, sinceNs));
       timesNs.push(timeNs);
       totals.push(total - before);
     }
@@ -46,24 +35,19 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
   return {
     timeNs: new Float64Array(timesNs),
     transactions: new Float64Array(totals),
-    longestNs: new Float64Array(longestNs),
     before,
   };
 }
 
 /**
- * From the first step to the last one up to a time, or to that time where more has passed since the last one than ever between
- * two: no step is due to come. Null below two steps, and where they are at one time.
+ * Transactions committed a second from the start of the run to a time; null outside of the window, where it is not known.
  */
-export function slopePerSecond(steps: Steps, untilNs: number): number | null {
-  const { timeNs, transactions } = steps;
-  const last = bisectRight(timeNs, untilNs) - 1;
-  if (last < 2) return null;
-  const [firstNs, lastNs] = [timeNs[1] as number, timeNs[last] as number];
-  if (lastNs === firstNs) return null;
-  const endNs = untilNs - lastNs > (steps.longestNs[last] as number) ? untilNs : lastNs;
-  const since = (transactions[last] as number) - (transactions[1] as number);
-  return (since / (endNs - firstNs)) * 1e9;
+export function throughputBy(window: TraceWindow, timeNs: number): number | null {
+  const { committed, originNs } = window;
+  if (timeNs <= 0 || timeNs < window.startNs || timeNs > window.endNs) return null;
+  const times = committed.timeNs.subarray(0, committed.count);
+  const last = bisectRight(times, timeNs - originNs) - 1;
+  return ((committed.transactions[last] ?? 0) / timeNs) * 1e9;
 }
 
 export interface CountTick {

@@ -4,14 +4,12 @@ import {
   formatCount,
   formatLatency,
   formatPercent,
-  formatRate,
   formatTimeUnit,
   timeUnit,
 } from '../base/format';
 import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
-import { slopePerSecond } from './committed';
 import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
 import { type PathQueue, queuesOver } from './pathQueues';
@@ -211,14 +209,10 @@ export function queueRows(
 }
 
 /** One sentence about a run's committed transactions. */
-export function committedSummary(title: string, content: RunContent, scale: TimeScale): string {
-  const { steps, window } = content;
-  const { transactions } = steps;
-  const slope = slopePerSecond(steps, Math.min(scale.endNs, window.endNs));
+export function committedSummary(title: string, content: RunContent): string {
+  const { transactions } = content.steps;
   const total = transactions[transactions.length - 1] ?? 0;
-  const rate = slope === null ? '' : `, ${formatRate(slope)} tx/s after the first block of them`;
-  const committed = counted(total, ['transaction', 'transactions']);
-  return `${title}: ${committed} committed in view${rate}.`;
+  return `${title}: ${counted(total, ['transaction', 'transactions'])} committed in view.`;
 }
 
 /** One sentence about how long a run's clients wait. */

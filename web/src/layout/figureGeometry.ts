@@ -1,43 +1,17 @@
 /**
- * Where everything in the figure lies: a column of panels that share one plot (left and width), labels to its
- * left, numbers to its right. In a narrow figure the numbers stand under each title. Heights stretch between a
- * least and a most so that the figure fills what it is given; below the least, the page scrolls.
+ * Where everything in the figure lies: a column of panels that share one plot (left and width), names to its left, and short labels to
+ * its right unless the figure is narrow. Heights stretch between a least and a most so that the figure fills what it is given; below
+ * the least, the page scrolls.
  */
 import type { Rect } from '../base/geometry';
 import { clamp, interpolate } from '../base/geometry';
 
-/** Narrower than this many text heights, the numbers go under the titles. */
+/** Narrower than this many text heights, there are no labels right of the plot. */
 const wideEm = 50;
 
-/** Narrower than this, the two headline numbers do not fit beside each other. */
-const besideEm = 29;
-
-/** Headline numbers and what limits them need this many text heights to stand at ease. */
-export const tallNumbersEm = 17;
-
-/** From this height on, a third number fits between them and what limits them in few words; each further line of scales needs more. */
-const threeNumbersEm = 12;
-
-/** What headline numbers need below a run's title at least. */
-const numbersEm = 6;
-
-/** What stands beside low panels but for what limits the run: two numbers, a queue that grows. */
-const besideLimitEm = 6.3;
-
-/** The same with three numbers and no queue that grows. */
-const besideLimitOfThreeEm = 8.4;
-
-/** The same where there is ease: two numbers; each further one; a line of words. */
-const tallBesideEm = 8.8;
-const tallNumberEm = 3.7;
-const tallLineEm = 1.2;
-
-/** The scale of the strips, where there are any; each further line of it. */
-const stripScaleEm = 1.3;
-const stripScaleLineEm = 1.1;
-
-/** A line beside low panels. */
-const limitLineEm = 1.04;
+/** Width of the labels right of the plot, and what is between. */
+const sideEm = 10.5;
+export const sideGapEm = 0.8;
 
 /** Height of the text on the fault track and below the times, unless that is too small to read. */
 const smallTextEm = 0.8;
@@ -48,16 +22,17 @@ const fingerPx = 24;
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
 
-/** Heights in text heights. What stretches, at least: of each step between lanes, each strip. */
+/** Heights in text heights. What stretches, at least: of each step between many lanes, each strip. */
 interface Heights {
   readonly title: number;
   /** Above the first lane: commits. */
   readonly top: number;
   /** Below the last lane: names of views. */
   readonly bottom: number;
-  /** Between the panels of a run, and below them. */
-  readonly gaps: number;
-  readonly committedTitle: number;
+  /** Above the strips, between them, and below a run. */
+  readonly gaps: readonly [above: number, between: number, below: number];
+  /** Above the committed transactions, and the latency. */
+  readonly curveGap: number;
   /** A gap, and the track of faults. */
   readonly faults: number;
   readonly lane: number;
@@ -69,15 +44,24 @@ interface Heights {
 }
 
 const atEase: Heights = {
-  ...{ title: 2, top: 1.5, bottom: 1.3, gaps: 1.3, committedTitle: 2.3, faults: 2.3 },
-  ...{ lane: 1.25, blocks: 6.7, leader: 1.4, strip: 0.3, committed: 2.8, latency: 1.9 },
+  ...{ title: 1.9, top: 1.5, bottom: 1.3, gaps: [0.35, 0.3, 0.65], curveGap: 0.9, faults: 2.1 },
+  ...{ lane: 1.25, blocks: 6.7, leader: 2, strip: 0.3, committed: 4.2, latency: 3.4 },
 };
 
 /** Less would not be legible. */
 const tight: Heights = {
-  ...{ title: 1.6, top: 1.2, bottom: 1, gaps: 0.7, committedTitle: 2, faults: 1.6 },
-  ...{ lane: 1.07, blocks: 6.2, leader: 1.1, strip: 0.24, committed: 2.1, latency: 1.7 },
+  ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], curveGap: 0.6, faults: 1.6 },
+  ...{ lane: 1.07, blocks: 6.2, leader: 1.6, strip: 0.24, committed: 3.4, latency: 2.6 },
 };
+
+/** So many lanes have this distance between them where there is room, in text heights and at least in pixels; never less than the last. */
+const fewLanes = 4;
+const fewLanesEm = 2.85;
+const fewLanesPx = 37;
+const nearLanesPx = 30;
+
+/** Height of the leader's strip in a narrow figure, at least. */
+const narrowStripPx = 15;
 
 export interface FigureRequest {
   readonly widthPx: number;
@@ -89,25 +73,30 @@ export interface FigureRequest {
   readonly leastTextPx: number;
   /** Width of the longest lane label. */
   readonly labelPx: number;
-  /** How many lanes high each run is, and how many groups have a strip of bandwidth beside the leader's. */
+  /** How many lanes high each run is, and how many groups have a strip of bandwidth below the leader's. */
   readonly runs: readonly { readonly lanes: number; readonly strips: number }[];
   /** Whether each run has its lanes, its tree of blocks, and its strips of bandwidth. */
   readonly spacetime: boolean;
   readonly blocks: boolean;
   readonly bandwidth: boolean;
-  /** Whether there is what all runs have committed, and with room for it the clients' latency. */
+  /** Whether there is what all runs have committed, and the clients' latency. */
   readonly throughput: boolean;
   readonly latency: boolean;
+  /** Whether the clients have a row above the lanes. */
+  readonly clients: boolean;
   /** Height that bars of faults need, in heights of their text. */
   readonly faultsEm: number;
-  /** A wide figure as low as can be. */
+  /** A figure as low as can be; its lanes too, or as far from each other as there is room for. */
   readonly tight: boolean;
+  readonly nearLanes: boolean;
 }
 
 export interface RunGeometry {
   readonly title: Rect;
-  /** Headline numbers. */
-  readonly numbers: Rect;
+  /** Short labels right of the panels; null in a narrow figure. */
+  readonly side: Rect | null;
+  /** The clients' row, above the lanes; null where it is not shown. */
+  readonly clients: Rect | null;
   /** The lanes; null where they are not shown. */
   readonly spaceTime: Rect | null;
   readonly laneTopPx: number;
@@ -129,7 +118,6 @@ export interface FigureGeometry {
   readonly labelRightPx: number;
   readonly plot: { readonly leftPx: number; readonly widthPx: number };
   readonly runs: readonly RunGeometry[];
-  readonly committedTitle: Rect;
   /** Committed transactions over time; null where they are not shown. */
   readonly committed: Rect | null;
   /** Latency over time; null where it is not shown. */
@@ -145,60 +133,13 @@ export interface FigureGeometry {
   readonly smallTextPx: number;
 }
 
+/** Height of the clients' row in text heights, and where the figure is narrow; a gap below it. */
+const clientsEm = 1.3;
+const narrowClientsPx = 14;
+const clientsGapEm = 0.3;
+
 /** A stretchable height: at 0 and at 1. */
 type Stretch = readonly [least: number, most: number];
-
-/** What else stands beside a run's panels. */
-interface Beside {
-  /** Why it is not safe. */
-  readonly isUnsafe: boolean;
-  /** A third number; else there may be a queue that grows. */
-  readonly hasThird: boolean;
-  /** The scale of the queues of paths, below that of the strips. */
-  readonly hasQueues: boolean;
-}
-
-/** Whether both latencies have room beside a run's panels. */
-export function hasThreeNumbers(
-  { numbers, leaderStrip }: RunGeometry,
-  { wide, textPx }: FigureGeometry,
-  hasQueues: boolean,
-): boolean {
-  const queueEm = leaderStrip !== null && hasQueues ? stripScaleLineEm : 0;
-  return wide && numbers.height >= (threeNumbersEm + queueEm) * textPx;
-}
-
-/** Lines that the sentence has room for that names what limits a run, of which it always has one. */
-export function limitLines(place: RunGeometry, geometry: FigureGeometry, beside: Beside): number {
-  return Math.max(1, freeLines(place, geometry, beside));
-}
-
-/** Whether the scales of strips and queues have room for one line alone. */
-export function areScalesTight(
-  place: RunGeometry,
-  geometry: FigureGeometry,
-  beside: Beside,
-): boolean {
-  return beside.hasQueues && freeLines(place, geometry, beside) < 1;
-}
-
-function freeLines(
-  { numbers, leaderStrip }: RunGeometry,
-  geometry: FigureGeometry,
-  { isUnsafe, hasThird, hasQueues }: Beside,
-): number {
-  const { wide, widthPx, textPx } = geometry;
-  if (!wide) return widthPx >= besideEm * textPx ? 2 : 3;
-  const heightEm = numbers.height / textPx;
-  const scalesEm = leaderStrip === null ? 0 : stripScaleEm + (hasQueues ? stripScaleLineEm : 0);
-  const unsafeLines = isUnsafe ? 1 : 0;
-  if (heightEm >= tallNumbersEm) {
-    const elseEm = tallBesideEm + (hasThird ? tallNumberEm : tallLineEm) + scalesEm;
-    return Math.floor((heightEm - elseEm) / tallLineEm) - unsafeLines;
-  }
-  const elseEm = hasThird ? besideLimitOfThreeEm : besideLimitEm;
-  return Math.floor((heightEm - elseEm - scalesEm) / limitLineEm) - unsafeLines;
-}
 
 export function figureGeometry(request: FigureRequest): FigureGeometry {
   const { widthPx, textPx: em } = request;
@@ -206,12 +147,12 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   const gapPx = 0.7 * em;
   const marginPx = wide ? 1.2 * em : 0.8 * em;
   const leftPx = Math.round(marginPx + request.labelPx + gapPx);
-  const sidePx = wide ? 12.5 * em : 0;
+  const sidePx = wide ? sideEm * em : 0;
   const plotWidthPx = Math.max(
     40,
     Math.round(widthPx - leftPx - sidePx - (wide ? em : 2 * marginPx)),
   );
-  const heights = wide && request.tight ? tight : atEase;
+  const heights = request.tight ? tight : atEase;
   const fixed = fixedHeights(request, heights, wide);
   const lanePx = Math.max(heights.lane * em, wide ? 0 : fingerPx);
   const stretches = request.runs.map((run) =>
@@ -225,14 +166,15 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
   );
   const hasLatency = request.throughput && request.latency;
   const committedStretch: Stretch = request.throughput
-    ? [(wide ? heights.committed : 8) * em, 8.5 * em]
+    ? [(wide || request.tight ? heights.committed : 8) * em, 8.5 * em]
     : [0, 0];
-  const latencyStretch: Stretch = hasLatency ? [heights.latency * em, 4.5 * em] : [0, 0];
-  const latencyTopPx = hasLatency ? Math.round(0.6 * em) : 0;
+  const latencyStretch: Stretch = hasLatency ? [heights.latency * em, 5 * em] : [0, 0];
+  const curveGapPx = Math.round(heights.curveGap * em);
   const fixedPx =
-    request.runs.length * (fixed.title + fixed.top + fixed.bottom + fixed.gaps) +
-    fixed.committedTitle +
-    latencyTopPx +
+    request.runs.length *
+      (fixed.title + fixed.clients + fixed.top + fixed.bottom + sum(fixed.gaps)) +
+    (request.throughput ? curveGapPx : 0) +
+    (hasLatency ? curveGapPx : 0) +
     fixed.faults +
     fixed.axis;
   const all = [...stretches.flatMap((run) => Object.values(run)), committedStretch, latencyStretch];
@@ -261,51 +203,43 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     const titleY = take(fixed.title);
     const laneSpan = at(run.lanes);
     const panelsY = y;
+    const clients =
+      request.clients && request.spacetime ? plotRect(clientsPx(request, wide)) : null;
+    take(clients === null ? 0 : fixed.clients - clients.height);
+    const lanesY = y;
     const spaceTime = request.spacetime ? plotRect(fixed.top + laneSpan + fixed.bottom) : null;
     const blocks = request.blocks ? plotRect(at(run.blocks)) : null;
-    take(Math.round(0.35 * em));
+    const [abovePx, betweenPx, belowPx] = fixed.gaps;
+    take(abovePx);
     const leaderStrip = request.bandwidth ? plotRect(at(run.leader)) : null;
-    take(Math.round(0.3 * em));
+    take(strips > 0 ? betweenPx : 0);
     const groupStrips = request.bandwidth ? stripRects(plotRect(at(run.replicas)), strips) : [];
-    take(fixed.gaps - Math.round(0.35 * em) - Math.round(0.3 * em) + at(run.rest));
+    take(belowPx + (strips > 0 ? 0 : betweenPx));
     const rightPx = leftPx + plotWidthPx;
-    // Beside the panels; from the title down where they are too low for the words.
-    const beside = y - panelsY < tallNumbersEm * em ? titleY + 0.4 * em : panelsY;
-    const numbers: Rect = wide
-      ? { x: rightPx + 1.5 * em, y: beside, width: sidePx - em, height: y - beside }
-      : {
-          x: marginPx,
-          y: titleY + 1.7 * em,
-          width: widthPx - 2 * marginPx,
-          height: fixed.title - 1.8 * em,
-        };
-    const titleRightPx = wide ? rightPx : widthPx - marginPx;
+    const side = { x: rightPx + sideGapEm * em, y: panelsY, width: sidePx, height: y - panelsY };
     return {
       title: {
         x: marginPx,
         y: titleY,
-        width: titleRightPx - marginPx,
-        height: Math.min(1.7 * em, fixed.title),
+        width: widthPx - 2 * marginPx,
+        height: fixed.title,
       },
-      numbers,
+      side: wide ? side : null,
+      clients,
       spaceTime,
-      laneTopPx: panelsY + fixed.top,
+      laneTopPx: lanesY + fixed.top,
       laneStepPx: lanes > 1 ? laneSpan / (lanes - 1) : laneSpan,
       blocks,
       leaderStrip,
       groupStrips,
     };
   });
-  const committedTitle: Rect = {
-    x: marginPx,
-    y: take(fixed.committedTitle),
-    width: widthPx - 2 * marginPx,
-    height: fixed.committedTitle,
-  };
   const isCurvesOnly = !request.spacetime && !request.blocks && !request.bandwidth;
   const spare = Math.max(0, wanted - most);
+  take(request.throughput ? curveGapPx : 0);
+  const curvesPx = y;
   const committed = request.throughput ? plotRect(at(committedStretch) + Math.floor(spare)) : null;
-  take(latencyTopPx);
+  take(hasLatency ? curveGapPx : 0);
   const latency = hasLatency ? plotRect(at(latencyStretch)) : null;
   const bottomPx = y;
   take(Math.round(0.35 * em));
@@ -319,10 +253,9 @@ export function figureGeometry(request: FigureRequest): FigureGeometry {
     labelRightPx: leftPx - gapPx,
     plot: { leftPx, widthPx: plotWidthPx },
     runs,
-    committedTitle,
     committed,
     latency,
-    topPx: isCurvesOnly ? committedTitle.y + committedTitle.height : fixed.title,
+    topPx: isCurvesOnly ? curvesPx : fixed.title,
     bottomPx,
     faultTrack,
     axis,
@@ -334,16 +267,19 @@ function smallTextPx({ textPx, leastTextPx }: FigureRequest): number {
   return Math.max(leastTextPx, smallTextEm * textPx);
 }
 
+function clientsPx({ textPx }: FigureRequest, wide: boolean): number {
+  return wide ? Math.round(clientsEm * textPx) : narrowClientsPx;
+}
+
 function fixedHeights(request: FigureRequest, heights: Heights, wide: boolean) {
-  const { widthPx, textPx: em, spacetime, faultsEm } = request;
+  const { textPx: em, spacetime, clients, faultsEm } = request;
   const barsPx = 0.35 * em + smallTextPx(request) * faultsEm;
-  const isBeside = widthPx >= besideEm * em;
   return {
-    title: Math.round((wide ? heights.title : isBeside ? 8.9 : 12.4) * em),
+    title: Math.round(heights.title * em),
+    clients: clients && spacetime ? clientsPx(request, wide) + Math.round(clientsGapEm * em) : 0,
     top: spacetime ? Math.round(heights.top * em) : 0,
     bottom: spacetime ? Math.round(heights.bottom * em) : 0,
-    gaps: Math.round(heights.gaps * em),
-    committedTitle: Math.round((wide ? heights.committedTitle : 4.3) * em),
+    gaps: heights.gaps.map((gap) => Math.round(gap * em)) as [number, number, number],
     faults: Math.round(Math.max((wide ? heights.faults : 2.8) * em, barsPx)),
     /** The times, and below them where runs part. */
     axis: Math.round(1.6 * em + smallTextPx(request)),
@@ -355,8 +291,6 @@ interface RunStretches {
   readonly blocks: Stretch;
   readonly leader: Stretch;
   readonly replicas: Stretch;
-  /** Below the panels: room for the numbers beside them. */
-  readonly rest: Stretch;
 }
 
 /** `ease`: a figure of one run has so many times the room. */
@@ -367,23 +301,28 @@ function runStretches(
   ease: number,
   wide: boolean,
 ): RunStretches {
-  const { spacetime, blocks, bandwidth, textPx: em } = request;
+  const { spacetime, blocks, bandwidth, nearLanes, textPx: em } = request;
   const steps = Math.max(1, lanes - 1);
   const shown = (isShown: boolean, least: number, most: number): Stretch =>
     isShown ? [least * em, most * em] : [0, 0];
-  const lanesEm = Math.min(heights.lane * steps, 13);
-  const stripsEm = Math.min(heights.strip * strips, 3);
-  const panels = {
-    lanes: shown(spacetime, lanesEm, Math.min(Math.max(3 * steps, 7) * ease, 24)),
-    blocks: shown(blocks, heights.blocks, 9 * ease),
-    leader: shown(bandwidth, heights.leader, 4 * ease),
-    replicas: shown(bandwidth, stripsEm, Math.min(1.25 * ease * strips, 8)),
-  };
-  // Lanes are high enough beside their numbers.
-  const restPx = numbersEm * em - sum(Object.values(panels).map(([low]) => low));
+  const fewSteps = Math.min(steps, fewLanes - 1);
+  const stepEm = nearLanes ? nearLanesPx / em : Math.max(fewLanesEm, fewLanesPx / em);
+  const manyEm = Math.min(heights.lane * steps, 13);
+  const lanesEm = nearLanes && lanes > fewLanes ? manyEm : Math.max(fewSteps * stepEm, manyEm);
+  const mostLanesEm = Math.min(Math.max(4 * steps, 7) * ease, 26);
+  const leaderEm = wide ? heights.leader : narrowStripPx / em;
   return {
-    ...panels,
-    rest: spacetime || !wide ? [0, 0] : [Math.max(0, restPx), Math.max(0, restPx)],
+    lanes: shown(spacetime, lanesEm, Math.max(lanesEm, mostLanesEm)).map(Math.round) as [
+      number,
+      number,
+    ],
+    blocks: shown(blocks, heights.blocks, 9 * ease),
+    leader: shown(bandwidth, leaderEm, 4 * ease),
+    replicas: shown(
+      bandwidth && strips > 0,
+      Math.min(heights.strip * strips, 3),
+      Math.min(1.25 * ease * strips, 8),
+    ),
   };
 }
 

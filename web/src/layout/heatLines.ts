@@ -19,12 +19,7 @@ export interface HeatLines {
 }
 
 /** A line for each group of lanes. A cell shows the busier side of its busiest replica. */
-export function heatLines(
-  window: TraceWindow,
-  scale: TimeScale,
-  area: Rect,
-  full: number,
-): HeatLines {
+export function heatLines(window: TraceWindow, scale: TimeScale, area: Rect): HeatLines {
   const { bandwidth, lanes } = window;
   const columns = Math.max(1, Math.floor(area.width));
   const { first, end } = bucketsIn(window, scale);
@@ -44,11 +39,11 @@ export function heatLines(
       const far = Math.max(backgroundOut[index] as number, backgroundIn[index] as number);
       if (near > 0) {
         foreground ??= idle();
-        raise(foreground, line * columns, from, to, near / full);
+        raise(foreground, line * columns, from, to, near);
       }
       if (far > 0) {
         background ??= idle();
-        raise(background, line * columns, from, to, far / full);
+        raise(background, line * columns, from, to, far);
       }
     }
   }

@@ -134,6 +134,15 @@ export function laneAt(scene: FigureScene, y: number): ReplicaHit | null {
   return replica < 0 ? null : { run, replica };
 }
 
+/** The run whose clients' row is at a height; null outside of the rows. */
+export function clientsAt(scene: FigureScene, y: number): number | null {
+  const run = scene.runs.findIndex(
+    ({ geometry: { clients } }) =>
+      clients !== null && y >= clients.y && y <= clients.y + clients.height,
+  );
+  return run < 0 ? null : run;
+}
+
 /** The run whose space-time panel is at a height, or -1. */
 function runAt(scene: FigureScene, y: number): number {
   return scene.runs.findIndex(

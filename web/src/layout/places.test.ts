@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bottomOf, type Rect } from '../base/geometry';
 import { type Fault, faultShapes } from './faults';
-import {
-  areScalesTight,
-  type FigureRequest,
-  figureGeometry,
-  hasThreeNumbers,
-  limitLines,
-  type RunGeometry,
-} from './figureGeometry';
+import { type FigureRequest, figureGeometry, type RunGeometry } from './figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -185,9 +178,9 @@ describe('faults', () => {
 describe('the figure', () => {
   const request = {
     ...{ widthPx: 1200, heightPx: 776, textPx: 13, leastTextPx: 11, labelPx: 90 },
-    ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
+    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
     latency: true,
-    tight: false,
+    ...{ tight: false, nearLanes: false },
     faultsEm: 1,
     runs: [
       { lanes: 4, strips: 3 },
@@ -202,11 +195,11 @@ describe('the figure', () => {
     expect(geometry.heightPx).toBeLessThanOrEqual(776);
   });
 
-  test('holds seven lanes, blocks, strips and six rows of faults twice in 660 px where it has to', () => {
-    const run = { lanes: 7, strips: 7 };
+  test('holds seven lanes, blocks, a strip and six rows of faults twice in 610 px where it has to', () => {
+    const run = { lanes: 7, strips: 0 };
     const full = { ...request, runs: [run, run], textPx: 12, heightPx: 1, blocks: true };
-    const leastPx = (tight: boolean) => figureGeometry({ ...full, tight, faultsEm: 6.75 }).heightPx;
-    expect([leastPx(false), leastPx(true)]).toEqual([768, 658]);
+    const least = { ...full, ...{ throughput: false, tight: true, nearLanes: true } };
+    expect(figureGeometry({ ...least, faultsEm: 6.75 }).heightPx).toBeLessThanOrEqual(610);
   });
 
   test('gives all panels one left and one width', () => {
@@ -219,6 +212,19 @@ describe('the figure', () => {
     }
   });
 
+  test('has a row for the clients above the lanes where it is asked for', () => {
+    const rowOf = (changed: Partial<FigureRequest>) => {
+      const [run] = figureGeometry({ ...request, clients: true, ...changed }).runs;
+      const { clients, spaceTime } = run as RunGeometry;
+      if (clients !== null) expect(bottomOf(clients)).toBeLessThanOrEqual(spaceTime?.y as number);
+      return clients?.height;
+    };
+    expect(rowOf({})).toBe(17);
+    expect(rowOf({ widthPx: 390, heightPx: 0 })).toBe(14);
+    expect(rowOf({ clients: false })).toBeUndefined();
+    expect(rowOf({ spacetime: false })).toBeUndefined();
+  });
+
   test('gives its height to what is left where bandwidth is not shown', () => {
     const [whole] = figureGeometry(request).runs;
     const [bare] = figureGeometry({ ...request, bandwidth: false }).runs;
@@ -227,10 +233,9 @@ describe('the figure', () => {
     expect(bare?.spaceTime?.height).toBeGreaterThan(whole?.spaceTime?.height ?? 0);
   });
 
-  test('leaves out what is not asked for, and keeps room for the numbers', () => {
+  test('leaves out what is not asked for', () => {
     const curves = figureGeometry({ ...request, spacetime: false, bandwidth: false });
     expect(curves.runs.map(({ spaceTime }) => spaceTime)).toEqual([null, null]);
-    expect(curves.runs.map(({ numbers }) => Math.round(numbers.height))).toEqual([116, 116]);
     const lanes = figureGeometry({ ...request, bandwidth: false, throughput: false });
     expect([lanes.committed, lanes.latency]).toEqual([null, null]);
     for (const { heightPx } of [curves, lanes]) {
@@ -255,7 +260,7 @@ describe('the figure', () => {
         run.leaderStrip as Rect,
         ...run.groupStrips,
       ]),
-      ...[geometry.committedTitle, geometry.committed as Rect, geometry.latency as Rect],
+      ...[geometry.committed as Rect, geometry.latency as Rect],
       ...[geometry.faultTrack, geometry.axis],
     ];
     column.slice(1).forEach((area, index) => {
@@ -265,59 +270,9 @@ describe('the figure', () => {
     expect(leftPx + plotPx).toBeLessThanOrEqual(widthPx);
     expect(bottomOf(geometry.axis)).toBeLessThanOrEqual(geometry.heightPx);
     for (const run of geometry.runs) {
-      expect(run.numbers.x + run.numbers.width).toBeLessThanOrEqual(widthPx);
       const lastLane = run.laneTopPx + 3 * run.laneStepPx;
       expect(lastLane).toBeLessThan(bottomOf(run.spaceTime as Rect));
     }
-  });
-
-  test('has room for what limits a run: of a narrow figure two lines or three, beside low panels what is left', () => {
-    const linesOf = (changed: Partial<FigureRequest>, beside = {}) => {
-      const geometry = figureGeometry({ ...request, ...changed });
-      const [run] = geometry.runs;
-      const usual = { isUnsafe: false, hasThird: false, hasQueues: false };
-      return [
-        limitLines(run as RunGeometry, geometry, { ...usual, ...beside }),
-        Math.round(run?.numbers.height ?? 0),
-      ];
-    };
-    expect(linesOf({ widthPx: 390 })).toEqual([2, 93]);
-    expect(linesOf({ widthPx: 320 })).toEqual([3, 138]);
-    expect(linesOf({ heightPx: 1 })).toEqual([3, 152]);
-    expect(linesOf({ heightPx: 1 }, { isUnsafe: true })).toEqual([2, 152]);
-    expect(linesOf({ heightPx: 1 }, { hasQueues: true })).toEqual([2, 152]);
-    expect(linesOf({ heightPx: 1 }, { hasThird: true })).toEqual([1, 152]);
-    // At ease a third number takes three lines, and a queue that grows one.
-    expect(linesOf({ heightPx: 0 })).toEqual([7, 271]);
-    expect(linesOf({ heightPx: 0 }, { hasThird: true })).toEqual([5, 271]);
-    expect(linesOf({ heightPx: 1, tight: true })).toEqual([1, 118]);
-    // Without strips there is no line of their scale.
-    expect(linesOf({ heightPx: 1, bandwidth: false })).toEqual([3, 123]);
-  });
-
-  test('has one line for both scales where what limits a run has none', () => {
-    const isTight = (changed: Partial<FigureRequest>, beside = {}) => {
-      const geometry = figureGeometry({ ...request, ...changed });
-      const usual = { isUnsafe: false, hasThird: false, hasQueues: true };
-      const [run] = geometry.runs;
-      return areScalesTight(run as RunGeometry, geometry, { ...usual, ...beside });
-    };
-    expect(isTight({ heightPx: 1 })).toBe(false);
-    expect(isTight({ heightPx: 1, tight: true })).toBe(true);
-    expect(isTight({ heightPx: 1, tight: true }, { hasQueues: false })).toBe(false);
-    expect(isTight({ widthPx: 390 })).toBe(false);
-  });
-
-  test('a third number leaves room for the scales', () => {
-    const hasThree = (heightEm: number, hasQueues: boolean, bandwidth = true) => {
-      const geometry = figureGeometry({ ...request, heightPx: 0, bandwidth });
-      const run = geometry.runs[0] as RunGeometry;
-      const numbers = { ...run.numbers, height: heightEm * geometry.textPx };
-      return hasThreeNumbers({ ...run, numbers }, geometry, hasQueues);
-    };
-    expect([11.9, 12].map((heightEm) => hasThree(heightEm, false))).toEqual([false, true]);
-    expect([13, 13.2].map((heightEm) => hasThree(heightEm, true))).toEqual([false, true]);
-    expect(hasThree(12, true, false)).toBe(true);
   });
 
   test('writes nothing smaller than what can be read', () => {
@@ -325,12 +280,31 @@ describe('the figure', () => {
     expect([ofText(12), ofText(20)].map(({ smallTextPx }) => smallTextPx)).toEqual([11, 16]);
   });
 
-  test('narrow puts the numbers between title and lanes', () => {
-    const geometry = figureGeometry({ ...request, widthPx: 390, heightPx: 0 });
-    expect(geometry.wide).toBe(false);
-    const run = geometry.runs[0];
-    expect(run?.numbers.y).toBeGreaterThanOrEqual(bottomOf(run?.title as Rect));
-    expect(bottomOf(run?.numbers as Rect)).toBeLessThanOrEqual(run?.spaceTime?.y as number);
+  test('has labels beside its panels unless it is narrow', () => {
+    const [wide] = figureGeometry(request).runs;
+    expect((wide?.side?.x ?? 0) + (wide?.side?.width ?? 0)).toBeLessThanOrEqual(1200);
+    expect(figureGeometry({ ...request, widthPx: 390, heightPx: 0 }).runs[0]?.side).toBeNull();
+  });
+
+  test('few lanes are 37 px from each other, and at least 30', () => {
+    const stepOf = (nearLanes: boolean, textPx: number) =>
+      figureGeometry({ ...request, nearLanes, textPx, tight: true, heightPx: 1 }).runs[0]
+        ?.laneStepPx;
+    expect([stepOf(false, 13), stepOf(false, 11)]).toEqual([37, 37]);
+    expect([stepOf(true, 13), stepOf(true, 11)]).toEqual([30, 30]);
+    expect(stepOf(false, 20)).toBe(57);
+  });
+
+  test('in 585 px holds four lanes, the clients, one strip and both curves twice', () => {
+    const run = { lanes: 4, strips: 0 };
+    const least = { ...request, runs: [run, run], clients: true, tight: true, heightPx: 1 };
+    const { heightPx, runs, committed, latency } = figureGeometry(least);
+    expect(heightPx).toBeLessThanOrEqual(585);
+    expect(committed?.height).toBeGreaterThanOrEqual(44);
+    expect(latency?.height).toBeGreaterThanOrEqual(33);
+    const [first] = runs;
+    const bottom = bottomOf(first?.leaderStrip as Rect);
+    expect(bottom - (first?.clients?.y ?? 0)).toBeGreaterThanOrEqual(175);
   });
 
   test('of a hundred lanes keeps a strip for each group of them', () => {

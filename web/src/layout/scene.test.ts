@@ -18,9 +18,9 @@ const geometry = figureGeometry({
     textPx: 13,
     leastTextPx: 11,
     labelPx: 90,
-    ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
+    ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
     latency: true,
-    tight: false,
+    ...{ tight: false, nearLanes: false },
     faultsEm: 1,
   },
   runs: [{ lanes: 3, strips: 2 }],
@@ -112,7 +112,6 @@ test('a view alone is drawn as the whole picture has it', () => {
   expect(alone?.runs[0]?.content?.marks.certified).toEqual(
     whole?.runs[0]?.content?.marks.certified,
   );
-  expect(alone?.fullShare).toBe(whole?.fullShare);
 });
 
 test('the scene can be told in words and rows', () => {
@@ -120,7 +119,7 @@ test('the scene can be told in words and rows', () => {
   expect(spaceTimeSummary('A', content, scene.scale)).toBe(
     'A, 0.000\u00a0s to 1.000\u00a0s: 1 proposal, 1 vote; 1 quorum certificate, 1 block committed.',
   );
-  expect(committedSummary('A', content, scene.scale)).toBe('A: 40 transactions committed in view.');
+  expect(committedSummary('A', content)).toBe('A: 40 transactions committed in view.');
   const rows = markRows(window, scene.scale, (replica) => `replica ${replica}`, 2);
   expect(rows.map((row) => `${row.replica} ${row.text}`)).toEqual([
     'replica 0 has a quorum certificate for block 3 of view 3',

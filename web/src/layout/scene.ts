@@ -6,14 +6,7 @@
  * that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
 import type { LaneGroups, TraceWindow } from '../core/columns';
-import {
-  fullScale,
-  highestShare,
-  meanShares,
-  type Shares,
-  type StripShapes,
-  stripShapes,
-} from './bandwidth';
+import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
 import { type BlockRows, type BlockShape, blockRows, blockShapes } from './blocks';
 import {
   type CountScale,
@@ -116,8 +109,6 @@ export interface FigureScene {
   readonly counts: CountScale | null;
   /** Null where nobody is answered or waits in view, or without a panel. */
   readonly latency: LatencyScale | null;
-  /** Full height of all strips, as a share of a link. */
-  readonly fullShare: number;
 }
 
 /** Lays a figure out. `kinds`: bit i shows messages of kind i; `isWhole`: also what lies beside the view. */
@@ -135,9 +126,6 @@ export function figureScene(
   // Scales hold what is hidden as well, and what lies beside the view: what is drawn later moves nothing that is there.
   const windows = runs.map(({ window, groups }) =>
     window === null || !isSameGroups(window.lanes, groups) ? null : window,
-  );
-  const fullShare = fullScale(
-    Math.max(0, ...windows.map((window) => (window === null ? 0 : highestShare(window, reach)))),
   );
   const steps = windows.map((window) => (window === null ? null : stepsInView(window, scale)));
   const area = geometry.committed;
@@ -158,7 +146,6 @@ export function figureScene(
     ...extent,
     counts,
     latency,
-    fullShare,
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
@@ -185,7 +172,7 @@ export function figureScene(
             : {
                 window,
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
-                ...bandwidthContent(window, scale, detailed, place, fullShare, geometry.textPx),
+                ...bandwidthContent(window, scale, detailed, place, geometry.textPx),
                 blocks: place.blocks === null ? [] : blockShapes(window, reach),
                 steps: runSteps,
                 staircase:
@@ -246,7 +233,6 @@ function bandwidthContent(
   scale: TimeScale,
   detailed: TimeScale,
   place: RunGeometry,
-  fullShare: number,
   textPx: number,
 ) {
   const leaderShares = meanShares(window, scale, 'egress', 'leader');
@@ -261,14 +247,14 @@ function bandwidthContent(
     };
   }
   const area = across(place.leaderStrip, detailed);
-  const strip = stripShapes(window, detailed, area, 'egress', 'leader', fullShare, 'up');
+  const strip = stripShapes(window, detailed, area, 'egress', 'leader', 'up');
   const bars = [strip.foreground, strip.background];
   return {
     leaderStrip: strip,
     leaderShares,
     idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
     queue: queueShapes(window, detailed, area),
-    ...groupContent(window, detailed, place, fullShare),
+    ...groupContent(window, detailed, place),
   };
 }
 
@@ -276,7 +262,6 @@ function groupContent(
   window: TraceWindow,
   detailed: TimeScale,
   place: RunGeometry,
-  fullShare: number,
 ): Pick<RunContent, 'groupStrips' | 'heat'> {
   const strips = place.groupStrips.map((strip) => across(strip, detailed));
   const first = strips[0];
@@ -284,15 +269,15 @@ function groupContent(
   if (first.height < stripLabelMinPx) {
     const last = strips[strips.length - 1] ?? first;
     const area = { ...first, height: last.y + last.height - first.y };
-    return { groupStrips: [], heat: heatLines(window, detailed, area, fullShare) };
+    return { groupStrips: [], heat: heatLines(window, detailed, area) };
   }
   const groupStrips = strips.map((rect, group): GroupStrip => {
     const half = rect.height / 2;
     const above = { ...rect, height: half };
     const below = { ...rect, y: rect.y + half, height: half };
     return {
-      egress: stripShapes(window, detailed, above, 'egress', group, fullShare, 'up'),
-      ingress: stripShapes(window, detailed, below, 'ingress', group, fullShare, 'down'),
+      egress: stripShapes(window, detailed, above, 'egress', group, 'up'),
+      ingress: stripShapes(window, detailed, below, 'ingress', group, 'down'),
     };
   });
   return { groupStrips, heat: null };

@@ -6,6 +6,7 @@
  */
 import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
+import type { TransactionDetail } from '../core/messages';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import type { ReplicaHeads } from '../layout/heads';
 import { isSameGroups } from '../layout/lanes';
@@ -27,6 +28,7 @@ import type { Theme } from './theme';
 export interface PaintedRun extends Omit<SceneRun, 'window'>, CommittedRun {
   readonly window: Readable<TraceWindow | null>;
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
+  readonly transaction: Readable<TransactionDetail | null>;
   readonly nameOf: (replica: number) => string;
 }
 
@@ -151,6 +153,7 @@ export function figurePainter(
       sources = next;
       subscriptions = [
         ...next.runs.map((run) => run.heads.subscribe(requestMoving)),
+        ...next.runs.map((run) => run.transaction.subscribe(requestMoving)),
         ...next.runs.map((run, index) => run.window.subscribe(() => takeWindow(run, index))),
         next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
@@ -206,6 +209,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
       const known = heads.get();
       return known && { heads: known, nameOf };
     }),
+    transactions: sources.runs.map(({ transaction }) => transaction.get()),
     numbers: sources.numbers,
     playheadNs: sources.playhead.get().timeNs,
     hoverNs: sources.hoverNs.get(),

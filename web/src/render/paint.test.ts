@@ -76,9 +76,9 @@ function recorder(): { renderer: Renderer; drawn: Drawn[] } {
 const geometry = figureGeometry({
   ...{ widthPx: 1200, heightPx: 600, textPx: 13, leastTextPx: 11, labelPx: 90 },
   runs: [{ lanes: 2, strips: 1 }],
-  ...{ spacetime: true, blocks: false, bandwidth: true, throughput: true },
+  ...{ spacetime: true, clients: false, blocks: false, bandwidth: true, throughput: true },
   latency: true,
-  tight: false,
+  ...{ tight: false, nearLanes: false },
   faultsEm: 1,
 });
 const window = testWindow({
@@ -107,8 +107,8 @@ const { leftPx, widthPx } = geometry.plot;
 describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
-    ...{ pointed: null, picked: null, numbers: true },
-    committed: [{ key: 'A', title: 'A Batching', models: [] }],
+    ...{ pointed: null, picked: null, numbers: true, transactions: [] },
+    committed: [{ key: 'A', models: [] }],
     heads: [],
   };
   const draw = (changes: Partial<Overlay>) => {
@@ -130,20 +130,12 @@ describe('the moving layer', () => {
     expect(draw({ playheadNs: 1.1e9 }).some(({ call }) => call === 'rects')).toBe(false);
   });
 
-  test('labels the one line with its slope, unless numbers are hidden', () => {
-    const labels = (numbers: boolean) =>
-      draw({ numbers }).flatMap(({ color, text }) =>
-        color === 'a' && text !== undefined ? [text] : [],
-      );
-    expect(labels(true)).toEqual(['25 tx/s in view']);
-    expect(labels(false)).toEqual([]);
-  });
-
-  test('veils no name of a curve, unless the future is hidden', () => {
+  test('veils no word, unless the future is hidden', () => {
     const order = (presenting: boolean) => {
       const drawn = draw({ presenting });
-      const isName = ({ color, text }: Drawn) => color === 'a' && text !== undefined;
-      return drawn.findIndex(isName) - drawn.findIndex(({ call }) => call === 'rects');
+      const words = drawn.findIndex(({ text }) => text === 'down');
+      expect(words).toBeGreaterThanOrEqual(0);
+      return words - drawn.findIndex(({ call, shape }) => call === 'rects' && shape[3] !== 0);
     };
     expect(order(false)).toBeGreaterThan(0);
     expect(order(true)).toBeLessThan(0);
@@ -170,7 +162,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
-      ...{ committed: [], heads: [], numbers: false },
+      ...{ committed: [], heads: [], transactions: [], numbers: false },
     };
     paintOverlay(renderer, theme, scene, overlay);
     return drawn;
@@ -212,7 +204,7 @@ describe('the still layer', () => {
   const draw = () => {
     const { renderer, drawn } = recorder();
     const models = [{ rates: [{ fromNs: 0, transactionsPerSecond: 50 }], isFromStep: true }];
-    paintStatic(renderer, theme, scene, [{ key: 'A', title: 'A Batching', models }]);
+    paintStatic(renderer, theme, scene, [{ key: 'A', models }]);
     return drawn;
   };
 

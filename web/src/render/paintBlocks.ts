@@ -42,9 +42,27 @@ export function paintBlocks(
   renderer.clip(panel, () => {
     const seen = content.blocks.filter((shape) => isInView(shape, moment, rows));
     for (const shape of seen) paintEdge(renderer, theme, shape, moment, rows);
-    // What is told of one stands over the lines that cross it.
-    for (const shape of seen) paintAlongEdge(renderer, theme, shape, moment, rows);
+    for (const shape of seen) paintRing(renderer, theme, shape, moment, rows);
     for (const shape of seen) paintBlock(renderer, theme, shape, moment, rows);
+  });
+}
+
+/** The words of a tree stand over its lines, and over the veil. `playheadPx`: what is right of it is veiled. */
+export function paintBlockWords(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry, content, blockRows: rows }: RunScene,
+  moment: BlockMoment,
+  playheadPx: number,
+): void {
+  const panel = geometry.blocks;
+  if (panel === null || rows === null || content === null) return;
+  renderer.clip(panel, () => {
+    for (const shape of content.blocks) {
+      if (!isInView(shape, moment, rows)) continue;
+      paintSkips(renderer, theme, shape, moment, rows);
+      paintBlockWord(renderer, theme, shape, moment, rows, playheadPx);
+    }
   });
 }
 
@@ -102,7 +120,11 @@ function paintEdge(
 }
 
 /** On the edge the mark of the certificate that the block carries, and which views it skips. */
-function paintAlongEdge(
+/** Radius of the ring of a certificate, in widths of a line. */
+const ringEm = 2.6;
+
+/** The certificate that a block carries, before it. */
+function paintRing(
   renderer: Renderer,
   theme: Theme,
   shape: BlockShape,
@@ -112,32 +134,34 @@ function paintAlongEdge(
   if (shape.isFirst || shape.blocks > 1) return;
   const x = shifted(shape.startPx, shift);
   const y = rows.laneYPx[shape.lane] as number;
-  const lineScale = theme.lineScale;
-  const ringPx = 2.6 * lineScale;
+  const { lineScale } = theme;
+  const ringPx = ringEm * lineScale;
   if (x - shifted(shape.parentPx, shift) > rows.boxWidthPx) {
     const ring = { color: theme.certified, widthPx: 1.3 * lineScale };
     const centre = Float32Array.of(x - 1.6 * ringPx, y);
     renderer.glyphs('circle', centre, ringPx, { color: theme.paper }, ring);
   }
-  const isSameLane = shape.lane === shape.parentLane;
-  const freePx = shifted(shape.parentPx, shift) + (isSameLane ? 1.1 : 0.6) * rows.boxWidthPx;
-  paintSkips(renderer, theme, shape.skips, [freePx, x - 4 * ringPx], y);
 }
 
 /** The views that an edge skips, in words that interrupt it near its end, where there is room. */
 function paintSkips(
   renderer: Renderer,
   theme: Theme,
-  texts: readonly string[],
-  [startPx, endPx]: readonly [number, number],
-  y: number,
+  shape: BlockShape,
+  { shift }: BlockMoment,
+  rows: BlockRows,
 ): void {
+  if (shape.isFirst || shape.blocks > 1) return;
+  const y = rows.laneYPx[shape.lane] as number;
+  const isSameLane = shape.lane === shape.parentLane;
+  const startPx = shifted(shape.parentPx, shift) + (isSameLane ? 1.1 : 0.6) * rows.boxWidthPx;
+  const endPx = shifted(shape.startPx, shift) - 4 * ringEm * theme.lineScale;
   const style: TextStyle = { color: theme.inkSoft, sizePx: sizeOf(0.72, theme), align: 'center' };
   // The edge is seen to go on at both sides.
   const edgePx = 5 * theme.lineScale;
   const padPx = 2 * theme.lineScale;
   const roomPx = endPx - startPx - 2 * (edgePx + padPx);
-  const text = texts.find((one) => renderer.textWidth(one, style) <= roomPx);
+  const text = shape.skips.find((one) => renderer.textWidth(one, style) <= roomPx);
   if (text === undefined) return;
   const widthPx = renderer.textWidth(text, style) + 2 * padPx;
   const leftPx = endPx - edgePx - widthPx;
@@ -151,7 +175,7 @@ function paintBlock(
   renderer: Renderer,
   theme: Theme,
   shape: BlockShape,
-  { shift, playheadNs, hidesFuture, lit }: BlockMoment,
+  { shift, playheadNs, lit }: BlockMoment,
   rows: BlockRows,
 ): void {
   const state = blockState(shape, playheadNs);
@@ -172,16 +196,6 @@ function paintBlock(
     const ring = Float32Array.of(x0, y0, x1, y0, x1, y1, x0, y1);
     renderer.quads(ring, null, { color: theme.ink, widthPx: thick });
   }
-  const style: TextStyle = {
-    color: state === 'committed' && shape.filled > 0 ? theme.paper : theme.ink,
-    sizePx: sizeOf(Math.min(0.82, (1.15 * rows.boxHeightPx) / theme.textPx), theme),
-    align: 'center',
-  };
-  const isTold = !hidesFuture || shape.lastProposedNs <= playheadNs;
-  const text = [shape.text, shape.shortText].find(
-    (one) => isTold && one !== '' && renderer.textWidth(one, style) + 2 <= width,
-  );
-  if (text !== undefined) renderer.text(text, x + width / 2, y + height / 2, style);
   const isStruck = state === 'abandoned' || state === 'conflicting';
   if (!isStruck && (state !== 'committed' || shape.left === 0)) return;
   // In a run those that are left behind are its last: what came after them is on another lane.
@@ -244,4 +258,30 @@ function paintHeadsOf(
     const text = texts.find((one) => renderer.textWidth(one, style) <= roomPx);
     if (text !== undefined) renderer.text(text, left, y, style);
   });
+}
+
+/** What a block is called, in it where there is room. */
+function paintBlockWord(
+  renderer: Renderer,
+  theme: Theme,
+  shape: BlockShape,
+  { shift, playheadNs, hidesFuture }: BlockMoment,
+  rows: BlockRows,
+  playheadPx: number,
+): void {
+  const x = shifted(shape.startPx, shift);
+  const width = blockWidthPx(shape, shift.factor, rows);
+  const y = rows.laneYPx[shape.lane] as number;
+  const isDark = blockState(shape, playheadNs) === 'committed' && shape.filled > 0;
+  const isVeiled = x + width / 2 > playheadPx;
+  const style: TextStyle = {
+    color: isDark && !isVeiled ? theme.paper : theme.ink,
+    sizePx: sizeOf(Math.min(0.82, (1.15 * rows.boxHeightPx) / theme.textPx), theme),
+    align: 'center',
+  };
+  const isTold = !hidesFuture || shape.lastProposedNs <= playheadNs;
+  const text = [shape.text, shape.shortText].find(
+    (one) => isTold && one !== '' && renderer.textWidth(one, style) + 2 <= width,
+  );
+  if (text !== undefined) renderer.text(text, x + width / 2, y, style);
 }

@@ -10,8 +10,6 @@ import type { Theme } from './theme';
 export interface CommittedRun {
   /** "B". */
   readonly key: string;
-  /** "B Streaming". */
-  readonly title: string;
   readonly models: readonly Law[];
 }
 

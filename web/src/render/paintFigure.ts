@@ -1,17 +1,19 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
 import { rightOf } from '../base/geometry';
+import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
 import { paintBandwidth } from './paintBandwidth';
-import { type PaintedHeads, paintBlocks, paintHeads } from './paintBlocks';
+import { type PaintedHeads, paintBlocks, paintBlockWords, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
-import { paintLabels, paintSlopes } from './paintLabels';
+import { paintLabels } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
+import { paintTotal, paintTransaction } from './paintTransaction';
 import type { Renderer } from './renderer';
 import type { KindStyle, Theme } from './theme';
 
@@ -56,6 +58,8 @@ export interface Overlay {
   readonly committed: readonly CommittedRun[];
   /** Of each run, while they are known. */
   readonly heads: readonly (PaintedHeads | null)[];
+  /** The marked transaction of each run, once it is known. */
+  readonly transactions: readonly (TransactionDetail | null)[];
   readonly numbers: boolean;
   readonly playheadNs: number;
   readonly hoverNs: number | null;
@@ -81,13 +85,15 @@ export function paintOverlay(
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
-  const seenNs = overlay.presenting ? overlay.playheadNs : Number.POSITIVE_INFINITY;
-  paintLabels(renderer, theme, scene, scale);
-  const nameCurves = () =>
-    paintSlopes(renderer, theme, scene, overlay.committed, overlay.numbers ? seenNs : null);
-  if (overlay.presenting) nameCurves();
+  // Words keep their ink under the veil, but for a future that is hidden.
+  const nameAll = () => {
+    paintLabels(renderer, theme, scene, scale);
+    paintTreeWords(renderer, theme, scene, overlay);
+  };
   if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
+  eachTransaction(theme, scene, overlay, (...shown) => paintTransaction(renderer, theme, ...shown));
+  if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
   const top = geometry.topPx;
@@ -100,8 +106,11 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
-  // They are of the whole view: only a future that is hidden covers them.
-  if (!overlay.presenting) nameCurves();
+  eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
+    const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
+    if (endNs <= overlay.playheadNs) paintTotal(renderer, theme, run, view, detail, color);
+  });
+  if (!overlay.presenting) nameAll();
   scene.runs.forEach((run, index) => {
     const heads = overlay.heads[index] ?? null;
     if (heads !== null && run.content !== null) paintHeads(renderer, theme, run, scale, heads);
@@ -120,6 +129,20 @@ export function paintOverlay(
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
 }
 
+/** What is marked in each run that is drawn, with the run's colour. */
+function eachTransaction(
+  theme: Theme,
+  scene: FigureScene,
+  { view, transactions }: Overlay,
+  paint: (run: RunScene, view: TimeScale, detail: TransactionDetail, color: string) => void,
+): void {
+  scene.runs.forEach((run, index) => {
+    const detail = transactions[index] ?? null;
+    const color = theme.runs[index % theme.runs.length] as string;
+    if (detail !== null) paint(run, view, detail, color);
+  });
+}
+
 /** Trees of blocks change with the playhead; what a future that is hidden would say of them lies under the veil. */
 function paintTrees(
   renderer: Renderer,
@@ -134,6 +157,18 @@ function paintTrees(
     const here = { view, shift, playheadNs, hidesFuture: presenting };
     paintBlocks(renderer, theme, run, { ...here, lit });
   });
+}
+
+function paintTreeWords(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  { view, playheadNs, presenting }: Overlay,
+): void {
+  const shift = shiftBetween(scene.scale, view);
+  const here = { view, shift, playheadNs, hidesFuture: presenting, lit: null };
+  const playheadPx = pxFromNs(view, playheadNs);
+  for (const run of scene.runs) paintBlockWords(renderer, theme, run, here, playheadPx);
 }
 
 /** What is lit; in a future that is hidden nothing is. */

@@ -1,17 +1,11 @@
 /** Paints the words in the figure, which stay in view and upright while the picture moves below them. */
-import { formatRate, formatTimeUnit, shortened, timeUnit } from '../base/format';
+import { formatTimeUnit, timeUnit } from '../base/format';
 import { rightOf } from '../base/geometry';
-import { slopePerSecond } from '../layout/committed';
-import { type CurveLabel, curveLabels } from '../layout/curveLabels';
 import type { FaultShape } from '../layout/faults';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shiftBetween, shifted, type TimeScale } from '../layout/timeScale';
-import type { CommittedRun } from './paintCommitted';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
-
-/** Characters of a name in the chart: it stands in full above the run. */
-const TITLE_MAX = 32;
 
 /** `view` is where the reader looks now, `scene` what was laid out last. */
 export function paintLabels(
@@ -157,40 +151,4 @@ function paintRecordingStopped(
   const x = Math.max(area.x, pxFromNs(view, stoppedNs));
   const end = rightOf(area) - theme.textPx - renderer.textWidth(text, style);
   renderer.text(text, Math.min(x + theme.textPx, end), area.y + area.height / 2, style);
-}
-
-/** Each run's name and its slope up to a time, if at all, beside its line. */
-export function paintSlopes(
-  renderer: Renderer,
-  theme: Theme,
-  scene: FigureScene,
-  runs: readonly CommittedRun[],
-  untilNs: number | null,
-): void {
-  const { scale, counts, geometry } = scene;
-  if (counts === null || geometry.committed === null) return;
-  const sizePx = sizeOf(0.95, theme);
-  const names = scene.runs.flatMap(({ content }, index) => {
-    const run = runs[index];
-    if (content === null || run === undefined) return [];
-    const endNs = Math.min(scale.endNs, content.window.endNs);
-    const slope = untilNs === null ? null : slopePerSecond(content.steps, Math.min(endNs, untilNs));
-    const rate = slope === null ? null : `${formatRate(slope)} tx/s`;
-    // One curve needs no name.
-    const isAlone = scene.runs.length === 1;
-    const full = [isAlone ? null : shortened(run.title, TITLE_MAX), rate && `${rate} in view`];
-    const brief = [isAlone ? null : run.key, rate];
-    const texts = [full, brief].map((parts) => parts.filter((part) => part !== null).join(', '));
-    if (texts.includes('')) return [];
-    const color = theme.runs[index % theme.runs.length] as string;
-    const style: TextStyle = { color, sizePx, weight: 'bold', halo: theme.paper };
-    const labelPx = texts.map((text) => renderer.textWidth(text, style) + sizePx);
-    return { texts, style, curve: { steps: content.steps, labelPx } };
-  });
-  const curves = names.map(({ curve }) => curve);
-  const places = curveLabels(curves, scale, counts, geometry.committed, 1.3 * sizePx);
-  names.forEach(({ texts, style }, index) => {
-    const { x, y, height, name } = places[index] as CurveLabel;
-    renderer.text(texts[name] as string, x + 0.5 * sizePx, y + height / 2, style);
-  });
 }

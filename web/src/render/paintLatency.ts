@@ -3,6 +3,7 @@ import { formatLatency } from '../base/format';
 import { rightOf } from '../base/geometry';
 import { spreadLabels } from '../layout/committed';
 import { formatWaits } from '../layout/describe';
+import { sideGapEm } from '../layout/figureGeometry';
 import { waitingAt, waitsAt } from '../layout/latency';
 import type { FigureScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
@@ -71,6 +72,6 @@ export function paintWaits(
   const ys = spreadLabels(wanted, heightPx, top, lowest);
   labels.forEach(({ text, color }, index) => {
     const style: TextStyle = { color, sizePx, weight: 'bold' };
-    renderer.text(text, rightOf(area) + 1.5 * theme.textPx, ys[index] as number, style);
+    renderer.text(text, rightOf(area) + sideGapEm * theme.textPx, ys[index] as number, style);
   });
 }

@@ -15,13 +15,15 @@ const VERSION: &str = "1";
 /// How many variants the page compares where a link does not say which.
 const SHOWN_FIRST: usize = 2;
 /// Parts that change no run.
-const LOOKS: [&str; 14] = [
+const LOOKS: [&str; 16] = [
     "view",
     "at",
     "marks",
+    "tx",
     "show",
     "hide",
     "lanes",
+    "strips",
     "map",
     "spacetime",
     "blocks",
@@ -104,7 +106,8 @@ impl Parts {
             return Err(errors);
         }
         let variants = value.get("variants").map_or(0, |variants| variants.items().len());
-        let shown = self.shown.unwrap_or_else(|| (0..variants.min(SHOWN_FIRST)).collect());
+        let asked = || shown_first(&value).filter(|_| self.version.is_none());
+        let shown = self.shown.or_else(asked).unwrap_or_else(|| (0..variants.min(SHOWN_FIRST)).collect());
         if shown.iter().any(|shown| *shown >= variants.max(1)) {
             return refused("shown", "names variants that are not there", &format!("the first {variants}"));
         }
@@ -116,6 +119,14 @@ impl Parts {
         let Parts { scenario: name, engine, digests, .. } = self;
         Ok(Input { name, text: value.to_string(), link: Some(Link { shown, digests, engine }) })
     }
+}
+
+/// What a scenario asks to compare first. The name of a scenario alone opens with it; a whole link says what it shows, or is older and shows
+/// the first.
+fn shown_first(scenario: &Value) -> Option<Vec<usize>> {
+    let shown = scenario.get("view")?.get("shown")?.items();
+    let shown: Vec<usize> = shown.iter().filter_map(|letter| variant_index(letter.as_text()?)).collect();
+    (!shown.is_empty()).then_some(shown)
 }
 
 fn parts(hash: &str) -> Result<Parts, Vec<ScenarioError>> {
@@ -235,9 +246,15 @@ mod tests {
     use super::*;
 
     fn shipped(id: &str) -> Option<&'static str> {
-        (id == "two").then_some(
-            r#"{"version":1,"faults":[],"variants":[{"name":"A","set":{}},{"name":"B","set":{}},{"name":"C"}]}"#,
-        )
+        match id {
+            "two" => Some(
+                r#"{"version":1,"faults":[],"variants":[{"name":"A","set":{}},{"name":"B","set":{}},{"name":"C"}]}"#,
+            ),
+            "last" => Some(
+                r#"{"version":1,"variants":[{"name":"A"},{"name":"B"},{"name":"C"}],"view":{"shown":["C"]}}"#,
+            ),
+            _ => None,
+        }
     }
 
     fn read(address: &str) -> Result<Input, String> {
@@ -258,6 +275,14 @@ mod tests {
         assert_eq!(input.link, Some(Link { shown: vec![1, 2], digests, engine: "0.1.0".to_owned() }));
         assert_eq!(read("#scenario=two").unwrap().link.unwrap().shown, [0, 1]);
         assert!(super::read("two", shipped).is_none());
+    }
+
+    #[test]
+    fn a_name_alone_shows_what_the_scenario_asks_for_and_a_whole_link_the_first() {
+        let shown = |address| read(address).unwrap().link.unwrap().shown;
+        assert_eq!(shown("#scenario=last"), [2]);
+        assert_eq!(shown("#scenario=last&v=1"), [0, 1]);
+        assert_eq!(shown("#scenario=last&shown=B&v=1"), [1]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod stopwatch;
 mod sweep;
 mod table;
 mod trace_csv;
+mod transaction;
 mod twins;
 mod validate;
 

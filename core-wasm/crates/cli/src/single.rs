@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use run::{Run, RunReport};
-use scenario::{Checked, Scenario, Setting, Value};
+use scenario::{Answered, Asked, Checked, Scenario, Setting, Value};
 use serde::Serialize;
 use sim::simulation::EVENTS_MAX;
+use sim::time::Time;
 use trace::distribution::Summary;
 use trace::lines::LossReport;
 
@@ -18,6 +19,7 @@ use crate::progress::RunProgress;
 use crate::stopwatch::Stopwatch;
 use crate::table::{Table, count, number};
 use crate::trace_csv;
+use crate::transaction::{self, Followed};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -44,6 +46,9 @@ pub struct Arguments {
     /// Write every recorded message to a file.
     #[arg(long, value_name = "FILE.csv")]
     trace: Option<String>,
+    /// Follow the first transaction that is submitted at this virtual time or after it, from its request to its reply.
+    #[arg(long, value_name = "SECONDS", value_parser = transaction::time)]
+    transaction: Option<Time>,
 }
 
 /// What `run --json` prints.
@@ -51,7 +56,13 @@ pub struct Arguments {
 struct Output {
     engine: &'static str,
     scenario: String,
+    /// The question and what these runs answer; left out where the scenario asks nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<Asked>,
     runs: Vec<RunReport>,
+    /// With `--transaction`: of each run one, followed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    transactions: Vec<Followed>,
 }
 
 /// Runs every variant asked for and prints what it measured.
@@ -75,14 +86,17 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         None => None,
     };
-    let (mut runs, mut stopped) = (Vec::new(), Vec::new());
+    let (mut runs, mut transactions, mut stopped) = (Vec::new(), Vec::new(), Vec::new());
     for (name, scenario) in &scenarios {
-        let (run, report) = watched(scenario, name, arguments.events_max, &interrupt);
+        let (mut run, report) = watched(scenario, name, arguments.events_max, &interrupt);
         if !run.is_finished() {
             stopped.push(format!("{name}: {}", unfinished(&run, &interrupt)));
         }
         if let Some(csv) = &mut csv {
             csv.write(&scenario.marked(name), &run.observers().recorder)?;
+        }
+        if let Some(at) = arguments.transaction {
+            transactions.push(Followed::first_from(&mut run, name, at)?);
         }
         runs.push(report);
         if interrupt.has_come() {
@@ -100,11 +114,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         input.link.filter(|_| is_as_linked && stopped.is_empty()).and_then(|link| difference(&link, &runs));
     let told: Vec<String> = violation.into_iter().chain(other).chain(stopped).collect();
     let failure = (!told.is_empty()).then(|| Failure::Check(told.join("\n")));
+    let asked = asked(&checked.resolve(None, &settings)?, &runs);
     if arguments.json {
-        let output = Output { engine: env!("CARGO_PKG_VERSION"), scenario: input.name, runs };
+        let engine = env!("CARGO_PKG_VERSION");
+        let output = Output { engine, scenario: input.name, asked, runs, transactions };
         writeln!(out, "{:#}", serde_json::json!(output))?;
     } else {
         write!(out, "{}", table(&runs))?;
+        for transaction in &transactions {
+            write!(out, "\n{transaction}")?;
+        }
         for run in &runs {
             for index in &run.faults_without_message {
                 writeln!(out, "{}, faults.{index}: there is no such message in this run", run.variant)?;
@@ -113,8 +132,41 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
                 writeln!(out, "{}, liveness is {}: {reason}", run.variant, run.liveness.name())?;
             }
         }
+        if let Some(asked) = asked {
+            let answer = asked.answer.as_ref().map(|answer| answered(answer, &asked.missing));
+            let lines = std::iter::once(asked.question).chain(answer).filter(|line| !line.is_empty());
+            write!(out, "{}", lines.map(|line| format!("\n{line}\n")).collect::<String>())?;
+        }
     }
     failure.map_or(Ok(()), Err)
+}
+
+/// What a scenario asks, and what `runs` of it answer; none where it asks nothing.
+fn asked(scenario: &Scenario, runs: &[RunReport]) -> Option<Asked> {
+    let report = |name: &str| {
+        let run = runs.iter().find(|run| run.variant == name)?;
+        let text = serde_json::to_string(run).expect("a report is JSON");
+        Some(Value::parse(&text).expect("it is JSON"))
+    };
+    let reports: Vec<Value> = match &scenario.variants[..] {
+        [] => vec![report("default").unwrap_or(Value::Null)],
+        variants => variants.iter().map(|variant| report(&variant.name).unwrap_or(Value::Null)).collect(),
+    };
+    let asked = scenario.asked(&reports);
+    let is_empty = asked.question.is_empty() && asked.prediction.is_none() && asked.answer.is_none();
+    (!is_empty).then_some(asked)
+}
+
+/// An answer, or why there is none.
+fn answered(answer: &Answered, missing: &[usize]) -> String {
+    match &answer.text {
+        _ if !missing.is_empty() => "The answer takes runs that were not asked for.".to_owned(),
+        Some(text) => text.clone(),
+        None if answer.case.is_some() => {
+            "The answer takes a measurement that these runs do not have.".to_owned()
+        }
+        None => "With these settings the question no longer applies.".to_owned(),
+    }
 }
 
 /// That runs are not those of which a link was made; none where they are, or it does not say.

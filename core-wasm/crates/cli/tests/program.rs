@@ -574,3 +574,28 @@ fn validate_takes_measurements_from_a_file_and_says_what_it_does_not_understand(
     let (code, error) = failed(&["validate", "a/none"]);
     assert!(code == 2 && error.contains("no cell is called a/none"), "{error}");
 }
+
+/// Below its table `run` prints what is asked and what the runs answer, and JSON has both.
+#[test]
+fn a_question_is_answered_below_the_table() {
+    let lines = |text: &str| text.lines().rev().take(3).map(str::to_owned).collect::<Vec<_>>();
+    let file = file(
+        "asked.json",
+        r#"{
+        "question": "Is it fast?", "horizon_s": 3,
+        "variants": [{"name": "Slow", "set": {"workload.rate_tps": 100}}, {"name": "Fast"}],
+        "answer": [{"when": "B.throughput_tps > 2 * A.throughput_tps", "text": "It is: {B.throughput_tps / A.throughput_tps} as fast."}]
+    }"#,
+    );
+    let path = file.to_str().unwrap();
+    assert_eq!(lines(&printed(&["run", path])), ["It is: 12\u{a0}times as fast.", "", "Is it fast?"]);
+    let no_longer = printed(&["run", path, "--set", "workload.rate_tps=100"]);
+    assert_eq!(lines(&no_longer)[0], "With these settings the question no longer applies.");
+    let one = printed(&["run", path, "--variant", "Fast"]);
+    assert_eq!(lines(&one)[0], "The answer takes runs that were not asked for.");
+    let output: Value = serde_json::from_str(&printed(&["run", path, "--json"])).unwrap();
+    assert_eq!(output["asked"]["question"], "Is it fast?");
+    assert_eq!(output["asked"]["answer"]["text"], "It is: 12\u{a0}times as fast.");
+    let silent: Value = serde_json::from_str(&printed(&["run", "one-vote", "--json"])).unwrap();
+    assert!(silent["runs"].is_array());
+}

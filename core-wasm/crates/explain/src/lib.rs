@@ -1,5 +1,5 @@
 //! What a person asks of a recorded run: what happened next and in which words, what led to a message, where the time of a
-//! commit went.
+//! commit and of a transaction went.
 //!
 //! Asked once a click, so that it is compiled for size where the trace beside it is compiled for speed.
 
@@ -10,5 +10,7 @@ pub mod related;
 pub mod steps;
 pub mod stop;
 pub mod thresholds;
+pub mod transaction;
 
 pub use critical_path::{PathPart, Spent, critical_path, delays, find_commit};
+pub use transaction::{Follower, Transaction};

@@ -284,7 +284,8 @@ pub enum Fact {
         /// The block.
         block: BlockFact,
     },
-    /// As an origin it appended transactions to its lane, which goes up to `head` then. For checkers: nothing that is drawn or hashed.
+    /// As an origin it appended transactions to its lane, which goes up to `head` then. For checkers, and to follow a transaction: nothing that
+    /// is hashed.
     Streamed {
         /// Its lane.
         head: LaneHead,

@@ -390,7 +390,7 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
             continue;
         }
         let done = match path.split('.').next() {
-            Some("version" | "variants" | "expect") => {
+            Some("version" | "variants" | "expect" | "predict" | "answer") => {
                 let message = "cannot be set from outside".to_owned();
                 let allowed = "another path; settings of one variant by its name".to_owned();
                 Err(ScenarioError::new(path, Code::UnknownKey, message, allowed))

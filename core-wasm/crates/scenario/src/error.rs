@@ -45,6 +45,8 @@ pub enum Code {
     Conflict,
     /// A name or number of something that does not exist.
     Reference,
+    /// An expression that cannot be read, or whose units do not go together.
+    Expression,
 }
 
 impl ScenarioError {

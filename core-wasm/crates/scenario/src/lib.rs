@@ -5,6 +5,7 @@
 //! is wrong with it, [`complete`] the same as JSON beside it; [`resolve`] does so for one variant with single paths set to other values.
 //! A scenario whose settings change in the middle of its run has itself as it is from each change on ([`Scenario::changed`]).
 
+mod asked;
 mod caveats;
 mod check;
 mod decimal;
@@ -13,7 +14,6 @@ mod field;
 mod former;
 mod idle_lies;
 mod json;
-pub mod metric;
 mod path;
 mod preset;
 mod rules;
@@ -23,6 +23,7 @@ mod shipped;
 pub mod types;
 mod walk;
 
+pub use asked::{Answered, Asked, Form, Prediction, Sought};
 pub use check::{Checked, MAX_TEXT_BYTES, Setting, check, complete, resolve};
 pub use error::{Code, ScenarioError};
 pub use former::{current, former, renewed};

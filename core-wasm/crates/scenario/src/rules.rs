@@ -2,16 +2,17 @@
 
 mod adversaries;
 mod network;
+mod question;
 mod targets;
 
 use std::fmt::Arguments;
 
+use answers::metric;
 use sim::simulation::EVENTS_MAX;
 
 use crate::decimal::decimal;
 use crate::error::{Code, ScenarioError, hint, quoted};
 use crate::json::Value;
-use crate::metric;
 use crate::preset::LatencyPreset;
 use crate::setup::{ns_from_ms, time_from_s};
 use crate::types::{
@@ -70,6 +71,10 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
         errors.check_order("view.end_s", scenario.view.start_s, Some(scenario.view.end_s));
     }
     errors.check_names(scenario, sound(&["variants"]));
+    if sound(&["view", "variants"]) {
+        errors.check_shown(scenario);
+    }
+    errors.check_question(scenario, sound(&["variants"]));
     errors.0
 }
 
@@ -98,6 +103,27 @@ impl Errors {
         if let Some(end_s) = end_s.filter(|end_s| *end_s <= start_s) {
             let message = format_args!("{} is not after the start at {}", decimal(end_s), decimal(start_s));
             self.push(path, Code::Conflict, message, format_args!("more than {}", decimal(start_s)));
+        }
+    }
+
+    /// Variants that are compared are there, and in their order.
+    fn check_shown(&mut self, scenario: &Scenario) {
+        let letters: Vec<String> = ('A'..).take(scenario.variants.len()).map(String::from).collect();
+        let mut first = 0;
+        for (index, letter) in scenario.view.shown.iter().enumerate() {
+            match letters.iter().skip(first).position(|known| known == letter) {
+                Some(position) => first += position + 1,
+                None => {
+                    let message = format_args!("there is no variant {letter} after those before it");
+                    let allowed = letters.join(", ");
+                    self.push(
+                        &format!("view.shown.{index}"),
+                        Code::Reference,
+                        message,
+                        format_args!("{allowed}"),
+                    );
+                }
+            }
         }
     }
 
@@ -433,13 +459,13 @@ impl Errors {
             }
         }
         for (index, expectation) in scenario.expect.iter().enumerate() {
-            if !metric::is_metric(&expectation.metric) {
+            if !metric::is_expected(&expectation.metric) {
                 let message = format_args!("{} is not a result", quoted(&expectation.metric));
                 self.push(
                     &format!("expect.{index}.metric"),
                     Code::Reference,
                     message,
-                    format_args!("{}", metric::allowed()),
+                    format_args!("{}", metric::expected()),
                 );
             }
             let unknown =

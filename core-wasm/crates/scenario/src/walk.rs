@@ -164,7 +164,7 @@ impl Errors {
     /// A value of an allowed type that is not an object.
     fn check_plain(&mut self, value: &Value, schema: &Value, path: &Path) {
         let limit = |keyword: &str| schema.get(keyword).and_then(Value::as_number);
-        let length = match value {
+        let (length, least, most) = match value {
             Value::Number(number) => {
                 let fits = limit("minimum").is_none_or(|minimum| *number >= minimum)
                     && limit("maximum").is_none_or(|maximum| *number <= maximum);
@@ -178,11 +178,12 @@ impl Errors {
                 }
                 return;
             }
-            Value::Text(text) => text.chars().count(),
-            Value::List(items) => items.len(),
+            Value::Text(text) => (text.chars().count(), "minLength", "maxLength"),
+            Value::List(items) => (items.len(), "minItems", "maxItems"),
             _ => return,
-        } as f64;
-        if limit("maxItems") == Some(0.0) && length > 0.0 {
+        };
+        let length = length as f64;
+        if limit(most) == Some(0.0) && length > 0.0 {
             return self.push(
                 path,
                 Code::NotAvailable,
@@ -190,10 +191,10 @@ impl Errors {
                 "[]".to_owned(),
             );
         }
-        if limit("minItems").or(limit("minLength")).is_some_and(|least| length < least) {
+        if limit(least).is_some_and(|least| length < least) {
             self.push(path, Code::Range, "is empty".to_owned(), describe(schema));
         }
-        if limit("maxItems").or(limit("maxLength")).is_some_and(|most| length > most) {
+        if limit(most).is_some_and(|most| length > most) {
             return self.push(
                 path,
                 Code::TooLarge,

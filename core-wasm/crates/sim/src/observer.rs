@@ -175,7 +175,9 @@ pub struct Replies {
     pub group: u16,
     /// For which executed block, of those with transactions.
     pub ordinal: u32,
-    /// When the last of them is with its client.
+    /// When the last of them has left.
+    pub left: Time,
+    /// When it is with its client.
     pub at: Time,
 }
 

@@ -19,7 +19,7 @@ use crate::chunks::Chunks;
 use crate::columns::{AnsweredColumns, Origin};
 use crate::distribution::Distribution;
 
-/// The most answered blocks that are kept one by one: 32 MiB. Later ones still count in the distributions.
+/// The most answered blocks that are kept one by one: 48 MiB. Later ones still count in the distributions.
 const ANSWERED_MAX: usize = 1 << 20;
 
 /// A block whose clients of one group are answered.
@@ -33,6 +33,29 @@ pub struct Answered {
     pub most: Duration,
     /// When the transaction was submitted that had waited longest by then, in whatever block it is answered.
     pub waiting_since: Time,
+    /// When that last reply had left its replica.
+    pub left: Time,
+    /// Height of the block.
+    pub height: u32,
+    /// Which group of clients.
+    pub group: u16,
+    /// The replica whose reply was the last that they needed.
+    pub by: ReplicaId,
+}
+
+/// A reply to the clients of a group, for a block.
+#[derive(Clone, Copy, Debug)]
+struct Reply {
+    /// When it is with them.
+    at: Time,
+    /// When it left.
+    left: Time,
+    /// Whose it is.
+    from: ReplicaId,
+}
+
+impl Reply {
+    const NONE: Reply = Reply { at: Time::FAR, left: Time::FAR, from: ReplicaId(u16::MAX) };
 }
 
 /// A committed block that is not yet answered, or not yet committed everywhere.
@@ -43,8 +66,8 @@ struct Block {
     runs: Rc<[Run]>,
     /// How many blocks with transactions come before it.
     ordinal: u32,
-    /// For each group of clients when the first matching replies are there, ascending: as many as are needed.
-    replies: Vec<Time>,
+    /// For each group of clients the first matching replies that are there, in order: as many as are needed.
+    replies: Vec<Reply>,
     /// For each group whether its clients are answered.
     settled: Vec<bool>,
     /// Commits at replicas that stay.
@@ -110,12 +133,12 @@ pub struct Answers {
 
 impl Block {
     /// A reply reaches the clients of a group, of whom each needs so many.
-    fn hear(&mut self, group: u16, needed: usize, at: Time) {
+    fn hear(&mut self, group: u16, needed: usize, reply: Reply) {
         let replies = &mut self.replies[usize::from(group) * needed..][..needed];
-        let position = replies.partition_point(|&earlier| earlier <= at);
+        let position = replies.partition_point(|earlier| earlier.at <= reply.at);
         if position < needed {
             replies.copy_within(position..needed - 1, position + 1);
-            replies[position] = at;
+            replies[position] = reply;
         }
     }
 }
@@ -153,7 +176,7 @@ impl Answers {
                 proposed: commit.proposed,
                 runs: Rc::clone(commit.runs),
                 ordinal: self.ordinals,
-                replies: vec![Time::FAR; self.needed * usize::from(requests.groups())],
+                replies: vec![Reply::NONE; self.needed * usize::from(requests.groups())],
                 settled: vec![false; requests.groups().into()],
                 commits: 0,
             });
@@ -171,7 +194,8 @@ impl Answers {
             }),
             None => {
                 for group in 0..requests.groups() {
-                    block.hear(group, self.needed, commit.at + requests.reply_delay(group, commit.replica));
+                    let at = commit.at + requests.reply_delay(group, commit.replica);
+                    block.hear(group, self.needed, Reply { at, left: commit.at, from: commit.replica });
                 }
             }
         }
@@ -193,7 +217,8 @@ impl Answers {
         }
         let place = height.checked_sub(self.base).map(|place| place as usize);
         if let Some(block) = place.and_then(|place| self.blocks.get_mut(place)) {
-            block.hear(replies.group, self.needed, replies.at);
+            let Replies { at, left, replica: from, .. } = *replies;
+            block.hear(replies.group, self.needed, Reply { at, left, from });
         }
     }
 
@@ -222,11 +247,12 @@ impl Answers {
     /// Counts the transactions that are answered by `now`.
     pub fn settle(&mut self, now: Time, requests: &Requests) {
         let mut answers = Vec::new();
-        for block in self.blocks.range_mut(self.settled..) {
+        for (height, block) in (self.base + self.settled as u64..).zip(self.blocks.range_mut(self.settled..))
+        {
             let replies = block.replies.chunks_exact(self.needed).map(|replies| replies[self.needed - 1]);
-            for (group, answer) in (0..).zip(replies).filter(|&(_, answer)| answer <= now) {
+            for (group, answer) in (0..).zip(replies).filter(|(_, answer)| answer.at <= now) {
                 if !std::mem::replace(&mut block.settled[usize::from(group)], true) {
-                    answers.push((answer, group, Rc::clone(&block.runs)));
+                    answers.push((answer, height, group, Rc::clone(&block.runs)));
                 }
             }
             if !block.settled.contains(&true) {
@@ -234,9 +260,9 @@ impl Answers {
             }
         }
         // Those of several groups come by turns.
-        for (_, index) in ordered(answers.iter().map(|(answer, ..)| answer.as_ns())) {
-            let (answer, group, runs) = &answers[index as usize];
-            self.answer(*group, runs, *answer, requests);
+        for (_, index) in ordered(answers.iter().map(|(answer, ..)| answer.at.as_ns())) {
+            let (answer, height, group, runs) = &answers[index as usize];
+            self.answer((*height, *group), runs, *answer, requests);
         }
         while self.blocks.get(self.settled).is_some_and(|block| !block.settled.contains(&false)) {
             self.settled += 1;
@@ -248,8 +274,9 @@ impl Answers {
         }
     }
 
-    /// Those transactions of `runs` that are of a group are answered at `at`, in the order of time.
-    fn answer(&mut self, group: u16, runs: &[Run], at: Time, requests: &Requests) {
+    /// Those transactions of the block of a height that are of a group are answered by `reply`, in the order of time.
+    fn answer(&mut self, (height, group): (u64, u16), runs: &[Run], reply: Reply, requests: &Requests) {
+        let at = reply.at;
         let own: Vec<Run> =
             runs.iter().copied().filter(|run| requests.group_of(run.stream) == group).collect();
         let runs = &own[..];
@@ -262,6 +289,10 @@ impl Answers {
                 least: at.saturating_since(last),
                 most: at.saturating_since(first),
                 waiting_since: oldest,
+                left: reply.left,
+                height: height as u32,
+                group,
+                by: reply.from,
             });
         }
         self.transactions.insert_all(runs);
@@ -279,6 +310,11 @@ impl Answers {
         self.oldest.or_else(|| streams.filter_map(first_of).min_by_key(|&(_, submitted)| submitted))
     }
 
+    /// The answers so far, in the order of time.
+    pub fn answered(&self) -> &Chunks<Answered> {
+        &self.answered
+    }
+
     /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the time
     /// of the first. `waiting_since_ns` has one more entry: the same at the window's end.
     pub(crate) fn columns(
@@ -293,7 +329,8 @@ impl Answers {
         let mut columns = AnsweredColumns::default();
         let pixel = |answered: &Answered| answered.at.as_ns() / resolution.as_ns();
         while let Some(&answered) = blocks.next_if(|answered| answered.at <= end) {
-            let (here, Answered { at, mut least, mut most, waiting_since }) = (pixel(&answered), answered);
+            let (here, Answered { at, mut least, mut most, waiting_since, .. }) =
+                (pixel(&answered), answered);
             while let Some(other) = blocks.next_if(|other| other.at <= end && pixel(other) == here) {
                 (least, most) = (least.min(other.least), most.max(other.most));
             }
@@ -396,7 +433,7 @@ mod tests {
         }
         assert_eq!(answers.departing(), 8);
         let mut hear = |replica, ordinal, group, ms| {
-            answers.hear(&Replies { replica: ReplicaId(replica), group, ordinal, at: at(ms) });
+            answers.hear(&Replies { replica: ReplicaId(replica), group, ordinal, left: at(ms), at: at(ms) });
             answers.settle(at(1_000), &requests);
             (answers.departing(), answers.latency.summary().map_or(0, |latency| latency.count))
         };

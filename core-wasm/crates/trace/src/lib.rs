@@ -35,6 +35,7 @@ mod stretch;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod traffic;
+pub mod transactions;
 pub mod window;
 
 pub use columns::TraceWindow;

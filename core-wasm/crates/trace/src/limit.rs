@@ -64,6 +64,23 @@ pub enum LimitKind {
 }
 
 impl LimitKind {
+    /// All of them.
+    pub const ALL: [LimitKind; 13] = [
+        LimitKind::TimeOut,
+        LimitKind::Replicas,
+        LimitKind::OfferedLoad,
+        LimitKind::Egress,
+        LimitKind::Ingress,
+        LimitKind::Loss,
+        LimitKind::Window,
+        LimitKind::CongestionWindow,
+        LimitKind::Path,
+        LimitKind::PathQueue,
+        LimitKind::FullBlocks,
+        LimitKind::Unknown,
+        LimitKind::RoundTrip,
+    ];
+
     /// The name that is shown.
     pub const fn name(self) -> &'static str {
         match self {

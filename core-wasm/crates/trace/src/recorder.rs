@@ -16,6 +16,7 @@ use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
 use crate::messages::MessageTable;
 use crate::paths::PathTable;
 use crate::setup::{Rate, Settings, Setup};
+use crate::transactions::TransactionTable;
 
 /// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
 pub const MESSAGES_MAX: u32 = 2_000_000;
@@ -51,6 +52,7 @@ pub struct Recorder {
     pub(crate) paths: PathTable,
     drops: DropTable,
     pub(crate) commits: Chunks<CommitStep>,
+    transactions: TransactionTable,
     pub(crate) faults: Vec<FaultStep>,
     recording_stopped: Option<Time>,
 }
@@ -73,6 +75,7 @@ impl Recorder {
             paths: PathTable::new(setup),
             drops: DropTable::default(),
             commits: Chunks::default(),
+            transactions: TransactionTable::default(),
             faults: Vec::new(),
             recording_stopped: None,
         }
@@ -113,6 +116,11 @@ impl Recorder {
         &self.commits
     }
 
+    /// Where transactions went.
+    pub fn transactions(&self) -> &TransactionTable {
+        &self.transactions
+    }
+
     /// The queues of paths.
     pub fn paths(&self) -> &PathTable {
         &self.paths
@@ -143,6 +151,7 @@ impl Recorder {
             + self.paths.memory_bytes()
             + self.drops.memory_bytes()
             + self.commits.memory_bytes()
+            + self.transactions.memory_bytes()
             + self.faults.capacity() * size_of::<FaultStep>()
     }
 
@@ -183,7 +192,7 @@ impl Recorder {
 
 impl Recorder {
     /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind, view's
-    /// number, row of the block, value, and whether stepping stops there; nothing of what is for checkers alone.
+    /// number, row of the block, value, and whether stepping stops there; nothing of what has no mark.
     fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> Option<(MarkKind, u32, u32, u32, bool)> {
         let recent = |blocks: &BlockTable, id| blocks.recent(id).unwrap_or(NO_BLOCK);
         Some(match fact {
@@ -224,6 +233,9 @@ impl Recorder {
                 let transactions = runs.iter().map(|run| run.count).sum::<u64>();
                 let row = self.blocks.hear_of(at, replica, block);
                 let first = self.step(at, row, transactions);
+                if first && self.recording_stopped.is_none() {
+                    self.transactions.execute(at, self.commits.len() as u32 - 1, runs);
+                }
                 let value = u32::try_from(transactions).unwrap_or(u32::MAX);
                 (MarkKind::Committed, block.view.number, row, value, first)
             }
@@ -239,7 +251,13 @@ impl Recorder {
                 let row = self.blocks.hear_of(at, replica, block);
                 (MarkKind::Installed, block.view.number, row, 0, true)
             }
-            Fact::Streamed { .. } | Fact::Held { .. } => return None,
+            Fact::Streamed { runs, .. } => {
+                if self.recording_stopped.is_none() {
+                    self.transactions.stream(at, replica, runs);
+                }
+                return None;
+            }
+            Fact::Held { .. } => return None,
         })
     }
 }

@@ -16,6 +16,7 @@ mod plain;
 pub mod ruling;
 pub mod session;
 pub mod stop;
+pub mod transaction;
 #[cfg(test)]
 mod typescript;
 
@@ -48,6 +49,16 @@ pub fn start() {
 #[wasm_bindgen]
 pub fn check(text: &str) -> JsValue {
     to_js(&CheckResult::of(text))
+}
+
+/// The texts of a scenario with the values of its runs in them ([`scenario::Asked`]). `reports` is a JSON list of the reports
+/// of its variants, in their order, null for those that are not there. Null where the scenario or the list cannot be read.
+#[wasm_bindgen]
+pub fn asked(text: &str, reports: &str) -> JsValue {
+    let (Ok(scenario), Ok(reports)) = (scenario::check(text), scenario::Value::parse(reports)) else {
+        return JsValue::NULL;
+    };
+    to_js(&scenario.asked(reports.items()))
 }
 
 /// The engine's version.

@@ -18,6 +18,7 @@ use crate::control::{LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, MessageDetail, NodeView, PathView};
 use crate::plain::to_js;
 use crate::stop::Stop;
+use crate::transaction::{TransactionDetail, follower};
 use crate::{columns, panic};
 
 /// A run under way.
@@ -188,6 +189,17 @@ impl Session {
     /// A commit and what its latency is made of; null where it is not recorded.
     pub fn commit(&self, replica: u16, height: u32) -> JsValue {
         to_js(&CommitDetail::of(&self.run, replica, u64::from(height)))
+    }
+
+    /// The first transaction that was submitted at a time or after it, followed; null where none is by now.
+    pub fn transaction(&mut self, at_ns: f64) -> JsValue {
+        to_js(&TransactionDetail::first_from(&mut self.run, time(at_ns)))
+    }
+
+    /// The time from which on the first transaction is one of the block at a height; null where that is not committed, or empty.
+    #[wasm_bindgen(js_name = submissionIn)]
+    pub fn submission_in(&self, height: u32) -> JsValue {
+        to_js(&follower(&self.run).submission_in(u64::from(height)).map(Time::as_ns))
     }
 
     /// A block and what replicas stated of it; null where there is no such row.

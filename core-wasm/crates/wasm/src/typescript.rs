@@ -10,6 +10,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::block::{BlockDetail, Heads};
 use crate::control::{CheckResult, LaneInfo, Moment, Progress};
 use crate::inspect::{CommitDetail, FATES, MessageDetail, NodeView, PathView, WAITS};
+use crate::transaction::TransactionDetail;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/core/control.ts");
 
@@ -75,6 +76,7 @@ fn text() -> String {
     ];
     let mut declared = Declarations::default();
     declared.visit::<CheckResult>();
+    declared.visit::<scenario::Asked>();
     declared.visit::<LaneInfo>();
     declared.visit::<Progress>();
     declared.visit::<run::RunReport>();
@@ -83,6 +85,7 @@ fn text() -> String {
     declared.visit::<BlockDetail>();
     declared.visit::<Heads>();
     declared.visit::<CommitDetail>();
+    declared.visit::<TransactionDetail>();
     declared.visit::<NodeView>();
     declared.visit::<PathView>();
     HEADING.to_owned() + &unions.concat() + &declared.0.into_values().collect::<String>()

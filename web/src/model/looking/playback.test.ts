@@ -61,3 +61,31 @@ test('a seek stays inside of the run and brings its time into view', () => {
   expect(playback.playhead.get()).toEqual({ timeNs: 10e9, sequence: 7 });
   expect(timeline.viewport.get()).toEqual({ startNs: 9e9, endNs: 10e9 });
 });
+
+test('it plays once to a time, in the seconds that a view takes at most, while the view stays', () => {
+  const timeline = timelineReached(10e9);
+  const playback = new Playback(timeline);
+  timeline.viewport.set({ startNs: 0, endNs: 3e9 });
+  playback.rewind(0);
+  playback.play();
+  expect(playback.state.get().speed).toBe(0.2);
+  playback.playTo(2.5e9);
+  expect(playback.state.get().speed).toBe(0.5);
+  for (let frame = 0; frame < 49; frame++) expect(playback.advance(100)).toBe(true);
+  expect(playback.advance(100)).toBe(false);
+  expect(playback.playhead.get().timeNs).toBe(2.5e9);
+  expect(timeline.viewport.get()).toEqual({ startNs: 0, endNs: 3e9 });
+  playback.play();
+  expect(playback.advance(100)).toBe(true);
+  expect(playback.playhead.get().timeNs).toBe(2.55e9);
+});
+
+test('a hand on the clock lets it play on', () => {
+  const playback = new Playback(timelineReached(10e9));
+  playback.setSpeed(4);
+  playback.play();
+  playback.playTo(0.5e9);
+  playback.seek(0.2e9);
+  playback.advance(100);
+  expect(playback.playhead.get().timeNs).toBe(0.6e9);
+});

@@ -46,6 +46,8 @@ export class Playback {
   readonly #playhead = createStore<Point>({ timeNs: 0, sequence: LAST_SEQUENCE });
   readonly #timeline: Timeline;
   readonly #follow: typeof followed;
+  /** Where playing ends this once; null: at the horizon. */
+  #endNs: number | null = null;
 
   /** `isCalm`: the view does not roll along while playing, it is turned over like a page. */
   constructor(timeline: Timeline, isCalm = false) {
@@ -59,6 +61,7 @@ export class Playback {
   rewind(startNs: number): void {
     const { startNs: viewStartNs, endNs } = this.#timeline.viewport.get();
     this.setSpeed(speedFor((endNs - viewStartNs) / 1e9 / VIEW_PLAYS_S));
+    this.#endNs = null;
     this.#playhead.set({ timeNs: startNs, sequence: LAST_SEQUENCE });
   }
 
@@ -70,7 +73,18 @@ export class Playback {
     this.onPlay();
   }
 
+  /** Plays on to a time that is still to come, in no more seconds than a view takes, and stops there; the view stays where it holds that time. */
+  playTo(timeNs: number): void {
+    const { isPlaying, speed } = this.#state.get();
+    const aheadNs = timeNs - this.playhead.get().timeNs;
+    if (!isPlaying || aheadNs <= 0) return;
+    this.#endNs = timeNs;
+    const least = aheadNs / 1e9 / VIEW_PLAYS_S;
+    if (speed < least) this.setSpeed(SPEEDS.find((each) => each >= least) ?? SPEEDS[0]);
+  }
+
   pause(): void {
+    this.#endNs = null;
     if (!this.#state.get().isPlaying) return;
     this.#state.set({ ...this.#state.get(), isPlaying: false });
   }
@@ -87,6 +101,7 @@ export class Playback {
   /** Puts the playhead at a time, or at one event of it, and the view where it can be seen. */
   seek(timeNs: number, sequence = LAST_SEQUENCE): void {
     const insideNs = Math.round(Math.min(Math.max(timeNs, 0), this.#timeline.horizonNs));
+    this.#endNs = null;
     this.onSeek();
     this.#playhead.set({ timeNs: insideNs, sequence });
     this.#timeline.viewport.set(this.#revealing(insideNs));
@@ -99,12 +114,15 @@ export class Playback {
     const { horizonNs, reachedNs, viewport } = this.#timeline;
     const fromNs = this.playhead.get().timeNs;
     const wantedNs = Math.round(fromNs + Math.min(elapsedMs, FRAME_MAX_MS) * 1e6 * speed);
-    const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs));
+    const endNs = this.#endNs ?? horizonNs;
+    const toNs = Math.max(fromNs, Math.min(wantedNs, reachedNs, endNs));
     if (toNs > fromNs) {
       this.#playhead.set({ timeNs: toNs, sequence: LAST_SEQUENCE });
-      viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
+      // A view that holds all that is played stays.
+      if (endNs > viewport.get().endNs || this.#endNs === null)
+        viewport.set(this.#follow(viewport.get(), horizonNs, fromNs, toNs));
     }
-    if (toNs >= horizonNs) this.pause();
+    if (toNs >= Math.min(endNs, horizonNs)) this.pause();
     return this.#state.get().isPlaying;
   }
 

@@ -26,6 +26,8 @@ export type Selection =
     }
   | { readonly run: string; readonly kind: 'replica'; readonly replica: number }
   | ({ readonly run: string; readonly kind: 'path' } & PathEnds)
+  /** The marked transaction. */
+  | { readonly run: string; readonly kind: 'transaction' }
   | {
       readonly run: string;
       readonly kind: 'commit';
@@ -56,6 +58,8 @@ export type Inspected =
     }
   /** What is known of its queue is `Inspection.path`. */
   | ({ readonly run: string; readonly kind: 'path' } & PathEnds)
+  /** What is known of it is `Marking.found`. */
+  | { readonly run: string; readonly kind: 'transaction' }
   /** What was selected is not in the run as it is now. */
   | { readonly run: string; readonly kind: 'gone'; readonly sought: Sought };
 

@@ -3,7 +3,7 @@ import { panBy, zoomAt } from './viewport';
 import { requestFor, serves } from './windowing';
 
 const horizonNs = 30e9;
-const canvas = { widthPx: 800, kinds: 0b111, fold: true, panels: {} };
+const canvas = { widthPx: 800, kinds: 0b111, fold: true, hasAllStrips: false, panels: {} };
 const view = { startNs: 10e9, endNs: 12e9 };
 const asked = requestFor(view, horizonNs, canvas);
 

@@ -15,6 +15,8 @@ export interface Canvas {
   readonly kinds: number;
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
+  /** Whether every replica's interface has a strip, beside the leader's. */
+  readonly hasAllStrips: boolean;
   /** Panels that are shown, or hidden, other than the scenario asks. */
   readonly panels: Panels;
 }

@@ -1,7 +1,9 @@
-/** Scenario files: opened from the reader's disk or from the last ones, and saved as they are edited. */
+/** Scenario files, and lectures: opened from the reader's disk or from the last ones, and saved as they are edited. */
 import { fileName } from '../../base/download';
 import { createStore, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
+import { isLesson } from '../lecture/lesson';
+import type { Json } from '../scenario/scenario';
 import type { Session } from './session';
 import { REFUSED_FILE } from './sessionState';
 
@@ -19,6 +21,8 @@ const RECENT_TEXT_MAX = 2 ** 19;
 
 export class Files {
   readonly recent: Readable<readonly RecentFile[]>;
+  /** Called with a file that is a lecture's: whether it can be opened. */
+  onLesson: (id: string, file: Json) => boolean = () => false;
 
   readonly #recent = createStore<readonly RecentFile[]>(readRecent());
   readonly #session: Session;
@@ -47,7 +51,12 @@ export class Files {
   }
 
   async openText(file: RecentFile): Promise<void> {
-    if (await this.#session.openText(file.id, file.text)) this.#keep(file);
+    const value = jsonOf(file.text);
+    const isOpen =
+      value !== undefined && isLesson(value)
+        ? this.onLesson(file.id, value)
+        : await this.#session.openText(file.id, file.text);
+    if (isOpen) this.#keep(file);
   }
 
   #refuse({ name }: File, error: ScenarioError): void {
@@ -84,6 +93,15 @@ export class Files {
     this.#session.notify('The browser does not keep recent files for this page', [
       { path: '', code: 'storage', message, allowed: '' },
     ]);
+  }
+}
+
+/** Undefined where it is no JSON: why, the engine says. */
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
   }
 }
 

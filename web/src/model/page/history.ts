@@ -107,7 +107,7 @@ export class History {
     entries.onArrive = () => void this.#arrive();
     entries.onLeaving = () => this.#leave();
     entries.onLeave = () => this.#left();
-    const { session, playback, selection, stopWhen } = workspace;
+    const { session, playback, selection, stopWhen, marking } = workspace;
     session.onEdit = (moving) => this.#edited(moving);
     const settle = () => this.#settleSoon();
     for (const { subscribe } of [
@@ -119,6 +119,7 @@ export class History {
       playback.state,
       selection,
       stopWhen,
+      marking.found,
     ]) {
       subscribe(settle);
     }

@@ -24,10 +24,14 @@ export interface Link {
   readonly at: Point | null;
   /** Times that the reader has marked, rising, in whole nanoseconds. */
   readonly marks: readonly number[];
+  /** The marked transaction is the first that is submitted from here on, in whole nanoseconds; null: the one that the page marks. */
+  readonly tx: number | null;
   /** Kinds of messages that are shown, or hidden, other than usual. */
   readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;
   /** Whether lanes are drawn each by itself, however many they are. */
   readonly hasAllLanes: boolean;
+  /** Whether every replica's interface has a strip, beside the leader's. */
+  readonly hasAllStrips: boolean;
   /** Panels that are shown, or hidden, other than the scenario asks. */
   readonly panels: Panels;
   /** What the clock is to stop at; null: what is chosen at first. */
@@ -62,8 +66,10 @@ export const EMPTY_LINK: Link = {
   view: null,
   at: null,
   marks: [],
+  tx: null,
   kinds: {},
   hasAllLanes: false,
+  hasAllStrips: false,
   panels: {},
   stopWhen: null,
   selection: null,

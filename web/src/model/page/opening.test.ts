@@ -3,6 +3,7 @@ import { differences } from '../run/compareRuns';
 import { catalogue, firstEntry } from '../scenario/catalogue';
 import { opening } from './opening';
 import { pack, unpack } from './packing';
+import { documentLink } from './pageLink';
 
 test('an address opens what it names', async () => {
   for (const entry of catalogue) {
@@ -29,6 +30,18 @@ test('changes are laid over it, and what leads nowhere is named', async () => {
     '#shown',
     '#edit',
   ]);
+});
+
+test('a scenario may ask which variants are compared first; a whole link that does not say means the first two', async () => {
+  const { document } = await opening('#scenario=forking');
+  expect(document?.shown).toEqual([2, 3]);
+  expect(document && documentLink(document).shown).toEqual([2, 3]);
+  const whole = (await opening('#scenario=forking&v=1')).document;
+  expect(whole?.shown).toEqual([0, 1]);
+  // By the name alone others would be shown.
+  expect(whole && documentLink(whole).shown).toEqual([0, 1]);
+  const usual = (await opening('#scenario=planet')).document;
+  expect(usual && documentLink(usual).shown).toBeNull();
 });
 
 test('a scenario that there is not, and a link that is cut off or of another age, are told', async () => {

@@ -2,6 +2,8 @@
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
+import { type CarriedLesson, lectureOf } from '../lecture/lectureLink';
+import { type Lesson, pageOf } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
 import { catalogue, entryOf, firstEntry } from '../scenario/catalogue';
@@ -11,6 +13,7 @@ import {
   documentOfFile,
   firstShown,
   SHOWN_MAX,
+  unsaidShown,
 } from '../scenario/document';
 import { inCurrentWords } from '../scenario/formerWords';
 import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
@@ -30,22 +33,62 @@ export interface Opening {
   readonly view: TimeSpan | null;
   readonly at: Point | null;
   readonly marks: readonly number[];
+  /** The marked transaction is the first that is submitted from here on; null: the one that the page marks. */
+  readonly tx: number | null;
   readonly kinds: number;
   readonly hasAllLanes: boolean;
+  readonly hasAllStrips: boolean;
   readonly panels: Panels;
   readonly stopWhen: StopWhen | null;
   readonly selection: Selection | null;
   /** What the runs were when the link was made. */
   readonly run: LinkedRun | null;
+  /** The lecture that the address carries, of which the document is an item; null: none. */
+  readonly lecture: GivenLesson | null;
   /** What cannot be read, or is not there. */
   readonly problems: readonly ScenarioError[];
 }
 
+/** A lesson, and the place of the item that it stands at. */
+export interface GivenLesson {
+  readonly lesson: Lesson;
+  readonly index: number;
+}
+
 export async function opening(hash: string): Promise<Opening> {
+  const carried = await lectureOf(hash);
+  return carried === null ? pageOpening(hash) : lectureOpening(carried);
+}
+
+async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> {
+  const { lesson } = read;
+  const nothing = await pageOpening('');
+  if (lesson === null) return { ...nothing, document: null, problems: read.errors };
+  const item = lesson.items[index] ?? lesson.items[0];
+  const opened = item === undefined ? nothing : await pageOpening(pageOf(item));
+  const place = item === undefined ? 0 : lesson.items.indexOf(item);
+  return { ...opened, lecture: { lesson, index: place } };
+}
+
+/** Of an address that is the page's. */
+async function pageOpening(hash: string): Promise<Opening> {
   const { link, errors } = decode(hash);
   const source = await sourceOf(link);
-  const { view, at, marks, hasAllLanes, panels, stopWhen, selection, run } = link;
-  const look = { view, at, marks, hasAllLanes, panels, stopWhen, selection, run };
+  const { view, at, marks, tx, hasAllLanes, hasAllStrips, panels } = link;
+  const { stopWhen, selection, run } = link;
+  const look = {
+    view,
+    at,
+    marks,
+    tx,
+    hasAllLanes,
+    hasAllStrips,
+    panels,
+    stopWhen,
+    selection,
+    run,
+    lecture: null,
+  };
   const kinds = kindsOf(link.kinds);
   const unread = errors.map((error) => ({ ...error, path: `#${error.path}` }));
   const problems = [...versionProblems(link, errors), ...unread, ...source.problems];
@@ -107,9 +150,9 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
   return { document: { ...document, scenario }, problems };
 }
 
-function withShown(document: Document, { shown }: Link): Found & { document: Document } {
+function withShown(document: Document, { shown, version }: Link): Found & { document: Document } {
   // Of what there is after the changes, which may bring variants or take them away.
-  const first = firstShown(document.scenario);
+  const first = (version === null ? firstShown : unsaidShown)(document.scenario);
   if (shown === null) return { document: { ...document, shown: first }, problems: [] };
   const names = variantNames(document.scenario);
   const there = shown.filter((variant) => variant < names.length).slice(0, SHOWN_MAX);

@@ -2,7 +2,7 @@
 import { MESSAGE_KINDS } from '../../core/columns';
 import { LAST_SEQUENCE } from '../looking/playback';
 import { FIRST_STOP } from '../run/stopping';
-import { type Document, firstShown } from '../scenario/document';
+import { type Document, firstShown, unsaidShown } from '../scenario/document';
 import { DEFAULT_KINDS, maskOf } from '../scenario/kinds';
 import { changesBetween, isEqual } from '../scenario/patch';
 import { EMPTY_LINK, LINK_VERSION, type Link, type LinkedRun, PANELS } from './link';
@@ -12,12 +12,16 @@ import type { Workspace } from './workspace';
 
 /** What is edited of the page: two pages with equal ones differ in where they look at most. */
 export function documentLink({ id, packed, original, scenario, shown }: Document): Link {
+  // Said where the name of the scenario alone, or a whole link that says nothing, would show others.
+  const isUnsaid = [firstShown(scenario), unsaidShown(scenario)].every((said) =>
+    isEqual(shown, said),
+  );
   return {
     ...EMPTY_LINK,
     scenario: id,
     packed,
     changes: changesBetween(original, scenario),
-    shown: isEqual(shown, firstShown(scenario)) ? null : shown,
+    shown: isUnsaid ? null : shown,
   };
 }
 
@@ -28,14 +32,14 @@ export function nativeCommand(state: SessionState): string {
 }
 
 /** All of the page. */
-export function pageLink({ session, playback, selection, stopWhen }: Workspace): Link {
+export function pageLink({ session, playback, selection, stopWhen, marking }: Workspace): Link {
   const state = session.state.getState();
   // Where the reader looks is still the scenario before.
   if (session.isBeginning) return { ...documentLink(state), version: LINK_VERSION };
   const { startNs, endNs } = session.viewport.get();
   const view = { startNs: Math.round(startNs), endNs: Math.round(endNs) };
   const { firstView } = session;
-  const { kinds, fold } = session.canvas.get();
+  const { kinds, fold, hasAllStrips } = session.canvas.get();
   const at = playback.playhead.get();
   const isAtStart = at.timeNs === firstView.startNs && at.sequence === LAST_SEQUENCE;
   return {
@@ -44,8 +48,10 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
     view: isEqual(view, { ...firstView }) ? null : view,
     at: isAtStart ? null : at,
     marks: session.marks.get().map(Math.round),
+    tx: marking.chosenNs,
     kinds: kindsLink(kinds),
     hasAllLanes: !fold,
+    hasAllStrips,
     panels: Object.fromEntries(
       PANELS.flatMap((panel) => {
         const isShown = session.shows(panel);
@@ -59,7 +65,7 @@ export function pageLink({ session, playback, selection, stopWhen }: Workspace):
   };
 }
 
-/** The link as the address bar shows it: that of a scenario as it opens is its name. */
+/** The link as the address bar shows it: that of a scenario as it opens is its name, unless it says what is shown. */
 export function shortLink(link: Link): Link {
   const {
     scenario,
@@ -70,8 +76,10 @@ export function shortLink(link: Link): Link {
     view,
     at,
     marks,
+    tx,
     kinds,
     hasAllLanes,
+    hasAllStrips,
     panels,
     stopWhen,
     selection,
@@ -79,9 +87,10 @@ export function shortLink(link: Link): Link {
   const isChanged =
     packed !== null ||
     hasAllLanes ||
+    hasAllStrips ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
-    [shown, target, view, at, stopWhen, selection].some((part) => part !== null);
+    [shown, target, view, at, tx, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

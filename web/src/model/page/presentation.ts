@@ -6,7 +6,7 @@
 export interface Presentation {
   readonly isOn: boolean;
   readonly hasNumbers: boolean;
-  /** So many runs, from the first, are shown; the others keep their places. */
+  /** So many runs, from the first, are shown; the others take no room. */
   readonly revealed: number;
 }
 

@@ -2,7 +2,7 @@
 import { createStore as createState, type StoreApi } from 'zustand/vanilla';
 import { createStore, type Store } from '../../base/store';
 import type { Point } from '../../core/columns';
-import type { Progress, ScenarioError } from '../../core/messages';
+import type { Asked, Progress, RunReport, ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { MischiefPath } from '../faults/mischief';
 import type { Canvas } from '../looking/windowing';
@@ -38,6 +38,7 @@ import { PANELS, type Panel } from './link';
 import { pack } from './packing';
 import { withPastsKept } from './past';
 import {
+  areUnderWay,
   asksFor,
   firstState,
   horizonOf,
@@ -63,6 +64,7 @@ export class Session {
     widthPx: 900,
     kinds: DEFAULT_KINDS,
     fold: true,
+    hasAllStrips: false,
     panels: {},
   });
   /** Times that the reader has marked, ascending, in nanoseconds. */
@@ -127,6 +129,11 @@ export class Session {
     return this.#runs.isBeginning;
   }
 
+  /** Runs what is on the page once more, from the start. */
+  runAgain(): void {
+    this.#runs.start();
+  }
+
   /** Opens a shipped scenario. */
   open(id: string, scenario: Scenario): void {
     this.#openNew(documentOf({ id, scenario }));
@@ -148,6 +155,21 @@ export class Session {
   /** Tells whether another document is about to come. */
   leave(isLeft: boolean): void {
     this.state.setState({ isLeft });
+  }
+
+  /** Done when the shown runs are those that were asked for, and finished; also where they cannot run, or it is given up. */
+  finished(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!signal.aborted && (this.isBeginning || areUnderWay(this.state.getState()))) return;
+        end();
+        signal.removeEventListener('abort', look);
+        resolve();
+      };
+      const end = this.state.subscribe(look);
+      signal.addEventListener('abort', look);
+      look();
+    });
   }
 
   /** Goes to another document of the same scenario: the view stays. */
@@ -217,6 +239,12 @@ export class Session {
     const { scenario, original, shown, target } = this.state.getState();
     const reset = withReset(scenario, original, target);
     this.#change({ scenario: reset, shown: shownOf(shown, reset) });
+  }
+
+  /** Takes all edits back, whichever variant is edited. */
+  resetAll(): void {
+    const { original, shown } = this.state.getState();
+    this.#change({ scenario: original, shown: shownOf(shown, original) });
   }
 
   /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */
@@ -293,6 +321,11 @@ export class Session {
     this.state.setState(({ notices }) => ({
       notices: notices.filter((notice) => notice.title !== title),
     }));
+  }
+
+  /** What a scenario asks and the reports of its runs answer; null where the engine broke down. */
+  asked(text: string, reports: readonly (RunReport | null)[]): Promise<Asked | null> {
+    return this.#runs.asked(text, reports);
   }
 
   /** The worker of a shown run, by its key. */

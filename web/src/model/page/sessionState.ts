@@ -103,7 +103,7 @@ export function areRunsAwaited({
 export function areUnderWay({ isOvertaken, isLeft, runs, errors, panic }: SessionState): boolean {
   if (isLeft) return true;
   if (errors.length > 0 || panic !== null) return false;
-  return isOvertaken || runs.some(({ isReportCurrent }) => !isReportCurrent);
+  return isOvertaken || runs.some((run) => !run.isReportCurrent && !run.isCancelled);
 }
 
 /** The scenario as edits of values see it: that of the variant that they change. */
@@ -163,6 +163,8 @@ function placeFor(scenario: Scenario): RunState {
     engine: '',
     report: null,
     isReportCurrent: false,
+    isPictureCurrent: false,
+    isCancelled: false,
     recordingStoppedNs: null,
   };
 }

@@ -34,8 +34,10 @@ const links: fc.Arbitrary<Link> = fc.record({
   ),
   at: fc.option(fc.record({ timeNs, sequence: fc.oneof(fc.nat(1e6), fc.constant(LAST_SEQUENCE)) })),
   marks: fc.uniqueArray(timeNs, { maxLength: 4 }).map((marks) => marks.sort((a, b) => a - b)),
+  tx: fc.option(timeNs),
   kinds: fc.dictionary(fc.constantFrom(...MESSAGE_KINDS), fc.boolean(), { noNullPrototype: true }),
   hasAllLanes: fc.boolean(),
+  hasAllStrips: fc.boolean(),
   panels: fc.dictionary(fc.constantFrom(...PANELS), fc.boolean(), { noNullPrototype: true }),
   stopWhen: fc.option(fc.constantFrom(...stopKinds).map(({ stop }) => chosen(stop))),
   selection: fc.option(
@@ -43,6 +45,7 @@ const links: fc.Arbitrary<Link> = fc.record({
       fc.record({ run, kind: fc.constant('message' as const), row: number }),
       fc.record({ run, kind: fc.constant('replica' as const), replica: number }),
       fc.record({ run, kind: fc.constant('block' as const), row: number }),
+      fc.record({ run, kind: fc.constant('transaction' as const) }),
       fc.record({ run, kind: fc.constant('commit' as const), replica: number, height: number }),
     ),
   ),

@@ -109,12 +109,27 @@ const parts: readonly Part[] = [
     },
     allowed: `rising ${TIMES}, with commas between`,
   },
+  {
+    name: 'tx',
+    encode: ({ tx }) => (tx === null ? null : String(tx)),
+    decode: (text, link) => {
+      const match = matchOf(TIME, text);
+      return match && { ...link, tx: Number(match[0]) };
+    },
+    allowed: `${TIMES} from which on the marked transaction is the first`,
+  },
   kindsPart('show', true),
   kindsPart('hide', false),
   {
     name: 'lanes',
     encode: ({ hasAllLanes }) => (hasAllLanes ? 'all' : null),
     decode: (text, link) => (text === 'all' ? { ...link, hasAllLanes: true } : null),
+    allowed: 'all',
+  },
+  {
+    name: 'strips',
+    encode: ({ hasAllStrips }) => (hasAllStrips ? 'all' : null),
+    decode: (text, link) => (text === 'all' ? { ...link, hasAllStrips: true } : null),
     allowed: 'all',
   },
   ...PANELS.map(panelPart),
@@ -135,7 +150,7 @@ const parts: readonly Part[] = [
       return selection && { ...link, selection };
     },
     allowed:
-      'RUN:message:ROW, RUN:replica:REPLICA, RUN:block:ROW, RUN:commit:REPLICA:HEIGHT or RUN:path:FROM:TO',
+      'RUN:message:ROW, RUN:replica:REPLICA, RUN:block:ROW, RUN:commit:REPLICA:HEIGHT, RUN:path:FROM:TO or RUN:transaction',
   },
   {
     name: 'engine',
@@ -265,6 +280,8 @@ export function selectionText(selection: Selection): string {
       return `${run}:${kind}:${selection.row}`;
     case 'replica':
       return `${run}:${kind}:${selection.replica}`;
+    case 'transaction':
+      return `${run}:${kind}`;
     case 'path':
       return `${run}:${kind}:${selection.source}:${selection.target}`;
     case 'commit':
@@ -277,6 +294,7 @@ export function selectionText(selection: Selection): string {
 function selectionFrom(text: string): Selection | null {
   const [run = '', ...named] = text.split(':');
   if (variantIndex(run) < 0) return null;
+  if (named.join(':') === 'transaction') return { run, kind: 'transaction' };
   const match = matchOf(
     `(message|replica|block|commit|path):${NUMBER}(?::${NUMBER})?`,
     named.join(':'),

@@ -1,15 +1,20 @@
 /** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
 
 import { createStore, type Store } from '../../base/store';
+import { Lecture } from '../lecture/lecture';
+import { Stage } from '../lecture/stage';
 import { formatPoint } from '../looking/clock';
 import { LAST_SEQUENCE, Playback } from '../looking/playback';
 import type { Selection } from '../looking/selection';
 import { toggledMark } from '../looking/timeMarks';
 import { panBy, zoomAt } from '../looking/viewport';
+import { Asking } from '../run/asking';
 import { compareRuns } from '../run/compareRuns';
 import { Divergences } from '../run/divergences';
+import { NO_GUESS } from '../run/guess';
 import { HeadsWatch } from '../run/headsWatch';
 import { Inspection } from '../run/inspection';
+import { Marking } from '../run/marking';
 import { Narrator } from '../run/narrator';
 import { FIRST_STOP, type StopWhen } from '../run/stopping';
 import { firstEntry } from '../scenario/catalogue';
@@ -23,6 +28,7 @@ import { PANELS, type Panel } from './link';
 import type { Opening } from './opening';
 import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
 import { Session } from './session';
+import { viewOf } from './sessionState';
 
 /** A part of the page that a key goes to. */
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
@@ -51,9 +57,15 @@ export class Workspace {
   readonly inspection: Inspection;
   readonly heads: HeadsWatch;
   readonly divergences: Divergences;
+  readonly marking: Marking;
+  readonly asking: Asking;
 
+  readonly lecture: Lecture;
+  readonly stage: Stage;
   readonly files: Files;
   readonly history: History;
+  /** What an audience sees of the next picture. */
+  #sight: Presentation = firstSight;
 
   /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
   constructor(opening: Opening, isCalm: boolean, entries: Entries) {
@@ -63,23 +75,45 @@ export class Workspace {
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
     this.heads = new HeadsWatch(this.session, this.playback, this.narrator);
     this.divergences = new Divergences(this.session);
+    this.marking = new Marking(this.session);
+    this.asking = new Asking(this.session);
     this.session.onNewScenario = (startNs, at) => {
       this.heads.forget();
       this.playback.rewind(startNs);
-      if (this.presentation.get().isOn) this.presentation.set(firstSight);
+      if (this.presentation.get().isOn) this.presentation.set(this.#sight);
+      this.#sight = firstSight;
+      this.stage.begin();
       if (at !== null) this.playback.seek(at.timeNs, at.sequence);
       else if (!isCalm) this.playback.play();
+      void this.#followFirst(startNs, at === null, isCalm);
     };
     this.session.onRunChange = () => {
       this.narrator.refresh();
       this.inspection.refresh();
       this.heads.refresh();
+      this.marking.refresh();
     };
     this.presentation.subscribe(() => this.narrator.refresh());
     this.alone.subscribe(() => this.narrator.refresh());
+    this.lecture = new Lecture(this);
+    this.stage = new Stage(this);
     this.#look(opening);
     this.files = new Files(this.session);
+    this.files.onLesson = (_, file) => this.lecture.openFile(file);
     this.history = new History(this, entries);
+  }
+
+  /** Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins there. */
+  async #followFirst(startNs: number, isPlayed: boolean, isCalm: boolean): Promise<void> {
+    const endNs = await this.marking.begin(this.session.viewport.get());
+    if (endNs === null || !isPlayed) return;
+    if (!isCalm) this.playback.playTo(endNs);
+    else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+  }
+
+  /** Marks the first transaction that is submitted at the playhead or after it. */
+  markTransaction(): void {
+    void this.marking.mark(this.playback.playhead.get().timeNs);
   }
 
   /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. */
@@ -92,17 +126,51 @@ export class Workspace {
     this.#look(opening);
   }
 
+  /** Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. */
+  showItem(opening: Opening, sight: Presentation): void {
+    this.#sight = sight;
+    this.#rest(opening);
+    this.session.onEdit(null);
+  }
+
+  /** Shows what an address holds without an entry of its own; done when its runs are finished, or it is given up. */
+  async lookAt(opening: Opening, signal: AbortSignal): Promise<void> {
+    this.#rest(opening);
+    await this.session.finished(signal);
+  }
+
+  /** Opens a picture where it begins, at rest. */
+  #rest(opening: Opening): void {
+    const { document } = opening;
+    if (document === null) return;
+    const { startNs } = opening.view ?? viewOf(document.original);
+    const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
+    this.playback.pause();
+    this.asking.guess.set(NO_GUESS);
+    this.session.begin(document, { ...opening, at });
+    this.#look({ ...opening, problems: [] });
+  }
+
+  /** The next step, or the one before: on the stage within the lecture. */
+  step(direction: 1 | -1): void {
+    if (this.presentation.get().isOn) this.stage.step(direction);
+    else this.narrator.step(direction, { stop: 'significant', amount: 0 });
+  }
+
   #look(opening: Opening): void {
-    const { document, target, marks, kinds, hasAllLanes, panels, stopWhen } = opening;
-    const { selection, run, problems } = opening;
+    const { document, target, marks, tx, kinds, hasAllLanes, hasAllStrips, panels } = opening;
+    const { stopWhen, selection, run, problems } = opening;
     if (document !== null) {
       this.session.editVariant(target);
       this.session.marks.set(marks);
+      this.marking.open(tx);
       const canvas = this.session.canvas.get();
-      this.session.canvas.set({ ...canvas, kinds, fold: !hasAllLanes, panels });
+      const lanes = { fold: !hasAllLanes, hasAllStrips };
+      this.session.canvas.set({ ...canvas, kinds, ...lanes, panels });
       this.stopWhen.set(stopWhen ?? FIRST_STOP);
       this.inspection.open(selection);
       if (run !== null) compareRuns(this.session, run);
+      if (opening.lecture !== null) this.lecture.take(opening.lecture);
     }
     if (problems.length > 0)
       this.session.notify('Parts of this link could not be opened; the rest was', problems);
@@ -177,6 +245,12 @@ export class Workspace {
   foldLanes(): void {
     const { canvas } = this.session;
     canvas.set({ ...canvas.get(), fold: !canvas.get().fold });
+  }
+
+  /** Shows the strips of every replica, or that of whoever leads alone. */
+  toggleStrips(): void {
+    const { canvas } = this.session;
+    canvas.set({ ...canvas.get(), hasAllStrips: !canvas.get().hasAllStrips });
   }
 
   /** Shows or hides a panel; one of them stays. */

@@ -32,7 +32,11 @@ test('a check that is violated later holds until then', () => {
 });
 
 test('a run that breaks its promises says which first', () => {
-  expect(brokenPromise(report)).toEqual({ promise: 'safe', text: 'agreement at 2\u00a0s' });
+  expect(brokenPromise(report)).toEqual({
+    promise: 'safe',
+    atNs: 2e9,
+    text: 'agreement at 2\u00a0s',
+  });
   const later = { ...violation, check: 'commits_final', at_ns: 2.0604e9 } as const;
   const both = {
     ...report,
@@ -44,6 +48,7 @@ test('a run that breaks its promises says which first', () => {
   expect(brokenPromise(dead as unknown as RunReport)).toEqual({
     promise: 'live',
     text: 'liveness',
+    atNs: Number.POSITIVE_INFINITY,
   });
   expect(brokenPromise({ ...report, safety: holding } as unknown as RunReport)).toBe(null);
 });

@@ -36,10 +36,18 @@ export function sortedChecks(reports: readonly RunReport[]): {
   return { failing: CHECKS.filter(fails), holding: CHECKS.filter((check) => !fails(check)) };
 }
 
-/** What a run did not keep: "agreement at 1.6 s, and 2 more" of safety, or else liveness; null where it kept all. */
+export function isSafe(report: RunReport): boolean {
+  return Object.values(report.safety).every((verdict) => verdict === 'holds');
+}
+
+export function isLive(report: RunReport): boolean {
+  return report.liveness === 'holds';
+}
+
+/** What a run did not keep, and from when on (Infinity: at no one time): "agreement at 1.6 s, and 2 more" of safety, or else liveness; null where it kept all. */
 export function brokenPromise(
   report: RunReport,
-): { readonly promise: 'safe' | 'live'; readonly text: string } | null {
+): { readonly promise: 'safe' | 'live'; readonly text: string; readonly atNs: number } | null {
   const broken = sortedChecks([report]).failing.filter(
     (check) => runCheck(report, check).verdict === 'violated',
   );
@@ -51,7 +59,7 @@ export function brokenPromise(
   const more = broken.length === 1 ? '' : `, and ${broken.length - 1} more`;
   const atNs = violatedNs(report, first);
   const at = Number.isFinite(atNs) ? ` at ${formatSeconds(atNs / 1e9)}` : '';
-  return { promise, text: `${checkName(first)}${at}${more}` };
+  return { promise, text: `${checkName(first)}${at}${more}`, atNs };
 }
 
 /** When a check was first violated; Infinity where no time is known. */

@@ -200,6 +200,7 @@ export class Inspection {
     if (selection === null || this.#session.isBeginning) this.#inspected.set(null);
     else if (selection.kind === 'replica') this.#askReplica();
     else if (selection.kind === 'path') this.#showPath(selection);
+    else if (selection.kind === 'transaction') this.#showTransaction(selection);
     else void this.#ask(selection, asked);
     // What is known of another path is nothing of this one.
     if (this.#wantedPath() === null) this.#path.set(null);
@@ -215,8 +216,14 @@ export class Inspection {
     this.#said.set(`Selected: queue of the path ${source} → ${target}.`);
   }
 
+  #showTransaction(selection: Extract<Selection, { kind: 'transaction' }>): void {
+    this.#linked = null;
+    this.#inspected.set(selection);
+    this.#said.set('Selected: the marked transaction.');
+  }
+
   async #ask(
-    selection: Exclude<Selection, { kind: 'replica' | 'path' }>,
+    selection: Exclude<Selection, { kind: 'replica' | 'path' | 'transaction' }>,
     asked: number,
   ): Promise<void> {
     const { run, kind } = selection;

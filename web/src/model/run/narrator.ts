@@ -22,7 +22,8 @@ export class Narrator {
   readonly caption: Readable<string>;
 
   readonly #caption = createStore('');
-  #steppedTo: Told | null = null;
+  /** What was stepped to: of several runs where they share it. */
+  #steppedTo: readonly Told[] = [];
   /** Where a step had nowhere to go, which is told until the playhead moves. */
   #stuck: { readonly point: Point; readonly text: string } | null = null;
   readonly #session: Session;
@@ -42,53 +43,59 @@ export class Narrator {
 
   /** Tells the playhead's moment again: the run has changed. */
   refresh(): void {
-    this.#steppedTo = null;
+    this.#steppedTo = [];
     this.#stuck = null;
     this.#tell(this.#playback.playhead.get());
   }
 
   /** Goes to the next or previous of what is worth that stop. */
-  step(direction: 1 | -1, stop: StopWhen): void {
+  step(direction: 1 | -1, stop: StopWhen, bounds: Bounds | null = null): void {
     this.#playback.pause();
-    this.#step({ direction, stop });
+    this.#step({ direction, stop, bounds });
   }
 
   async #askMoment(point: Point): Promise<void> {
     const stepped = this.#steppedAt(point);
     // Its words are here already; they come with what else is told of it.
-    if (stepped !== null) await this.#session.known;
-    const told = stepped ?? latestOf(await this.#ask(point, askMoment));
-    const caption = told === null ? '' : captionOf(told, this.#session.viewport.get());
+    if (stepped.length > 0) await this.#session.known;
+    const told = stepped.length > 0 ? stepped : latestOf(await this.#ask(point, null, askMoment));
+    const caption = captionOf(told, this.#session.viewport.get());
     this.#caption.set(this.#stuck?.point === point ? this.#stuck.text : caption);
     await new Promise((resolve) => setTimeout(resolve, TELLING_INTERVAL_MS));
   }
 
-  async #askStep({ direction, stop }: Step): Promise<void> {
-    const told = await this.#ask(this.#playback.playhead.get(), async (client, at) => {
+  async #askStep({ direction, stop, bounds }: Step): Promise<void> {
+    const point = this.#playback.playhead.get();
+    const told = await this.#ask(point, bounds?.only ?? null, async (client, at) => {
       const answer = await client.request('step', { ...at, direction, ...stop });
       return answer?.found ?? null;
     });
     const nearest = direction === 1 ? earliestOf(told) : latestOf(told);
-    if (nearest === null) {
-      const point = this.#playback.playhead.get();
+    const [first] = nearest;
+    if (first === undefined || (bounds !== null && !isWithin(first.moment, bounds.within))) {
       const { runs } = this.#session.state.getState();
-      this.#stuck = { point, text: nothingFurther(direction, stop, runs.length) };
+      const text = bounds === null ? nothingFurther(direction, stop, runs.length) : bounds.atEnd();
+      if (text === null) return;
+      this.#stuck = { point, text };
       this.#tell(point);
       return;
     }
     this.#steppedTo = nearest;
-    this.#playback.seek(nearest.moment.timeNs, nearest.moment.sequence);
+    this.#playback.seek(first.moment.timeNs, first.moment.sequence);
   }
 
   /**
    * Where a shown run stands while the playhead is at `point`. Sequences are each run's own: at the instant that
-   * a step went to, the runs before the one stepped in are past all their events, those after it before all.
+   * a step went to, each run stepped in stands at its own event, those before the last of them are past all their events, those
+   * after it before all.
    */
   placeIn(key: string, point: Point): Point {
     const { runs } = this.#session.state.getState();
     const index = runs.findIndex((run) => run.key === key);
-    const steppedIndex = this.#steppedAt(point)?.index ?? runs.length;
-    if (index === steppedIndex) return point;
+    const stepped = this.#steppedAt(point);
+    const own = stepped.find((told) => told.index === index);
+    if (own !== undefined) return { timeNs: point.timeNs, sequence: own.moment.sequence };
+    const steppedIndex = stepped.at(-1)?.index ?? runs.length;
     const timeNs = index < steppedIndex ? point.timeNs : Math.max(0, point.timeNs - 1);
     return { timeNs, sequence: LAST_SEQUENCE };
   }
@@ -96,12 +103,13 @@ export class Narrator {
   /** Asks each shown run about its own place at `point`. */
   async #ask(
     point: Point,
+    only: number | null,
     question: (client: Client, at: Point) => Promise<Moment | null>,
   ): Promise<readonly Told[]> {
     const { runs } = this.#session.state.getState();
     const answers = await Promise.all(
       runs.map(async ({ key }, index) => {
-        if (!this.isTold(index)) return [];
+        if (!this.isTold(index) || (only ?? index) !== index) return [];
         const client = this.#session.variantOfKey(key)?.client;
         const moment =
           client === undefined ? null : await question(client, this.placeIn(key, point));
@@ -114,9 +122,9 @@ export class Narrator {
   }
 
   /** What the playhead was stepped to, while it still stands there. */
-  #steppedAt({ timeNs, sequence }: Point): Told | null {
-    const moment = this.#steppedTo?.moment;
-    return moment?.timeNs === timeNs && moment.sequence === sequence ? this.#steppedTo : null;
+  #steppedAt({ timeNs, sequence }: Point): readonly Told[] {
+    const moment = this.#steppedTo[0]?.moment;
+    return moment?.timeNs === timeNs && moment.sequence === sequence ? this.#steppedTo : [];
   }
 }
 
@@ -127,11 +135,21 @@ function askMoment(client: Client, at: Point): Promise<Moment | null> {
 interface Step {
   readonly direction: 1 | -1;
   readonly stop: StopWhen;
+  readonly bounds: Bounds | null;
+}
+
+/** How far steps go. */
+export interface Bounds {
+  readonly within: TimeSpan;
+  /** Place of the one run whose steps they are; null: all that are told. */
+  readonly only: number | null;
+  /** Called where there is no step within: what to tell, or null where the page goes somewhere else. */
+  readonly atEnd: () => string | null;
 }
 
 type Client = NonNullable<ReturnType<Session['variantOfKey']>>['client'];
 
-interface Told {
+export interface Told {
   /** Place of the run among those shown: which comes first of events in one instant. */
   readonly index: number;
   /** Key of the run, empty where there is only one. */
@@ -139,9 +157,17 @@ interface Told {
   readonly moment: Moment;
 }
 
-/** "B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4". */
-function captionOf({ key, moment }: Told, view: TimeSpan): string {
-  return `${key === '' ? '' : `${key}, `}${formatPoint(moment.timeNs, view)}: ${moment.caption}`;
+/** "A and B, 0.637 s: N. Virginia has 3 of 4 votes: quorum certificate for block 4"; of nothing, no words. */
+export function captionOf(told: readonly Told[], view: TimeSpan): string {
+  const [first] = told;
+  if (first === undefined) return '';
+  const keys = told.map(({ key }) => key).join(' and ');
+  const { timeNs, caption } = first.moment;
+  return `${keys === '' ? '' : `${keys}, `}${formatPoint(timeNs, view)}: ${caption}`;
+}
+
+function isWithin({ timeNs }: Moment, { startNs, endNs }: TimeSpan): boolean {
+  return timeNs >= startNs && timeNs <= endNs;
 }
 
 /** "No later view change in this run": said where a step has nowhere to go. */
@@ -150,16 +176,21 @@ export function nothingFurther(direction: 1 | -1, stop: StopWhen, runs: number):
   return `No ${direction === 1 ? 'later' : 'earlier'} ${stopName(stop)} in ${where}`;
 }
 
-function earliestOf(told: readonly Told[]): Told | null {
-  return told.reduce<Told | null>(
-    (best, one) => (best === null || one.moment.timeNs < best.moment.timeNs ? one : best),
-    null,
-  );
+/** What comes first, of the first run that has it. */
+function earliestOf(told: readonly Told[]): readonly Told[] {
+  const times = told.map(({ moment }) => moment.timeNs);
+  return shared(told, told[times.indexOf(Math.min(...times))]);
 }
 
-function latestOf(told: readonly Told[]): Told | null {
-  return told.reduce<Told | null>(
-    (best, one) => (best === null || one.moment.timeNs >= best.moment.timeNs ? one : best),
-    null,
+/** What came last, of the last run that has it. */
+export function latestOf(told: readonly Told[]): readonly Told[] {
+  const times = told.map(({ moment }) => moment.timeNs);
+  return shared(told, told[times.lastIndexOf(Math.max(...times))]);
+}
+
+/** The runs in which the same happens in the same instant. */
+function shared(told: readonly Told[], one: Told | undefined): readonly Told[] {
+  return told.filter(
+    ({ moment }) => moment.timeNs === one?.moment.timeNs && moment.caption === one.moment.caption,
   );
 }

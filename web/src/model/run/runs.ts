@@ -11,7 +11,7 @@ import { latestOnly } from '../../base/latestOnly';
 import type { Store } from '../../base/store';
 import { SILENCE_MS } from '../../core/client';
 import type { Point } from '../../core/columns';
-import type { CheckResult } from '../../core/messages';
+import type { Asked, CheckResult, RunReport } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
 import { clampSpan } from '../looking/viewport';
 import type { Canvas } from '../looking/windowing';
@@ -92,6 +92,12 @@ export class Runs {
   /** What the engine says of a scenario's text; null where it broke down. */
   check(text: string): Promise<CheckResult | null> {
     return this.#variantAt(0).client.request('check', { text });
+  }
+
+  /** What a scenario asks and the reports of its runs answer; null where the engine broke down. */
+  async asked(text: string, reports: readonly (RunReport | null)[]): Promise<Asked | null> {
+    const answer = await this.#variantAt(0).client.request('asked', { text, reports });
+    return answer?.asked ?? null;
   }
 
   /** The worker of a shown run, by its key. */

@@ -43,6 +43,10 @@ export interface RunState {
   readonly report: RunReport | null;
   /** Whether the report is of the picture's run. */
   readonly isReportCurrent: boolean;
+  /** Whether the picture is of the run that was asked for last. */
+  readonly isPictureCurrent: boolean;
+  /** Whether the run that was asked for last was stopped on its way. */
+  readonly isCancelled: boolean;
   readonly recordingStoppedNs: number | null;
 }
 
@@ -90,6 +94,8 @@ export class VariantRun {
     engine: '',
     report: null,
     isReportCurrent: false,
+    isPictureCurrent: false,
+    isCancelled: false,
     recordingStoppedNs: null,
   };
   #lastRun = 0;
@@ -124,6 +130,7 @@ export class VariantRun {
   async open(text: string, variant: number, look: Look): Promise<readonly ScenarioError[] | null> {
     this.#settle(false);
     const run = ++this.#lastRun;
+    this.#change({ isPictureCurrent: false, isCancelled: false });
     const isShown = new Promise<boolean>((settle) => {
       const nothing = { ran: null, lanes: [], caveats: [], idleLies: [], engine: '' };
       this.#incoming = { run, ...nothing, settle };
@@ -146,6 +153,12 @@ export class VariantRun {
       this.#change({ report: measured, isReportCurrent: true });
     });
     return (await isShown) ? [] : null;
+  }
+
+  /** Stops the run on its way: what it has come to stays. */
+  cancel(): void {
+    this.#change({ isCancelled: true });
+    void this.client.request('cancel', { run: this.#lastRun });
   }
 
   /** Reads recorded messages of the picture's run as lines; null where meanwhile another run took its place. */
@@ -211,7 +224,7 @@ export class VariantRun {
     const { run, ran, lanes, caveats, idleLies, engine } = this.#incoming;
     this.#shownRun = run;
     const shown = { ran, lanes: inOrder(lanes, groups), groups, caveats, idleLies, engine };
-    this.#change({ ...shown, isReportCurrent: false });
+    this.#change({ ...shown, isReportCurrent: false, isPictureCurrent: true });
     this.#settle(true);
   }
 

@@ -1,6 +1,7 @@
 /** What is edited, taken back and linked: a scenario as it was opened and as it is, and which variants are compared. */
 import type { CatalogueEntry } from './catalogue';
-import { type Scenario, variantNames } from './scenario';
+import { type Scenario, valueAt, variantNames } from './scenario';
+import { variantIndex } from './variants';
 
 /** How many variants are compared where a scenario has more. */
 export const SHOWN_MAX = 4;
@@ -33,7 +34,18 @@ export function haveOneSource(one: Document, other: Document): boolean {
   return one.id === other.id && one.packed === other.packed;
 }
 
+/** What a scenario opens with: the variants that it asks for, or the first. */
 export function firstShown(scenario: Scenario): readonly number[] {
+  const asked = valueAt(scenario, 'view.shown');
+  const there = (Array.isArray(asked) ? asked : [])
+    .map((letter) => variantIndex(String(letter)))
+    .filter((variant) => variant >= 0 && variant < variantNames(scenario).length)
+    .slice(0, SHOWN_MAX);
+  return there.length === 0 ? unsaidShown(scenario) : there;
+}
+
+/** What a whole link means that does not say: links were made before scenarios could ask. */
+export function unsaidShown(scenario: Scenario): readonly number[] {
   return [...variantNames(scenario).keys()].slice(0, SHOWN_FIRST);
 }
 

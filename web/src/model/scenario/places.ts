@@ -25,7 +25,7 @@ interface Preset {
   /** Under which settings round trips were measured: bytes, and sockets between two replicas. */
   readonly window_bytes: number | null;
   readonly sockets: number | null;
-  readonly regions: readonly { readonly id: string }[];
+  readonly regions: readonly { readonly id: string; readonly name: string }[];
 }
 
 const presets = import.meta.glob<Preset>('../../../../scenarios/latency/*.json', {
@@ -58,6 +58,12 @@ const places: readonly Place[] = Object.values(presets)
     regions: preset.regions.map(({ id }) => id),
   }))
   .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+
+/** What a region is called: "Frankfurt"; by its id where no preset has it. */
+export function regionName(id: string): string {
+  const known = Object.values(presets).flatMap(({ regions }) => regions);
+  return known.find((region) => region.id === id)?.name ?? id;
+}
 
 /** A place sets who stands where: the window and the sockets of a measurement are not the run's. */
 function descriptionOf({ source, window_bytes: window, sockets }: Preset): string {

@@ -154,3 +154,20 @@ test('of what is shown there stays what another scenario has', () => {
   expect(shownOf([0, 2, 3], scenario)).toEqual([0, 2]);
   expect(shownOf([1], {})).toEqual([0]);
 });
+
+test('a question goes on by letters where a variant is renamed, and goes where one that it names does', () => {
+  const asked: Scenario = {
+    ...scenario,
+    predict: { ask: 'Which?', value: '"Two".goodput_tps' },
+    answer: [{ when: "'Two'.goodput_tps > A.goodput_tps", text: '{B.goodput_tps} of Two' }],
+  };
+  const renamed = withVariantRenamed(asked, 1, 'Other');
+  expect(renamed.predict).toEqual({ ask: 'Which?', value: 'B.goodput_tps' });
+  expect(renamed.answer).toEqual([
+    { when: 'B.goodput_tps > A.goodput_tps', text: '{B.goodput_tps} of Two' },
+  ]);
+  // The third is neither named nor behind one that is.
+  expect(withoutVariant(renamed, 2).answer).toEqual(renamed.answer);
+  expect(withoutVariant(renamed, 0).answer).toBeUndefined();
+  expect(withoutVariant(asked, 1).predict).toBeUndefined();
+});

@@ -120,7 +120,8 @@ export function withVariantRenamed(scenario: Scenario, variant: number, name: st
   const forks = variantsOf(scenario).map((fork) =>
     fork.fork_of === before ? { ...fork, fork_of: name } : fork,
   );
-  const renamed = withValueAt({ ...scenario, variants: forks }, `variants.${variant}.name`, name);
+  const told = before === undefined ? scenario : withoutNameInQuestion(scenario, before, variant);
+  const renamed = withValueAt({ ...told, variants: forks }, `variants.${variant}.name`, name);
   if (!Array.isArray(scenario.expect)) return renamed;
   const expect = scenario.expect.map((expected: Json) =>
     isObject(expected) && expected.variant === before ? { ...expected, variant: name } : expected,
@@ -147,10 +148,17 @@ export function withoutVariant(scenario: Scenario, variant: number): Scenario {
   const left = variantsOf(scenario)
     .toSpliced(variant, 1)
     .map((fork) => (fork.fork_of === name ? withoutOrigin(fork) : fork));
-  const removed = { ...scenario, variants: left };
+  const removed = withoutShown({ ...withoutQuestionOf(scenario, variant, name), variants: left });
   if (!Array.isArray(scenario.expect)) return removed;
   const isOfOthers = (expected: Json) => !isObject(expected) || expected.variant !== name;
   return { ...removed, expect: scenario.expect.filter(isOfOthers) };
+}
+
+/** Without the letters of what is compared first: another variant may have them now. */
+function withoutShown(scenario: Scenario): Scenario {
+  if (!isObject(scenario.view)) return scenario;
+  const { shown: _, ...view } = scenario.view;
+  return { ...scenario, view };
 }
 
 /** What of the shown is there in another scenario; where nothing is, the first. */
@@ -232,4 +240,42 @@ export function withSettings(scenario: Scenario, variant: number, set: JsonObjec
 
 function variantsOf({ variants }: Scenario): readonly JsonObject[] {
   return Array.isArray(variants) ? variants.map((each: Json) => (isObject(each) ? each : {})) : [];
+}
+
+/** The parts of a scenario that name variants in expressions. */
+const EXPRESSIONS = ['predict', 'answer'] as const;
+
+/** The scenario with a variant named by its letter where expressions name it by its name, which is about to change. */
+function withoutNameInQuestion(scenario: Scenario, name: string, variant: number): Scenario {
+  const letter = `${variantKey(variant)}.`;
+  const renamed = (value: Json): Json => {
+    if (typeof value === 'string') {
+      return value.replaceAll(`'${name}'.`, letter).replaceAll(`"${name}".`, letter);
+    }
+    if (Array.isArray(value)) return value.map(renamed);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, renamed(part)]));
+  };
+  const parts = EXPRESSIONS.flatMap((key) => {
+    const part = scenario[key];
+    return part === undefined ? [] : [[key, renamed(part)] as const];
+  });
+  return { ...scenario, ...Object.fromEntries(parts) };
+}
+
+/**
+ * The scenario without its prediction and its answer, where these may be about a variant that is about to go, or about one behind it,
+ * whose letter changes.
+ */
+function withoutQuestionOf(
+  scenario: Scenario,
+  variant: number,
+  name: string | undefined,
+): Scenario {
+  const text = JSON.stringify(EXPRESSIONS.map((key) => scenario[key] ?? null));
+  const letters = [...text.matchAll(/\b([A-P])\.[a-z]/g)].map(([, letter]) => letter ?? '');
+  const isNamed = name !== undefined && text.includes(name);
+  if (!isNamed && !letters.some((letter) => letter >= variantKey(variant))) return scenario;
+  const { predict: _predict, answer: _answer, ...rest } = scenario;
+  return rest;
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/schema';
-import { CHECKS, meaningOf, meaningOfCheck, meaningOfPart, rangeOf } from './glossary';
+import {
+  CHECKS,
+  meaningOf,
+  meaningOfCheck,
+  meaningOfPart,
+  meaningOfStage,
+  rangeOf,
+} from './glossary';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe(
@@ -22,6 +30,14 @@ test('every part of a delay has a name and a meaning', () => {
   }
   expect(spentMeaning('path_queue')).toBe('in the queue before the slowest line of the path');
   expect(() => meaningOfPart('charm')).toThrow('charm');
+});
+
+test('every part of a transaction has a meaning', () => {
+  for (const name of Object.values(stageNames)) {
+    expect(meaningOfStage(name).length).toBeGreaterThan(0);
+  }
+  expect(meaningOfStage('reply')).toBe('on the way to the client');
+  expect(() => meaningOfStage('charm')).toThrow('charm');
 });
 
 test('a setting may be what the schema says', () => {

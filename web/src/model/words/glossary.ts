@@ -1,5 +1,5 @@
 /** What the page's words mean, each from the one place that says it: numbers and checks from MODEL.md, a setting from the schema. */
-import { checks, numbers, parts } from '../../../../MODEL.md';
+import { checks, numbers, parts, stages } from '../../../../MODEL.md';
 import { formatQuantity, unitsText } from '../../base/quantity';
 import type { Check } from '../../core/control';
 import type { Field } from '../scenario/schema';
@@ -15,6 +15,13 @@ export function meaningOf(number: string): string {
 export function meaningOfPart(part: string): string {
   const meaning = parts[part];
   if (meaning === undefined) throw new Error(`MODEL.md does not say what ${part} is`);
+  return meaning;
+}
+
+/** What a transaction waits for in a part; throws where MODEL.md does not say, which is a mistake of the page's. */
+export function meaningOfStage(stage: string): string {
+  const meaning = stages[stage];
+  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${stage} is`);
   return meaning;
 }
 

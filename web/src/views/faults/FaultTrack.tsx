@@ -13,7 +13,7 @@ import { type TimeScale, type TimeSpan, timeScale } from '../../layout/timeScale
 import type { FaultHand, FigureProps } from '../figure/figureProps';
 import { placed } from '../figure/placed';
 import './faults.css';
-import { useFramed } from '../figure/useFramed';
+import { useFramed, useFramedPart } from '../figure/useFramed';
 import { usePlacing } from '../figure/usePlacing';
 
 const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete';
@@ -44,7 +44,13 @@ export function FaultTrack(props: FaultTrackProps) {
   const { geometry, viewport, horizonNs, playhead, presenting, faults, hand } = props;
   const { faultTrack, smallTextPx, plot } = geometry;
   const scale = timeScale(useFramed(viewport), plot.leftPx, plot.widthPx);
-  const bars = faultBars(faults, scale, faultTrack, smallTextPx);
+  // What is still to come is not even there for an audience: an edge of it would tell.
+  const toldNs = useFramedPart(playhead, () =>
+    presenting ? lastBegun(faults, playhead.get().timeNs) : Number.POSITIVE_INFINITY,
+  );
+  const bars = faultBars(faults, scale, faultTrack, smallTextPx).filter(
+    ({ index }) => (faults[index]?.startNs ?? 0) <= toldNs,
+  );
   const grip = useRef<Grip | null>(null);
   const unit = timeUnit(scale.startNs, scale.endNs);
   const time = (ns: number) => formatTimeUnit(ns, unit.ns / 100, unit);
@@ -142,6 +148,11 @@ export function FaultTrack(props: FaultTrackProps) {
   );
 }
 
+/** When the last fault began that has begun. */
+function lastBegun(faults: readonly Fault[], timeNs: number): number {
+  return Math.max(...faults.map(({ startNs }) => startNs).filter((startNs) => startNs <= timeNs));
+}
+
 /** What is done with its bar, in words and as keys. */
 function deedsOf(fault: Fault): readonly [words: string, keys: string] {
   if (isOfMessage(fault))
@@ -175,6 +186,6 @@ function Unseen({
   const { x, y, width, height } = faultTrack;
   // A label may be a little higher than its row.
   const overPx = 0.2 * textPx;
-  const area = { x, y: y - overPx, width: width + 1, height: height - 1 + overPx };
+  const area = { x, y: y - overPx, width: width + 1, height: height + overPx };
   return <div ref={cover} className="figure-unseen" style={placed(area)} />;
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { areRunsAwaited, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import { isLive, isSafe } from '../../model/run/checks';
 import { meaningOf } from '../../model/words/glossary';
 import { Term } from '../parts/Term';
 import { useSession } from '../parts/useSession';
@@ -18,8 +19,8 @@ export function Checks({ workspace }: { readonly workspace: Workspace }) {
     <section className="checks" aria-label="Checks">
       <h2>Checks</h2>
       <p className="verdicts">
-        <Verdict name="safe" holds={isDone ? judged.every(isSafe) : null} />
-        <Verdict name="live" holds={isDone ? judged.every(isLive) : null} />
+        <Verdict name="safe" holds={isDone ? judged.every(({ report }) => isSafe(report)) : null} />
+        <Verdict name="live" holds={isDone ? judged.every(({ report }) => isLive(report)) : null} />
       </p>
       <p className="note">
         {isDone
@@ -71,12 +72,4 @@ function Digests({
       ))}
     </dl>
   );
-}
-
-function isSafe({ report }: Judged): boolean {
-  return Object.values(report.safety).every((verdict) => verdict === 'holds');
-}
-
-function isLive({ report }: Judged): boolean {
-  return report.liveness === 'holds';
 }

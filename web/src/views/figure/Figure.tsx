@@ -23,17 +23,16 @@ import { FigureTables } from './FigureTables';
 import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
-import { meaningOf } from '../../model/words/glossary';
 import { FaultTrack } from '../faults/FaultTrack';
-import { Term } from '../parts/Term';
-import { distinctModels, ModelLabels } from '../settings/ModelLabels';
 import { BlockTooltip } from './BlockTooltip';
+import { CurveLabels, distinctModels } from './CurveLabels';
 import type { FigureProps, FigureRun } from './figureProps';
 import { Legend } from './Legend';
+import { PartTooltip } from './PartTooltip';
 import { placed } from './placed';
 import { QueueTooltip } from './QueueTooltip';
 import { RunPanel, titleOf } from './RunPanel';
-import { CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
+import { CommittedLabel, CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
 import { Tooltip } from './Tooltip';
 import {
   useFirstScreen,
@@ -43,7 +42,6 @@ import {
   useSize,
   useTheme,
 } from './useFigure';
-import { useFramed } from './useFramed';
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
@@ -67,7 +65,7 @@ export function Figure(props: FigureProps) {
   const { panels, faults } = props;
   const shownPanels = Object.values(panels).filter(Boolean).length;
   const room = { roomPx, firstScreenPx: useFirstScreen(bodyRef, runs.length) };
-  const fitted = useGeometry(runs, fullTheme, size, room, panels, faults);
+  const fitted = useGeometry(runs, fullTheme, size, room, panels, props.hasAllStrips, faults);
   const geometry = fitted?.geometry ?? null;
   const textPx = geometry?.textPx;
   const theme = useMemo(
@@ -76,11 +74,15 @@ export function Figure(props: FigureProps) {
   );
   const { painter, scene, told } = usePainter(staticRef, movingRef, clockRef);
   const [hasTables, setHasTables] = useState(false);
-  const { pointed, pointedBlock, pointedQueue, lit, messageUnder, ...pointerHandlers } = usePointed(
-    bodyRef,
-    scene,
-    props,
-  );
+  const {
+    pointed,
+    pointedBlock,
+    pointedQueue,
+    pointedPart,
+    lit,
+    messageUnder,
+    ...pointerHandlers
+  } = usePointed(bodyRef, scene, props);
   const divergences = useReadable(props.divergences);
   const picked = usePicked(props.picked, runs);
 
@@ -89,7 +91,6 @@ export function Figure(props: FigureProps) {
     painter.show({
       runs: runs.map((run) => ({
         ...run,
-        title: titleOf(run, runs.length),
         nameOf: (replica: number) => nameIn(run.lanes, replica),
         models: distinctModels(models).filter((model) => model.run === run.key),
       })),
@@ -174,18 +175,13 @@ export function Figure(props: FigureProps) {
                 />
               ))}
               <section aria-label="Committed transactions">
-                <h2
-                  className="figure-title figure-committed"
-                  style={placed(geometry.committedTitle)}
-                  data-wide={geometry.wide}
-                >
-                  {geometry.committed !== null && (
-                    <Term meaning={meaningOf('slope')}>Committed</Term>
-                  )}
-                  <Caption caption={props.caption} />
-                </h2>
+                <CommittedLabel {...{ geometry }} />
                 <CountAxis {...{ geometry, numbers }} scene={told} />
-                <ModelLabels {...{ runs, models, geometry }} scene={told} />
+                <CurveLabels
+                  {...{ runs, models, geometry, playhead }}
+                  presented={presenting ? playhead : null}
+                  scene={told}
+                />
               </section>
               <LatencyLabel {...{ geometry, numbers }} scene={told} />
               <FaultTrack
@@ -212,6 +208,7 @@ export function Figure(props: FigureProps) {
           <Tooltip runs={runs} scene={scene} pointed={pointed} />
           <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
           <QueueTooltip runs={runs} scene={scene} pointed={pointedQueue} />
+          <PartTooltip runs={runs} scene={scene} pointed={pointedPart} />
         </div>
         <div
           className="figure-foot"
@@ -237,6 +234,17 @@ export function Figure(props: FigureProps) {
                   </button>
                 );
               })}
+              {panels.bandwidth && (
+                <button
+                  type="button"
+                  className="figure-button"
+                  aria-pressed={props.hasAllStrips}
+                  title="Show or hide what the network interface of every replica carries"
+                  onClick={props.onStrips}
+                >
+                  of each replica
+                </button>
+              )}
               <FoldButton runs={runs} fold={props.fold} onFold={props.onFold} />
               <button
                 type="button"
@@ -275,7 +283,11 @@ const panelButtons = [
   { panel: 'spacetime', name: 'space-time', title: 'Show or hide the lanes and their messages' },
   { panel: 'map', name: 'map', title: 'Show or hide the replicas on a map' },
   { panel: 'blocks', name: 'block tree', title: 'Show or hide the tree of blocks (B)' },
-  { panel: 'bandwidth', name: 'bandwidth', title: 'Show or hide what network interfaces carry' },
+  {
+    panel: 'bandwidth',
+    name: 'bandwidth',
+    title: 'Show or hide what the leader’s network interface carries',
+  },
   {
     panel: 'throughput',
     name: 'committed',
@@ -326,10 +338,6 @@ function plotArea({ plot, topPx, bottomPx }: FigureGeometry): Rect {
   return { x: plot.leftPx, y: topPx, width: plot.widthPx, height: bottomPx - topPx };
 }
 
-function Caption({ caption }: { readonly caption: Readable<string> }) {
-  return <small className="figure-caption">{useFramed(caption)}</small>;
-}
-
 /** The charts in a sentence each, for those who do not see them. */
 function Summary({
   runs,
@@ -374,10 +382,7 @@ function summaries(scene: FigureScene, titles: readonly string[], playheadNs: nu
       ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
       ...(scene.geometry.committed === null
         ? []
-        : [
-            committedSummary(title, content, scene.scale),
-            latencySummary(title, content, scene.scale),
-          ]),
+        : [committedSummary(title, content), latencySummary(title, content, scene.scale)]),
     ];
   });
 }

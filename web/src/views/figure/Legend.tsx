@@ -55,7 +55,7 @@ export function Legend(props: LegendProps) {
   return (
     <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">
       {kindsOf(offered)}
-      <span>
+      <span title="A quorum of votes, the leader’s own among them">
         <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
       </span>
       <span>

@@ -1,6 +1,7 @@
-/** What stands around a run's panels in HTML: title, lanes, strips, numbers. */
+/** What stands around a run's panels in HTML: title, lanes, strips. */
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { formatBytes, formatPercent, formatSeconds } from '../../base/format';
+import { formatBytes, formatPercent } from '../../base/format';
+import { bottomOf, type Rect } from '../../base/geometry';
 import { formatQuantity } from '../../base/quantity';
 import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
@@ -8,13 +9,7 @@ import { leaderAt, total } from '../../layout/bandwidth';
 import { blockRows } from '../../layout/blocks';
 import { liarsAt } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
-import {
-  areScalesTight,
-  hasThreeNumbers,
-  limitLines,
-  stripLabelMinPx,
-  tallNumbersEm,
-} from '../../layout/figureGeometry';
+import { stripLabelMinPx } from '../../layout/figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -24,14 +19,13 @@ import {
   labelStep,
 } from '../../layout/lanes';
 import type { FigureScene } from '../../layout/scene';
-import { brokenPromise } from '../../model/run/checks';
 import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
 import { Term } from '../parts/Term';
-import type { FigureProps, FigureRun } from './figureProps';
+import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
-import { RunNumbers } from './RunNumbers';
 import { useEither, useFramedPart } from './useFramed';
+import { useLasting } from './useLasting';
 import { useReadable } from './useReadable';
 
 /** "B Streaming"; a run that is compared with none has no letter. */
@@ -58,10 +52,7 @@ export function RunPanel(props: RunPanelProps) {
   const changes = useToldChanges(props);
   const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
-  const hasRoom = hasThreeNumbers(place, geometry, run.hasQueues);
-  const hasThird = hasRoom && run.report?.queue_grows === false && run.report.latency_s !== null;
-  const isUnsafe = run.report !== null && brokenPromise(run.report)?.promise === 'safe';
-  const beside = { isUnsafe, hasThird, hasQueues: run.hasQueues };
+  const isStale = useLasting(run.isStale, MOMENT_MS);
   return (
     <section aria-label={`${run.key} ${run.name}`}>
       <h2 className="figure-title" style={placed(place.title)}>
@@ -83,12 +74,14 @@ export function RunPanel(props: RunPanelProps) {
       </h2>
       {place.spaceTime !== null && (
         <div role="toolbar" aria-label="Lanes" aria-orientation="vertical" data-roving="y">
+          <ClientsLabel {...{ run, place, geometry, picked, onPick }} />
           <LaneLabels {...{ run, place, geometry, playhead, picked, onPick, onFold, hand }} />
         </div>
       )}
       <BlockLabels {...{ run, place, geometry }} />
-      <LeaderLabel {...{ run, index, place, geometry, scene, numbers }} />
+      <LeaderLabel {...{ run, place, geometry }} />
       <StripLabels run={run} place={place} geometry={geometry} />
+      {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
       {run.hidden && (
         <p
           className="figure-hidden"
@@ -97,33 +90,19 @@ export function RunPanel(props: RunPanelProps) {
           <span>hidden until revealed</span>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: no field is in this group */}
-      <div
-        className="figure-numbers"
-        role="group"
-        aria-label="Numbers"
-        data-roving="y"
-        style={placed(place.numbers)}
-        data-wide={geometry.wide}
-        data-compact={geometry.wide && place.numbers.height < tallNumbersEm * geometry.textPx}
-      >
-        <RunNumbers
-          report={run.report}
-          isAwaited={run.isAwaited}
-          shown={numbers && !run.hidden}
-          hasRoom={hasRoom}
-          lines={limitLines(place, geometry, beside)}
-        />
-        {geometry.wide && !run.hidden && place.leaderStrip !== null && (
-          <StripScale
-            {...{ run, index, scene }}
-            isTight={areScalesTight(place, geometry, beside)}
-          />
-        )}
-      </div>
+      {geometry.wide && !run.hidden && numbers && <StripScale {...{ run, index, place, scene }} />}
     </section>
   );
 }
+
+/** All of a run's panels. */
+function runArea({ title, spaceTime, blocks, leaderStrip, groupStrips }: RunGeometry): Rect {
+  const last = groupStrips.at(-1) ?? leaderStrip ?? blocks ?? spaceTime ?? title;
+  return { ...title, height: bottomOf(last) - title.y };
+}
+
+/** What is of before for less is not worth a veil. */
+const MOMENT_MS = 150;
 
 /** What carries a run's messages, in a word that says what it means. */
 export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
@@ -223,6 +202,32 @@ function LaneLabels({
   });
 }
 
+/** The clients' row: opens the marked transaction. */
+function ClientsLabel({
+  run,
+  place,
+  geometry,
+  picked,
+  onPick,
+}: LabelsProps & Pick<RunPanelProps, 'picked' | 'onPick'>) {
+  const isPicked = useReadable(picked);
+  if (place.clients === null) return null;
+  const { y, height } = place.clients;
+  const pressed = isPicked?.kind === 'transaction' && isPicked.run === run.key;
+  return (
+    <button
+      type="button"
+      className="figure-label figure-clients"
+      style={{ top: y + height / 2, height, width: geometry.labelRightPx }}
+      title="The marked transaction, part by part"
+      aria-pressed={pressed}
+      onClick={() => onPick({ run: run.key, kind: 'transaction' })}
+    >
+      <span className="figure-name">{clientsLabel(run)}</span>
+    </button>
+  );
+}
+
 /** The replica of a run that is looked at closely. */
 function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number | null {
   return useSyncExternalStore(picked.subscribe, () => {
@@ -261,15 +266,8 @@ function useLiars({ faults, hidden }: FigureRun, playhead: FigureProps['playhead
   return useMemo(() => (liars === '' ? [] : liars.split(',').map(Number)), [liars]);
 }
 
-function LeaderLabel({
-  index,
-  place,
-  geometry,
-  scene,
-  numbers,
-}: LabelsProps & Pick<RunPanelProps, 'index' | 'scene' | 'numbers'>) {
-  const current = useReadable(scene);
-  const shares = current?.runs[index]?.content?.leaderShares;
+/** The strip of whoever leads, and what its full height is. */
+function LeaderLabel({ run, place, geometry }: LabelsProps) {
   if (place.leaderStrip === null) return null;
   const { y, height } = place.leaderStrip;
   return (
@@ -277,58 +275,40 @@ function LeaderLabel({
       className="figure-label figure-lane"
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
-      leader egress
-      <em>
-        {shares === undefined || !numbers ? (
-          ' '
-        ) : (
-          <>
-            {formatPercent(total(shares))} <Term meaning={meaningOf('used')}>used</Term>
-          </>
-        )}
-      </em>
+      leader’s link
+      <em>{run.linkText}</em>
     </div>
   );
 }
 
-/** What the full height of a strip stands for: of bandwidth, and of the queue of a path; both in a line where there is little room. */
+/** Beside the strip: how busy the link is, and where paths have queues, what its full height is of the fullest one. */
 function StripScale({
   run,
   index,
+  place,
   scene,
-  isTight,
-}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> & { readonly isTight: boolean }) {
-  const current = useReadable(scene);
-  if (current === null) return null;
-  const content = current.runs[index]?.content;
-  const queue = content?.queue;
-  const share = formatPercent(current.fullShare);
-  if (!run.hasQueues || queue == null) {
-    return (
-      <p className="figure-scale">
-        <span>{`full strip: ${share} of the link`}</span>
-        {run.hasQueues && <span> </span>}
-      </p>
-    );
-  }
-  // A queue that nothing bounds has a scale that was measured.
-  const isBounded = Number.isFinite(content?.window.paths.bufferBytes);
-  const bytes = isBounded ? formatQuantity(queue.fullBytes, 'B') : formatBytes(queue.fullBytes);
-  const wait = formatSeconds(Number((queue.fullNs / 1e9).toPrecision(2)));
-  const name = (text: string) => <Term meaning={meaningOf('path queue')}>{text}</Term>;
-  return isTight ? (
-    <p className="figure-scale">
+}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> & Pick<LabelsProps, 'place'>) {
+  const content = useReadable(scene)?.runs[index]?.content;
+  if (content == null || place.leaderStrip === null || place.side === null) return null;
+  const { y, height } = place.leaderStrip;
+  const { x, width } = place.side;
+  const { queue, window } = content;
+  const share = formatPercent(total(content.leaderShares));
+  return (
+    <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
       <span>
-        full: {share}, {name('queue')} {bytes}
+        <b>{share}</b> <Term meaning={meaningOf('busy')}>busy</Term>
       </span>
-    </p>
-  ) : (
-    <p className="figure-scale">
-      <span>{`full strip: ${share} of the link`}</span>
-      <span>
-        {name('path queue')}: {bytes}, {wait}
-      </span>
-    </p>
+      {run.hasQueues && queue !== null && (
+        <span>
+          <Term meaning={meaningOf('path queue')}>path queue</Term>{' '}
+          {/* One that nothing bounds has a scale that was measured. */}
+          {Number.isFinite(window.paths.bufferBytes)
+            ? formatQuantity(queue.fullBytes, 'B')
+            : formatBytes(queue.fullBytes)}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -97,6 +97,20 @@ export function LatencyLabel({ geometry, scene, numbers }: ScaleProps) {
   );
 }
 
+/** The committed transactions: what the panel shows, between the ends of its scale. */
+export function CommittedLabel({ geometry }: Pick<ScaleProps, 'geometry'>) {
+  if (geometry.committed === null) return null;
+  const { y, height } = geometry.committed;
+  return (
+    <div
+      className="figure-label figure-lane"
+      style={{ top: y + height / 2, width: geometry.labelRightPx }}
+    >
+      <Term meaning={meaningOf('throughput')}>committed</Term>
+    </div>
+  );
+}
+
 export function CountAxis({ geometry, scene, numbers }: ScaleProps) {
   const current = useReadable(scene);
   return current?.counts?.ticks.slice(0, numbers ? undefined : 1).map((tick) => (

@@ -1,4 +1,4 @@
-/** That what is shown is not yet what is asked for, and how far the runs have come. */
+/** That what is shown is not yet what is asked for. */
 import { areUnderWay, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { useSession } from '../parts/useSession';
@@ -7,18 +7,14 @@ import { useReadable } from './useReadable';
 
 /** What is under way for less is not worth a line. */
 const MOMENT_MS = 150;
-/** Who waits for longer wants to know for how long. */
-const WHILE_MS = 1000;
 
 /**
- * A line above the figure that takes no room; after a while it has words. A timer delays it, not a CSS animation with a delay: while
- * one of those waits the browser goes on producing frames, and a new picture would have to wait for the next of them.
+ * A line above the figure that takes no room; how far each run has come stands in its row. A timer delays it, not a CSS animation with
+ * a delay: while one of those waits the browser goes on producing frames, and a new picture would have to wait for the next of them.
  */
 export function UnderWay({ workspace }: { readonly workspace: Workspace }) {
   const isUnderWay = useSession(workspace, areUnderWay);
-  const runs = useSession(workspace, (state) => state.runs);
   const isDrawn = useLasting(isUnderWay, MOMENT_MS);
-  const isLong = useLasting(isUnderWay, WHILE_MS);
   return (
     <div
       className="under-way-line"
@@ -26,16 +22,7 @@ export function UnderWay({ workspace }: { readonly workspace: Workspace }) {
       aria-label="Simulating"
       hidden={!isUnderWay}
       data-drawn={isDrawn}
-    >
-      {isUnderWay && isLong && (
-        <p>
-          simulating:{' '}
-          {runs.map((run) => (
-            <RunProgress key={run.key} run={run} />
-          ))}
-        </p>
-      )}
-    </div>
+    />
   );
 }
 

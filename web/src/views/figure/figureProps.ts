@@ -1,7 +1,13 @@
 /** What the figure is given: runs to compare, and the small stores that it reads each frame. */
 import type { Readable, Store } from '../../base/store';
 import type { LaneGroups, TraceWindow } from '../../core/columns';
-import type { BlockDetail, LaneInfo, MessageDetail, RunReport } from '../../core/messages';
+import type {
+  BlockDetail,
+  LaneInfo,
+  MessageDetail,
+  RunReport,
+  TransactionDetail,
+} from '../../core/messages';
 import type { Law } from '../../layout/committed';
 import type { Fault } from '../../layout/faults';
 import type { ReplicaHeads } from '../../layout/heads';
@@ -34,20 +40,33 @@ export interface FigureRun {
   readonly faults: readonly Fault[];
   /** Whether its paths have queues. */
   readonly hasQueues: boolean;
+  /** What the link of whoever leads carries: "100 Mbit/s". */
+  readonly linkText: string;
   /** Whether its transactions flow in the background. */
   readonly streams: boolean;
   /** Null until the run is finished. */
   readonly report: RunReport | null;
-  /** Whether a report that is not there is on its way. */
-  readonly isAwaited: boolean;
+  /** Committed transactions a second of the whole run; null until it is finished, and where it is to be guessed. */
+  readonly throughputTps: number | null;
+  /** Whether its picture is of before what was asked for last. */
+  readonly isStale: boolean;
   /** The newest window; it may reach past the viewport, and may lag behind it. */
   readonly window: Readable<TraceWindow | null>;
   /** Where its replicas stand in the tree of blocks; null until it is known. */
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
+  /** Its marked transaction; null until it is known. */
+  readonly transaction: Readable<TransactionDetail | null>;
+  /** Where its clients stand, where that is one place. */
+  readonly clientsAt: string | null;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
   readonly recordingStoppedNs: number | null;
   /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
   readonly hidden: boolean;
+}
+
+/** What the clients' row is called: "clients, Frankfurt". */
+export function clientsLabel({ clientsAt }: Pick<FigureRun, 'clientsAt'>): string {
+  return clientsAt === null ? 'clients' : `clients, ${clientsAt}`;
 }
 
 /** A line to hold against the committed transactions of a run; equal lines are drawn once. */
@@ -108,8 +127,6 @@ export interface FigureProps {
   readonly marks: Readable<readonly number[]>;
   /** Where two of the runs first differ. */
   readonly divergences: Readable<readonly Divergence[]>;
-  /** What just happened, in one line. */
-  readonly caption: Readable<string>;
   /** Name of the theme; colours are read from CSS custom properties again when it changes. */
   readonly theme: string;
   /** Presenting: the future is hidden, not veiled. */
@@ -127,6 +144,9 @@ export interface FigureProps {
   /** Whether more than a dozen lanes are folded. */
   readonly fold: boolean;
   readonly onFold: () => void;
+  /** Whether every replica's interface has a strip, beside the leader's. */
+  readonly hasAllStrips: boolean;
+  readonly onStrips: () => void;
   /** Faults and lies as they are edited, by their places in the list. */
   readonly faults: readonly Fault[];
   readonly hand: FaultHand;
@@ -139,6 +159,8 @@ export interface FigureProps {
   readonly onBlock: (run: string, row: number) => Promise<BlockDetail | null>;
   /** What is looked at closely: it is lit, and the button of its lane is pressed. */
   readonly picked: Readable<Inspected | null>;
+  /** The first transaction from a time on is to be marked. */
+  readonly onMark: (timeNs: number) => void;
   /** Something was clicked, or nothing. */
   readonly onPick: (selection: Selection | null) => void;
 }

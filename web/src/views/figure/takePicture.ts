@@ -26,7 +26,8 @@ export async function takePicture(picture: FigurePicture, texts: PictureTexts): 
   const style = getComputedStyle(element);
   const marginPx = 3 * Number.parseFloat(style.fontSize);
   const heightPx = height + 2 * marginPx;
-  const overlay = await loaded(overlayText(element, texts, { width, heightPx, marginPx }));
+  const styles = await styleText();
+  const overlay = await loaded(overlayText(element, texts, { width, heightPx, marginPx }, styles));
 
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(width * RATIO);
@@ -49,7 +50,12 @@ interface Extent {
   readonly marginPx: number;
 }
 
-function overlayText(element: Element, texts: PictureTexts, extent: Extent): string {
+function overlayText(
+  element: Element,
+  texts: PictureTexts,
+  extent: Extent,
+  styles: string,
+): string {
   const { width, heightPx, marginPx } = extent;
   const page = document.createElement('div');
   page.className = 'figure picture';
@@ -59,7 +65,7 @@ function overlayText(element: Element, texts: PictureTexts, extent: Extent): str
   page.append(textElement('h1', texts.title), copy, textElement('p', texts.footer.join('  ·  ')));
 
   const style = document.createElementNS(SVG, 'style');
-  style.textContent = styleText();
+  style.textContent = styles;
   const frame = document.createElementNS(SVG, 'foreignObject');
   frame.setAttribute('width', '100%');
   frame.setAttribute('height', '100%');
@@ -82,11 +88,30 @@ function textElement(name: 'h1' | 'p', text: string): Element {
   return element;
 }
 
-function styleText(): string {
-  return [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules])
-    .map((rule) => rule.cssText)
-    .join('\n');
+async function styleText(): Promise<string> {
+  const rules = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].map((rule) =>
+      rule instanceof CSSFontFaceRule ? withFile(rule, sheet.href) : rule.cssText,
+    ),
+  );
+  return (await Promise.all(rules)).join('\n');
+}
+
+/** A typeface with its file in it: an image loads nothing. */
+async function withFile({ cssText }: CSSFontFaceRule, sheet: string | null): Promise<string> {
+  const address = /url\("([^"]+)"\)/.exec(cssText)?.[1];
+  if (address === undefined) return cssText;
+  const file = await (await fetch(new URL(address, sheet ?? document.baseURI))).blob();
+  return cssText.replace(address, await dataAddress(file));
+}
+
+function dataAddress(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 async function loaded(svg: string): Promise<HTMLImageElement> {

@@ -16,7 +16,7 @@ import { pxFromNs, type TimeScale } from '../../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../../render/figurePainter';
 import { frames } from '../../render/frameScheduler';
 import { readTheme, type Theme } from '../../render/theme';
-import type { FigureProps, FigureRun } from './figureProps';
+import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 
 /** How long a scene stands still before it is put into words. */
 const settledMs = 400;
@@ -24,12 +24,14 @@ const settledMs = 400;
 const characterEm = 0.6;
 /** What the word "leader" over or before a name needs of the label's column, beside the margin. */
 const leaderCharacters = 2;
+/** The clients' label is set solid: it needs so much of what its characters would. */
+const clientsPart = 0.8;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
-/** Text may shrink to this part of the theme's size, though not below so many pixels, before the clients' latency is left out. */
+/** Text may shrink to this part of the theme's size, though not below so many pixels, before there is less in the figure. */
 const easyText = 0.85;
 const easyTextPx = 12;
-/** Without it, down to this part. */
+/** With the least in it, down to this part. */
 const leastText = 0.6;
 /** Size of the labels, in text heights. */
 const labelSize = 0.92;
@@ -107,36 +109,78 @@ export function useGeometry(
   size: Size | null,
   { roomPx, firstScreenPx }: { readonly roomPx: number; readonly firstScreenPx: number },
   panels: FigureProps['panels'],
+  hasAllStrips: boolean,
   faults: readonly Fault[],
 ): FittedGeometry | null {
   const faultsEm = trackEm(faults);
   return useMemo(() => {
     if (theme === null || size === null || size.widthPx === 0) return null;
     const { textPx: wholePx, leastTextPx } = theme;
-    const fitted = (textPx: number, latency: boolean, tight: boolean) =>
-      fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, {
+    const fitted = (textPx: number, room: Room) =>
+      fittedGeometry(runs, { textPx, leastTextPx }, size, firstScreenPx, hasAllStrips, {
         ...panels,
-        latency,
-        tight,
+        ...room,
+        ...(isOnly(panels) ? panels : shownOf(panels, room)),
+        clients: true,
         faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
     const leastPx = Math.min(wholePx, Math.max(leastTextPx, leastText * wholePx));
-    const largestThatFits = (latency: boolean, tight: boolean, downToPx: number) => {
+    const largestThatFits = (room: Room, downToPx: number) => {
       for (let textPx = wholePx; textPx >= downToPx; textPx -= 0.5) {
-        const figure = fitted(textPx, latency, tight);
-        if (!figure.geometry.wide || figure.leastHeightPx <= roomPx) return figure;
+        const figure = fitted(textPx, room);
+        const { geometry, leastHeightPx } = figure;
+        // A narrow one is scrolled in the end; until then its axis is to be seen at once.
+        if (geometry.wide ? leastHeightPx <= roomPx : geometry.heightPx <= firstScreenPx)
+          return figure;
       }
       return null;
     };
+    for (const room of rooms) {
+      // Air goes before the size of the text.
+      const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
+      if (figure !== null) return figure;
+    }
+    const easy = fitted(wholePx, rooms[0] ?? fewPanels);
+    if (!easy.geometry.wide) return easy;
     return (
-      largestThatFits(true, false, easyPx) ??
-      largestThatFits(true, true, easyPx) ??
-      largestThatFits(false, true, leastPx) ??
-      // It is scrolled all the same.
-      fitted(easyPx, true, true)
+      largestThatFits(fewPanels, leastPx) ??
+      // A picture of much else gives up its strips before it is scrolled.
+      (panels.spacetime || panels.blocks ? largestThatFits(leastRoom, leastPx) : null) ??
+      fitted(easyPx, fewPanels)
     );
-  }, [runs, theme, size, roomPx, firstScreenPx, panels, faultsEm]);
+  }, [runs, theme, size, roomPx, firstScreenPx, panels, hasAllStrips, faultsEm]);
+}
+
+/** What a figure gives up where there is little room. */
+type Room = Pick<FigureRequest, 'bandwidth' | 'throughput' | 'latency' | 'tight' | 'nearLanes'>;
+
+/** Without the curves, of which the lanes say most. */
+const fewPanels: Room = {
+  ...{ bandwidth: true, throughput: false, latency: false },
+  ...{ tight: true, nearLanes: true },
+};
+const leastRoom: Room = { ...fewPanels, bandwidth: false };
+
+/** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
+const rooms: readonly Room[] = [
+  { ...fewPanels, throughput: true, latency: true, tight: false, nearLanes: false },
+  { ...fewPanels, throughput: true, latency: true, nearLanes: false },
+  { ...fewPanels, throughput: true, nearLanes: false },
+  { ...fewPanels, throughput: true },
+];
+
+/** Of what the reader wants, what there is room for. */
+function shownOf(panels: FigureProps['panels'], room: Room) {
+  return {
+    bandwidth: panels.bandwidth && room.bandwidth,
+    throughput: panels.throughput && room.throughput,
+  };
+}
+
+/** Whether there is one panel alone: it stays. */
+function isOnly(panels: FigureProps['panels']): boolean {
+  return Object.values(panels).filter(Boolean).length === 1;
 }
 
 export interface FittedGeometry {
@@ -149,14 +193,16 @@ function fittedGeometry(
   { textPx, leastTextPx }: Pick<Theme, 'textPx' | 'leastTextPx'>,
   size: Size,
   firstScreenPx: number,
-  panels: FigureProps['panels'] & Pick<FigureRequest, 'latency' | 'tight' | 'faultsEm'>,
+  hasAllStrips: boolean,
+  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'clients' | 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
     .map(({ name }) => name.length);
   const longest = Math.max(...names);
+  const clients = clientsPart * Math.max(...runs.map((run) => clientsLabel(run).length));
   const labelPx = (beside: number) => {
-    const characters = Math.max('leader egress'.length, longest + beside);
+    const characters = Math.max('leader’s link'.length, longest + beside, clients);
     const wantedPx = Math.ceil(
       characters * characterEm * Math.max(leastTextPx, labelSize * textPx),
     );
@@ -170,7 +216,7 @@ function fittedGeometry(
     ...panels,
     runs: runs.map((run) => ({
       lanes: rowsOf(run.lanes.length, run.groups),
-      strips: run.groups.groups,
+      strips: hasAllStrips ? run.groups.groups : 0,
     })),
   };
   const least = figureGeometry({ ...request, heightPx: 1 });

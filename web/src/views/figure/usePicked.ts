@@ -39,6 +39,7 @@ function litIn(inspected: Inspected, runs: readonly FigureRun[]): LitRun | null 
     case 'replica':
       return { run, lit: litReplica(inspected.replica) };
     case 'path':
+    case 'transaction':
     case 'gone':
       return null;
   }

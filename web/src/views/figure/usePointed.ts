@@ -12,6 +12,7 @@ import type { BlockDetail, MessageDetail } from '../../core/messages';
 import {
   type BlockHit,
   blockAt,
+  clientsAt,
   commitAt,
   type MessageHit,
   messageAt,
@@ -21,6 +22,7 @@ import {
 import { queueStripAt } from '../../layout/pathQueues';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, pxFromNs, timeScale } from '../../layout/timeScale';
+import { partAt } from '../../layout/transactionBar';
 import { knownBlock, litBlock, litMessage } from '../../model/looking/lighting';
 import type { Selection } from '../../model/looking/selection';
 import type { LitRun } from '../../render/paintFigure';
@@ -41,7 +43,7 @@ export interface PointedBlock {
   readonly y: number;
 }
 
-/** A moment in the strip of the queues of paths. */
+/** A moment in the strip of the queues of paths, or in the clients' row. */
 export interface PointedQueue {
   readonly run: number;
   readonly timeNs: number;
@@ -50,6 +52,7 @@ export interface PointedQueue {
 }
 
 export interface PointerHandlers {
+  readonly pointedPart: Readable<PointedQueue | null>;
   readonly pointedQueue: Readable<PointedQueue | null>;
   readonly pointed: Readable<Pointed | null>;
   readonly pointedBlock: Readable<PointedBlock | null>;
@@ -69,19 +72,29 @@ export function usePointed(
     onDetail,
     onBlock,
     onPick,
+    onMark,
     runs,
     viewport,
     presenting,
     playhead,
   }: Pick<
     FigureProps,
-    'hoverNs' | 'onDetail' | 'onBlock' | 'onPick' | 'runs' | 'viewport' | 'presenting' | 'playhead'
+    | 'hoverNs'
+    | 'onDetail'
+    | 'onBlock'
+    | 'onPick'
+    | 'onMark'
+    | 'runs'
+    | 'viewport'
+    | 'presenting'
+    | 'playhead'
   >,
 ): PointerHandlers {
   const handlers = useMemo(() => {
     const pointed = createStore<Pointed | null>(null);
     const pointedBlock = createStore<PointedBlock | null>(null);
     const pointedQueue = createStore<PointedQueue | null>(null);
+    const pointedPart = createStore<PointedQueue | null>(null);
     const lit = createStore<LitRun | null>(null);
     /** Where the pointer is on a block, while it is. */
     let onto: (BlockHit & { readonly x: number; readonly y: number }) | null = null;
@@ -96,6 +109,7 @@ export function usePointed(
       pointed.set(null);
       pointedBlock.set(null);
       pointedQueue.set(null);
+      pointedPart.set(null);
       onto = null;
     }
 
@@ -158,6 +172,8 @@ export function usePointed(
       const before = pointed.get()?.hit;
       if (hit === null) {
         putOut();
+        const clients = clientsAt(current, y);
+        if (clients !== null) pointedPart.set({ run: clients, timeNs, x, y });
         const run = queueStripAt(current, x, y);
         if (run !== null) pointedQueue.set({ run, timeNs, x, y });
         return;
@@ -173,6 +189,11 @@ export function usePointed(
       if (current === null || place === null) return;
       // The picture may be moved against its layout: a time has one place in it.
       const x = pxFromNs(current.scale, place.timeNs);
+      const clients = isHidden(place.timeNs) ? null : clientsAt(current, place.y);
+      if (clients !== null) {
+        pickClients(clients, place.timeNs);
+        return;
+      }
       const find = (withinPx: number) => pickedAt(current, x, place.y, withinPx);
       const isFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
       const hit = isHidden(place.timeNs)
@@ -180,6 +201,15 @@ export function usePointed(
         : (find(nearPx.pointer) ?? (isFinger ? find(nearPx.finger) : null));
       const run = hit === null ? undefined : runs[hit.run]?.key;
       onPick(hit === null || run === undefined ? null : ({ ...hit.picked, run } as Selection));
+    }
+
+    /** In the clients' row: the marked transaction is looked at, another one is marked. */
+    function pickClients(index: number, timeNs: number): void {
+      const run = runs[index];
+      if (run === undefined) return;
+      const detail = run.transaction.get();
+      if (detail === null || partAt(detail, timeNs) === null) onMark(timeNs);
+      onPick({ run: run.key, kind: 'transaction' });
     }
 
     async function messageUnder(event: MouseEvent<HTMLElement>): Promise<MessageDetail | null> {
@@ -196,8 +226,31 @@ export function usePointed(
       return hit === null || key === undefined ? null : onDetail(key, hit.row);
     }
 
-    return { pointed, pointedBlock, pointedQueue, lit, move, leave, pick, putOut, messageUnder };
-  }, [body, scene, hoverNs, onDetail, onBlock, onPick, runs, viewport, presenting, playhead]);
+    return {
+      pointed,
+      pointedBlock,
+      pointedQueue,
+      pointedPart,
+      lit,
+      move,
+      leave,
+      pick,
+      putOut,
+      messageUnder,
+    };
+  }, [
+    body,
+    scene,
+    hoverNs,
+    onDetail,
+    onBlock,
+    onPick,
+    onMark,
+    runs,
+    viewport,
+    presenting,
+    playhead,
+  ]);
 
   // Another picture lies under the pointer: what it is on now is not known before it moves.
   useEffect(() => scene.subscribe(handlers.putOut), [scene, handlers]);

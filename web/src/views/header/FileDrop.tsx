@@ -1,4 +1,4 @@
-/** A scenario file dropped anywhere on the page is opened; while one hangs over it, the page says so. */
+/** A file of a scenario or a lecture, dropped anywhere on the page is opened; while one hangs over it, the page says so. */
 import { useEffect, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 
@@ -34,5 +34,5 @@ export function FileDrop({ workspace }: { readonly workspace: Workspace }) {
     };
   }, [workspace]);
 
-  return isOver ? <p className="file-drop">Drop a scenario file to open it</p> : null;
+  return isOver ? <p className="file-drop">Drop a scenario or a lecture to open it</p> : null;
 }

@@ -1,5 +1,6 @@
-/** The shipped scenarios, each with what to look at, and a way to open one's own. */
+/** The shipped scenarios and lessons, each with what to look at, and a way to open one's own. */
 import { useId, useRef } from 'react';
+import { shippedLessons } from '../../model/lecture/shipped';
 import type { Workspace } from '../../model/page/workspace';
 import { type CatalogueEntry, catalogueGroups } from '../../model/scenario/catalogue';
 import { titleOfScenario } from '../../model/scenario/scenario';
@@ -12,6 +13,7 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
   const menu = useRef<HTMLDivElement>(null);
   const { session, files } = workspace;
   const recent = useReadable(files.recent);
+  const given = useReadable(workspace.lecture.given);
   const shippedId = useSession(workspace, ({ packed, id }) => (packed === null ? id : null));
   const title = useSession(workspace, (state) => titleOfScenario(state.scenario, state.id));
 
@@ -53,6 +55,29 @@ export function ScenarioMenu({ workspace }: { readonly workspace: Workspace }) {
             ))}
           </section>
         ))}
+        {shippedLessons.length > 0 && (
+          <section className="menu-scenarios" aria-label="Lessons">
+            <h2>Lessons</h2>
+            {shippedLessons.map(({ id, lesson }) => (
+              <button
+                key={id}
+                type="button"
+                data-lesson={id}
+                aria-current={given?.lesson === lesson}
+                onClick={() => {
+                  menu.current?.hidePopover();
+                  workspace.lecture.isPanelOpen.set(true);
+                  workspace.lecture.give(lesson);
+                }}
+              >
+                <strong>{lesson.title}</strong>
+                <span>
+                  {lesson.items.length} items. {lesson.about}
+                </span>
+              </button>
+            ))}
+          </section>
+        )}
         <section className="menu-files" aria-label="Files">
           {recent.length > 0 && <h2>Your last files</h2>}
           <div className="recent-files">

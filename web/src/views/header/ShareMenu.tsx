@@ -84,6 +84,16 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
             onSaid={setSaid}
           />
         )}
+        <button
+          type="button"
+          onClick={() => {
+            workspace.lecture.addPicture();
+            workspace.lecture.isPanelOpen.set(true);
+            setSaid('Added to your lecture');
+          }}
+        >
+          Add this picture to my lecture
+        </button>
         <h2>Save</h2>
         <ul>
           <li>

@@ -4,6 +4,7 @@ import { type CSSProperties, useId, useRef } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
+import { RUN_COLORS } from '../figure/runColors';
 import { useSession } from '../parts/useSession';
 import { TextField } from '../settings/TextField';
 
@@ -28,7 +29,9 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
               title={chipTitle(name, shown.includes(variant), shown.length)}
               onClick={() => session.toggleVariant(variant)}
             >
-              <b>{variantKey(variant)}</b>{' '}
+              <b style={{ '--of-run': runColor(shown.indexOf(variant)) } as CSSProperties}>
+                {variantKey(variant)}
+              </b>{' '}
               <span style={{ '--letters': Math.min(name.length, LETTERS) } as CSSProperties}>
                 {name}
               </span>
@@ -53,10 +56,15 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
+/** Of a shown run's lines in the figure. */
+function runColor(place: number): string {
+  return `var(${RUN_COLORS[Math.max(0, place) % RUN_COLORS.length]})`;
+}
+
 /** So many letters of a name, or all, stand side by side however narrow the page is; the others come below them. */
 const LETTERS = 9;
 
-/** What pressing it does: a name that is struck through does not say that it can be pressed. */
+/** What pressing it does. */
 function chipTitle(name: string, isShown: boolean, shown: number): string {
   if (!isShown) return `${name}: not shown; click to compare it`;
   return shown > 1 ? `${name}: click to hide it` : name;

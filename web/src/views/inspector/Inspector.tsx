@@ -15,6 +15,7 @@ import './inspector.css';
 import { MessageDetails } from './MessageDetails';
 import { PathDetails } from './PathDetails';
 import { ReplicaDetails } from './ReplicaDetails';
+import { TransactionDetails } from './TransactionDetails';
 
 export function Inspector({ workspace }: { readonly workspace: Workspace }) {
   const inspected = useFramed(workspace.inspection.inspected);
@@ -64,6 +65,8 @@ function Details({ workspace, inspected, run }: DetailsProps) {
           timeNs={inspected.timeNs}
         />
       );
+    case 'transaction':
+      return <TransactionDetails {...{ workspace, run }} />;
     case 'path': {
       const { source, target } = inspected;
       return <PathDetails {...{ workspace, lanes, source, target }} run={key} />;
@@ -77,7 +80,7 @@ function Details({ workspace, inspected, run }: DetailsProps) {
 export function SpokenSelection({ workspace }: { readonly workspace: Workspace }) {
   return (
     <p className="visually-hidden" role="status">
-      {useReadable(workspace.inspection.said)}
+      {useReadable(workspace.inspection.said)} {useReadable(workspace.marking.said)}
     </p>
   );
 }

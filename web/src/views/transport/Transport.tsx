@@ -15,16 +15,16 @@ import { usePlacing } from '../figure/usePlacing';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 
-/** What can be jumped to, beside steps and what is chosen: both ways. */
-const JUMPS = ['event', 'commit'] as const;
+/** What can be jumped to, beside steps, events (which stand beside their sentence) and what is chosen: both ways. */
+const JUMPS = ['commit'] as const;
 
 export interface TransportProps {
   readonly workspace: Workspace;
-  /** Where jumps would stand: what presenting needs more. */
-  readonly presentingBar: ReactNode;
+  /** What stands in place of its buttons on the stage: the lecturer's keys. */
+  readonly stageKeys: ReactNode;
 }
 
-export function Transport({ workspace, presentingBar }: TransportProps) {
+export function Transport({ workspace, stageKeys }: TransportProps) {
   const { playback } = workspace;
   const [hasMore, setMore] = useState(false);
   const { isPlaying, speed } = useReadable(playback.state);
@@ -41,6 +41,15 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
     </HotkeyButton>
   );
 
+  if (isPresenting) {
+    return (
+      <footer className="transport" data-stage="true">
+        {stageKeys}
+        <Minimap workspace={workspace} />
+        <Time workspace={workspace} />
+      </footer>
+    );
+  }
   return (
     <footer className="transport" data-more={hasMore}>
       <div className="transport-clock">
@@ -73,27 +82,23 @@ export function Transport({ workspace, presentingBar }: TransportProps) {
             more
           </button>
         </div>
-        {isPresenting ? (
-          presentingBar
-        ) : (
-          <div
-            className="transport-buttons transport-jumps"
-            role="toolbar"
-            aria-label="Jumps"
-            data-roving="x"
-            // It and the presenting bar take turns: the focus of one is none of the other's.
-            data-passing=""
-          >
-            {JUMPS.map((jump) => (
-              <span key={jump} className="jump">
-                {button(`previous ${jump}`, 'previous')}
-                {jump}
-                {button(`next ${jump}`, 'next')}
-              </span>
-            ))}
-            <StopJump workspace={workspace} />
-          </div>
-        )}
+        <div
+          className="transport-buttons transport-jumps"
+          role="toolbar"
+          aria-label="Jumps"
+          data-roving="x"
+          // It and the stage's keys take turns: the focus of one is none of the other's.
+          data-passing=""
+        >
+          {JUMPS.map((jump) => (
+            <span key={jump} className="jump">
+              {button(`previous ${jump}`, 'previous')}
+              {jump}
+              {button(`next ${jump}`, 'next')}
+            </span>
+          ))}
+          <StopJump workspace={workspace} />
+        </div>
       </div>
       <Minimap workspace={workspace} />
       <div className="transport-view" role="toolbar" aria-label="View" data-roving="x">

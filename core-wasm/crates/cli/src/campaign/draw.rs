@@ -244,7 +244,7 @@ pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> 
     }
     if let Some(members) = scenario.as_object_mut() {
         // It is one run, and may be cut shorter than the time of a fork.
-        members.retain(|key, _| !matches!(key.as_str(), "variants" | "expect"));
+        members.retain(|key, _| !matches!(key.as_str(), "variants" | "expect" | "predict" | "answer"));
     }
     Trial { scenario, commits_all: false, leads_back: false }
 }

@@ -13,6 +13,7 @@ mod adversary;
 mod fault;
 mod network;
 mod protocol;
+mod question;
 mod view;
 mod workload;
 
@@ -28,6 +29,7 @@ pub use protocol::{
     Availability, Batch, Broken, Cpu, CpuProfile, Cut, Dissemination, Family, Leader, LeaderPolicy, Origins,
     Protocol, ProtocolVariant, Stream,
 };
+pub use question::{Answer, Case, Choice, Predict};
 pub use view::{Expectation, Panel, View};
 pub use workload::{Arrivals, ClientGroup, Clients, Replies, SendTo, Workload, WorkloadKind};
 
@@ -46,6 +48,24 @@ section! {
         #[cfg_attr(test, schemars(length(max = 4000), extend("x-label" = "Summary")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
         pub summary: String = String::new(),
+        /// The question in full, shown above the figure.
+        #[cfg_attr(test, schemars(length(max = 200), extend("x-label" = "Question")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        pub question: String = String::new(),
+        /// What is set up, in a line.
+        #[cfg_attr(test, schemars(length(max = 140), extend("x-label" = "Setup")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        pub setup: String = String::new(),
+        /// What to watch, in a line.
+        #[cfg_attr(test, schemars(length(max = 110), extend("x-label" = "Watch")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]
+        pub watch: String = String::new(),
+        /// What the reader is asked to predict before the runs answer.
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it is about whole runs")))]
+        pub predict: Predict = Predict::default(),
+        /// What the runs answer: a text with their values in braces, or cases of which the first that holds is shown.
+        #[cfg_attr(test, schemars(extend("x-label" = "Answer", "x-fixed" = "it is about whole runs")))]
+        pub answer: Answer = Answer::default(),
         /// Document, table or figure that the figures come from.
         #[cfg_attr(test, schemars(length(max = 1000), extend("x-label" = "Source")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "it is about the whole scenario")))]

@@ -8,6 +8,9 @@ section! {
         /// Panels that are shown; they have one order.
         #[cfg_attr(test, schemars(length(min = 1, max = 10), extend("x-label" = "Panels")))]
         pub panels: Vec<Panel> = vec![Panel::Spacetime, Panel::Bandwidth, Panel::Throughput],
+        /// Letters of the variants that are compared, in the order of the file (empty: the first two).
+        #[cfg_attr(test, schemars(length(max = 4), inner(length(min = 1, max = 1)), extend("x-label" = "Compared")))]
+        pub shown: Vec<String> = Vec::new(),
         /// Start of the time axis.
         #[cfg_attr(
             test,

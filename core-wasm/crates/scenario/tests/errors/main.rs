@@ -2,6 +2,7 @@
 
 mod changes;
 mod network;
+mod question;
 
 use quorumscope_scenario::{
     Code, MAX_TEXT_BYTES, Scenario, ScenarioError, check, resolve, shipped, shipped_ids,

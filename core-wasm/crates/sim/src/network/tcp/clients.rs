@@ -113,8 +113,9 @@ impl Carrier<'_> {
             }
             let Answer { group, ordinal, count, delay, is_awaited, .. } = *answer;
             self.tcp.outflows[source.index()].waiting.pop_front();
-            let at = start + Duration::to_serialise(released, self.setup.egress_bps) + delay;
-            self.agenda.told.push(Told::Replies(Replies { replica: source, group, ordinal, at }));
+            let left = start + Duration::to_serialise(released, self.setup.egress_bps);
+            let at = left + delay;
+            self.agenda.told.push(Told::Replies(Replies { replica: source, group, ordinal, left, at }));
             if is_awaited {
                 self.agenda.queue.push(at, Event::Reply { group, ordinal, count });
             }

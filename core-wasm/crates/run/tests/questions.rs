@@ -1,0 +1,88 @@
+//! Every shipped question has its answer in the runs that are shipped with it.
+
+use answers::metric;
+use checker::Check;
+use quorumscope_run::{Run, RunReport};
+use scenario::{Form, Value, check, resolve, shipped, shipped_ids};
+use trace::limit::LimitKind;
+
+/// The reports of a scenario's runs, as `run --json` prints them.
+fn reports(text: &str) -> Vec<Value> {
+    let names: Vec<String> =
+        check(text).expect("it is valid").variants.into_iter().map(|variant| variant.name).collect();
+    let runs = if names.is_empty() { vec![None] } else { names.iter().map(Some).collect() };
+    let report = |variant: Option<&String>| {
+        let scenario = resolve(text, variant.map(String::as_str), &[]).expect("it is valid");
+        let mut run = Run::new(&scenario, 0);
+        assert!(run.advance(u64::MAX));
+        let report = RunReport::new(&mut run, &scenario, variant.map_or("default", String::as_str));
+        Value::parse(&serde_json::to_string(&report).expect("a report is JSON")).expect("it is JSON")
+    };
+    runs.into_iter().map(report).collect()
+}
+
+#[test]
+fn every_shipped_question_is_answered_by_its_runs() {
+    let mut questions = 0;
+    for id in shipped_ids() {
+        let text = shipped(id).expect("it is shipped");
+        let scenario = check(text).expect("it is valid");
+        let is_asked = !scenario.predict.ask.is_empty() || scenario.answer != Default::default();
+        if !is_asked {
+            continue;
+        }
+        questions += 1;
+        assert!(!scenario.question.is_empty(), "{id} answers a question that it does not ask");
+        let asked = scenario.asked(&reports(text));
+        assert_eq!(asked.missing, [0; 0], "{id}");
+        if let Some(answer) = asked.answer {
+            // The other cases are for settings that were moved.
+            assert_eq!(answer.case, Some(0), "{id}: the first case of its answer does not hold as shipped");
+            assert!(answer.text.is_some(), "{id}: a measurement of its answer is missing");
+        }
+        let Some(prediction) = asked.prediction else { continue };
+        assert!(prediction.ask.is_some(), "{id}: a measurement of what it asks is missing");
+        match prediction.form {
+            Form::Choices { choices, right } => {
+                assert!(right.is_some(), "{id}: no prediction is right");
+                assert!(choices.iter().all(Option::is_some), "{id}: a choice has no text");
+            }
+            Form::Value(sought) => assert!(sought.value.is_some(), "{id}: what it asks for has no value"),
+            Form::At(sought) => {
+                let horizon_s = scenario.horizon_s;
+                assert!(
+                    sought.value.is_some_and(|at| 0.0 <= at && at <= horizon_s),
+                    "{id}: what it asks for is {:?} s, and the run has {horizon_s} s",
+                    sought.value
+                );
+            }
+        }
+    }
+    assert!(questions > 0, "no shipped scenario asks");
+}
+
+/// The crate of expressions stands below those that name these, and has its own list of each.
+#[test]
+fn words_and_measurements_of_expressions_are_those_of_reports() {
+    assert_eq!(metric::LIMITS, LimitKind::ALL.map(LimitKind::name));
+    let mut checks: Vec<&str> = Check::SAFETY.iter().map(|check| check.name()).collect();
+    checks.push("liveness");
+    assert_eq!(metric::CHECKS.to_vec(), checks);
+    let messages: Vec<&str> = scenario::types::MessageKind::ALL.iter().map(|kind| kind.word()).collect();
+    assert_eq!(metric::MESSAGES.to_vec(), messages);
+    assert_eq!(metric::MESSAGES, facts::MESSAGE_KINDS);
+    // A run over TCP that commits, and one that loses agreement, have between them all that can be named.
+    let mut found = reports(shipped("planet").expect("it is shipped"));
+    found.extend(reports(shipped("equivocation").expect("it is shipped")));
+    for pattern in metric::patterns() {
+        let path = pattern.replace('#', "0").replace('*', "vote");
+        let stands = |report: &Value| {
+            let mut parts = path.split('.').try_fold(report, |value, part| match value {
+                Value::List(items) => items.get(part.parse::<usize>().ok()?),
+                value => value.get(part),
+            });
+            parts.take().is_some()
+        };
+        assert!(found.iter().any(stands), "{path} is in no report");
+    }
+}

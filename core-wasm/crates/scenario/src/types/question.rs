@@ -1,0 +1,112 @@
+//! What a scenario asks of its reader: a prediction before, the answer after, both held against the runs that are there.
+
+use crate::field::{Field, record, section};
+use crate::json::Value;
+
+section! {
+    /// What the reader is asked to predict: one of several choices, a value, or a time. All empty: nothing.
+    pub struct Predict {
+        /// What is asked, a text with values of the runs in braces.
+        #[cfg_attr(test, schemars(length(max = 300), extend("x-label" = "Prediction")))]
+        pub ask: String = String::new(),
+        /// What may be chosen, 2 to 4; the first whose condition holds is right.
+        #[cfg_attr(test, schemars(length(max = 4), extend("x-label" = "Choices")))]
+        pub choices: Vec<Choice> = Vec::new(),
+        /// Expression of the value that is asked for.
+        #[cfg_attr(test, schemars(length(max = 400), extend("x-label" = "Value")))]
+        pub value: String = String::new(),
+        /// Largest deviation of a right guess, as a fraction of the value (null: 0.2).
+        #[cfg_attr(test, schemars(range(min = 0, max = 10), extend("x-label" = "Tolerance", "x-step" = 0.01)))]
+        pub tolerance: Option<f64> = None,
+        /// Expression of the time that is asked for, a point on the time axis.
+        #[cfg_attr(test, schemars(length(max = 400), extend("x-label" = "Time")))]
+        pub at: String = String::new(),
+        /// Largest deviation of a right time (null: none is asked for).
+        #[cfg_attr(
+            test,
+            schemars(
+                range(min = 0.000001, max = 3600),
+                extend("x-label" = "Tolerance", "x-unit" = "s", "x-step" = 0.001)
+            )
+        )]
+        pub tolerance_s: Option<f64> = None,
+    }
+}
+
+record! {
+    /// One of several predictions.
+    pub struct Choice {
+        /// What it says, a text with values of the runs in braces.
+        #[cfg_attr(test, schemars(length(min = 1, max = 160)))]
+        pub text: String,
+        /// Condition under which it is right, where none before it is (empty, of the last: always).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(max = 400)))]
+        pub when: String,
+    }
+}
+
+record! {
+    /// One of several answers.
+    pub struct Case {
+        /// Condition under which it is shown, where none before it is (empty, of the last: always).
+        #[cfg_attr(test, serde(default))]
+        #[cfg_attr(test, schemars(length(max = 400)))]
+        pub when: String,
+        /// The answer, a text with values of the runs in braces.
+        #[cfg_attr(test, schemars(length(min = 1, max = 1000)))]
+        pub text: String,
+    }
+}
+
+/// The answer: a text, or cases of which the first that holds is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// One text; empty where there is none.
+    Text(String),
+    /// Several.
+    Cases(Vec<Case>),
+}
+
+impl Default for Answer {
+    fn default() -> Answer {
+        Answer::Text(String::new())
+    }
+}
+
+impl Field for Answer {
+    fn read(value: &Value) -> Option<Answer> {
+        match value {
+            Value::Text(text) => Some(Answer::Text(text.clone())),
+            value => Vec::read(value).map(Answer::Cases),
+        }
+    }
+}
+
+/// For the schema's default, which is an empty text.
+#[cfg(test)]
+impl serde::Serialize for Answer {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Answer::Text(text) => serializer.serialize_str(text),
+            Answer::Cases(cases) => serializer.collect_seq(cases),
+        }
+    }
+}
+
+/// A text or a list: validation takes each keyword for the type that it is about.
+#[cfg(test)]
+impl schemars::JsonSchema for Answer {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Answer".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": ["string", "array"],
+            "maxLength": 1000,
+            "maxItems": 8,
+            "items": generator.subschema_for::<Case>(),
+        })
+    }
+}

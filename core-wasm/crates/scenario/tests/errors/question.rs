@@ -1,0 +1,177 @@
+//! Predictions and answers: what is wrong with them, and what is held against reports.
+
+use quorumscope_scenario::{Code, Form, Scenario, Value, check, resolve};
+use serde_json::json;
+
+use crate::{assert_found, errors};
+
+fn variants() -> serde_json::Value {
+    json!([{"name": "Batching"}, {"name": "Streaming"}])
+}
+
+#[test]
+fn expressions_are_told_with_their_place_and_column() {
+    let found = errors(json!({
+        "variants": variants(),
+        "predict": {"ask": "And {A.safe}?", "choices": [
+            {"text": "one", "when": "A.latency_s.p50 > 2"}, {"text": "two {", "when": "C.safe"}, {"text": "three"}]},
+        "answer": [{"when": "A.goodput > 1 tx/s", "text": "yes"}, {"text": "{A.latency_s.p50 + A.goodput_tps}"}],
+    }));
+    let told: Vec<String> = found.iter().map(|error| format!("{}: {}", error.path, error.message)).collect();
+    assert_eq!(
+        told,
+        [
+            "predict.ask: column 6: is true or false",
+            "predict.choices.0.when: column 17: seconds > a number without a unit",
+            "predict.choices.1.when: column 1: there is no variant C",
+            "predict.choices.1.text: column 6: ends too early",
+            "answer.0.when: column 3: goodput is not a measurement",
+            "answer.1.text: column 18: seconds + tx/s",
+        ]
+    );
+    assert!(found.iter().all(|error| error.code == Code::Expression && !error.allowed.is_empty()));
+    assert_eq!(found[2].allowed, "A Batching, B Streaming");
+}
+
+#[test]
+fn compared_variants_are_there_and_in_order() {
+    let of = |shown: &[&str]| json!({ "variants": variants(), "view": { "shown": shown } });
+    for shown in [&[][..], &["B"], &["A", "B"]] {
+        assert!(check(&of(shown).to_string()).is_ok(), "{shown:?}");
+    }
+    assert_found(of(&["A", "C"]), &[("view.shown.1", Code::Reference)]);
+    assert_found(of(&["B", "A"]), &[("view.shown.1", Code::Reference)]);
+    assert_found(of(&["A", "A"]), &[("view.shown.1", Code::Reference)]);
+}
+
+#[test]
+fn one_thing_is_predicted_and_asked_for() {
+    let of = |predict: serde_json::Value| json!({ "predict": predict });
+    let choices = json!([{"text": "a", "when": "safe"}, {"text": "b"}]);
+    for predict in [
+        json!({}),
+        json!({"ask": "Which?", "choices": choices}),
+        json!({"ask": "How much?", "value": "goodput_tps"}),
+        json!({"ask": "How much?", "value": "goodput_tps", "tolerance": 0.1}),
+        json!({"ask": "When?", "at": "first_commit_s + 0.1 s", "tolerance_s": 0.1}),
+    ] {
+        assert!(check(&of(predict.clone()).to_string()).is_ok(), "{predict}");
+    }
+    assert_found(of(json!({"ask": "Which?"})), &[("predict", Code::Missing)]);
+    assert_found(of(json!({"choices": choices})), &[("predict.ask", Code::Missing)]);
+    assert_found(
+        of(json!({"ask": "?", "choices": choices, "value": "views"})),
+        &[("predict", Code::Conflict)],
+    );
+    assert_found(of(json!({"ask": "?", "choices": [{"text": "a"}]})), &[("predict.choices", Code::Range)]);
+    assert_found(
+        of(json!({"ask": "?", "choices": [{"text": "a"}, {"text": "b"}]})),
+        &[("predict.choices.0.when", Code::Missing)],
+    );
+    assert_found(
+        of(json!({"ask": "?", "at": "views", "tolerance": 0.1})),
+        &[
+            ("predict.at", Code::Expression),
+            ("predict.tolerance", Code::Conflict),
+            ("predict.tolerance_s", Code::Missing),
+        ],
+    );
+    assert_found(
+        of(json!({"ask": "?", "choices": choices, "tolerance_s": 1})),
+        &[("predict.tolerance_s", Code::Conflict)],
+    );
+}
+
+#[test]
+fn texts_have_lengths_and_answers_an_order() {
+    let long = |length: usize| "x".repeat(length);
+    assert_found(
+        json!({"question": long(201), "setup": long(141), "watch": long(111), "answer": long(1001)}),
+        &[
+            ("answer", Code::TooLarge),
+            ("question", Code::TooLarge),
+            ("setup", Code::TooLarge),
+            ("watch", Code::TooLarge),
+        ],
+    );
+    assert!(
+        check(&json!({"question": long(200), "setup": long(140), "watch": long(110)}).to_string()).is_ok()
+    );
+    assert_found(json!({"answer": 3}), &[("answer", Code::Type)]);
+    assert_found(json!({"answer": [{"when": "safe"}]}), &[("answer.0.text", Code::Missing)]);
+    assert_found(json!({"answer": [{"text": "a"}, {"text": "b"}]}), &[("answer.0.when", Code::Missing)]);
+}
+
+#[test]
+fn a_question_is_not_a_variants_own() {
+    let with = |set: serde_json::Value| json!({"variants": [{"name": "A", "set": set}]});
+    assert_found(with(json!({"answer": "no"})), &[("variants.0.set.answer", Code::UnknownKey)]);
+    assert_found(with(json!({"predict.ask": "no"})), &[("variants.0.set.predict.ask", Code::UnknownKey)]);
+    // Where names of variants are wrong, expressions are not held against them.
+    assert_found(json!({"variants": [{}], "answer": "{B.views}"}), &[("variants.0.name", Code::Missing)]);
+    let asked = json!({"variants": variants(), "answer": "{B.views}"}).to_string();
+    assert!(resolve(&asked, Some("Streaming"), &[("seed".to_owned(), Value::Number(2.0))]).is_ok());
+}
+
+fn scenario() -> Scenario {
+    let text = json!({
+        "question": "Which?",
+        "variants": variants(),
+        "predict": {"ask": "A takes {A.latency_s.p50}. B?", "choices": [
+            {"text": "less", "when": "B.latency_s.p50 < A.latency_s.p50"}, {"text": "more"}]},
+        "answer": [
+            {"when": "B.latency_s.p50 < 1 s and A.safe and A.live", "text": "{B.latency_s.p50}, {A.messages.by_kind.vote} votes"},
+            {"when": "B.latency_s.p50 < 2 s", "text": "{B.violations.0.at_s}"},
+        ],
+    });
+    check(&text.to_string()).unwrap()
+}
+
+fn report(latency_s: f64) -> Value {
+    let text = json!({"latency_s": {"p50": latency_s}, "safety": {"agreement": "holds"}, "liveness": "holds",
+        "messages": {"by_kind": {"proposal": 3}}, "violations": []});
+    Value::parse(&text.to_string()).unwrap()
+}
+
+#[test]
+fn runs_answer_as_their_reports_say() {
+    let asked = scenario().asked(&[report(1.5), report(0.5)]);
+    let prediction = asked.prediction.unwrap();
+    assert_eq!(prediction.ask.as_deref(), Some("A takes 1.50\u{a0}s. B?"));
+    let Form::Choices { choices, right } = prediction.form else { panic!("choices are asked for") };
+    assert_eq!((choices[0].as_deref(), right), (Some("less"), Some(0)));
+    let answer = asked.answer.unwrap();
+    assert_eq!((answer.case, answer.text.as_deref()), (Some(0), Some("0.50\u{a0}s, 0 votes")));
+    assert!(asked.missing.is_empty());
+    // A case whose text lacks a measurement, and none that holds.
+    let answered = |latency_s: f64| scenario().asked(&[report(0.1), report(latency_s)]).answer.unwrap();
+    assert_eq!((answered(1.0).case, answered(1.0).text), (Some(1), None));
+    assert_eq!((answered(3.0).case, answered(3.0).text), (None, None));
+}
+
+#[test]
+fn nothing_is_decided_without_a_report_that_decides() {
+    let asked = scenario().asked(&[report(1.5), Value::Null]);
+    assert_eq!(asked.missing, [1]);
+    assert_eq!(asked.answer.unwrap().case, None);
+    let Form::Choices { choices, right } = asked.prediction.unwrap().form else { panic!("choices") };
+    assert_eq!((choices[1].as_deref(), right), (Some("more"), None));
+    assert_eq!(Scenario::default().asked(&[]).answer, None);
+}
+
+#[test]
+fn a_value_is_sought_in_its_unit() {
+    let of = |predict: serde_json::Value| {
+        let text = json!({ "predict": predict });
+        check(&text.to_string()).unwrap().asked(&[report(0.5)]).prediction.unwrap().form
+    };
+    let Form::Value(share) = of(json!({"ask": "?", "value": "share(latency_s.p50 / 2 s)"})) else {
+        panic!("a value")
+    };
+    assert_eq!((share.value, share.unit.as_str(), share.tolerance), (Some(25.0), "%", Some(5.0)));
+    assert_eq!(share.text.as_deref(), Some("25\u{a0}%"));
+    let Form::At(time) = of(json!({"ask": "?", "at": "first_commit_s", "tolerance_s": 0.25})) else {
+        panic!("a time")
+    };
+    assert_eq!((time.value, time.unit.as_str(), time.tolerance), (None, "s", Some(0.25)));
+}

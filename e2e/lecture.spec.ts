@@ -1,0 +1,234 @@
+// A lecture: made in the page, kept, saved, and given from the stage by the keyboard alone.
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { openLab, pause, playheadS, settled } from './lab';
+
+const lecture = {
+  version: 1,
+  title: 'Three pictures <b>of one</b> planet',
+  items: [
+    {
+      title: 'What does a batch wait for?',
+      text: 'Look at the leader’s link.',
+      scenario: 'planet-window',
+      view: { start_s: 0, end_s: 0.45 },
+    },
+    { title: 'A picture that is lost', text: '', scenario: 'no-such-scenario' },
+    {
+      title: 'And with ten sockets?',
+      text: '<img src=x onerror=alert(1)>',
+      scenario: 'planet-window',
+      set: { 'network.sockets': 10 },
+      view: { start_s: 1, end_s: 1.2 },
+    },
+  ],
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const narration = (page: Page) => page.locator('.figure-caption');
+
+async function openLecture(page: Page, file: unknown = lecture) {
+  const { errors } = await openLab(page);
+  const buffer = Buffer.from(JSON.stringify(file));
+  const upload = { name: 'lecture.json', mimeType: 'application/json', buffer };
+  await page.getByLabel('Open a file').setInputFiles(upload);
+  return errors;
+}
+
+test('three items are given by the keyboard alone, one of which is not there', async ({ page }) => {
+  const errors = await openLecture(page);
+  await expect(page.getByRole('button', { name: 'Lecture 1 of 3' })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('p');
+  await expect(heading(page, 'What does a batch wait for?')).toBeVisible();
+  await expect(page.getByText('1 of 3 · next: A picture that is lost')).toBeVisible();
+  await expect(page.getByText('Look at the leader’s link.')).toBeVisible();
+
+  // A alone, which has all the room; then B has its own.
+  const runs = page.getByRole('region', { name: /^[AB] / });
+  await expect(runs).toHaveCount(1);
+  await page.keyboard.press('r');
+  await expect(runs).toHaveCount(2);
+  await page.keyboard.press('r');
+  await expect(runs).toHaveCount(1);
+
+  // Step by step through the window of the item, and behind its last step to the next.
+  let atS = await playheadS(page);
+  for (let steps = 0; steps < 30; steps++) {
+    await page.keyboard.press('PageDown');
+    await expect
+      .poll(async () => (await heading(page, 'lost').isVisible()) || (await playheadS(page)) > atS)
+      .toBe(true);
+    if (await heading(page, 'lost').isVisible()) break;
+    atS = await playheadS(page);
+    expect(atS).toBeLessThanOrEqual(0.45);
+    await expect(narration(page)).toHaveText(/^A, /);
+  }
+  await expect(heading(page, 'A picture that is lost')).toBeVisible();
+  await expect(page.getByText('The picture of this item is not there')).toBeVisible();
+  await expect(page.getByText('there is no scenario “no-such-scenario”')).toBeVisible();
+  await expect(page.locator('.figure-panel')).toBeHidden();
+
+  await page.keyboard.press('PageDown');
+  await expect(heading(page, 'And with ten sockets?')).toBeVisible();
+  await expect(page.locator('.figure-panel')).toBeVisible();
+  await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await expect.poll(() => playheadS(page)).toBe(1);
+  await expect(page.locator('.stage-place')).toHaveText('3 of 3');
+
+  // Back past what is lost, and forth by items.
+  for (const title of ['A picture that is lost', 'What does a batch wait for?']) {
+    await page.keyboard.press('Shift+PageUp');
+    await expect(heading(page, title)).toBeVisible();
+  }
+  await expect.poll(() => playheadS(page)).toBe(0);
+  for (const title of ['A picture that is lost', 'And with ten sockets?']) {
+    await page.keyboard.press('Shift+PageDown');
+    await expect(heading(page, title)).toBeVisible();
+  }
+
+  // The controls at any time: leave, edit, and back to where the lecture was.
+  await expect.poll(() => playheadS(page)).toBe(1);
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => playheadS(page)).toBeGreaterThan(1);
+  await page.keyboard.press('r');
+  const leftS = await playheadS(page);
+  await page.keyboard.press('Escape');
+  const sockets = page.getByRole('textbox', { name: 'Sockets, exact value' });
+  await sockets.fill('2');
+  await sockets.press('Enter');
+  await page.keyboard.press('0');
+  await page.keyboard.press('Shift+P');
+  await expect(heading(page, 'And with ten sockets?')).toBeVisible();
+  await expect.poll(() => playheadS(page)).toBe(leftS);
+  await expect(runs).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(sockets).toHaveValue('10');
+  expect(errors).toEqual([]);
+});
+
+test('steps go run by run, or together', async ({ page }) => {
+  await openLecture(page, { ...lecture, items: lecture.items.slice(0, 1) });
+  await settled(page);
+  await page.keyboard.press('p');
+  await page.keyboard.press('r');
+  await page.keyboard.press('o');
+  const told: string[] = [];
+  for (let steps = 0; steps < 40 && told.at(-1) !== 'This is the end of the lecture'; steps++) {
+    const [atS, before] = [await playheadS(page), await narration(page).innerText()];
+    await page.keyboard.press('PageDown');
+    await expect
+      .poll(async () => [await playheadS(page), await narration(page).innerText()])
+      .not.toEqual([atS, before]);
+    // The words come a moment after the playhead.
+    await page.waitForTimeout(150);
+    told.push(await narration(page).innerText());
+  }
+  expect(told.at(-1)).toBe('This is the end of the lecture');
+  const letters = told.map((text) => /^[AB](?=, )/.exec(text)?.[0] ?? '').join('');
+  expect(letters).toMatch(/^A+B+$/);
+  await page.keyboard.press('o');
+});
+
+test('an item asks, the audience guesses by a key, and the runs answer', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator('[data-lesson="littles-law"]').click();
+  await expect(page.getByRole('button', { name: 'Lecture 1 of 7' })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('p');
+  const prediction = page.getByRole('region', { name: 'Prediction' });
+  await expect(prediction.getByText('It commits, a second,')).toBeVisible();
+  await expect(prediction.getByText('Little’s law')).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(prediction.getByText('✓ Right.')).toBeVisible();
+  await expect(prediction.getByText(/4\.8\stx\/s\. Each transaction/)).toBeVisible();
+  // The next item of the same scenario begins without a guess.
+  await page.keyboard.press('Shift+PageDown');
+  await expect(prediction.getByText('C commits')).toBeVisible();
+  await expect(prediction.getByText('Right.')).toHaveCount(0);
+});
+
+test('a lecture is made, changed, taken back, kept and saved', async ({ page }, testInfo) => {
+  await openLab(page);
+  await pause(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Add this picture to my lecture' }).click();
+  await page.keyboard.press('Escape');
+  const panel = page.getByRole('region', { name: 'Lecture' });
+  await panel.getByRole('button', { name: 'Add this picture' }).click();
+  const items = panel.locator('.lecture-item');
+  await expect(items).toHaveCount(2);
+
+  await panel.getByRole('button', { name: 'Edit item 2' }).click();
+  await panel.getByLabel('Title of item 2').fill('Second thoughts');
+  await panel.getByLabel('Title of item 2').press('Enter');
+  await panel.getByLabel('Text of item 2').fill('What do you see?');
+  await panel.getByRole('button', { name: 'Move item 2 up' }).click();
+  await expect(items.first()).toHaveText('Second thoughts');
+  await panel.getByRole('button', { name: 'Remove item 1' }).click();
+  await expect(items).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Undo in the lecture' }).click();
+  await expect(items).toHaveCount(2);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Lecture', exact: true }).click();
+  await expect(items.first()).toHaveText('Second thoughts');
+  const downloading = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save the lecture as a file' }).click();
+  const path = testInfo.outputPath('saved.json');
+  await (await downloading).saveAs(path);
+  const file = JSON.parse(await readFile(path, 'utf8'));
+  expect(file).toMatchObject({
+    version: 1,
+    items: [{ title: 'Second thoughts', text: 'What do you see?' }, {}],
+  });
+
+  // What is wrong with a file is told with its place, and nothing is lost.
+  await writeFile(path, JSON.stringify({ ...file, items: [{ ...file.items[0], title: 7 }] }));
+  await page.getByLabel('Open a file').setInputFiles(path);
+  await expect(page.getByText('This lecture cannot be opened')).toBeVisible();
+  await expect(page.getByText('items.0.title')).toBeVisible();
+  await expect(items).toHaveCount(2);
+});
+
+test('a browser that keeps nothing says so, and the lecture is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openLecture(page);
+  await expect(page.getByText('The browser does not keep your lecture')).toBeVisible();
+  await expect(page.locator('.lecture-item')).toHaveCount(3);
+});
+
+test('a link carries a lecture, and a printed one has every picture', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLecture(page);
+  await settled(page);
+  const panel = page.getByRole('region', { name: 'Lecture' });
+  await panel.getByRole('button', { name: 'Copy a link to the lecture' }).click();
+  await expect(page.getByText('Link to the lecture copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  await page.evaluate(() => {
+    window.print = () => {
+      const handout = document.querySelector('.handout');
+      const images = [...(handout?.querySelectorAll('img') ?? [])];
+      const widths = images.map(({ naturalWidth }) => naturalWidth > 100);
+      Object.assign(window, { printed: { text: handout?.textContent, widths } });
+    };
+  });
+  await panel.getByRole('button', { name: 'Print a handout' }).click();
+  const printed = () => page.evaluate(() => (window as { printed?: unknown }).printed);
+  await expect.poll(printed, { timeout: 30_000 }).toMatchObject({ widths: [true, true] });
+  expect(JSON.stringify(await printed())).toContain('there is no scenario');
+  await expect(page.locator('.handout')).toHaveCount(0);
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText('Three pictures <b>of one</b> planet')).toBeVisible();
+  await other.getByRole('button', { name: 'And with ten sockets?' }).click();
+  await expect(other.getByRole('textbox', { name: 'Sockets, exact value' })).toHaveValue('10');
+});

@@ -1,0 +1,122 @@
+// The question above the figure: what is asked, what the reader predicts, and what the runs answer.
+import { expect, type Page, test } from '@playwright/test';
+import { chooseScenario, openLab, openScenario, settled, setValue } from './lab';
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Question' });
+
+const asking = {
+  title: 'Asked',
+  question: 'Does a tenfold load commit ten times as fast?',
+  setup: 'Four replicas; A is offered 100 tx/s, B 1,000.',
+  watch: 'the size of the blocks',
+  horizon_s: 5,
+  variants: [
+    { name: 'Little', set: { 'workload.rate_tps': 100 } },
+    { name: 'Much', set: {} },
+  ],
+  predict: {
+    ask: 'A commits {A.goodput_tps}. B commits',
+    choices: [
+      { text: 'as much', when: 'B.goodput_tps < 2 * A.goodput_tps' },
+      { text: 'about ten times as much', when: 'B.goodput_tps < 20 * A.goodput_tps' },
+      { text: 'more <b>still</b>' },
+    ],
+  },
+  answer: [
+    {
+      when: 'B.goodput_tps > 5 * A.goodput_tps',
+      text: 'Yes: {B.goodput_tps / A.goodput_tps}, in blocks that are larger.',
+    },
+  ],
+};
+
+test('a guess opens the answer, which follows the settings until the question no longer applies', async ({
+  page,
+}) => {
+  await openScenario(page, asking);
+  const question = strip(page);
+  await expect(question.getByRole('heading', { name: asking.question })).toBeVisible();
+  await expect(question).toContainText(asking.setup);
+  await expect(question).toContainText('A commits 98 tx/s. B commits');
+  await expect(question).not.toContainText('Yes:');
+  const choices = question.getByRole('group', { name: /^A commits/ });
+  await expect(choices.getByRole('button')).toHaveText([
+    'as much',
+    'about ten times as much',
+    'more <b>still</b>',
+  ]);
+
+  await choices.getByRole('button', { name: 'as much', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText('✗ Not quite.');
+  await expect(question).toContainText('Yes: 10 times, in blocks that are larger.');
+  await expect(choices.getByRole('button', { name: /ten times as much/ })).toContainText('✓');
+  await question.getByRole('button', { name: 'guess again' }).click();
+  await expect(question).not.toContainText('Yes:');
+  await choices.getByRole('button', { name: /ten times/ }).click();
+  await expect(question).toContainText('✓ Right.');
+
+  // Both are offered the same now.
+  await page.getByRole('button', { name: 'Change variant A only' }).click();
+  await setValue(page, 'Offered rate', '1000');
+  await settled(page);
+  await expect(question).toContainText('With these settings the question no longer applies.');
+  await question.getByRole('button', { name: 'set them back' }).click();
+  await settled(page);
+  await expect(question).toContainText('Yes: 10 times');
+});
+
+test('a value is typed with or without its unit, and a time is pointed at', async ({ page }) => {
+  const { predict: _predict, ...rest } = asking;
+  const value = { ask: 'How much does B commit?', value: 'B.goodput_tps', tolerance: 0.2 };
+  await openScenario(page, { ...rest, predict: value });
+  const question = strip(page);
+  const field = question.getByRole('textbox', { name: value.ask });
+  await field.fill('many');
+  await field.press('Enter');
+  await expect(question).toContainText('a number, in tx/s');
+  await field.fill('1,100 tx/s');
+  await field.press('Enter');
+  await expect(question).toContainText('✓ Right.');
+
+  const at = { ask: 'When does A commit first?', at: 'A.first_commit_s', tolerance_s: 0.2 };
+  await openScenario(page, { ...rest, title: 'At', predict: at });
+  await expect(question).toContainText(at.ask);
+  await page.getByRole('slider', { name: 'Playhead' }).fill('4000');
+  await question.getByRole('button', { name: /^At the playhead: 2/ }).click();
+  await expect(question).toContainText('✗ Not quite.');
+});
+
+test('an answer that takes a hidden run says which, and shows it', async ({ page }) => {
+  const answer = '{C.goodput_tps}.';
+  const variants = [...asking.variants, { name: 'Third', set: { 'workload.rate_tps': 300 } }];
+  await openScenario(page, { ...asking, variants, answer });
+  const question = strip(page);
+  await question.getByRole('button', { name: 'show the answer' }).click();
+  await expect(question).toContainText('The answer takes C, which is hidden.');
+  await question.getByRole('button', { name: 'show C' }).click();
+  await settled(page);
+  await expect(question).toContainText('293 tx/s.');
+});
+
+test('a scenario that asks nothing has its title and summary, and the strip stays folded', async ({
+  page,
+}) => {
+  const quiet = { title: 'Quiet', summary: 'Nothing is asked here.', horizon_s: 5 };
+  const { errors } = await openLab(page);
+  await openScenario(page, quiet);
+  const question = strip(page);
+  await expect(question.getByRole('heading', { name: 'Quiet' })).toBeVisible();
+  await expect(question.getByText(quiet.summary).first()).toBeVisible();
+  await expect(question.getByRole('button', { name: 'show the answer' })).toHaveCount(0);
+  await question.getByRole('button', { name: 'Fold the question' }).click();
+  await expect(question.getByText(quiet.summary).first()).toBeHidden();
+  await page.reload();
+  await settled(page);
+  await expect(question.getByRole('button', { name: 'Unfold the question' })).toBeVisible();
+  await chooseScenario(page, 'planet');
+  await expect(question.getByRole('group')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Unfold the question' }).click();
+  await expect(question.getByRole('button', { name: 'show the answer' })).toBeVisible();
+  expect(errors).toEqual([]);
+});

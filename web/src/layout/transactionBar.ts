@@ -1,0 +1,168 @@
+/** The marked transaction of a run as shapes: its bar in the clients' row, and its way over the lanes. */
+
+import { formatLatency } from '../base/format';
+import type { Rect } from '../base/geometry';
+import type { Stage, TransactionDetail, TransactionPart } from '../core/messages';
+import type { LanePositions } from './lanes';
+import { pxFromNs, type TimeScale } from './timeScale';
+
+/** What each part is called; quorums are counted. */
+export const stageNames: Readonly<Record<Stage, string>> = {
+  request: 'request',
+  waiting: 'waits',
+  streamed: 'streamed',
+  quorum: 'quorum',
+  next_proposal: 'next proposal',
+  timer: 'timer',
+  new_view: 'new view',
+  consensus: 'consensus',
+  decision: 'decision',
+  reply_sending: 'reply waits',
+  reply: 'reply',
+  unanswered: 'not answered',
+};
+
+/** How a stretch looks: messages between clients and replicas are a line, what is agreed on is filled. */
+export type BarLook = 'line' | 'open' | 'light' | 'half' | 'full';
+
+const looks: Readonly<Record<Stage, BarLook>> = {
+  request: 'line',
+  waiting: 'light',
+  streamed: 'light',
+  quorum: 'full',
+  next_proposal: 'light',
+  timer: 'half',
+  new_view: 'half',
+  consensus: 'full',
+  decision: 'half',
+  reply_sending: 'light',
+  reply: 'line',
+  unanswered: 'open',
+};
+
+/** A part with its name: "quorum 1 of 3". */
+export interface NamedPart extends TransactionPart {
+  readonly name: string;
+}
+
+/** Neighbours of one stage, drawn as one. */
+export interface BarStretch {
+  readonly look: BarLook;
+  readonly x: number;
+  readonly width: number;
+  /** Where one part ends and the next begins. */
+  readonly between: readonly number[];
+  /** "three quorums 2.04 s", and the same shorter. */
+  readonly labels: readonly string[];
+}
+
+export interface TransactionShapes {
+  readonly startPx: number;
+  /** The answer, or how far it is followed. */
+  readonly endPx: number;
+  readonly isAnswered: boolean;
+  /** "2.37 s", or that there is no answer. */
+  readonly total: string;
+  readonly stretches: readonly BarStretch[];
+  /** x, y of each point of the way: down to the lane, from message to message, and back up. */
+  readonly way: Float32Array;
+}
+
+/** The parts with their names. */
+export function namedParts({ parts }: TransactionDetail): readonly NamedPart[] {
+  const quorums = parts.filter(({ stage }) => stage === 'quorum').length;
+  let quorum = 0;
+  return parts.map((part) => {
+    if (part.stage !== 'quorum') return { ...part, name: stageNames[part.stage] };
+    quorum++;
+    return { ...part, name: `quorum ${quorum} of ${quorums}` };
+  });
+}
+
+/** "1.20 s", or "not answered by 30 s". */
+export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail): string {
+  if (answeredNs !== null) return formatLatency((answeredNs - submittedNs) / 1e9);
+  const endNs = parts.at(-1)?.endNs ?? submittedNs;
+  return `not answered by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
+}
+
+/** The transaction over the clients' row `row` and the lanes. */
+export function transactionShapes(
+  detail: TransactionDetail,
+  scale: TimeScale,
+  row: Rect,
+  lanes: LanePositions,
+): TransactionShapes {
+  const { submittedNs, answeredNs, parts } = detail;
+  const endNs = parts.at(-1)?.endNs ?? submittedNs;
+  return {
+    startPx: pxFromNs(scale, submittedNs),
+    endPx: pxFromNs(scale, endNs),
+    isAnswered: answeredNs !== null,
+    total: totalText(detail),
+    stretches: stretchesOf(parts, scale),
+    way: wayOf(detail, scale, row.y + row.height / 2, lanes),
+  };
+}
+
+function stretchesOf(parts: readonly TransactionPart[], scale: TimeScale): readonly BarStretch[] {
+  const groups: TransactionPart[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last?.[0]?.stage === part.stage) last.push(part);
+    else groups.push([part]);
+  }
+  return groups.map((group) => {
+    const first = group[0] as TransactionPart;
+    const last = group[group.length - 1] as TransactionPart;
+    const x = pxFromNs(scale, first.startNs);
+    const time = formatLatency((last.endNs - first.startNs) / 1e9);
+    const name = first.stage === 'quorum' ? quorumsText(group.length) : stageNames[first.stage];
+    return {
+      look: looks[first.stage],
+      x,
+      width: pxFromNs(scale, last.endNs) - x,
+      between: group.slice(1).map(({ startNs }) => pxFromNs(scale, startNs)),
+      labels: [`${name} ${time}`, time],
+    };
+  });
+}
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+function quorumsText(count: number): string {
+  return count === 1 ? 'one quorum' : `${COUNTS[count] ?? count} quorums`;
+}
+
+function wayOf(
+  detail: TransactionDetail,
+  scale: TimeScale,
+  clientsY: number,
+  { yPx }: LanePositions,
+): Float32Array {
+  const { submittedNs, answeredNs, to, by, parts, messages } = detail;
+  const points: number[] = [];
+  const go = (timeNs: number, y: number | undefined) => {
+    if (y !== undefined) points.push(pxFromNs(scale, timeNs), y);
+  };
+  go(submittedNs, clientsY);
+  const request = parts.find(({ stage }) => stage === 'request');
+  go(request?.endNs ?? submittedNs, yPx[to]);
+  for (const { source, target, queuedNs, lastBitOutNs, endedNs } of messages) {
+    go(queuedNs, yPx[source]);
+    go(lastBitOutNs ?? queuedNs, yPx[source]);
+    go(endedNs, yPx[target]);
+  }
+  if (answeredNs !== null && by !== null) {
+    const reply = parts.find(({ stage }) => stage === 'reply');
+    go(reply?.startNs ?? answeredNs, yPx[by]);
+    go(answeredNs, clientsY);
+  }
+  return Float32Array.from(points);
+}
+
+/** The part at a time; null before and after all of them. */
+export function partAt(detail: TransactionDetail, timeNs: number): NamedPart | null {
+  const named = namedParts(detail);
+  return named.find(({ startNs, endNs }) => timeNs >= startNs && timeNs < endNs) ?? null;
+}

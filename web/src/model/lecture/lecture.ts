@@ -1,0 +1,267 @@
+/**
+ * Lectures: the reader's own, which this browser keeps, and the one that is given.
+ *
+ * A lecture that is given has a place. On the stage steps lead through it: behind the last step of an item's view comes the next
+ * item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was.
+ */
+import { keptText } from '../../base/remembered';
+import { createStore, type Readable, type Store } from '../../base/store';
+import type { ScenarioError } from '../../core/messages';
+import type { TimeSpan } from '../../layout/timeScale';
+import { type GivenLesson, type Opening, opening } from '../page/opening';
+import { pageLink } from '../page/pageLink';
+import { firstSight, type Presentation } from '../page/presentation';
+import { encode } from '../page/urlState';
+import type { Workspace } from '../page/workspace';
+import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
+import { withItemAdded } from './edits';
+import {
+  EMPTY_LESSON,
+  type Lesson,
+  type LessonItem,
+  lessonText,
+  pageOf,
+  readLesson,
+} from './lesson';
+
+/** So many edits of the reader's lecture can be taken back. */
+const UNDO_MAX = 100;
+const NO_LESSON = 'This lecture cannot be opened';
+
+export interface Given extends GivenLesson {
+  /** Whether it is the reader's own, which its edits change. */
+  readonly isMine: boolean;
+}
+
+/** What a picture of a lecture lacks, in words that an audience may read. */
+export interface Lack {
+  /** Whether there is no picture at all. */
+  readonly isWhole: boolean;
+  readonly problems: readonly ScenarioError[];
+}
+
+const NO_LACK: Lack = { isWhole: false, problems: [] };
+
+export class Lecture {
+  /** The reader's own. */
+  readonly mine: Readable<Lesson>;
+  /** Whether the browser keeps it: its storage may be closed to this page, or full. */
+  readonly isKept: Readable<boolean>;
+  readonly canUndo: Readable<boolean>;
+  readonly given: Readable<Given | null>;
+  readonly lack: Readable<Lack>;
+  readonly isPanelOpen: Store<boolean> = createStore(false);
+
+  readonly #kept = keptText('lecture');
+  readonly #mine = createStore<Lesson>(lessonFrom(this.#kept.read()));
+  readonly #given = createStore<Given | null>(null);
+  readonly #lack = createStore<Lack>(NO_LACK);
+  readonly #isKept = createStore(true);
+  readonly #canUndo = createStore(false);
+  readonly #workspace: Workspace;
+  #before: readonly Lesson[] = [];
+  /** Of the item's picture, in which steps stay; null: that of the whole run. */
+  #window: TimeSpan | null = null;
+  /** Where the stage was left. */
+  #left: { readonly hash: string; readonly sight: Presentation } | null = null;
+  #goings = 0;
+  #isGoing = false;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    this.mine = this.#mine;
+    this.isKept = this.#isKept;
+    this.canUndo = this.#canUndo;
+    this.given = this.#given;
+    this.lack = this.#lack;
+    let before = workspace.presentation.get();
+    workspace.presentation.subscribe(() => {
+      const now = workspace.presentation.get();
+      if (before.isOn && !now.isOn) this.#leave(before);
+      before = now;
+    });
+  }
+
+  /** Where an item's steps end; null: at the end of the run. */
+  get window(): TimeSpan | null {
+    return this.#given.get() === null ? null : this.#window;
+  }
+
+  /** Whether the next picture is on its way: a step would be one of the picture before. */
+  get isUnderWay(): boolean {
+    return this.#isGoing || this.#workspace.session.isBeginning;
+  }
+
+  /** Changes the reader's lecture; the one that is given with it, where that is it. */
+  edit(change: (lesson: Lesson) => Lesson): void {
+    const mine = this.#mine.get();
+    const changed = change(mine);
+    if (changed === mine) return;
+    this.#before = [...this.#before, mine].slice(-UNDO_MAX);
+    this.#setMine(changed);
+  }
+
+  undo(): void {
+    const last = this.#before.at(-1);
+    if (last === undefined) return;
+    this.#before = this.#before.slice(0, -1);
+    this.#setMine(last);
+  }
+
+  /** Adds what is on the page to the reader's lecture. */
+  addPicture(): void {
+    const { scenario, id } = this.#workspace.session.state.getState();
+    const title = textAt(scenario, 'question') || titleOfScenario(scenario, id);
+    const text = textAt(scenario, 'watch');
+    const item = { title, text, link: this.picture(), predict: null, answer: null };
+    this.edit((lesson) => withItemAdded(lesson, item));
+  }
+
+  /** What is on the page, as an item's picture. */
+  picture(): string {
+    return encode(pageLink(this.#workspace));
+  }
+
+  /** Begins a lecture at an item of it, where the page is: on the stage or off it. */
+  give(lesson: Lesson, index = 0, isMine = false): void {
+    this.#given.set({ lesson, index, isMine });
+    void this.go(index);
+  }
+
+  /** A lecture whose item is on the page already. */
+  take({ lesson, index }: GivenLesson): void {
+    this.#given.set({ lesson, index, isMine: false });
+    this.#window = this.#workspace.session.viewport.get();
+    this.#lack.set(NO_LACK);
+    this.isPanelOpen.set(true);
+  }
+
+  /** Puts the given lecture away; what is on the page stays. */
+  end(): void {
+    this.#given.set(null);
+    this.#lack.set(NO_LACK);
+    this.#left = null;
+  }
+
+  /** The given lecture becomes the reader's own, which undo takes back. */
+  adopt(): void {
+    const given = this.#given.get();
+    if (given === null || given.isMine) return;
+    this.edit(() => given.lesson);
+    this.#given.set({ ...given, isMine: true });
+  }
+
+  /** Opens a file; one with mistakes lists them, leaves everything as it is, and answers false. */
+  openFile(file: Json): boolean {
+    const { lesson, errors } = readLesson(file);
+    const { session } = this.#workspace;
+    if (lesson === null) {
+      session.notify(NO_LESSON, errors);
+      return false;
+    }
+    session.dismiss(NO_LESSON);
+    this.edit(() => lesson);
+    this.isPanelOpen.set(true);
+    this.give(lesson, 0, true);
+    return true;
+  }
+
+  /** Goes to an item. What its picture lacks is told; without any the rest of the lecture works. */
+  async go(index: number): Promise<void> {
+    const given = this.#given.get();
+    const item = given?.lesson.items[index];
+    if (given === null || item === undefined) return;
+    this.#given.set({ ...given, index });
+    this.#left = null;
+    await this.#show(pageOf(item), firstSight);
+  }
+
+  /** The next item or the one before. */
+  goBy(by: 1 | -1): void {
+    const given = this.#given.get();
+    if (given !== null) void this.go(given.index + by);
+  }
+
+  /** Goes back to the stage as it was left, or to the item that the lecture is at. */
+  async back(): Promise<void> {
+    const given = this.#given.get();
+    if (given === null) return;
+    const left = this.#left;
+    const { presentation } = this.#workspace;
+    const sight = left?.sight ?? firstSight;
+    if (!presentation.get().isOn) presentation.set(sight);
+    if (left === null) await this.go(given.index);
+    else await this.#show(left.hash, sight);
+  }
+
+  /**
+   * Shows each of some items in turn, with its runs finished, and comes back to what was on the page. `visit` gets its place, and
+   * what the picture lacks where it is not there.
+   */
+  async throughItems(
+    items: readonly LessonItem[],
+    signal: AbortSignal,
+    visit: (index: number, lacks: string) => Promise<void>,
+  ): Promise<void> {
+    const before = this.picture();
+    for (const [index, { link }] of items.entries()) {
+      if (signal.aborted) break;
+      const opened = await opening(link);
+      const lacks = opened.document === null ? opened.problems.map(({ message }) => message) : [];
+      if (lacks.length === 0) await this.#workspace.lookAt(opened, signal);
+      if (!signal.aborted) await visit(index, lacks.join('; '));
+    }
+    await this.#workspace.lookAt(await opening(before), signal);
+  }
+
+  async #show(hash: string, sight: Presentation): Promise<void> {
+    const going = ++this.#goings;
+    this.#isGoing = true;
+    const opened = await opening(hash);
+    if (going !== this.#goings) return;
+    this.#isGoing = false;
+    const isWhole = opened.document === null;
+    this.#lack.set({ isWhole, problems: opened.problems });
+    if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
+    else this.#workspace.showItem(opened, sight);
+    this.#window = isWhole ? null : windowOf(opened, this.#workspace);
+  }
+
+  /** What the audience sees of an item without a picture. */
+  #sightWithout(): Presentation {
+    const { presentation } = this.#workspace;
+    return presentation.get().isOn ? firstSight : presentation.get();
+  }
+
+  #leave(sight: Presentation): void {
+    if (this.#given.get() === null || this.isUnderWay || this.#lack.get().isWhole) return;
+    this.#left = { hash: this.picture(), sight };
+  }
+
+  #setMine(mine: Lesson): void {
+    const given = this.#given.get();
+    this.#mine.set(mine);
+    this.#canUndo.set(this.#before.length > 0);
+    if (given?.isMine === true) {
+      const at = given.lesson.items[given.index];
+      const moved = at === undefined ? -1 : mine.items.indexOf(at);
+      const last = Math.max(0, mine.items.length - 1);
+      const index = moved >= 0 ? moved : Math.min(given.index, last);
+      this.#given.set({ lesson: mine, index, isMine: true });
+    }
+    this.#isKept.set(this.#kept.write(lessonText(mine)));
+  }
+}
+
+function windowOf({ view }: Opening, { session }: Workspace): TimeSpan {
+  return view ?? session.firstView;
+}
+
+/** What was kept; an empty lecture where that is none. */
+function lessonFrom(text: string | null): Lesson {
+  try {
+    return readLesson(JSON.parse(text ?? 'null') as Json).lesson ?? EMPTY_LESSON;
+  } catch {
+    return EMPTY_LESSON;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What the scenario asks and its shown runs answer: asked of the engine as soon as a scenario is there, and anew when its runs are
+ * other ones. While runs are under way the answer of before stays; another scenario begins without one, and without a guess.
+ */
+import { latestOnly } from '../../base/latestOnly';
+import { createStore, type Readable, type Store } from '../../base/store';
+import type { Asked, RunReport } from '../../core/messages';
+import { areUnderWay, type Session, type SessionState } from '../page/session';
+import { haveOneSource } from '../scenario/document';
+import { variantNames } from '../scenario/scenario';
+import { type Guess, NO_GUESS } from './guess';
+
+export class Asking {
+  /** Null before the engine has said anything of the scenario. */
+  readonly asked: Readable<Asked | null>;
+  readonly guess: Store<Guess> = createStore<Guess>(NO_GUESS);
+
+  readonly #asked = createStore<Asked | null>(null);
+  readonly #session: Session;
+  /** What was asked last: the scenario, and the digests of its runs. */
+  #subject = '';
+  readonly #ask = latestOnly<SessionState>(async (state) => {
+    const asked = await this.#session.asked(JSON.stringify(state.good), reportsOf(state));
+    // What was asked of another scenario is no answer of this one.
+    if (haveOneSource(state, this.#session.state.getState())) this.#asked.set(asked);
+  });
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.asked = this.#asked;
+    session.state.subscribe((state, before) => {
+      if (!haveOneSource(state, before)) {
+        this.#asked.set(null);
+        this.#subject = '';
+        this.guess.set(NO_GUESS);
+      }
+      this.#follow(state);
+    });
+  }
+
+  /** Guesses one of the choices, where there are as many. */
+  choose(place: number): void {
+    const form = this.#asked.get()?.prediction?.form;
+    if (form?.kind === 'choices' && place < form.choices.length) {
+      this.guess.set({ kind: 'choice', place });
+    }
+  }
+
+  #follow(state: SessionState): void {
+    // What was run last may still be of the scenario before.
+    if (state.isOvertaken || !state.hasPictures) return;
+    if (areUnderWay(state) && this.#asked.get() !== null) return;
+    const { id, good, runs } = state;
+    const { question, predict, answer } = good;
+    const digests = runs.map(({ key, report, isReportCurrent }) =>
+      isReportCurrent && report !== null ? `${key} ${report.digest}` : key,
+    );
+    const subject = JSON.stringify([id, question, predict, answer, variantNames(good), digests]);
+    if (subject === this.#subject) return;
+    this.#subject = subject;
+    this.#ask(state);
+  }
+}
+
+/** The reports of the runs that are shown and finished, by the places of their variants; null for the others. */
+function reportsOf({ good, runs }: SessionState): readonly (RunReport | null)[] {
+  return variantNames(good).map((_, place) => {
+    const run = runs.find(({ variant }) => variant === place);
+    return run?.isReportCurrent ? run.report : null;
+  });
+}

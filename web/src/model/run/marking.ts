@@ -1,0 +1,143 @@
+/**
+ * The marked transaction: in each shown run the first that is submitted from one time on, followed from its request to its reply.
+ *
+ * The time is the mark: clients that submit evenly submit the same transaction then in every run. Unless the reader chooses it is near
+ * the start of what a scenario shows first, and its replies are in view.
+ */
+import { afterMs } from '../../base/afterMs';
+import { formatLatency } from '../../base/format';
+import { createStore, type Readable } from '../../base/store';
+import type { TransactionDetail } from '../../core/messages';
+import type { TimeSpan } from '../../layout/timeScale';
+import type { Session } from '../page/session';
+
+/** The marked transaction of each run, by the run's key. */
+export type Followed = ReadonlyMap<string, TransactionDetail>;
+
+/** So many transactions of the first half of a view are tried. */
+const TRIED = 8;
+/** What is known of a run before an edit stays for so long. */
+const PATIENCE_MS = 250;
+
+const NOTHING: Followed = new Map();
+
+export class Marking {
+  /** As far as it is known. */
+  readonly found: Readable<Followed>;
+  /** What was marked last, in words. */
+  readonly said: Readable<string>;
+
+  readonly #found = createStore<Followed>(NOTHING);
+  readonly #said = createStore('');
+  readonly #session: Session;
+  #atNs: number | null = null;
+  #isChosen = false;
+  /** Number of the newest question: an answer to an older one comes too late. */
+  #asked = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.found = this.#found;
+    this.said = this.#said;
+  }
+
+  /** The time that the reader has marked from; null where the page chose. */
+  get chosenNs(): number | null {
+    return this.#isChosen ? this.#atNs : null;
+  }
+
+  /** The marked transaction of a run. */
+  of(key: string): Readable<TransactionDetail | null> {
+    return { get: () => this.#found.get().get(key) ?? null, subscribe: this.#found.subscribe };
+  }
+
+  /** What an address marks: null leaves it to the page. Asked when its runs are there. */
+  open(atNs: number | null): void {
+    this.#asked++;
+    this.#atNs = atNs;
+    this.#isChosen = atNs !== null;
+    this.#found.set(NOTHING);
+  }
+
+  /** Another scenario is shown: marks a transaction of its view. Answers with when the last run has answered it; null where one has not. */
+  async begin(view: TimeSpan): Promise<number | null> {
+    if (this.#atNs !== null) return lastAnswer(await this.#follow(this.#atNs));
+    for (let tried = 0; tried < TRIED; tried++) {
+      const part = tried / (2 * TRIED);
+      const atNs = Math.round(view.startNs + part * (view.endNs - view.startNs));
+      const asked = this.#asked + 1;
+      const followed = await this.#ask(atNs);
+      if (asked !== this.#asked) return null;
+      const endNs = lastAnswer(followed);
+      if (endNs === null || endNs > view.endNs) continue;
+      this.#atNs = atNs;
+      this.#found.set(followed);
+      return endNs;
+    }
+    return null;
+  }
+
+  /** Marks the first transaction that is submitted from a time on. */
+  async mark(timeNs: number): Promise<void> {
+    this.#atNs = Math.max(0, Math.round(timeNs));
+    this.#isChosen = true;
+    const followed = await this.#follow(this.#atNs);
+    this.#said.set(told(followed));
+  }
+
+  /** Marks a transaction of a block of a run. */
+  async markBlock(run: string, height: number): Promise<void> {
+    const client = this.#session.variantOfKey(run)?.client;
+    const atNs = (await client?.request('submissionIn', { height }))?.found ?? null;
+    if (atNs !== null) await this.mark(atNs);
+  }
+
+  /** The runs have changed. */
+  refresh(): void {
+    if (this.#atNs !== null && !this.#session.isBeginning) void this.#follow(this.#atNs);
+  }
+
+  async #follow(atNs: number): Promise<Followed> {
+    const asked = this.#asked + 1;
+    const asking = this.#ask(atNs);
+    // A run may take long: what is known of the one before would be of another picture.
+    const isSlow = await Promise.race([
+      asking.then(() => false),
+      afterMs(PATIENCE_MS).then(() => true),
+    ]);
+    if (isSlow && asked === this.#asked) this.#found.set(NOTHING);
+    const followed = await asking;
+    if (asked === this.#asked) this.#found.set(followed);
+    return followed;
+  }
+
+  async #ask(atNs: number): Promise<Followed> {
+    this.#asked++;
+    const { runs } = this.#session.state.getState();
+    const answers = await Promise.all(
+      runs.map(async ({ key }) => {
+        const client = this.#session.variantOfKey(key)?.client;
+        return [key, (await client?.request('transaction', { atNs }))?.found ?? null] as const;
+      }),
+    );
+    return new Map(answers.flatMap(([key, found]) => (found === null ? [] : [[key, found]])));
+  }
+}
+
+/** When the last of the runs has answered; null where one has not, or there is none. */
+function lastAnswer(followed: Followed): number | null {
+  const answers = [...followed.values()].map(({ answeredNs }) => answeredNs);
+  return answers.length === 0 || answers.includes(null) ? null : Math.max(...answers.map(Number));
+}
+
+/** "Marked: the transaction of 4.2 s, answered after 2.37 s in A, 0.96 s in B." */
+function told(followed: Followed): string {
+  const answers = [...followed].map(([key, { submittedNs, answeredNs }]) =>
+    answeredNs === null
+      ? `not answered in ${key}`
+      : `${formatLatency((answeredNs - submittedNs) / 1e9)} in ${key}`,
+  );
+  const first = [...followed.values()][0];
+  if (first === undefined) return 'No transaction is submitted from there on.';
+  return `Marked: the transaction of ${first.submittedNs / 1e9} s, answered after ${answers.join(', ')}.`;
+}

@@ -1,0 +1,137 @@
+/** Paints the marked transaction of a run: its bar in the clients' row, part by part, and its way over the lanes. */
+import { rightOf } from '../base/geometry';
+import type { TransactionDetail } from '../core/messages';
+import type { RunScene } from '../layout/scene';
+import type { TimeScale } from '../layout/timeScale';
+import { type BarLook, type BarStretch, transactionShapes } from '../layout/transactionBar';
+import type { Renderer, TextStyle } from './renderer';
+import type { Theme } from './theme';
+
+/** Height of the bar, as a part of its row. */
+const barHeight = 0.86;
+/** Radius of the dots at both ends. */
+const dotPx = 3.6;
+/** Darker than the run's own colour, so that paper reads on it; lighter where ink is light. */
+const fullInk = 0.22;
+/** Around a label inside of the bar, in text heights. */
+const labelSidesEm = 0.4;
+/** How dense each kind of stretch is. */
+const opacities: Readonly<Record<BarLook, number>> = {
+  line: 0,
+  open: 0,
+  light: 0.16,
+  half: 0.45,
+  full: 1,
+};
+
+/** What lies under the veil: the bar and the way. */
+export function paintTransaction(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  scale: TimeScale,
+  detail: TransactionDetail,
+  color: string,
+): void {
+  const { clients, spaceTime } = run.geometry;
+  if (clients === null || run.content === null) return;
+  const shapes = transactionShapes(detail, scale, clients, run.lanes);
+  const bottom = spaceTime === null ? clients.y + clients.height : spaceTime.y + spaceTime.height;
+  const middle = clients.y + clients.height / 2;
+  const line = { color, widthPx: 2 * theme.lineScale };
+  // The dot of what is submitted where the view begins is whole.
+  const beside = dotPx * theme.lineScale;
+  const area = { ...clients, x: clients.x - beside, width: clients.width + 2 * beside };
+  renderer.clip({ ...area, height: bottom - clients.y }, () => {
+    const ways = { color: theme.paper, widthPx: 3.5 * theme.lineScale, opacity: 0.7 };
+    renderer.polyline(shapes.way, ways);
+    renderer.polyline(shapes.way, { color: theme.ink, widthPx: 1.3 * theme.lineScale });
+    for (const stretch of shapes.stretches) {
+      const { x, width, look } = stretch;
+      if (look !== 'line' && look !== 'open') continue;
+      const dash = look === 'open' ? [4 * theme.lineScale, 3 * theme.lineScale] : [];
+      renderer.segments(Float32Array.of(x, middle, x + width, middle), { ...line, dash });
+    }
+    for (const stretch of shapes.stretches) paintStretch(renderer, theme, run, stretch, color);
+    const start = Float32Array.of(shapes.startPx, middle);
+    renderer.glyphs('circle', start, dotPx * theme.lineScale, { color }, null);
+  });
+}
+
+function paintStretch(
+  renderer: Renderer,
+  theme: Theme,
+  { geometry: { clients } }: RunScene,
+  { look, x, width, between, labels }: BarStretch,
+  color: string,
+): void {
+  const opacity = opacities[look];
+  if (clients === null || opacity === 0) return;
+  const height = barHeight * clients.height;
+  const y = clients.y + (clients.height - height) / 2;
+  const box = Float32Array.of(x, y, width, height);
+  // Opaque below: messages that commit marks of a lane reach up to.
+  renderer.rects(box, { color: theme.paper });
+  renderer.rects(box, { color, opacity });
+  if (look === 'full') renderer.rects(box, { color: theme.ink, opacity: fullInk });
+  const edge = { color, widthPx: theme.lineScale };
+  renderer.quads(
+    Float32Array.of(x, y, x + width, y, x + width, y + height, x, y + height),
+    null,
+    edge,
+  );
+  const style: TextStyle = {
+    color: look === 'full' ? theme.paper : theme.ink,
+    sizePx: Math.max(theme.leastTextPx, Math.min(0.85 * theme.textPx, 0.85 * height)),
+    weight: look === 'full' ? 'bold' : 'normal',
+    align: 'center',
+    baseline: 'middle',
+  };
+  // In what of it is in view.
+  const left = Math.max(x, clients.x);
+  const right = Math.min(x + width, rightOf(clients));
+  const room = right - left - 2 * labelSidesEm * theme.textPx;
+  const label = labels.find((text) => renderer.textWidth(text, style) <= room);
+  const middle = (left + right) / 2;
+  if (label !== undefined) renderer.text(label, middle, y + height / 2 + 0.5, style);
+  const half = label === undefined ? 0 : renderer.textWidth(label, style) / 2 + 2;
+  const lines = between
+    .filter((at) => half === 0 || Math.abs(at - middle) > half)
+    .flatMap((at) => [at, y, at, y + height]);
+  const parting = { color: theme.paper, widthPx: 1.2 * theme.lineScale };
+  renderer.segments(Float32Array.from(lines), parting);
+}
+
+/** What lies over the veil once it has come: the answer, and behind it the whole; where there is no room to its right it stands before the bar. */
+export function paintTotal(
+  renderer: Renderer,
+  theme: Theme,
+  run: RunScene,
+  scale: TimeScale,
+  detail: TransactionDetail,
+  color: string,
+): void {
+  const { clients } = run.geometry;
+  if (clients === null || run.content === null) return;
+  const shapes = transactionShapes(detail, scale, clients, run.lanes);
+  const { startPx, endPx, isAnswered, total } = shapes;
+  if (endPx < clients.x || startPx > rightOf(clients)) return;
+  const middle = clients.y + clients.height / 2;
+  if (isAnswered && endPx <= rightOf(clients)) {
+    const end = Float32Array.of(endPx, middle);
+    renderer.glyphs('circle', end, dotPx * theme.lineScale, { color }, null);
+  }
+  const style: TextStyle = {
+    color,
+    sizePx: Math.max(theme.leastTextPx, Math.min(1.1 * theme.textPx, clients.height)),
+    weight: 'bold',
+    align: 'left',
+    baseline: 'middle',
+    halo: theme.paper,
+  };
+  const gap = 0.6 * theme.textPx;
+  const width = renderer.textWidth(total, style);
+  const fits = endPx + gap + width <= rightOf(clients);
+  const x = fits ? endPx + gap : Math.max(clients.x, startPx - gap - width);
+  renderer.text(total, x, middle, style);
+}

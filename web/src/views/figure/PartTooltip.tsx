@@ -1,0 +1,38 @@
+/** What the marked transaction waits for at the pointer's time, to the nanosecond, beside the pointer. */
+import { formatCount } from '../../base/format';
+import type { Readable } from '../../base/store';
+import type { FigureScene } from '../../layout/scene';
+import { partAt } from '../../layout/transactionBar';
+import type { FigureRun } from './figureProps';
+import { besidePointer } from './placed';
+import type { PointedQueue } from './usePointed';
+import { useReadable } from './useReadable';
+
+interface PartTooltipProps {
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+  readonly pointed: Readable<PointedQueue | null>;
+}
+
+export function PartTooltip({ runs, scene, pointed }: PartTooltipProps) {
+  const at = useReadable(pointed);
+  const current = useReadable(scene);
+  const run = runs[at?.run ?? -1];
+  if (at === null || current === null || run === undefined || run.hidden) return null;
+  const detail = run.transaction.get();
+  const part = detail && partAt(detail, at.timeNs);
+  return (
+    <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
+      {part === null ? (
+        'click: mark a transaction of this time'
+      ) : (
+        <>
+          <strong>{part.name}</strong> {formatCount(part.endNs - part.startNs)} ns
+          <div>
+            from {formatCount(part.startNs)} to {formatCount(part.endNs)} ns
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,305 @@
+/**
+ * The runs, like for like: one row for each variant, shown or not, with its throughput, latency, bottleneck and verdicts. While
+ * presenting, what the audience has seen so far.
+ */
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { formatCount, formatLatency, formatRate, formatSeconds } from '../../base/format';
+import type { Readable } from '../../base/store';
+import type { TraceWindow } from '../../core/columns';
+import type { Progress, RunReport } from '../../core/messages';
+import { throughputBy } from '../../layout/committed';
+import { formatWaits } from '../../layout/describe';
+import { waitsAt } from '../../layout/latency';
+import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
+import { meaningOf } from '../../model/words/glossary';
+import { Term } from '../parts/Term';
+import './runTable.css';
+import { useFramedPart } from './useFramed';
+import { useLasting } from './useLasting';
+import { useReadable } from './useReadable';
+
+/** What is under way for less is not worth a word. */
+const WHILE_MS = 300;
+
+/** A variant that is shown. */
+export interface TableRun {
+  /** Of its lines in the figure, as CSS has it. */
+  readonly color: string;
+  /** Null until the first run of the variant is finished. */
+  readonly report: RunReport | null;
+  /** Whether the report is of what is asked for. */
+  readonly isCurrent: boolean;
+  /** Whether a report will come. */
+  readonly isAwaited: boolean;
+  /** Whether the reader has stopped it. */
+  readonly isCancelled: boolean;
+  readonly progress: Readable<Progress | null>;
+  readonly window: Readable<TraceWindow | null>;
+  /** Its numbers are to be guessed, or it is still to be revealed. */
+  readonly isHidden: boolean;
+}
+
+export interface TableRow {
+  /** "A". */
+  readonly key: string;
+  readonly name: string;
+  /** Null: the variant is not shown. */
+  readonly run: TableRun | null;
+  readonly onShow: () => void;
+  readonly onCancel: () => void;
+  readonly onRunAgain: () => void;
+}
+
+export interface RunTableProps {
+  readonly rows: readonly TableRow[];
+  /** Up to where an audience has seen the runs; null: numbers are of whole runs. */
+  readonly presented: Readable<{ readonly timeNs: number }> | null;
+  readonly horizonNs: number;
+}
+
+export function RunTable({ rows, presented, horizonNs }: RunTableProps) {
+  return (
+    <table className="run-table" aria-label="Runs">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">run</span>
+          </th>
+          <th scope="col">
+            <Term meaning={meaningOf('throughput')}>throughput</Term>
+          </th>
+          <th scope="col">
+            <Term meaning={meaningOf('latency')}>latency</Term>
+          </th>
+          <th scope="col">limited by</th>
+          <th scope="col">
+            <span className="visually-hidden">verdict</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.key} {...{ row, presented, horizonNs }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  row,
+  presented,
+  horizonNs,
+}: { readonly row: TableRow } & Pick<RunTableProps, 'presented' | 'horizonNs'>) {
+  const { key, name, run } = row;
+  const letter = (
+    <th scope="row">
+      <span
+        className="run-letter"
+        data-shown={run !== null}
+        style={run === null ? undefined : ({ '--of-run': run.color } as CSSProperties)}
+      >
+        {key}
+      </span>{' '}
+      <span className="run-name" title={name}>
+        {name}
+      </span>
+    </th>
+  );
+  if (run === null) {
+    return (
+      <tr data-shown="false">
+        {letter}
+        <td colSpan={4}>
+          <button type="button" className="in-line" onClick={row.onShow}>
+            show<span className="visually-hidden"> {`variant ${key}`}</span>
+          </button>
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr data-shown="true" data-stale={!run.isCurrent}>
+      {letter}
+      {presented === null ? (
+        <Whole {...{ row, run }} />
+      ) : (
+        <Seen {...{ row, run, presented, horizonNs }} />
+      )}
+    </tr>
+  );
+}
+
+interface CellsProps {
+  readonly row: TableRow;
+  readonly run: TableRun;
+}
+
+/** The numbers of a whole run; those of the run before it, dimmed, until they are there. */
+function Whole({ row, run }: CellsProps) {
+  const { report, isHidden, isAwaited } = run;
+  if (report === null || isHidden) {
+    const missing = isHidden ? '?' : isAwaited ? '…' : '–';
+    return (
+      <>
+        <td data-cell="throughput">{missing}</td>
+        <td data-cell="latency">{missing}</td>
+        <UnderWayOr {...{ row, run }}>
+          <td key="missing" colSpan={2} />
+        </UnderWayOr>
+      </>
+    );
+  }
+  return (
+    <>
+      <td data-cell="throughput">
+        <Throughput tps={report.throughput_tps} />
+      </td>
+      <td data-cell="latency">
+        <LatencyOf report={report} />
+      </td>
+      <UnderWayOr {...{ row, run }}>
+        <td key="limit" data-cell="limit">
+          <Limit report={report} />
+        </td>
+        <td key="verdict" data-cell="verdict">
+          <Verdicts report={report} />
+        </td>
+      </UnderWayOr>
+    </>
+  );
+}
+
+/** What an audience has seen of a run: no more than the playhead has passed, and the rest at its end. */
+function Seen({
+  row,
+  run,
+  presented,
+  horizonNs,
+}: CellsProps & {
+  readonly presented: NonNullable<RunTableProps['presented']>;
+  readonly horizonNs: number;
+}) {
+  const { report, window, isHidden } = run;
+  const either = useMemo(() => together(presented, window), [presented, window]);
+  const isOver = useFramedPart(presented, () => presented.get().timeNs >= horizonNs);
+  const throughput = useFramedPart(either, () => {
+    const known = window.get();
+    const tps = known === null ? null : throughputBy(known, presented.get().timeNs);
+    return tps === null ? null : Math.round(tps);
+  });
+  const latency = useFramedPart(either, () => {
+    const known = window.get();
+    const waits = known === null ? null : waitsAt(known, presented.get().timeNs);
+    return waits === null ? '–' : formatWaits(waits);
+  });
+  const broken = report === null ? null : brokenPromise(report);
+  const isBroken = useFramedPart(
+    presented,
+    () => broken !== null && broken.atNs <= presented.get().timeNs,
+  );
+  if (isOver || isHidden) return <Whole {...{ row, run }} />;
+  return (
+    <>
+      <td data-cell="throughput">{throughput === null ? '–' : <Throughput tps={throughput} />}</td>
+      <td data-cell="latency">{latency}</td>
+      <td data-cell="limit" />
+      <td data-cell="verdict">
+        {isBroken && broken !== null && (
+          <span className="fails" title={broken.text}>{`✗ not ${broken.promise}`}</span>
+        )}
+      </td>
+    </>
+  );
+}
+
+function together(...stores: readonly Readable<unknown>[]): Pick<Readable<unknown>, 'subscribe'> {
+  return {
+    subscribe: (listener) => {
+      const ends = stores.map(({ subscribe }) => subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+function Throughput({ tps }: { readonly tps: number }) {
+  const rate = formatRate(tps);
+  // Another element for another number: in the same one the unit would shift.
+  return (
+    <span key={rate}>
+      <b>{rate}</b> <small>tx/s</small>
+    </span>
+  );
+}
+
+/** What half of those wait for at most who were answered; where the queue grows that would be a matter of how long it has grown. */
+function LatencyOf({ report }: { readonly report: RunReport }) {
+  const { latency_s: waits, committed, queue_grows: isGrowing } = report;
+  if (isGrowing) {
+    return (
+      <b className="run-growing" title={`by ${formatRate(report.queue_growth_tps)} tx/s`}>
+        growing
+      </b>
+    );
+  }
+  if (waits === null) return '–';
+  const title = `half of the ${formatCount(waits.count)} answered, of ${formatCount(committed)} committed`;
+  return <b title={title}>{formatLatency(waits.p50)}</b>;
+}
+
+/** What limits a run, in few words; all of it to who presses them. */
+function Limit({ report }: { readonly report: RunReport }) {
+  const { text } = report.limit;
+  return (
+    <Term meaning={text}>
+      <span className="run-limit">{text.split('; ')[0]}</span>
+    </Term>
+  );
+}
+
+function Verdicts({ report }: { readonly report: RunReport }) {
+  const broken = brokenPromise(report);
+  const verdict = (name: 'safe' | 'live', holds: boolean) => (
+    <span
+      className={holds ? 'holds' : 'fails'}
+      title={!holds && broken?.promise === name ? broken.text : undefined}
+    >
+      {holds ? '✓ ' : '✗ not '}
+      {name}
+    </span>
+  );
+  return (
+    <span key={`${isSafe(report)} ${isLive(report)}`}>
+      {verdict('safe', isSafe(report))} {verdict('live', isLive(report))}
+    </span>
+  );
+}
+
+/** How far a run has come that takes a while, with a way to stop it, in the place of what it is limited by. */
+function UnderWayOr({ row, run, children }: CellsProps & { readonly children: ReactNode }) {
+  const isUnderWay = run.isAwaited && !run.isCurrent && !run.isCancelled;
+  const isLong = useLasting(isUnderWay, WHILE_MS);
+  const progress = useReadable(run.progress);
+  const part = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
+  if (run.isCancelled && !run.isCurrent) {
+    return (
+      <td key="stopped" colSpan={2} data-cell="progress">
+        stopped at {formatSeconds((progress?.timeNs ?? 0) / 1e9)}{' '}
+        <button type="button" className="in-line" onClick={row.onRunAgain}>
+          Run again
+        </button>
+      </td>
+    );
+  }
+  if (!isUnderWay || !isLong) return children;
+  return (
+    <td key="progress" colSpan={2} data-cell="progress">
+      <progress value={part} aria-label={`Progress of ${row.key}`} /> {Math.floor(part * 100)} %{' '}
+      <button type="button" className="in-line" onClick={row.onCancel}>
+        Cancel
+      </button>
+    </td>
+  );
+}

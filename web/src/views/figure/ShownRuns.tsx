@@ -1,0 +1,55 @@
+/** The table of the session's variants. */
+import { useMemo } from 'react';
+import { areRunsAwaited } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
+import { variantKey } from '../../model/scenario/variants';
+import { useSession } from '../parts/useSession';
+import { RunTable, type TableRow } from './RunTable';
+import { RUN_COLORS } from './runColors';
+import { useReadable } from './useReadable';
+
+export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
+  const { session, playback, presentation } = workspace;
+  const scenario = useSession(workspace, (state) => state.scenario);
+  const runs = useSession(workspace, (state) => state.runs);
+  const id = useSession(workspace, (state) => state.id);
+  const isOvertaken = useSession(workspace, (state) => state.isOvertaken);
+  const isAwaited = useSession(workspace, areRunsAwaited);
+  const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
+  const horizonNs = useSession(workspace, () => session.horizonNs);
+  const { isOn, hasNumbers, revealed } = useReadable(presentation);
+  const rows = useMemo(
+    () =>
+      variantNames(scenario).map((name, variant): TableRow => {
+        const key = variantKey(variant);
+        const place = runs.findIndex((run) => run.variant === variant);
+        const run = runs[place];
+        return {
+          key,
+          name: name === '' ? titleOfScenario(scenario, id) : name,
+          run:
+            run === undefined
+              ? null
+              : {
+                  color: `var(${RUN_COLORS[place % RUN_COLORS.length]})`,
+                  report: run.report,
+                  isCurrent: run.isReportCurrent && (!isOvertaken || hasErrors),
+                  isAwaited,
+                  isCancelled: run.isCancelled,
+                  progress: run.progress,
+                  window: run.window,
+                  isHidden: !hasNumbers || place >= revealed,
+                },
+          onShow: () => session.toggleVariant(variant),
+          onCancel: () => session.variantOfKey(key)?.cancel(),
+          onRunAgain: () => session.runAgain(),
+        };
+      }),
+    [scenario, runs, id, isOvertaken, isAwaited, hasErrors, hasNumbers, revealed, session],
+  );
+  if (isOn && !hasNumbers) return null;
+  // To an audience other variants, and what is still hidden, are not named.
+  const told = isOn ? rows.filter(({ run }) => run !== null && !run.isHidden) : rows;
+  return <RunTable rows={told} horizonNs={horizonNs} presented={isOn ? playback.playhead : null} />;
+}

@@ -1,0 +1,123 @@
+/**
+ * A lecture on paper: each item's picture with its title and text, printed by the browser.
+ *
+ * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was. Numbers and
+ * answers are not on it: it is what the audience takes notes on.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Lesson } from '../../model/lecture/lesson';
+import type { Workspace } from '../../model/page/workspace';
+import type { FigurePicture } from '../figure/figureProps';
+import { takePicture } from '../figure/takePicture';
+
+interface HandoutProps {
+  readonly workspace: Workspace;
+  readonly picture: RefObject<FigurePicture | null>;
+  readonly lesson: Lesson;
+}
+
+/** A printed item: its picture as an address, or why there is none. */
+interface Sheet {
+  readonly title: string;
+  readonly text: string;
+  readonly image: string | null;
+  readonly lacks: string;
+}
+
+export function Handout({ workspace, picture, lesson }: HandoutProps) {
+  const [sheets, setSheets] = useState<readonly Sheet[] | null>(null);
+  const [place, setPlace] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  const make = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
+    const made: Sheet[] = [];
+    await workspace.lecture.throughItems(lesson.items, controller.signal, async (index, lacks) => {
+      setPlace(index);
+      const { title = '', text = '' } = lesson.items[index] ?? {};
+      const image = lacks === '' ? await imageOf(picture.current) : null;
+      made.push({ title, text, image, lacks });
+    });
+    setPlace(null);
+    if (!controller.signal.aborted) setSheets(made);
+  };
+
+  return (
+    <>
+      {place === null ? (
+        <button type="button" onClick={make}>
+          Print a handout
+        </button>
+      ) : (
+        <button type="button" onClick={() => stop.current?.abort()}>
+          Stop: picture {place + 1} of {lesson.items.length}
+        </button>
+      )}
+      {sheets !== null && (
+        <Printed lesson={lesson} sheets={sheets} onPrinted={() => setSheets(null)} />
+      )}
+    </>
+  );
+}
+
+/** Null where the browser does not let the page read what it has drawn. */
+async function imageOf(picture: FigurePicture | null): Promise<string | null> {
+  if (picture === null) return null;
+  // What is known is painted in the next frame, and told in the one behind it.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  try {
+    const blob = await takePicture(picture, { title: '', footer: [] });
+    return URL.createObjectURL(blob);
+  } catch {
+    return null;
+  }
+}
+
+interface PrintedProps {
+  readonly lesson: Lesson;
+  readonly sheets: readonly Sheet[];
+  readonly onPrinted: () => void;
+}
+
+/** On paper only; the browser's own printing begins when its pictures are there, and afterwards it goes. */
+function Printed({ lesson, sheets, onPrinted }: PrintedProps) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const images = [...(element.current?.querySelectorAll('img') ?? [])];
+    let isGone = false;
+    const print = async () => {
+      await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+      if (isGone) return;
+      window.print();
+      onPrinted();
+    };
+    void print();
+    return () => {
+      isGone = true;
+      for (const { src } of images) URL.revokeObjectURL(src);
+    };
+  }, [onPrinted]);
+  return createPortal(
+    <article className="handout" ref={element}>
+      <h1>{lesson.title}</h1>
+      {lesson.about !== '' && <p>{lesson.about}</p>}
+      {sheets.map(({ title, text, image, lacks }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place
+        <section key={index}>
+          <h2>
+            {index + 1}. {title}
+          </h2>
+          {text !== '' && <p>{text}</p>}
+          {image === null ? (
+            <p className="note">{lacks || 'The browser does not give the picture away'}</p>
+          ) : (
+            <img src={image} alt={title} />
+          )}
+        </section>
+      ))}
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,90 @@
+/** What stands at the top of the stage: the question, where the lecture is and what the item says. */
+import type { Given } from '../../model/lecture/lecture';
+import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
+import { useSession } from '../parts/useSession';
+import { Answer } from '../question/Answer';
+import { questionOf } from '../question/QuestionStrip';
+import './lecture.css';
+
+export function StageHead({ workspace }: { readonly workspace: Workspace }) {
+  const { isOn } = useReadable(workspace.presentation);
+  return isOn && <Head workspace={workspace} />;
+}
+
+function Head({ workspace }: { readonly workspace: Workspace }) {
+  const given = useReadable(workspace.lecture.given);
+  const asked = useSession(workspace, questionOf);
+  const item = given?.lesson.items[given.index];
+  return (
+    <section className="stage-head" aria-label="Question">
+      <div>
+        <h1 className="lab-question">{item?.title ?? asked}</h1>
+        {given !== null && <Place given={given} />}
+      </div>
+      {item !== undefined && item.text !== '' && <p className="stage-text">{item.text}</p>}
+    </section>
+  );
+}
+
+/** "3 of 8 · next: Two slow seconds". */
+function Place({ given: { lesson, index } }: { readonly given: Given }) {
+  const { items } = lesson;
+  const next = items[index + 1];
+  return (
+    <p className="stage-place">
+      <span className="stage-dots" aria-hidden="true">
+        {items.map((item, place) => (
+          // An item is known by its place: two may be the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <i key={`${place} ${item.link}`} data-at={place < index ? 'past' : place === index} />
+        ))}
+      </span>
+      {index + 1} of {items.length}
+      {next !== undefined && <span className="stage-next"> · next: {next.title}</span>}
+    </p>
+  );
+}
+
+/** What the audience predicts, and below it the answer, under the picture. */
+export function StageAnswer({ workspace }: { readonly workspace: Workspace }) {
+  const { isOn } = useReadable(workspace.presentation);
+  const { isWhole } = useReadable(workspace.lecture.lack);
+  return (
+    isOn &&
+    !isWhole && (
+      <section className="stage-answer" aria-label="Prediction">
+        <Answer workspace={workspace} />
+      </section>
+    )
+  );
+}
+
+/** Stands in place of a picture that is not there, or tells what one lacks. */
+export function ItemLack({ workspace }: { readonly workspace: Workspace }) {
+  const { isWhole, problems } = useReadable(workspace.lecture.lack);
+  const given = useReadable(workspace.lecture.given);
+  if (given === null || problems.length === 0) return null;
+  const hasNext = given.index + 1 < given.lesson.items.length;
+  return (
+    <section className="item-lack" data-whole={isWhole} role="status">
+      <h2>
+        {isWhole
+          ? 'The picture of this item is not there'
+          : 'Not all of this item’s picture is there'}
+      </h2>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      {isWhole && (
+        <p>
+          {hasNext
+            ? 'The rest of the lecture works: the next step goes on.'
+            : 'Everything else of the lecture works.'}
+        </p>
+      )}
+    </section>
+  );
+}

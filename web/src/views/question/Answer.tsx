@@ -1,0 +1,136 @@
+/** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
+import { useId } from 'react';
+import type { Answered, Asked } from '../../core/messages';
+import { areUnderWay } from '../../model/page/session';
+import type { Workspace } from '../../model/page/workspace';
+import { isRight, NO_GUESS } from '../../model/run/guess';
+import { isEqual } from '../../model/scenario/patch';
+import type { Scenario } from '../../model/scenario/scenario';
+import { variantKey } from '../../model/scenario/variants';
+import { useReadable } from '../figure/useReadable';
+import { useSession } from '../parts/useSession';
+import { Prediction } from './Prediction';
+
+export function Answer({ workspace }: { readonly workspace: Workspace }) {
+  const asked = useReadable(workspace.asking.asked);
+  const guess = useReadable(workspace.asking.guess);
+  const isStale = useSession(workspace, areUnderWay);
+  const askId = useId();
+  // The place is kept while the engine has not said what is asked.
+  const hasSomething = useSession(workspace, ({ scenario }) => isAsking(scenario));
+  if (!hasSomething) return null;
+  const { prediction = null, answer = null } = asked ?? {};
+  const isOpen = guess.kind !== 'none';
+  const right = prediction === null ? null : isRight(guess, prediction.form);
+  return (
+    <div className="question-answer" aria-busy={isStale} data-stale={isStale || asked === null}>
+      {prediction !== null && (
+        <>
+          <p id={askId} className="question-ask">
+            {prediction.ask ?? 'What do you expect?'}
+          </p>
+          <Prediction workspace={workspace} form={prediction.form} labelledBy={askId} />
+        </>
+      )}
+      {asked !== null && !isOpen && (
+        <button
+          type="button"
+          className="in-line"
+          onClick={() => workspace.asking.guess.set({ kind: 'skipped' })}
+        >
+          show the answer
+        </button>
+      )}
+      <div className="question-told" aria-live="polite">
+        {isOpen && asked !== null && (
+          <>
+            {right !== null && (
+              <strong className={right ? 'is-right' : 'is-wrong'}>
+                {right ? '✓ Right. ' : '✗ Not quite. '}
+              </strong>
+            )}
+            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale }} />}
+            {answer === null && prediction !== null && asked.missing.length > 0 && (
+              <Missing workspace={workspace} missing={asked.missing} isStale={isStale} />
+            )}{' '}
+            {prediction !== null && (
+              <button
+                type="button"
+                className="in-line"
+                onClick={() => workspace.asking.guess.set(NO_GUESS)}
+              >
+                guess again
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether a scenario has a prediction or an answer. */
+function isAsking({ predict, answer }: Scenario): boolean {
+  return Boolean(predict) || (Array.isArray(answer) ? answer.length > 0 : Boolean(answer));
+}
+
+interface AnswerTextProps {
+  readonly workspace: Workspace;
+  readonly asked: Asked;
+  readonly answer: Answered;
+  readonly isStale: boolean;
+}
+
+function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
+  const isEdited = useSession(workspace, ({ scenario, original }) => !isEqual(scenario, original));
+  if (asked.missing.length > 0)
+    return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
+  if (answer.text !== null) return <span>{answer.text}</span>;
+  if (answer.case !== null) {
+    return (
+      <span>
+        One of the measurements is missing in these runs, as a latency is where nothing commits.
+      </span>
+    );
+  }
+  return (
+    <span>
+      With these settings the question no longer applies.{' '}
+      {isEdited && (
+        <button type="button" className="in-line" onClick={() => workspace.session.resetAll()}>
+          set them back
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface MissingProps {
+  readonly workspace: Workspace;
+  /** Variants that the answer takes, and that have no report. */
+  readonly missing: readonly number[];
+  readonly isStale: boolean;
+}
+
+/** The answer takes runs that are hidden, or not finished. */
+function Missing({ workspace, missing, isStale }: MissingProps) {
+  const shown = useSession(workspace, (state) => state.shown);
+  const hidden = missing.filter((variant) => !shown.includes(variant));
+  if (isStale || hidden.length === 0) return <span>The runs are on their way …</span>;
+  return (
+    <span>
+      The answer takes {hidden.map(variantKey).join(' and ')}, which{' '}
+      {hidden.length > 1 ? 'are' : 'is'} hidden.{' '}
+      {hidden.map((variant) => (
+        <button
+          key={variant}
+          type="button"
+          className="in-line"
+          onClick={() => workspace.session.toggleVariant(variant)}
+        >
+          show {variantKey(variant)}
+        </button>
+      ))}
+    </span>
+  );
+}
