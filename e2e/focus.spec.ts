@@ -181,7 +181,7 @@ test('on the stage keys open nothing that is not there, and Escape closes a mean
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.skip-links').getByRole('button')).toHaveCount(2);
 
-  await button(page, 'consensus latency').first().press('Enter');
+  await button(page, 'throughput').first().press('Enter');
   const meaning = page.locator('.term-meaning:popover-open');
   await expect(meaning).toBeVisible();
   await page.keyboard.press('Escape');

@@ -34,8 +34,7 @@ interface BreakMenuProps {
   readonly hand: FaultHand;
 }
 
-/** Room that the menu needs. */
-const menuPx = { width: 300, height: 500 };
+const menuPx = { width: 300, margin: 8 };
 
 export function BreakMenu({ workspace, hand }: BreakMenuProps) {
   const breaking = useReadable(hand.breaking);
@@ -44,17 +43,23 @@ export function BreakMenu({ workspace, hand }: BreakMenuProps) {
   const isOpen = breaking !== null && run !== undefined;
   // At once: a key that follows is the menu's.
   useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
-  const left = Math.max(8, Math.min(breaking?.x ?? 0, globalThis.innerWidth - menuPx.width - 8));
-  const top = Math.max(8, Math.min(breaking?.y ?? 0, globalThis.innerHeight - menuPx.height - 8));
+    const element = dialog.current;
+    if (!isOpen) element?.close();
+    if (element === null || !isOpen) return;
+    element.showModal();
+    // Where it was asked for, as far as all of it is on the screen.
+    const { width, height } = element.getBoundingClientRect();
+    const within = (wanted: number, mostPx: number) =>
+      `${Math.max(menuPx.margin, Math.min(wanted, mostPx - menuPx.margin))}px`;
+    element.style.left = within(breaking.x, globalThis.innerWidth - width);
+    element.style.top = within(breaking.y, globalThis.innerHeight - height);
+  }, [isOpen, breaking]);
   return (
     <dialog
       ref={dialog}
       className="break-menu"
       aria-label="Break something"
-      style={{ left, top, width: menuPx.width }}
+      style={{ width: menuPx.width }}
       onClose={() => hand.breaking.set(null)}
       onPointerDown={({ target, currentTarget }) => {
         // Beside the menu.

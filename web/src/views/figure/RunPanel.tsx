@@ -185,7 +185,7 @@ function LaneLabels({
       >
         <span className="figure-name">
           {(leads || lies) && (
-            <em data-beside={isTight}>
+            <em key={`${leads} ${lies}`} data-beside={isTight}>
               {leads && 'leader'}
               {lies && (
                 <i>
