@@ -248,7 +248,6 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     transaction: workspace.marking.of(key),
     clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
-    hidden: false,
   };
 }
 

@@ -44,7 +44,6 @@ const run = {
   groups: window.lanes,
   leader: 0,
   faults: [],
-  hidden: false,
   recordingStoppedNs: null,
   models: [],
   window,
@@ -87,11 +86,6 @@ test('a commit is found by its tick, and a block’s first above its lane; a lan
   expect(commitAt(scene, at(0.5), top)).toBeNull();
   expect(replicaAt(scene, top + 2 * step - 3)).toEqual({ run: 0, replica: 2 });
   expect(replicaAt(scene, top + 1.5 * step)).toBeNull();
-});
-
-test('a run that is not revealed has no content', () => {
-  const hidden = figureScene([{ ...run, hidden: true }], geometry, scene.scale, allKinds);
-  expect(hidden.runs[0]?.content).toBeNull();
 });
 
 test('the picture reaches past the view, and a window of other lanes is not drawn', () => {
@@ -142,14 +136,4 @@ test('the legend knows what is there up to a time', () => {
   const namesUntil = (timeNs: number) =>
     troubles.filter((_, bit) => troublesPresent(troubled, timeNs) & (1 << bit));
   expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timedOut', 'lost']]);
-});
-
-test('of a run that is hidden nothing is told, nor where its recording stopped', () => {
-  const stopped = { ...run, recordingStoppedNs: 0.5e9 };
-  const stoppedAt = (hidden: boolean) => {
-    const view = { startNs: 0, endNs: 1e9 };
-    return figureScene([{ ...stopped, hidden }], geometry, view, allKinds).runs[0];
-  };
-  expect(stoppedAt(false)?.recordingStoppedNs).toBe(0.5e9);
-  expect(stoppedAt(true)).toMatchObject({ content: null, recordingStoppedNs: null });
 });

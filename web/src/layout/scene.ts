@@ -43,8 +43,6 @@ export interface SceneRun {
   readonly leader: number | null;
   readonly faults: readonly Fault[];
   readonly window: TraceWindow | null;
-  /** Nothing is drawn of it: it is not revealed yet. */
-  readonly hidden: boolean;
   readonly recordingStoppedNs: number | null;
   /** What to hold against its commits. */
   readonly models: readonly Law[];
@@ -149,7 +147,7 @@ export function figureScene(
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
-      const window = run.hidden ? null : (windows[index] ?? null);
+      const window = windows[index] ?? null;
       const runSteps = steps[index] ?? null;
       return {
         geometry: place,
@@ -164,7 +162,7 @@ export function figureScene(
                 lanes,
                 across(place.spaceTime, reach),
               ),
-        recordingStoppedNs: run.hidden ? null : run.recordingStoppedNs,
+        recordingStoppedNs: run.recordingStoppedNs,
         blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
         content:
           window === null || runSteps === null

@@ -270,7 +270,6 @@ function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
     before.groups === after.groups &&
     before.leader === after.leader &&
     before.faults === after.faults &&
-    before.hidden === after.hidden &&
     before.recordingStoppedNs === after.recordingStoppedNs &&
     before.models.length === after.models.length &&
     before.models.every((law, index) => law === after.models[index])

@@ -94,7 +94,7 @@ const window = testWindow({
   ],
 });
 const run = {
-  ...{ groups: window.lanes, leader: 0, hidden: false, window },
+  ...{ groups: window.lanes, leader: 0, window },
   faults: [
     { kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down', brief: 'down' } as const,
   ],

@@ -163,9 +163,9 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   },
 };
 
-/** What a run that is not hidden sent, as far as that is known. */
-function kindsSent({ hidden, report }: FigureRun): readonly MessageKind[] {
-  const sent = hidden ? {} : (report?.messages.by_kind ?? {});
+/** What a run sent, as far as that is known. */
+function kindsSent({ report }: FigureRun): readonly MessageKind[] {
+  const sent = report?.messages.by_kind ?? {};
   return MESSAGE_KINDS.filter((kind) => (sent[kind] ?? 0) > 0);
 }
 
@@ -181,21 +181,19 @@ function useSeen(
   const [seen, setSeen] = useState(0);
   const seenOf = useRef('');
   useEffect(() => {
-    const shown = runs.filter(({ hidden }) => !hidden);
-    const runsNow = shown.every(({ report }) => report !== null)
-      ? shown.map(({ key, report }) => `${key} ${report?.digest}`).join()
+    const runsNow = runs.every(({ report }) => report !== null)
+      ? runs.map(({ key, report }) => `${key} ${report?.digest}`).join()
       : null;
     const look = () => {
       const current = scene.get();
       const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
       if (current === null) return;
-      // A run that was just hidden, or is of before, is in the scene until the next one is laid out.
-      const fresh = current.runs.filter(({ content }, index) => {
-        const run = runs[index];
-        return run?.hidden === false && content?.window === run.window.get();
-      });
+      // A run of before is in the scene until the next one is laid out.
+      const fresh = current.runs.filter(
+        ({ content }, index) => content != null && content.window === runs[index]?.window.get(),
+      );
       const areOthers = runsNow !== null && runsNow !== seenOf.current;
-      const goes = areOthers && fresh.length === shown.length && !isMoving.get();
+      const goes = areOthers && fresh.length === runs.length && !isMoving.get();
       if (goes) seenOf.current = runsNow;
       const now = present({ ...current, runs: fresh }, untilNs);
       setSeen((before) => (goes ? before & known : before) | now);

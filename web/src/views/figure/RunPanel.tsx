@@ -68,7 +68,7 @@ export function RunPanel(props: RunPanelProps) {
             <span key={part}>{part}</span>
           ))}
         </small>
-        {run.caveats.length > 0 && !run.hidden && (
+        {run.caveats.length > 0 && (
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
       </h2>
@@ -82,15 +82,7 @@ export function RunPanel(props: RunPanelProps) {
       <LeaderLabel {...{ run, place, geometry }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
-      {run.hidden && (
-        <p
-          className="figure-hidden"
-          style={placed(place.spaceTime ?? place.blocks ?? place.leaderStrip ?? place.title)}
-        >
-          <span>hidden until revealed</span>
-        </p>
-      )}
-      {geometry.wide && !run.hidden && numbers && <StripScale {...{ run, index, place, scene }} />}
+      {geometry.wide && numbers && <StripScale {...{ run, index, place, scene }} />}
     </section>
   );
 }
@@ -117,9 +109,8 @@ export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
 
 /** What is set otherwise on the way, one by one, as far as it may be told: to an audience no more than has happened. */
 function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
-  const { changes, hidden } = run;
+  const { changes } = run;
   const read = () => {
-    if (hidden) return Number.NEGATIVE_INFINITY;
     if (!presenting) return Number.POSITIVE_INFINITY;
     const playedNs = playhead.get().timeNs;
     return Math.max(...changes.map(({ atNs }) => atNs).filter((atNs) => atNs <= playedNs));
@@ -238,30 +229,30 @@ function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number
 }
 
 /**
- * Who leads at the playhead; null where the lead rotates, and of a run that is hidden or has no picture yet. It renders for
- * another leader, not for a frame.
+ * Who leads at the playhead; null where the lead rotates, and of a run that has no picture yet. It renders for another
+ * leader, not for a frame.
  */
 function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
-  const { window, hidden, leader } = run;
+  const { window, leader } = run;
   const either = useEither(window, playhead);
   const read = useMemo(() => {
     let read: TraceWindow | null = null;
     let leads: (timeNs: number) => number | null = () => null;
     return () => {
       const current = window.get();
-      if (hidden || leader === null || current === null) return null;
+      if (leader === null || current === null) return null;
       if (current !== read) leads = leaderAt(current);
       read = current;
       return leads(playhead.get().timeNs) ?? leader;
     };
-  }, [window, hidden, leader, playhead]);
+  }, [window, leader, playhead]);
   return useFramedPart(either, read);
 }
 
-/** Who lies at the playhead, of a run that is not hidden. */
-function useLiars({ faults, hidden }: FigureRun, playhead: FigureProps['playhead']) {
+/** Who lies at the playhead. */
+function useLiars({ faults }: FigureRun, playhead: FigureProps['playhead']) {
   // As a text, which is the same while they are.
-  const read = () => (hidden ? '' : liarsAt(faults, playhead.get().timeNs).join());
+  const read = () => liarsAt(faults, playhead.get().timeNs).join();
   const liars = useFramedPart(playhead, read);
   return useMemo(() => (liars === '' ? [] : liars.split(',').map(Number)), [liars]);
 }

@@ -60,8 +60,6 @@ export interface FigureRun {
   readonly clientsAt: string | null;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
   readonly recordingStoppedNs: number | null;
-  /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
-  readonly hidden: boolean;
 }
 
 /** What the clients' row is called: "clients, Frankfurt". */

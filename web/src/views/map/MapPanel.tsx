@@ -79,10 +79,9 @@ function RunMap(props: MapPanelProps & { readonly run: FigureRun }) {
         {widthPx > 0 && (
           <>
             <Ground spots={spots} run={run} playhead={playhead} size={size} />
-            {!run.hidden && !props.isStill && <Moving {...props} spots={spots} size={size} />}
+            {!props.isStill && <Moving {...props} spots={spots} size={size} />}
           </>
         )}
-        {run.hidden && <p className="map-hidden">Press R to reveal {run.key}</p>}
       </div>
     </figure>
   );
@@ -145,8 +144,7 @@ function Ground({ spots, run, playhead, size }: GroundProps) {
 }
 
 /** Whether each replica is up, down or lies, as a text that is the same while they are. */
-function statesAt({ lanes, faults, hidden }: FigureRun, timeNs: number): string {
-  if (hidden) return '';
+function statesAt({ lanes, faults }: FigureRun, timeNs: number): string {
   const liars = liarsAt(faults, timeNs);
   const isDown = (replica: number) =>
     faults.some(
@@ -166,7 +164,7 @@ function MapWords({ run, playhead, kinds, spots, isStill }: MapPanelProps & Show
   const either = useEither(run.window, playhead);
   const words = useFramedPart(either, () => {
     const window = run.window.get();
-    if (window === null || run.hidden) return '';
+    if (window === null) return '';
     if (isStill) return 'messages appear when playback pauses';
     const { timeNs } = playhead.get();
     const flights = flightsAt(window, timeNs, kinds, spotsOf(spots));
