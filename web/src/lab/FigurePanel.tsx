@@ -30,6 +30,7 @@ import { RunSwitch } from '../views/figure/RunSwitch';
 import { useReadable } from '../views/figure/useReadable';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
+import { useHeldBack } from '../views/question/useHeldBack';
 import { shownTheme } from './theme';
 
 /** With the outlines of the continents: loaded when it is first shown. */
@@ -64,6 +65,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const held = useHeldBack(workspace);
+  const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
   const panels = useMemo(
@@ -76,11 +79,11 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
         .filter((_, index) => index < revealed && (alone === null || alone === index))
         .map((run) =>
           figureRun(run, {
-            ...{ workspace, good, id, hasNumbers, isPresenting },
+            ...{ workspace, good, id, hasRates, isPresenting },
             isAlone: revealed === 1 && shownRuns.length > 1,
           }),
         ),
-    [shownRuns, workspace, good, id, hasNumbers, isPresenting, revealed, alone],
+    [shownRuns, workspace, good, id, hasRates, isPresenting, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -179,6 +182,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
           presenting={isPresenting}
           numbers={hasNumbers}
+          held={held}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
           isMoving={workspace.history.isMoving}
@@ -209,8 +213,8 @@ interface RunSetting {
   readonly good: Scenario;
   /** The scenario's, which names a run without a name. */
   readonly id: string;
-  /** Whether numbers are not to be guessed. */
-  readonly hasNumbers: boolean;
+  /** Whether throughput is not to be guessed. */
+  readonly hasRates: boolean;
   /** Whether an audience is to find out what is broken in it. */
   readonly isPresenting: boolean;
   /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
@@ -218,7 +222,7 @@ interface RunSetting {
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, hasNumbers, isPresenting, isAlone } = setting;
+  const { workspace, good, id, hasRates, isPresenting, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   // Its name, too, mostly says what is broken.
   const isSecret = isPresenting && caveats.length > 0;
@@ -241,7 +245,7 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
     streams: streams(scenario),
     report,
-    throughputTps: hasNumbers && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
+    throughputTps: hasRates && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
     isStale: !run.isPictureCurrent,
     window,
     heads: workspace.heads.of(key),

@@ -52,7 +52,7 @@ export interface BarStretch {
   readonly width: number;
   /** Where one part ends and the next begins. */
   readonly between: readonly number[];
-  /** "three quorums 2.04 s", and the same shorter. */
+  /** "three quorums 2.04 s", and the same shorter; without times what it is alone. */
   readonly labels: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface TransactionShapes {
   /** The answer, or how far it is followed. */
   readonly endPx: number;
   readonly isAnswered: boolean;
-  /** "2.37 s", or that there is no answer. */
+  /** "2.37 s", or that there is no answer; "?" where the reader is to predict it. */
   readonly total: string;
   readonly stretches: readonly BarStretch[];
   /** x, y of each point of the way: down to the lane, from message to message, and back up. */
@@ -86,12 +86,13 @@ export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail)
   return `not answered by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
 }
 
-/** The transaction over the clients' row `row` and the lanes. */
+/** The transaction over the clients' row `row` and the lanes, with or without how long it takes. */
 export function transactionShapes(
   detail: TransactionDetail,
   scale: TimeScale,
   row: Rect,
   lanes: LanePositions,
+  hasTimes = true,
 ): TransactionShapes {
   const { submittedNs, answeredNs, parts } = detail;
   const endNs = parts.at(-1)?.endNs ?? submittedNs;
@@ -99,13 +100,17 @@ export function transactionShapes(
     startPx: pxFromNs(scale, submittedNs),
     endPx: pxFromNs(scale, endNs),
     isAnswered: answeredNs !== null,
-    total: totalText(detail),
-    stretches: stretchesOf(parts, scale),
+    total: hasTimes ? totalText(detail) : '?',
+    stretches: stretchesOf(parts, scale, hasTimes),
     way: wayOf(detail, scale, row.y + row.height / 2, lanes),
   };
 }
 
-function stretchesOf(parts: readonly TransactionPart[], scale: TimeScale): readonly BarStretch[] {
+function stretchesOf(
+  parts: readonly TransactionPart[],
+  scale: TimeScale,
+  hasTimes: boolean,
+): readonly BarStretch[] {
   const groups: TransactionPart[][] = [];
   for (const part of parts) {
     const last = groups.at(-1);
@@ -123,7 +128,7 @@ function stretchesOf(parts: readonly TransactionPart[], scale: TimeScale): reado
       x,
       width: pxFromNs(scale, last.endNs) - x,
       between: group.slice(1).map(({ startNs }) => pxFromNs(scale, startNs)),
-      labels: [`${name} ${time}`, time],
+      labels: hasTimes ? [`${name} ${time}`, time] : [name],
     };
   });
 }

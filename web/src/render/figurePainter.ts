@@ -39,6 +39,7 @@ export interface FigureSources {
   readonly kinds: number;
   readonly presenting: boolean;
   readonly numbers: boolean;
+  readonly waits: boolean;
   readonly viewport: Readable<TimeSpan>;
   readonly playhead: Readable<{ readonly timeNs: number }>;
   readonly hoverNs: Readable<number | null>;
@@ -211,6 +212,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
     }),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
     numbers: sources.numbers,
+    waits: sources.waits,
     playheadNs: sources.playhead.get().timeNs,
     hoverNs: sources.hoverNs.get(),
     presenting: sources.presenting,

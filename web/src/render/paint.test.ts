@@ -107,7 +107,7 @@ const { leftPx, widthPx } = geometry.plot;
 describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
-    ...{ pointed: null, picked: null, numbers: true, transactions: [] },
+    ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [] },
     committed: [{ key: 'A', models: [] }],
     heads: [],
   };
@@ -162,7 +162,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
-      ...{ committed: [], heads: [], transactions: [], numbers: false },
+      ...{ committed: [], heads: [], transactions: [], numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay);
     return drawn;

@@ -61,6 +61,8 @@ export interface Overlay {
   /** The marked transaction of each run, once it is known. */
   readonly transactions: readonly (TransactionDetail | null)[];
   readonly numbers: boolean;
+  /** Whether it is told how long clients wait; false: that is to be predicted. */
+  readonly waits: boolean;
   readonly playheadNs: number;
   readonly hoverNs: number | null;
   /** The future is hidden. */
@@ -90,9 +92,11 @@ export function paintOverlay(
     paintLabels(renderer, theme, scene, scale);
     paintTreeWords(renderer, theme, scene, overlay);
   };
-  if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
+  if (overlay.numbers && overlay.waits) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
-  eachTransaction(theme, scene, overlay, (...shown) => paintTransaction(renderer, theme, ...shown));
+  eachTransaction(theme, scene, overlay, (...shown) =>
+    paintTransaction(renderer, theme, ...shown, overlay.waits),
+  );
   if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
@@ -108,7 +112,9 @@ export function paintOverlay(
   }
   eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
-    if (endNs <= overlay.playheadNs) paintTotal(renderer, theme, run, view, detail, color);
+    if (endNs <= overlay.playheadNs) {
+      paintTotal(renderer, theme, run, view, detail, color, overlay.waits);
+    }
   });
   if (!overlay.presenting) nameAll();
   scene.runs.forEach((run, index) => {

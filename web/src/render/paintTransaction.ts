@@ -24,7 +24,7 @@ const opacities: Readonly<Record<BarLook, number>> = {
   full: 1,
 };
 
-/** What lies under the veil: the bar and the way. */
+/** What lies under the veil: the bar and the way; without `hasTimes` its parts have their names alone. */
 export function paintTransaction(
   renderer: Renderer,
   theme: Theme,
@@ -32,10 +32,11 @@ export function paintTransaction(
   scale: TimeScale,
   detail: TransactionDetail,
   color: string,
+  hasTimes: boolean,
 ): void {
   const { clients, spaceTime } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, hasTimes);
   const bottom = spaceTime === null ? clients.y + clients.height : spaceTime.y + spaceTime.height;
   const middle = clients.y + clients.height / 2;
   const line = { color, widthPx: 2 * theme.lineScale };
@@ -110,10 +111,11 @@ export function paintTotal(
   scale: TimeScale,
   detail: TransactionDetail,
   color: string,
+  hasTimes: boolean,
 ): void {
   const { clients } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, hasTimes);
   const { startPx, endPx, isAnswered, total } = shapes;
   if (endPx < clients.x || startPx > rightOf(clients)) return;
   const middle = clients.y + clients.height / 2;

@@ -11,7 +11,6 @@ import { panBy, zoomAt } from '../looking/viewport';
 import { Asking } from '../run/asking';
 import { compareRuns } from '../run/compareRuns';
 import { Divergences } from '../run/divergences';
-import { NO_GUESS } from '../run/guess';
 import { HeadsWatch } from '../run/headsWatch';
 import { Inspection } from '../run/inspection';
 import { Marking } from '../run/marking';
@@ -146,8 +145,8 @@ export class Workspace {
     const { startNs } = opening.view ?? viewOf(document.original);
     const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
     this.playback.pause();
-    this.asking.guess.set(NO_GUESS);
     this.session.begin(document, { ...opening, at });
+    this.asking.ask();
     this.#look({ ...opening, problems: [] });
   }
 

@@ -50,7 +50,9 @@ import { useReadable } from './useReadable';
 const footEm = 7.3;
 
 export function Figure(props: FigureProps) {
-  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;
+  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, held, models, onPlot } =
+    props;
+  const waits = !held.has('latency');
   const figureRef = useRef<HTMLDivElement>(null);
   const pageRef = useRef<HTMLDivElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -99,6 +101,7 @@ export function Figure(props: FigureProps) {
       kinds,
       presenting,
       numbers,
+      waits,
       viewport,
       playhead,
       hoverNs,
@@ -114,6 +117,7 @@ export function Figure(props: FigureProps) {
     kinds,
     presenting,
     numbers,
+    waits,
     viewport,
     playhead,
     hoverNs,
@@ -167,7 +171,16 @@ export function Figure(props: FigureProps) {
               {runs.map((run, index) => (
                 <RunPanel
                   key={run.key}
-                  {...{ run, index, geometry, playhead, presenting, numbers, hand: props.hand }}
+                  {...{
+                    run,
+                    index,
+                    geometry,
+                    playhead,
+                    presenting,
+                    numbers,
+                    held,
+                    hand: props.hand,
+                  }}
                   scene={told}
                   picked={props.picked}
                   onPick={props.onPick}
@@ -269,7 +282,7 @@ export function Figure(props: FigureProps) {
           />
         </div>
       </div>
-      {!presenting && <Summary {...{ runs, scene, divergences, playhead }} />}
+      {!presenting && <Summary {...{ runs, scene, held, divergences, playhead }} />}
       {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
@@ -342,9 +355,11 @@ function plotArea({ plot, topPx, bottomPx }: FigureGeometry): Rect {
 function Summary({
   runs,
   scene,
+  held,
   divergences,
   playhead,
 }: {
+  readonly held: FigureProps['held'];
   readonly runs: readonly FigureRun[];
   readonly scene: Readable<FigureScene | null>;
   readonly divergences: readonly Divergence[];
@@ -354,8 +369,8 @@ function Summary({
   const { timeNs: playheadNs } = useSettled(playhead);
   const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
   const sentences = useMemo(
-    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs)),
-    [settled, titles, playheadNs],
+    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs, held)),
+    [settled, titles, playheadNs, held],
   );
   return (
     <div className="visually-hidden">
@@ -369,7 +384,12 @@ function Summary({
   );
 }
 
-function summaries(scene: FigureScene, titles: readonly string[], playheadNs: number): string[] {
+function summaries(
+  scene: FigureScene,
+  titles: readonly string[],
+  playheadNs: number,
+  held: FigureProps['held'],
+): string[] {
   return titles.flatMap((title, index) => {
     const run = scene.runs[index];
     if (run === undefined || run.content === null) return [];
@@ -378,11 +398,14 @@ function summaries(scene: FigureScene, titles: readonly string[], playheadNs: nu
     return [
       ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
       ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
-      ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
+      ...(leaderStrip === null || held.has('busy') ? [] : [bandwidthSummary(title, content)]),
       ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
-      ...(scene.geometry.committed === null
+      ...(scene.geometry.committed === null || held.has('throughput')
         ? []
-        : [committedSummary(title, content), latencySummary(title, content, scene.scale)]),
+        : [committedSummary(title, content)]),
+      ...(scene.geometry.committed === null || held.has('latency')
+        ? []
+        : [latencySummary(title, content, scene.scale)]),
     ];
   });
 }

@@ -21,6 +21,7 @@ import {
 import type { FigureScene } from '../../layout/scene';
 import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
+import { AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
@@ -41,6 +42,7 @@ interface RunPanelProps {
   readonly playhead: FigureProps['playhead'];
   readonly presenting: boolean;
   readonly numbers: boolean;
+  readonly held: FigureProps['held'];
   readonly picked: FigureProps['picked'];
   readonly onPick: FigureProps['onPick'];
   readonly onFold: FigureProps['onFold'];
@@ -48,7 +50,8 @@ interface RunPanelProps {
 }
 
 export function RunPanel(props: RunPanelProps) {
-  const { run, index, geometry, scene, playhead, numbers, picked, onPick, onFold, hand } = props;
+  const { run, index, geometry, scene, playhead, numbers, held } = props;
+  const { picked, onPick, onFold, hand } = props;
   const changes = useToldChanges(props);
   const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
@@ -82,7 +85,9 @@ export function RunPanel(props: RunPanelProps) {
       <LeaderLabel {...{ run, place, geometry }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
-      {geometry.wide && numbers && <StripScale {...{ run, index, place, scene }} />}
+      {geometry.wide && numbers && (
+        <StripScale {...{ run, index, place, scene }} isHeld={held.has('busy')} />
+      )}
     </section>
   );
 }
@@ -278,7 +283,9 @@ function StripScale({
   index,
   place,
   scene,
-}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> & Pick<LabelsProps, 'place'>) {
+  isHeld,
+}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> &
+  Pick<LabelsProps, 'place'> & { readonly isHeld: boolean }) {
   const content = useReadable(scene)?.runs[index]?.content;
   if (content == null || place.leaderStrip === null || place.side === null) return null;
   const { y, height } = place.leaderStrip;
@@ -288,7 +295,7 @@ function StripScale({
   return (
     <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
       <span>
-        <b>{share}</b> <Term meaning={meaningOf('busy')}>busy</Term>
+        {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>
       </span>
       {run.hasQueues && queue !== null && (
         <span>

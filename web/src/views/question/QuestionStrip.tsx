@@ -3,19 +3,14 @@
  * asks nothing has its title and its summary there. All of it is text, whatever a file says.
  */
 import { type ReactNode, useId } from 'react';
-import { remembered } from '../../base/remembered';
 import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
+import { fold } from './fold';
 import './question.css';
-
-/** In the hand the figure comes first. */
-const fold = remembered('question', ['open', 'folded'] as const, () =>
-  matchMedia('(max-width: 760px)').matches ? 'folded' : 'open',
-);
 
 interface QuestionStripProps {
   readonly workspace: Workspace;
@@ -66,8 +61,8 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
         </div>
         <Answer workspace={workspace} />
-        {children !== null && children !== false && <div className="question-slot">{children}</div>}
       </div>
+      {children !== null && children !== false && <div className="question-slot">{children}</div>}
     </section>
   );
 }
