@@ -1,7 +1,7 @@
 /** The marked transaction of a run as shapes: its bar in the clients' row, and its way over the lanes. */
 
 import { formatLatency } from '../base/format';
-import type { Rect } from '../base/geometry';
+import { type Rect, rightOf } from '../base/geometry';
 import type { Stage, TransactionDetail, TransactionPart } from '../core/messages';
 import type { LanePositions } from './lanes';
 import { pxFromNs, type TimeScale } from './timeScale';
@@ -104,6 +104,30 @@ export function transactionShapes(
     stretches: stretchesOf(parts, scale, hasTimes),
     way: wayOf(detail, scale, row.y + row.height / 2, lanes),
   };
+}
+
+/** Where a total of a width stands. */
+export interface TotalPlace {
+  /** Its left end. */
+  readonly x: number;
+  /** Whether there is no room beside the bar, so that it stands below its end. */
+  readonly isBelow: boolean;
+}
+
+/** Never on its bar: behind it as far as the figure reaches (`rightPx`), else before it, else below its end. */
+export function totalPlace(
+  { startPx, endPx }: Pick<TransactionShapes, 'startPx' | 'endPx'>,
+  widthPx: number,
+  row: Rect,
+  rightPx: number,
+  gapPx: number,
+): TotalPlace {
+  const behind = endPx + gapPx;
+  if (behind + widthPx <= rightPx) return { x: behind, isBelow: false };
+  const before = startPx - gapPx - widthPx;
+  if (before >= row.x) return { x: before, isBelow: false };
+  const lastPx = Math.min(endPx, rightOf(row));
+  return { x: Math.max(row.x, lastPx - gapPx - widthPx), isBelow: true };
 }
 
 function stretchesOf(

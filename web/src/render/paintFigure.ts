@@ -113,7 +113,7 @@ export function paintOverlay(
   eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     if (endNs <= overlay.playheadNs) {
-      paintTotal(renderer, theme, run, view, detail, color, overlay.waits);
+      paintTotal(renderer, theme, run, view, detail, color, overlay.waits, geometry.widthPx);
     }
   });
   if (!overlay.presenting) nameAll();

@@ -1,9 +1,14 @@
 /** Paints the marked transaction of a run: its bar in the clients' row, part by part, and its way over the lanes. */
-import { rightOf } from '../base/geometry';
+import { bottomOf, rightOf } from '../base/geometry';
 import type { TransactionDetail } from '../core/messages';
 import type { RunScene } from '../layout/scene';
 import type { TimeScale } from '../layout/timeScale';
-import { type BarLook, type BarStretch, transactionShapes } from '../layout/transactionBar';
+import {
+  type BarLook,
+  type BarStretch,
+  totalPlace,
+  transactionShapes,
+} from '../layout/transactionBar';
 import type { Renderer, TextStyle } from './renderer';
 import type { Theme } from './theme';
 
@@ -103,7 +108,7 @@ function paintStretch(
   renderer.segments(Float32Array.from(lines), parting);
 }
 
-/** What lies over the veil once it has come: the answer, and behind it the whole; where there is no room to its right it stands before the bar. */
+/** What lies over the veil once it has come: the answer, and behind it the whole; it never stands on the bar. */
 export function paintTotal(
   renderer: Renderer,
   theme: Theme,
@@ -112,6 +117,7 @@ export function paintTotal(
   detail: TransactionDetail,
   color: string,
   hasTimes: boolean,
+  figurePx: number,
 ): void {
   const { clients } = run.geometry;
   if (clients === null || run.content === null) return;
@@ -133,7 +139,6 @@ export function paintTotal(
   };
   const gap = 0.6 * theme.textPx;
   const width = renderer.textWidth(total, style);
-  const fits = endPx + gap + width <= rightOf(clients);
-  const x = fits ? endPx + gap : Math.max(clients.x, startPx - gap - width);
-  renderer.text(total, x, middle, style);
+  const { x, isBelow } = totalPlace(shapes, width, clients, figurePx, gap);
+  renderer.text(total, x, isBelow ? bottomOf(clients) + 0.5 * style.sizePx : middle, style);
 }

@@ -2,9 +2,10 @@
  * Lectures: the reader's own, which this browser keeps, and the one that is given.
  *
  * A lecture that is given has a place. On the stage steps lead through it: behind the last step of an item's view comes the next
- * item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was.
+ * item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was; so does a page that is loaded
+ * anew, in whose address the picture is.
  */
-import { keptText } from '../../base/remembered';
+import { keptText, visitText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
@@ -13,6 +14,7 @@ import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
 import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
+import type { Document } from '../scenario/document';
 import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
 import { withItemAdded } from './edits';
 import {
@@ -50,11 +52,15 @@ export class Lecture {
   readonly canUndo: Readable<boolean>;
   readonly given: Readable<Given | null>;
   readonly lack: Readable<Lack>;
+  /** The given item as it opens; null: none is given, or its picture is not there. */
+  readonly opened: Readable<Document | null>;
   readonly isPanelOpen: Store<boolean> = createStore(false);
 
   readonly #kept = keptText('lecture');
   readonly #mine = createStore<Lesson>(lessonFrom(this.#kept.read()));
+  readonly #visit = visitText('given');
   readonly #given = createStore<Given | null>(null);
+  readonly #opened = createStore<Document | null>(null);
   readonly #lack = createStore<Lack>(NO_LACK);
   readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
@@ -74,6 +80,9 @@ export class Lecture {
     this.canUndo = this.#canUndo;
     this.given = this.#given;
     this.lack = this.#lack;
+    this.opened = this.#opened;
+    void this.#resume();
+    this.#given.subscribe(() => this.#visit.write(givenText(this.#given.get())));
     let before = workspace.presentation.get();
     workspace.presentation.subscribe(() => {
       const now = workspace.presentation.get();
@@ -133,13 +142,27 @@ export class Lecture {
     this.#given.set({ lesson, index, isMine: false });
     this.#window = this.#workspace.session.viewport.get();
     this.#lack.set(NO_LACK);
+    this.#opened.set(asIs(this.#workspace));
     this.isPanelOpen.set(true);
+  }
+
+  /** After a reload the lecture is where it was: the page's own address has the picture, as it was changed. */
+  async #resume(): Promise<void> {
+    const given = givenFrom(this.#visit.read(), this.#mine.get());
+    const item = given?.lesson.items[given.index];
+    if (given === null || item === undefined) return;
+    this.#given.set(given);
+    const opened = await opening(pageOf(item));
+    if (this.#given.get() !== given || this.#isGoing) return;
+    this.#window = windowOf(opened, this.#workspace);
+    this.#opened.set(opened.document);
   }
 
   /** Puts the given lecture away; what is on the page stays. */
   end(): void {
     this.#given.set(null);
     this.#lack.set(NO_LACK);
+    this.#opened.set(null);
     this.#left = null;
   }
 
@@ -204,14 +227,16 @@ export class Lecture {
     visit: (index: number, lacks: string) => Promise<void>,
   ): Promise<void> {
     const before = this.picture();
-    for (const [index, { link }] of items.entries()) {
+    const guess = this.#workspace.asking.guess.get();
+    for (const [index, item] of items.entries()) {
       if (signal.aborted) break;
-      const opened = await opening(link);
+      const opened = await opening(pageOf(item));
       const lacks = opened.document === null ? opened.problems.map(({ message }) => message) : [];
       if (lacks.length === 0) await this.#workspace.lookAt(opened, signal);
       if (!signal.aborted) await visit(index, lacks.join('; '));
     }
     await this.#workspace.lookAt(await opening(before), signal);
+    this.#workspace.asking.guess.set(guess);
   }
 
   async #show(hash: string, sight: Presentation): Promise<void> {
@@ -222,9 +247,17 @@ export class Lecture {
     this.#isGoing = false;
     const isWhole = opened.document === null;
     this.#lack.set({ isWhole, problems: opened.problems });
+    // Back from what was changed on the stage it is still the item.
+    if (hash === this.#itemHash()) this.#opened.set(opened.document);
     if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
     else this.#workspace.showItem(opened, sight);
     this.#window = isWhole ? null : windowOf(opened, this.#workspace);
+  }
+
+  #itemHash(): string | null {
+    const given = this.#given.get();
+    const item = given?.lesson.items[given.index];
+    return item === undefined ? null : pageOf(item);
   }
 
   /** What the audience sees of an item without a picture. */
@@ -250,6 +283,31 @@ export class Lecture {
       this.#given.set({ lesson: mine, index, isMine: true });
     }
     this.#isKept.set(this.#kept.write(lessonText(mine)));
+  }
+}
+
+function asIs({ session }: Workspace): Document {
+  return session.state.getState();
+}
+
+/** A lecture that is given, and its place, as the tab keeps them; of the reader's own the place alone. */
+function givenText(given: Given | null): string {
+  if (given === null) return '';
+  const { lesson, index, isMine } = given;
+  return JSON.stringify({ index, lesson: isMine ? null : lessonText(lesson) });
+}
+
+/** What `givenText` wrote; null where there is none, or the lecture has no such item any more. */
+function givenFrom(text: string | null, mine: Lesson): Given | null {
+  try {
+    const { index, lesson: kept } = JSON.parse(text || 'null') as {
+      readonly index: number;
+      readonly lesson: string | null;
+    };
+    const lesson = kept === null ? mine : readLesson(JSON.parse(kept) as Json).lesson;
+    return lesson?.items[index] === undefined ? null : { lesson, index, isMine: kept === null };
+  } catch {
+    return null;
   }
 }
 

@@ -45,11 +45,12 @@ test('a scenario may ask which variants are compared first; a whole link that do
 });
 
 test('a scenario that there is not, and a link that is cut off or of another age, are told', async () => {
-  const unknown = await opening('#scenario=moon');
+  const unknown = await opening('#scenario=plannet');
   expect(unknown.document).toBeNull();
   expect(unknown.problems[0]).toMatchObject({
     path: '#scenario',
-    message: 'there is no scenario “moon”',
+    message: 'there is no scenario “plannet”',
+    allowed: 'planet, the nearest name, or another one of the menu',
   });
   expect((await opening('#scenario=planet&set.seed=5')).problems[0]?.message).toContain('cut off');
   const newer = await opening('#scenario=planet&set.seed=5&v=2');

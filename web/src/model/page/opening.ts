@@ -1,4 +1,6 @@
 /** What an address opens: its link, laid over the scenario that it names. */
+import { shortened } from '../../base/format';
+import { nearestName } from '../../base/nearestName';
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
@@ -115,10 +117,21 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
   if (scenario === '') return { document: documentOf(firstEntry), problems: [] };
   const entry = entryOf(scenario);
   if (entry !== undefined) return { document: documentOf(entry), problems: [] };
-  const ids = catalogue.map(({ id }) => id).join(', ');
-  const unknown = problem('scenario', `there is no scenario “${scenario}”`, ids);
+  const nearest = nearestName(
+    scenario,
+    catalogue.map(({ id }) => id),
+  );
+  const wanted = `${nearest}, the nearest name, or another one of the menu`;
+  const unknown = problem(
+    'scenario',
+    `there is no scenario “${shortened(scenario, NAME_MAX)}”`,
+    wanted,
+  );
   return { document: null, problems: [unknown] };
 }
+
+/** So much is told of a name that is none. */
+const NAME_MAX = 60;
 
 async function fileOf(id: string, packed: string): Promise<Found> {
   const scenario = scenarioFrom(await unpack(packed));

@@ -241,10 +241,15 @@ export class Session {
     this.#change({ scenario: reset, shown: shownOf(shown, reset) });
   }
 
-  /** Takes all edits back, whichever variant is edited. */
-  resetAll(): void {
-    const { original, shown } = this.state.getState();
-    this.#change({ scenario: original, shown: shownOf(shown, original) });
+  /** Takes all edits back, whichever variant is edited: to how the scenario was opened, or to another form of it. */
+  resetAll(to: Scenario = this.#opened()): void {
+    const { shown } = this.state.getState();
+    this.#change({ scenario: to, shown: shownOf(shown, to) });
+  }
+
+  #opened(): Scenario {
+    const { scenario, original } = this.state.getState();
+    return withReset(scenario, original, null);
   }
 
   /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */

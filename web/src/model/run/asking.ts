@@ -51,6 +51,12 @@ export class Asking {
     this.guess.set(NO_GUESS);
   }
 
+  /** What the page asks and its finished runs answer, fresh from the engine; null where it broke down. */
+  now(): Promise<Asked | null> {
+    const state = this.#session.state.getState();
+    return this.#session.asked(JSON.stringify(state.good), reportsOf(state));
+  }
+
   /** Guesses one of the choices, where there are as many. */
   choose(place: number): void {
     const form = this.#asked.get()?.prediction?.form;

@@ -4,6 +4,7 @@ import type { Answered, Asked } from '../../core/messages';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isRight } from '../../model/run/guess';
+import { haveOneSource } from '../../model/scenario/document';
 import { isEqual } from '../../model/scenario/patch';
 import type { Scenario } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
@@ -97,7 +98,11 @@ interface AnswerTextProps {
 }
 
 function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
-  const isEdited = useSession(workspace, ({ scenario, original }) => !isEqual(scenario, original));
+  const item = useReadable(workspace.lecture.opened);
+  const opened = useSession(workspace, (state) =>
+    item !== null && haveOneSource(state, item) ? item.scenario : state.original,
+  );
+  const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
   if (asked.missing.length > 0)
     return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
   if (answer.text !== null) return <span>{answer.text}</span>;
@@ -112,7 +117,11 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
     <span>
       With these settings the question no longer applies.{' '}
       {isEdited && (
-        <button type="button" className="in-line" onClick={() => workspace.session.resetAll()}>
+        <button
+          type="button"
+          className="in-line"
+          onClick={() => workspace.session.resetAll(opened)}
+        >
           set them back
         </button>
       )}

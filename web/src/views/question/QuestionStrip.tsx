@@ -47,7 +47,8 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
         {summary !== '' && <More summary={summary} source={source} />}
       </div>
       <div id={bodyId} className="question-body" hidden={isFolded}>
-        <div className="question-lines">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll in it, by keys as well. */}
+        <section className="question-lines" aria-label="What is compared" tabIndex={0}>
           {setup !== '' && (
             <p>
               <b>Setup</b> {setup}
@@ -59,7 +60,7 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
             </p>
           )}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
-        </div>
+        </section>
         <Answer workspace={workspace} />
       </div>
       {children !== null && children !== false && <div className="question-slot">{children}</div>}
