@@ -521,7 +521,7 @@ export type Sought = {
 export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held" | "congestion_window" | "path_queue" | "sent_again";
 
 /** What a transaction waits for. */
-export type Stage = "request" | "waiting" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
+export type Stage = "request" | "waiting" | "handed_on" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
 
 /** What is said of a distribution, in seconds. */
 export type Summary = {

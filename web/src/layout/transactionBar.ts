@@ -10,6 +10,7 @@ import { pxFromNs, type TimeScale } from './timeScale';
 export const stageNames: Readonly<Record<Stage, string>> = {
   request: 'request',
   waiting: 'waits',
+  handed_on: 'handed on',
   streamed: 'streamed',
   quorum: 'quorum',
   next_proposal: 'next proposal',
@@ -28,6 +29,7 @@ export type BarLook = 'line' | 'open' | 'light' | 'half' | 'full';
 const looks: Readonly<Record<Stage, BarLook>> = {
   request: 'line',
   waiting: 'light',
+  handed_on: 'half',
   streamed: 'light',
   quorum: 'full',
   next_proposal: 'light',
