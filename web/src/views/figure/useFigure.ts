@@ -121,7 +121,6 @@ export function useGeometry(
         ...panels,
         ...room,
         ...(isOnly(panels) ? panels : shownOf(panels, room)),
-        clients: true,
         faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
@@ -153,14 +152,18 @@ export function useGeometry(
 }
 
 /** What a figure gives up where there is little room. */
-type Room = Pick<FigureRequest, 'bandwidth' | 'throughput' | 'latency' | 'tight' | 'nearLanes'>;
+type Room = Pick<
+  FigureRequest,
+  'bandwidth' | 'throughput' | 'latency' | 'clients' | 'tight' | 'nearLanes'
+>;
 
 /** Without the curves, of which the lanes say most. */
 const fewPanels: Room = {
-  ...{ bandwidth: true, throughput: false, latency: false },
+  ...{ bandwidth: true, throughput: false, latency: false, clients: true },
   ...{ tight: true, nearLanes: true },
 };
-const leastRoom: Room = { ...fewPanels, bandwidth: false };
+/** And without the clients' row. */
+const leastRoom: Room = { ...fewPanels, bandwidth: false, clients: false };
 
 /** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
 const rooms: readonly Room[] = [
@@ -194,7 +197,7 @@ function fittedGeometry(
   size: Size,
   firstScreenPx: number,
   hasAllStrips: boolean,
-  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'clients' | 'faultsEm'>,
+  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
