@@ -152,7 +152,7 @@ test('what can do nothing any more keeps the focus, says why, and does nothing',
 });
 
 test('a block’s button stays that block’s when the view moves', async ({ page }) => {
-  await openLab(page, 'forking');
+  await openLab(page, 'two-chain');
   await pause(page);
   await page.keyboard.press('End');
   await button(page, 'as tables').press('Enter');
