@@ -309,10 +309,19 @@ function moveClock(
   const centre = Math.min(inside, geometry.widthPx - halfPx);
   element.style.transform = `translate(${centre}px, ${geometry.axis.y}px) translateX(-50%)`;
   element.dataset.outside = String(inside !== x);
-  for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
-    const characters = (text.length + (tick.textContent?.length ?? 0)) / 2;
-    const keepPx = (clockSidesEm + characters * characterEm * labelSize) * geometry.textPx;
-    const visibility = Math.abs(Number(tick.dataset.tick) - inside) < keepPx ? 'hidden' : 'visible';
+  element.dataset.x = String(inside);
+  if (element.parentElement !== null) clearClock(element.parentElement, geometry.textPx);
+}
+
+/** Hides the times of the axis that the clock lies on. */
+export function clearClock(body: Element, textPx: number): void {
+  const clockElement = body.querySelector<HTMLElement>('.figure-clock');
+  const clockCharacters = clockElement?.textContent?.length ?? 0;
+  for (const tick of body.querySelectorAll<HTMLElement>('[data-tick]')) {
+    const characters = (clockCharacters + (tick.textContent?.length ?? 0)) / 2;
+    const keepPx = (clockSidesEm + characters * characterEm * labelSize) * textPx;
+    const awayPx = Math.abs(Number(tick.dataset.tick) - Number(clockElement?.dataset.x));
+    const visibility = awayPx < keepPx ? 'hidden' : 'visible';
     if (tick.style.visibility !== visibility) tick.style.visibility = visibility;
   }
 }
