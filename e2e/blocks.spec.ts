@@ -15,7 +15,7 @@ const rotation = {
 };
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
-const rowsOfTree = (page: Page) => page.getByText('committed ▾');
+const rowsOfTree = (page: Page) => page.getByText('committed by ▾');
 
 async function treeTable(page: Page) {
   await page.getByRole('button', { name: 'as tables' }).click();

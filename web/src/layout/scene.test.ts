@@ -45,6 +45,7 @@ const run = {
   leader: 0,
   faults: [],
   hidden: false,
+  marked: null,
   recordingStoppedNs: null,
   models: [],
   window,
@@ -54,12 +55,14 @@ const drawn = scene.runs[0] as RunScene;
 
 test('messages on their way are where the playhead cuts them', () => {
   const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
-  const [proposal] = inFlightAt(drawn, 0.25e9);
+  const ysOf = (timeNs: number, kind: number) =>
+    inFlightAt(drawn, timeNs).find((moving) => moving.kind === kind)?.ys;
+  const proposal = ysOf(0.25e9, 0);
   // The first bit has gone three quarters of its way, the last bit one.
   expect(proposal?.[0]).toBeCloseTo(top + 0.25 * step, 3);
   expect(proposal?.[1]).toBeCloseTo(top + 0.75 * step, 3);
-  expect(inFlightAt(drawn, 0.25e9)[vote]).toHaveLength(0);
-  expect(inFlightAt(drawn, 0.5e9)[vote]?.[1]).toBeCloseTo(top + 0.5 * step, 3);
+  expect(ysOf(0.25e9, vote)).toBeUndefined();
+  expect(ysOf(0.5e9, vote)?.[1]).toBeCloseTo(top + 0.5 * step, 3);
 });
 
 test('the pointer finds the message below it', () => {

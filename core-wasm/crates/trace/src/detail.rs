@@ -257,12 +257,14 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
 fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacing_ns: f32, frame: Frame) {
     let message = trace.messages.get(row);
     let parts = trace.messages.transmissions(&message);
+    let block = trace.block_about(&message).and_then(|row| trace.blocks.get(row));
+    let name = block.map_or((0, 0), |block| (block.fact.height as u32, block.rival));
     let mut waiting_since = message.queued;
     let mut push = |part: Transmission, held: Duration, sent_again: Time| {
         let until = if held > Duration::ZERO { message.ended } else { part.received.min(message.ended) };
         if waiting_since <= frame.end && until >= frame.start {
             let times = [waiting_since, sent_again];
-            columns.push(&message, times, part, held, spacing_ns, frame.origin);
+            columns.push(&message, name, times, part, held, spacing_ns, frame.origin);
         }
         waiting_since = part.end.min(message.ended);
     };
@@ -290,6 +292,7 @@ impl MessageColumns {
     fn push(
         &mut self,
         message: &Message,
+        (height, rival): (u32, u8),
         [queued, sent_again]: [Time; 2],
         part: Transmission,
         held: Duration,
@@ -313,6 +316,8 @@ impl MessageColumns {
         self.sent_again_ns.push(origin.ns(sent_again));
         self.again.push(part.again.into());
         self.tag.push(message.tag);
+        self.height.push(height);
+        self.rival.push(rival);
         self.spacing_ns.push(spacing_ns);
     }
 }
