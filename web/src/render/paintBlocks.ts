@@ -307,7 +307,7 @@ function paintHeadsOf(
   panel: Rect,
 ): void {
   const y = rows.headYPx[kind];
-  const style: TextStyle = { color: theme.ink, sizePx: sizeOf(0.78, theme) };
+  const style: TextStyle = { color: theme.ink, sizePx: sizeOf(0.78, theme), halo: theme.paper };
   const radius = 3.4 * theme.lineScale;
   const groups = headGroups(heads, kind);
   const xs = groups.map(({ block }) => pxFromNs(view, block.proposedNs) + 2 * radius);
@@ -351,5 +351,12 @@ function paintBlockWord(
   const text = [shape.text, shape.shortText].find(
     (one) => isTold && one !== '' && renderer.textWidth(one, style) + 2 <= width,
   );
-  if (text !== undefined) renderer.text(text, x + width / 2, y + digitsEm * style.sizePx, style);
+  if (text === undefined) return;
+  if (shape.look === 'rival') {
+    // Lines across the block would cross the letters.
+    const [halfPx, highPx] = [renderer.textWidth(text, style) / 2 + 2, rows.boxHeightPx - 3];
+    const plate = Float32Array.of(x + width / 2 - halfPx, y - highPx / 2, 2 * halfPx, highPx);
+    renderer.rects(plate, { color: isDark && !isVeiled ? theme.blocks.rival : theme.paper });
+  }
+  renderer.text(text, x + width / 2, y + digitsEm * style.sizePx, style);
 }

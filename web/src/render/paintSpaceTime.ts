@@ -135,35 +135,28 @@ export function crowding(laneStepPx: number): number {
 function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, thin: number): void {
   // Background below foreground: kinds are numbered from the foreground on.
   for (const batch of [...content.batches].reverse()) {
-    const style = styleOf(theme, batch.kind, batch.look);
+    const { marked, look } = batch;
+    // What is solid has no tint: it would be paler than what is not.
+    const style = styleOf(theme, batch.kind, marked && look === 'odd' ? 'even' : look);
     const { color } = style;
     // Dashes of dense lines make patterns of their own.
     const own = batch.again ? againDash.map((length) => length * theme.lineScale) : style.dash;
     const dash = batch.fade < 2 && thin > dashMin ? own : [];
     const opacity = style.lineOpacity * thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
+    const fillOpacity = marked ? 1 : style.fillOpacity;
     renderer.quads(
       batch.quads,
-      {
-        color,
-        opacity: (batch.marked ? 1 : style.fillOpacity) * opacity * (batch.again ? againFill : 1),
-      },
-      { color, widthPx: widthPx * 0.7, dash, opacity },
+      { color, opacity: fillOpacity * opacity * (batch.again ? againFill : 1) },
+      // Solid ones are told apart by what is between them.
+      { color: marked ? theme.paper : color, widthPx: widthPx * 0.7, dash, opacity },
     );
-    if (batch.look === 'rival') {
-      const hatch = {
-        color: batch.marked ? theme.paper : color,
-        widthPx: theme.lineScale,
-        opacity,
-      };
+    if (look === 'rival') {
+      const hatch = { color: marked ? theme.paper : color, widthPx: theme.lineScale, opacity };
       renderer.segments(hatchOf(batch.quads, hatchPx * theme.lineScale), hatch);
     }
-    renderer.segments(batch.lines, {
-      color,
-      widthPx: widthPx * (batch.marked ? markedWidth : 1),
-      dash,
-      opacity,
-    });
+    const linePx = widthPx * (marked ? markedWidth : 1);
+    renderer.segments(batch.lines, { color, widthPx: linePx, dash, opacity });
     renderer.rects(barsOf(batch.waits, 2.5 * theme.lineScale), { color, opacity: 0.4 * opacity });
     renderer.rects(barsOf(batch.holds, 3 * theme.lineScale), { color: theme.alert, opacity: 0.75 });
     if (batch.crosses.length > 0) {

@@ -103,7 +103,7 @@ impl BlockTable {
             self.open.push(row);
         }
         self.newest = self.newest.max(fact.view);
-        let rival = self.rival_at(fact.height);
+        let rival = self.rival_at(at, fact.height, parent);
         self.tallest = self.tallest.max(fact.height);
         if self.firsts.last().is_none_or(|&(number, _)| number < fact.view.number) {
             self.firsts.push((fact.view.number, row));
@@ -125,14 +125,31 @@ impl BlockTable {
         row
     }
 
-    /// How many blocks of a height there are among the latest.
-    fn rival_at(&self, height: u64) -> u8 {
+    /// How many blocks of the height of a new one there are among the latest. Of two that are proposed at once the one that extends a
+    /// rival is the rival, so that two chains keep their looks.
+    fn rival_at(&mut self, at: Time, height: u64, parent: u32) -> u8 {
         if height > self.tallest {
             return 0;
         }
-        let rows = self.rows.iter_from(self.rows.len().saturating_sub(Self::RECENT));
-        let before = rows.filter(|row| row.fact.height == height).count();
-        u8::try_from(before).unwrap_or(u8::MAX)
+        let first = self.rows.len().saturating_sub(Self::RECENT) as u32;
+        let mut same = (first..self.rows.len() as u32)
+            .filter(|&row| self.get(row).is_some_and(|block| block.fact.height == height))
+            .collect::<Vec<_>>();
+        let before = u8::try_from(same.len()).unwrap_or(u8::MAX);
+        let is_of_rival = |row: u32| self.get(row).is_some_and(|block| block.rival > 0);
+        let is_given_up = |&row: &u32| {
+            self.get(row).is_some_and(|block| {
+                block.rival == 0 && block.proposed == at && is_of_rival(block.parent) && !is_of_rival(parent)
+            })
+        };
+        same.retain(is_given_up);
+        match same.first().and_then(|&row| self.rows.get_mut(row as usize)) {
+            Some(other) => {
+                other.rival = before;
+                0
+            }
+            None => before,
+        }
     }
 
     /// The row of the block that was proposed first of a view with this number.
@@ -412,6 +429,25 @@ mod tests {
         table.hear_of(at(800), ReplicaId(0), &block(8, 6, 5, 9));
         let names: Vec<_> = table.rows.iter_from(0).map(|row| (row.fact.height, row.rival)).collect();
         assert_eq!(names, [(1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 1), (3, 2), (5, 0)]);
+    }
+
+    #[test]
+    fn of_two_blocks_proposed_at_once_the_one_that_extends_a_rival_is_the_rival() {
+        let mut table = BlockTable::default();
+        let names = |table: &BlockTable| -> Vec<_> {
+            table.rows.iter_from(0).map(|row| (row.fact.height, row.rival)).collect()
+        };
+        // 1, then 2 and 3 on it; 4 on 3 comes before 5 on 2, at the same time.
+        for (us, id, parent, height) in [(0, 1, 0, 1), (1, 2, 1, 2), (1, 3, 1, 2), (2, 4, 3, 3)] {
+            table.hear_of(at(us), ReplicaId(0), &block(id, parent, height, height as u32));
+        }
+        assert_eq!(names(&table), [(1, 0), (2, 0), (2, 1), (3, 0)]);
+        table.hear_of(at(2), ReplicaId(0), &block(5, 2, 3, 3));
+        assert_eq!(names(&table)[3..], [(3, 1), (3, 0)]);
+        // What comes later finds the name taken.
+        table.hear_of(at(3), ReplicaId(0), &block(6, 4, 4, 4));
+        table.hear_of(at(4), ReplicaId(0), &block(7, 5, 4, 4));
+        assert_eq!(names(&table)[5..], [(4, 0), (4, 1)]);
     }
 
     #[test]

@@ -264,7 +264,9 @@ fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacin
         let until = if held > Duration::ZERO { message.ended } else { part.received.min(message.ended) };
         if waiting_since <= frame.end && until >= frame.start {
             let times = [waiting_since, sent_again];
-            columns.push(&message, name, times, part, held, spacing_ns, frame.origin);
+            columns.push(&message, times, part, held, spacing_ns, frame.origin);
+            columns.height.push(name.0);
+            columns.rival.push(name.1);
         }
         waiting_since = part.end.min(message.ended);
     };
@@ -292,7 +294,6 @@ impl MessageColumns {
     fn push(
         &mut self,
         message: &Message,
-        (height, rival): (u32, u8),
         [queued, sent_again]: [Time; 2],
         part: Transmission,
         held: Duration,
@@ -316,8 +317,6 @@ impl MessageColumns {
         self.sent_again_ns.push(origin.ns(sent_again));
         self.again.push(part.again.into());
         self.tag.push(message.tag);
-        self.height.push(height);
-        self.rival.push(rival);
         self.spacing_ns.push(spacing_ns);
     }
 }
