@@ -11,11 +11,7 @@ import { attachRoving } from '../interaction/roving';
 import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
 import { frames } from '../render/frameScheduler';
-import { FaultList } from '../views/faults/FaultList';
-import { LieList } from '../views/faults/LieList';
-import { BrokenRules } from '../views/figure/BrokenRules';
 import { Caveats } from '../views/figure/Caveats';
-import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { Narration } from '../views/figure/Narration';
 import { ShownRuns } from '../views/figure/ShownRuns';
@@ -25,25 +21,22 @@ import { useReadable } from '../views/figure/useReadable';
 import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel';
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
-import { KeyHelp } from '../views/header/KeyHelp';
 import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
-import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
-import { LecturePanel } from '../views/lecture/LecturePanel';
-import { ItemLack, StageAnswer, StageHead } from '../views/lecture/StageHead';
-import { StageKeys } from '../views/lecture/StageKeys';
+import { SpokenSelection } from '../views/inspector/SpokenSelection';
+import { ItemLack } from '../views/lecture/ItemLack';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
 import { useMedia } from '../views/parts/useMedia';
+import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
-import { ChangeList } from '../views/settings/ChangeList';
-import { Controls } from '../views/settings/Controls';
 import { Transport } from '../views/transport/Transport';
 import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
 import { measurePicture } from './measurePicture';
 import { PresentingTheme } from './PresentingTheme';
+import { Inspector, KeyHelp, loadRest, Settings, StageAnswer, StageHead, StageKeys } from './rest';
 import { ThemeSwitch } from './ThemeSwitch';
 import '../views/header/header.css';
 import { attachTheme } from './theme';
@@ -57,6 +50,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const { isOn: isPresenting } = useReadable(workspace.presentation);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
+  const stands = useSession(workspace, (state) => state.hasPictures);
+  const isHelpOpen = useReadable(workspace.isHelpOpen);
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -94,6 +89,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       for (const end of ends) end();
     };
   }, [workspace]);
+
+  useEffect(() => {
+    if (stands) void loadRest();
+  }, [stands]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -150,20 +149,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         aria-label="Settings and what is chosen"
         data-open={isSheetOpen || isInspecting}
       >
-        <Inspector workspace={workspace} />
+        {isInspecting && <Inspector workspace={workspace} />}
         <div hidden={isInspecting}>
-          <LecturePanel workspace={workspace} picture={picture} />
-          <Controls workspace={workspace} />
-          <ChangeList workspace={workspace} />
-          <FaultList workspace={workspace} />
-          <LieList workspace={workspace} />
-          <BrokenRules workspace={workspace} />
-          <Checks workspace={workspace} />
+          <Settings workspace={workspace} picture={picture} />
         </div>
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
-        <StageHead workspace={workspace} />
+        {isPresenting && <StageHead workspace={workspace} />}
         <ItemLack workspace={workspace} />
         {!hasTableAbove && (
           <div className="run-band">
@@ -172,7 +165,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         )}
         <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
-        <StageAnswer workspace={workspace} />
+        {isPresenting && <StageAnswer workspace={workspace} />}
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>
@@ -189,7 +182,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </StageKeys>
         }
       />
-      <KeyHelp workspace={workspace} />
+      {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       <FileDrop workspace={workspace} />
     </div>
   );

@@ -128,6 +128,12 @@ export class Lecture {
     void this.go(index);
   }
 
+  /** Begins one of the shipped lectures beside its list of items. */
+  show(lesson: Lesson): void {
+    this.isPanelOpen.set(true);
+    this.give(lesson);
+  }
+
   /** A lecture whose item is on the page already. */
   take({ lesson, index }: GivenLesson): void {
     this.#given.set({ lesson, index, isMine: false });

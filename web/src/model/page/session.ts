@@ -42,6 +42,7 @@ import {
   asksFor,
   firstState,
   horizonOf,
+  type Notice,
   REFUSED_FILE,
   type SessionState,
   viewOf,
@@ -307,11 +308,16 @@ export class Session {
   }
 
   /** Tells something that is no mistake of the scenario on the page, instead of what was told of the same subject. */
-  notify(title: string, errors: readonly ScenarioError[], subject = title): void {
+  notify(
+    title: string,
+    errors: readonly ScenarioError[],
+    subject = title,
+    again: Notice['again'] = null,
+  ): void {
     this.state.setState(({ notices }) => ({
       notices: [
         ...notices.filter((notice) => notice.subject !== subject),
-        { subject, title, errors },
+        { subject, title, errors, again },
       ],
     }));
   }

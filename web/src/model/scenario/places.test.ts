@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, firstEntry } from './catalogue';
+import { firstEntry } from './catalogue';
 import {
   groupsOf,
   groupsText,
@@ -12,6 +12,7 @@ import {
   withReplicas,
 } from './places';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
+import { shipped } from './testShipped';
 
 const planet = firstEntry.scenario;
 
@@ -137,6 +138,6 @@ test('what is no number of replicas is left to the engine, and the next one find
   expect(withReplicas(named, 'two')).toEqual([['replicas', { count: 'two' }]]);
 });
 
-test('every shipped scenario has a place and a number of replicas', () => {
-  expect(replicaCount(entryOf('datacentre')?.scenario as Scenario)).toBe(4);
+test('every shipped scenario has a place and a number of replicas', async () => {
+  expect(replicaCount((await shipped('datacentre')).scenario)).toBe(4);
 });

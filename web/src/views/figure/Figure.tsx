@@ -19,11 +19,11 @@ import type { FigureGeometry } from '../../layout/figureGeometry';
 import { laneAt } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
-import { FigureTables } from './FigureTables';
 import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
 import { FaultTrack } from '../faults/FaultTrack';
+import { later } from '../parts/later';
 import { BlockTooltip } from './BlockTooltip';
 import { CurveLabels, distinctModels } from './CurveLabels';
 import type { FigureProps, FigureRun } from './figureProps';
@@ -45,6 +45,11 @@ import {
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
+
+export const FigureTables = later(
+  'The tables',
+  async () => (await import('./FigureTables')).FigureTables,
+);
 
 /** Three rows of the legend, in text heights: to more of them the page is scrolled. */
 const footEm = 7.3;

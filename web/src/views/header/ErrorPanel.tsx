@@ -31,10 +31,21 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
 /** What is to be told besides, until the reader has read it. */
 export function NoticePanels({ workspace }: { readonly workspace: Workspace }) {
   const notices = useSession(workspace, (state) => state.notices);
-  return notices.map(({ title, errors }) => (
+  return notices.map(({ title, errors, again }) => (
     <section key={title} className="error-panel" role="alert">
       <h2>{title}</h2>
       <ErrorList errors={errors} />
+      {again !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            workspace.session.dismiss(title);
+            again();
+          }}
+        >
+          Try again
+        </button>
+      )}
       <button type="button" onClick={() => workspace.session.dismiss(title)}>
         Close
       </button>

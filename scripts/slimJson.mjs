@@ -1,0 +1,49 @@
+// What the page needs at once of a large JSON file: `?entry` of a scenario or a lesson is what a list says of it, `?bare` of the
+// schema is all but its descriptions. The whole file comes when it is asked for.
+
+/**
+ * @typedef {{ readonly [key: string]: Json }} JsonObject
+ * @typedef {null | boolean | number | string | readonly Json[] | JsonObject} Json
+ */
+
+/** What lists say of a scenario or a lesson; of its variants and items how many there are. @param {JsonObject} file */
+export function entryOf({
+  title = '',
+  question = '',
+  summary = '',
+  about = '',
+  topic = '',
+  ...file
+}) {
+  const count = (/** @type {Json | undefined} */ list) => (Array.isArray(list) ? list.length : 0);
+  const { variants, items } = file;
+  return { title, question, summary, about, topic, variants: count(variants), items: count(items) };
+}
+
+/** A schema without what it says in sentences. @param {Json} node @returns {Json} */
+export function withoutDescriptions(node) {
+  if (Array.isArray(node)) return node.map(withoutDescriptions);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      // A property may be called so: it is an object.
+      .filter(([key, value]) => key !== 'description' || typeof value !== 'string')
+      .map(([key, value]) => [key, withoutDescriptions(value)]),
+  );
+}
+
+/** The Vite plugin. @returns {import('vite').Plugin} */
+export function slimJson() {
+  const slim = { entry: entryOf, bare: withoutDescriptions };
+  return {
+    name: 'slim-json',
+    transform: {
+      filter: { id: /\.json\?(entry|bare)$/ },
+      handler: (text, id) => {
+        const how = /** @type {keyof typeof slim} */ (id.slice(id.lastIndexOf('?') + 1));
+        const code = `export default ${JSON.stringify(slim[how](JSON.parse(text)))};`;
+        return { code, moduleType: 'js', map: null };
+      },
+    },
+  };
+}
