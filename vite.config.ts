@@ -21,7 +21,7 @@ export default defineConfig({
     cssCodeSplit: false,
     // One file for what comes first.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
     },
   },
   worker: { format: 'es' },
