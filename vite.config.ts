@@ -17,6 +17,7 @@ export default defineConfig({
     // The content security policy of the page lets code and WASM come from its own origin only, so
     // nothing may be inlined as a data: address.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     // All of the style comes with the page: what comes later moves nothing that stands.
     cssCodeSplit: false,
     // One file for what comes first.

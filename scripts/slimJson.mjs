@@ -1,5 +1,5 @@
-// What the page needs at once of a large JSON file: `?entry` of a scenario or a lesson is what a list says of it, `?bare` of the
-// schema is all but its descriptions. The whole file comes when it is asked for.
+// What the page needs at once of a large JSON file: `?entry` of a scenario or a lesson is what a list says of it, `?place` of measured round trips
+// who was measured, `?bare` of the schema all but its descriptions. The whole file comes when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
@@ -20,6 +20,14 @@ export function entryOf({
   return { title, question, summary, about, topic, variants: count(variants), items: count(items) };
 }
 
+/** A place without its matrix of round trips. @param {JsonObject} place */
+export function withoutRoundTrips({ id, title, source, window_bytes, sockets, regions }) {
+  return { id, title, source, window_bytes, sockets, regions };
+}
+
+/** Words whose descriptions stay: the figure itself shows them. */
+const described = ['ideal', 'tcp'];
+
 /** A schema without what it says in sentences. @param {Json} node @returns {Json} */
 export function withoutDescriptions(node) {
   if (Array.isArray(node)) return node.map(withoutDescriptions);
@@ -27,21 +35,24 @@ export function withoutDescriptions(node) {
   return Object.fromEntries(
     Object.entries(node)
       // A property may be called so: it is an object.
-      .filter(([key, value]) => key !== 'description' || typeof value !== 'string')
+      .filter(([key, value]) => {
+        const isSentence = key === 'description' && typeof value === 'string';
+        return !isSentence || described.includes(String(Reflect.get(node, 'const')));
+      })
       .map(([key, value]) => [key, withoutDescriptions(value)]),
   );
 }
 
 /** The Vite plugin. @returns {import('vite').Plugin} */
 export function slimJson() {
-  const slim = { entry: entryOf, bare: withoutDescriptions };
+  const slim = { entry: entryOf, place: withoutRoundTrips, bare: withoutDescriptions };
   return {
     name: 'slim-json',
     transform: {
-      filter: { id: /\.json\?(entry|bare)$/ },
+      filter: { id: /\.json\?(entry|place|bare)$/ },
       handler: (text, id) => {
         const how = /** @type {keyof typeof slim} */ (id.slice(id.lastIndexOf('?') + 1));
-        const code = `export default ${JSON.stringify(slim[how](JSON.parse(text)))};`;
+        const code = `export const file = ${JSON.stringify(slim[how](JSON.parse(text)))};`;
         return { code, moduleType: 'js', map: null };
       },
     },

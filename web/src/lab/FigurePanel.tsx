@@ -13,7 +13,7 @@ import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
 import { isTcp, modelOf } from '../model/scenario/networkModel';
 import { offeredRates } from '../model/scenario/offeredLoad';
-import { clientRegions, regionName } from '../model/scenario/places';
+import { clientRegions, regionName } from '../model/scenario/regions';
 import {
   numberAt,
   type Scenario,

@@ -18,9 +18,9 @@ import { ShownRuns } from '../views/figure/ShownRuns';
 import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
-import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel';
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
+import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
@@ -36,7 +36,16 @@ import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
 import { measurePicture } from './measurePicture';
 import { PresentingTheme } from './PresentingTheme';
-import { Inspector, KeyHelp, loadRest, Settings, StageAnswer, StageHead, StageKeys } from './rest';
+import {
+  ErrorPanel,
+  Inspector,
+  KeyHelp,
+  loadRest,
+  Settings,
+  StageAnswer,
+  StageHead,
+  StageKeys,
+} from './rest';
 import { ThemeSwitch } from './ThemeSwitch';
 import '../views/header/header.css';
 import { attachTheme } from './theme';
@@ -51,6 +60,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
   const stands = useSession(workspace, (state) => state.hasPictures);
+  const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
@@ -171,7 +181,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       </main>
       <div className="lab-notices">
         <NoticePanels workspace={workspace} />
-        <ErrorPanel workspace={workspace} />
+        {hasErrors && <ErrorPanel workspace={workspace} />}
         <PanicPanel workspace={workspace} />
       </div>
       <Transport

@@ -1,13 +1,18 @@
 /** The parts of the page that come after its first picture, and when they come. */
 import { scenarioFiles } from '../model/scenario/catalogue';
-import { FigureTables } from '../views/figure/Figure';
+import { FaultTrack, FigureSummary, FigureTables, Tooltips } from '../views/figure/Figure';
 import { ScenarioList } from '../views/header/ScenarioMenu';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
+import { Minimap } from '../views/transport/Transport';
 
 export const Settings = later(
   'The settings',
   async () => (await import('./SettingsRail')).SettingsRail,
+);
+export const ErrorPanel = later(
+  'What is wrong with the scenario',
+  async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
 );
 export const Inspector = later(
   'The inspector',
@@ -37,6 +42,11 @@ export const MapPanel = later(
 
 const parts = [
   Settings,
+  Minimap,
+  FaultTrack,
+  Tooltips,
+  FigureSummary,
+  ErrorPanel,
   ScenarioList,
   Inspector,
   BreakMenu,

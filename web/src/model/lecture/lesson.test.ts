@@ -3,7 +3,8 @@ import { decode } from '../page/urlState';
 import type { Json } from '../scenario/scenario';
 import { withItemAdded, withItemChanged, withItemMoved, withItemRemoved } from './edits';
 import { lectureHash, lectureOf } from './lectureLink';
-import { type Lesson, lessonText, pageOf, readLesson } from './lesson';
+import { type Lesson, lessonText, pageOf } from './lesson';
+import { readLesson } from './readLesson';
 
 const hostile = '<img src=x onerror=alert(1)>';
 const file = {

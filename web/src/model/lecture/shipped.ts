@@ -1,6 +1,7 @@
 /** The lessons that are shipped, in the order of the menu. Each is a file of its own, which comes when it is opened, or in idle time. */
 import type { Json } from '../scenario/scenario';
-import { type Lesson, readLesson } from './lesson';
+import type { Lesson } from './lesson';
+import { readLesson } from './readLesson';
 
 export interface ShippedLesson {
   /** The file's name. */
@@ -14,7 +15,7 @@ export interface ShippedLesson {
 
 const entries = import.meta.glob<Omit<ShippedLesson, 'id'>>(
   '../../../../scenarios/lessons/*.json',
-  { eager: true, import: 'default', query: '?entry' },
+  { eager: true, import: 'file', query: '?entry' },
 );
 
 const files = import.meta.glob<Json>('../../../../scenarios/lessons/*.json', { import: 'default' });

@@ -26,7 +26,7 @@ const RECENT_TEXT_MAX = 2 ** 19;
 export class Files {
   readonly recent: Readable<readonly RecentFile[]>;
   /** Called with a file that is a lecture's: whether it can be opened. */
-  onLesson: (id: string, file: Json) => boolean = () => false;
+  onLesson: (id: string, file: Json) => Promise<boolean> = async () => false;
 
   /** Called with a lesson that is shipped. */
   onShippedLesson: (lesson: Lesson) => void = () => undefined;
@@ -97,7 +97,7 @@ export class Files {
     const value = jsonOf(file.text);
     const isOpen =
       value !== undefined && isLesson(value)
-        ? this.onLesson(file.id, value)
+        ? await this.onLesson(file.id, value)
         : await this.#session.openText(file.id, file.text);
     if (isOpen) this.#keep(file);
   }

@@ -2,7 +2,7 @@
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import { type CarriedLesson, lectureOf } from '../lecture/lectureLink';
+import type { CarriedLesson } from '../lecture/lectureLink';
 import { type Lesson, pageOf } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
@@ -56,8 +56,13 @@ export interface GivenLesson {
 }
 
 export async function opening(hash: string): Promise<Opening> {
-  const carried = await lectureOf(hash);
-  return carried === null ? pageOpening(hash) : lectureOpening(carried);
+  if (!hash.startsWith('#lecture=')) return pageOpening(hash);
+  try {
+    const { lectureOf } = await import('../lecture/lectureLink');
+    return lectureOpening(await lectureOf(hash));
+  } catch {
+    return { ...(await pageOpening('')), document: null, problems: [notLoaded('the lecture')] };
+  }
 }
 
 async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> {
@@ -201,7 +206,7 @@ function kindsOf(kinds: Link['kinds']): number {
 
 /** What is told where a shipped file does not come. */
 export function notLoaded(id: string): ScenarioError {
-  const message = `the file of “${id}” did not come; is this device connected?`;
+  const message = `“${id}” did not load; is this device connected?`;
   return { path: '', code: 'load', message, allowed: '' };
 }
 

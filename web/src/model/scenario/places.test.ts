@@ -13,6 +13,7 @@ import {
 } from './places';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
 import { shipped } from './testShipped';
+import './sentences';
 
 const planet = firstEntry.scenario;
 

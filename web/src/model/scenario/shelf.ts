@@ -23,7 +23,7 @@ interface Slim {
 
 const files = import.meta.glob<Slim>('../../../../scenarios/*.json', {
   eager: true,
-  import: 'default',
+  import: 'file',
   query: '?entry',
 });
 

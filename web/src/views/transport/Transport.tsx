@@ -7,13 +7,15 @@ import { fullOf } from '../../model/scenario/variants';
 import { StopJump } from '../figure/StopJump';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon, type IconName } from '../parts/Icon';
+import { later } from '../parts/later';
 import { MarkList } from './MarkList';
-import { Minimap } from './Minimap';
 import './transport.css';
 import { useFramedPart } from '../figure/useFramed';
 import { usePlacing } from '../figure/usePlacing';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
+
+export const Minimap = later('The map of the run', async () => (await import('./Minimap')).Minimap);
 
 /** What can be jumped to, beside steps, events (which stand beside their sentence) and what is chosen: both ways. */
 const JUMPS = ['commit'] as const;
