@@ -28,19 +28,28 @@ export function withoutRoundTrips({ id, title, source, window_bytes, sockets, re
 /** Words whose descriptions stay: the figure itself shows them. */
 const described = ['ideal', 'tcp'];
 
+/** What only who edits asks of the schema. */
+const settled = ['$schema', 'additionalProperties', 'required', 'title', 'x-kinds'];
+
 /** A schema without what it says in sentences. @param {Json} node @returns {Json} */
 export function withoutDescriptions(node) {
   if (Array.isArray(node)) return node.map(withoutDescriptions);
   if (node === null || typeof node !== 'object') return node;
   return Object.fromEntries(
     Object.entries(node)
-      // A property may be called so: it is an object.
       .filter(([key, value]) => {
+        // A property may be called so: it is an object.
+        if (settled.includes(key)) return isNode(value);
         const isSentence = key === 'description' && typeof value === 'string';
         return !isSentence || described.includes(String(Reflect.get(node, 'const')));
       })
       .map(([key, value]) => [key, withoutDescriptions(value)]),
   );
+}
+
+/** @param {Json} value */
+function isNode(value) {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 /** The Vite plugin. @returns {import('vite').Plugin} */

@@ -11,7 +11,7 @@ import { sharesPast } from '../model/page/past';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
-import { isTcp, modelOf } from '../model/scenario/networkModel';
+import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
 import { clientRegions, regionName } from '../model/scenario/regions';
 import {

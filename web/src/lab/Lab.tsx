@@ -2,13 +2,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { isEscape } from '../interaction/escape';
-import { attachHand } from '../interaction/hand';
-import { attachHotkeys } from '../interaction/hotkeys';
-import { attachKeptFocus } from '../interaction/keepFocus';
-import { attachMenuKeys } from '../interaction/menuKeys';
-import { betweenParts } from '../interaction/parts';
-import { attachRoving } from '../interaction/roving';
-import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
 import { frames } from '../render/frameScheduler';
 import { Caveats } from '../views/figure/Caveats';
@@ -83,15 +76,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     // Left on the menu's button, Space would open the menu again instead of playing.
     const toFigure = () => main.current?.focus({ preventScroll: true });
     session.onOpen = toFigure;
-    workspace.onGoTo = betweenParts(() => flushSync(() => setSheetOpen(true)));
     const ends = [
-      attachUnable(document),
-      attachHand(window, workspace.history),
-      // Before the page's own keys, of which some are arrows, too.
-      attachRoving(document),
-      attachHotkeys(document, workspace),
-      attachMenuKeys(document),
-      attachKeptFocus(document, toFigure),
+      attachedLater(async () => {
+        const { attachHands } = await import('./hands');
+        return () => attachHands(workspace, toFigure, () => flushSync(() => setSheetOpen(true)));
+      }),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];
@@ -196,6 +185,25 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <FileDrop workspace={workspace} />
     </div>
   );
+}
+
+/** Attaches what its code has yet to come for; the answer ends it. Without a network it is tried again when that is back. */
+function attachedLater(load: () => Promise<() => () => void>): () => void {
+  let end: (() => void) | null = () => undefined;
+  const attach = async () => {
+    try {
+      const attachNow = await load();
+      if (end !== null) end = attachNow();
+    } catch {
+      addEventListener('online', attach, { once: true });
+    }
+  };
+  void attach();
+  return () => {
+    removeEventListener('online', attach);
+    end?.();
+    end = null;
+  };
 }
 
 /** Opens and closes the panel of lectures; while one is given it says where it is. */

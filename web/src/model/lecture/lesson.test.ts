@@ -129,7 +129,6 @@ test('a link carries a whole lecture, and says where it is cut off', async () =>
   const lesson = read(file);
   const hash = await lectureHash(lesson, 1);
   expect(await lectureOf(hash)).toEqual({ read: { lesson, errors: [] }, index: 1 });
-  expect(await lectureOf('#scenario=planet')).toBeNull();
   const cut = await lectureOf(hash.slice(0, 60));
   expect(cut?.read).toMatchObject({ lesson: null, errors: [{ path: '#lecture' }] });
 });

@@ -37,7 +37,7 @@ export function isLive(report: RunReport): boolean {
 export function brokenPromise(
   report: RunReport,
 ): { readonly promise: 'safe' | 'live'; readonly text: string; readonly atNs: number } | null {
-  const checks = [...(Object.keys(report.safety) as Check[]), 'liveness' as const];
+  const checks = [...new Set([...(Object.keys(report.safety) as Check[]), 'liveness' as const])];
   const broken = checks.filter((check) => runCheck(report, check).verdict === 'violated');
   const [first] = broken.toSorted(
     (one, other) => violatedNs(report, one) - violatedNs(report, other),

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { engineFile, loadedCheck } from '../../core/testCheck';
-import { modelOf, withModel } from './networkModel';
+import { modelOf } from './network';
+import { withModel } from './networkModel';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
 import { allShipped, shipped } from './testShipped';
 import { withSetting } from './variants';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstEntry } from './catalogue';
 import {
-  groupsOf,
   groupsText,
   MATRIX,
   movedTo,
@@ -11,9 +10,9 @@ import {
   UNIFORM,
   withReplicas,
 } from './places';
+import { groupsOf } from './regions';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
 import { shipped } from './testShipped';
-import './sentences';
 
 const planet = firstEntry.scenario;
 

@@ -12,7 +12,7 @@ import { isOfMessage, runsWithoutIts } from '../../model/faults/messageFaults';
 import { listOf, shownMischief, withLists } from '../../model/faults/mischief';
 import { forkedAt } from '../../model/page/forks';
 import type { Workspace } from '../../model/page/workspace';
-import { isTcp } from '../../model/scenario/networkModel';
+import { isTcp } from '../../model/scenario/network';
 import type { Json } from '../../model/scenario/scenario';
 import { choicesAt, settingAt } from '../../model/scenario/schema';
 import '../../model/scenario/sentences';
