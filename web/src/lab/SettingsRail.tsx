@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import type { Workspace } from '../model/page/workspace';
 import { FaultList } from '../views/faults/FaultList';
 import { LieList } from '../views/faults/LieList';
-import { BrokenRules } from '../views/figure/BrokenRules';
-import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { useReadable } from '../views/figure/useReadable';
+import { BrokenRules } from '../views/settings/BrokenRules';
 import { ChangeList } from '../views/settings/ChangeList';
+import { Checks } from '../views/settings/Checks';
 import { Controls } from '../views/settings/Controls';
 import { LecturePanel } from './rest';
 

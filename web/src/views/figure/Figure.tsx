@@ -27,7 +27,7 @@ import { useReadable } from './useReadable';
 
 export const FaultTrack = later(
   'The track of faults',
-  async () => (await import('../faults/FaultTrack')).FaultTrack,
+  async () => (await import('./FaultTrack')).FaultTrack,
 );
 export const Tooltips = later(
   'What is pointed at',
