@@ -1,5 +1,5 @@
 // What the page needs at once of a large JSON file: `?entry` of a scenario or a lesson is what a list says of it, `?place` of measured round trips
-// who was measured, `?bare` of the schema all but its descriptions. The whole file comes when it is asked for.
+// who was measured, `?bare` of the schema its names, defaults and words. The whole file comes when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
@@ -28,22 +28,27 @@ export function withoutRoundTrips({ id, title, source, window_bytes, sockets, re
 /** Words whose descriptions stay: the figure itself shows them. */
 const described = ['ideal', 'tcp'];
 
-/** What only who edits asks of the schema. */
-const settled = ['$schema', 'additionalProperties', 'required', 'title', 'x-kinds'];
+/** What only controls, and what checks what is typed into them, ask of the schema. */
+const settled = new Set(
+  (
+    '$schema additionalProperties required title type minimum maximum minLength minItems uniqueItems ' +
+    'x-step x-scale x-fixed x-kinds'
+  ).split(' '),
+);
 
-/** A schema without what it says in sentences. @param {Json} node @returns {Json} */
-export function withoutDescriptions(node) {
-  if (Array.isArray(node)) return node.map(withoutDescriptions);
+/** A schema without its sentences, its ranges and what else its controls ask of it: names, defaults and words stay. @param {Json} node @returns {Json} */
+export function bareSchema(node) {
+  if (Array.isArray(node)) return node.map(bareSchema);
   if (node === null || typeof node !== 'object') return node;
   return Object.fromEntries(
     Object.entries(node)
       .filter(([key, value]) => {
         // A property may be called so: it is an object.
-        if (settled.includes(key)) return isNode(value);
+        if (settled.has(key)) return isNode(value);
         const isSentence = key === 'description' && typeof value === 'string';
         return !isSentence || described.includes(String(Reflect.get(node, 'const')));
       })
-      .map(([key, value]) => [key, withoutDescriptions(value)]),
+      .map(([key, value]) => [key, bareSchema(value)]),
   );
 }
 
@@ -54,7 +59,7 @@ function isNode(value) {
 
 /** The Vite plugin. @returns {import('vite').Plugin} */
 export function slimJson() {
-  const slim = { entry: entryOf, place: withoutRoundTrips, bare: withoutDescriptions };
+  const slim = { entry: entryOf, place: withoutRoundTrips, bare: bareSchema };
   return {
     name: 'slim-json',
     transform: {

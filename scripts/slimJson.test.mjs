@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, withoutDescriptions } from './slimJson.mjs';
+import { bareSchema, entryOf } from './slimJson.mjs';
 
 test('an entry says what a list shows of a file, and no more', () => {
   const scenario = {
@@ -15,11 +15,10 @@ test('an entry says what a list shows of a file, and no more', () => {
   expect(entryOf(lesson)).toMatchObject({ title: 'L', topic: 'TCP', items: 1, variants: 0 });
 });
 
-test('a schema loses its descriptions, and not a property of that name', () => {
-  const leaf = { type: 'string', description: 'What it is' };
-  expect(
-    withoutDescriptions({
-      properties: { description: leaf, seed: { default: 1, description: 'x' } },
-    }),
-  ).toEqual({ properties: { description: { type: 'string' }, seed: { default: 1 } } });
+test('a bare schema keeps names and defaults, and properties that are called as what it loses', () => {
+  const text = { type: 'string', description: 'What it is', 'x-label': 'Title' };
+  const seed = { default: 1, minimum: 0, maximum: 9, type: 'integer', description: 'x' };
+  const bare = { properties: { title: { 'x-label': 'Title' }, seed: { default: 1 } } };
+  const whole = { title: 'Scenario', properties: { title: text, seed }, required: ['seed'] };
+  expect(bareSchema(whole)).toEqual(bare);
 });

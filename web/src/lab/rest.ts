@@ -1,6 +1,12 @@
 /** The parts of the page that come after its first picture, and when they come. */
 import { scenarioFiles } from '../model/scenario/catalogue';
-import { FaultTrack, FigureSummary, FigureTables, Tooltips } from '../views/figure/Figure';
+import {
+  CurveLabels,
+  FaultTrack,
+  FigureSummary,
+  FigureTables,
+  Tooltips,
+} from '../views/figure/Figure';
 import { ScenarioList } from '../views/header/ScenarioMenu';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
@@ -44,6 +50,7 @@ const parts = [
   Settings,
   Minimap,
   FaultTrack,
+  CurveLabels,
   Tooltips,
   FigureSummary,
   ErrorPanel,

@@ -3,7 +3,7 @@
  * refuses them in the other: who chooses the other one leaves them behind, and who comes back finds them as they were opened.
  */
 
-import './sentences';
+import './wholeSchema';
 import type { Faults } from '../faults/faultEdits';
 import { listOf, withList, withListOf } from '../faults/mischief';
 import { setOf } from './changes';

@@ -2,7 +2,7 @@
  * Where replicas and clients stand: all as far from each other, or in regions between which round trips were measured
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
-import './sentences';
+import './wholeSchema';
 import { formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import { groupsOf, type Preset, presets } from './regions';

@@ -78,11 +78,11 @@ export interface Member {
   readonly shape: 'number' | 'replicas' | 'groups';
 }
 
-/** Its sentences are large, and read where something is set: they come with `sentences.ts`. */
+/** Its sentences and ranges are large, and asked for where something is set: they come with `wholeSchema.ts`. */
 let schema: Node = bareSchema;
 
-/** From now on descriptions are those of the whole schema; before, they are empty. */
-export function describeBy(whole: Json): void {
+/** From now on this is the whole schema. Before, descriptions are empty and no field has a range. */
+export function completeSchema(whole: Json): void {
   schema = whole as unknown as Node;
 }
 
@@ -189,7 +189,7 @@ export function wordText(value: string): string {
 /** The number that a scenario has at a path: its own, or the schema's default. */
 export function numberOf(scenario: Scenario, path: string): number {
   const value = valueAt(scenario, path);
-  return typeof value === 'number' ? value : Number(fieldAt(path).initial);
+  return typeof value === 'number' ? value : Number(settingAt(path).initial);
 }
 
 /** The words that a field takes, or that a list of words is made of. */

@@ -1,3 +1,4 @@
+import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
 import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';

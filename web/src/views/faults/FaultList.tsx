@@ -15,7 +15,7 @@ import type { Workspace } from '../../model/page/workspace';
 import { isTcp } from '../../model/scenario/network';
 import type { Json } from '../../model/scenario/scenario';
 import { choicesAt, settingAt } from '../../model/scenario/schema';
-import '../../model/scenario/sentences';
+import '../../model/scenario/wholeSchema';
 import { useFramedPart } from '../figure/useFramed';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField, WordsField } from './FaultFields';

@@ -14,7 +14,7 @@ import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
 import { later } from '../parts/later';
-import { CurveLabels, distinctModels } from './CurveLabels';
+import { distinctModels } from './distinctModels';
 import type { FigureProps } from './figureProps';
 import { Legend } from './Legend';
 import { placed } from './placed';
@@ -25,6 +25,10 @@ import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
 
+export const CurveLabels = later(
+  'The names of the curves',
+  async () => (await import('./CurveLabels')).CurveLabels,
+);
 export const FaultTrack = later(
   'The track of faults',
   async () => (await import('./FaultTrack')).FaultTrack,
