@@ -9,6 +9,13 @@ async function withhold(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unroute(files);
 }
 
+/** Waits until the last file has come that comes by itself. */
+async function allLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /windows-and-sockets-/.test(name)),
+  );
+}
+
 test('once the page stands the network may go: every part and every scenario is there', async ({
   page,
   context,
@@ -16,10 +23,7 @@ test('once the page stands the network may go: every part and every scenario is 
   await openLab(page, 'planet');
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
-  // The last file that comes.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /windows-and-sockets-/.test(name)),
-  );
+  await allLoaded(page);
   await context.setOffline(true);
   await chooseScenario(page, 'forking');
   await expect(page).toHaveURL(/scenario=forking/);
@@ -43,6 +47,8 @@ test('a part that does not load says so, and comes when it is asked for again', 
   await page.goto('./#scenario=planet-window');
   const told = page.getByRole('alert');
   await expect(told).toContainText('The settings did not load');
+  // In idle time it is asked for once more.
+  await allLoaded(page);
   await give();
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Checks')).toContainText('✓ safe');
