@@ -68,6 +68,8 @@ export type BlockSketch = {
   readonly row: number,
   /** Blocks between it and genesis, itself included. */
   readonly height: number,
+  /** How many other blocks of its height were proposed before it: 0, or it is told apart by as many primes. */
+  readonly rival: number,
   /** Number of the view that it was proposed in. */
   readonly view: number,
   /** When it was proposed. */

@@ -2,6 +2,7 @@
 import { formatBytes, formatCount, formatLatency, formatPercent } from '../base/format';
 import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
+import { type BlockIdentity, blockNumber, blockTitle } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
@@ -30,16 +31,16 @@ const blockMarks = {
 const plainMarks = { restarted: 'restarts', violation: 'violates a check' } as const;
 
 /** "votes for block 4 of view 5". */
-function markText(kind: MarkKind, height: number, view: number): string {
+function markText(kind: MarkKind, block: BlockIdentity & { readonly view: number }): string {
   if (kind in plainMarks) return plainMarks[kind as keyof typeof plainMarks];
-  if (kind in viewMarks) return `${viewMarks[kind as keyof typeof viewMarks]} ${view}`;
-  return `${blockMarks[kind as keyof typeof blockMarks]} ${blockName(height, view)}`;
+  if (kind in viewMarks) return `${viewMarks[kind as keyof typeof viewMarks]} ${block.view}`;
+  return `${blockMarks[kind as keyof typeof blockMarks]} ${blockName(block)}`;
 }
 
 /** "block 4 of view 5"; one that is not known goes by its view. */
-function blockName(height: number, view: number): string {
-  if (height > 0) return `block ${height} of view ${view}`;
-  return view === 0 ? 'a block' : `a block of view ${view}`;
+function blockName(block: BlockIdentity & { readonly view: number }): string {
+  if (block.height > 0) return blockTitle(block);
+  return block.view === 0 ? 'a block' : `a block of view ${block.view}`;
 }
 
 function isInView(timeNs: number, scale: TimeScale): boolean {
@@ -237,14 +238,17 @@ export function treeRows(
   atNs: number,
   most: number,
 ): TreeRow[] {
-  const { view, lastView, height, lastHeight, proposer } = window.blocks;
+  const { view, lastView, height, lastHeight, rival, proposer } = window.blocks;
   const span = (first: number, last: number) =>
     first === last ? `${first}` : `${first} to ${last}`;
   const rows = blocks.map((shape, index): TreeRow => {
     const { row, proposedNs } = shape;
     return {
       row,
-      name: span(height[index] as number, lastHeight[index] as number),
+      name:
+        shape.blocks > 1
+          ? span(height[index] as number, lastHeight[index] as number)
+          : blockNumber({ height: height[index] as number, rival: rival[index] as number }),
       view: span(view[index] as number, lastView[index] as number),
       timeNs: proposedNs,
       proposer: shape.blocks > 1 ? '' : nameOf(proposer[index] as number),
@@ -282,7 +286,11 @@ export function markRows(
     const timeNs = originNs + (marks.timeNs[index] as number);
     const kind = MARK_KINDS[marks.kind[index] as number];
     if (kind === undefined || !isInView(timeNs, scale)) continue;
-    const text = markText(kind, marks.height[index] as number, marks.view[index] as number);
+    const text = markText(kind, {
+      height: marks.height[index] as number,
+      rival: marks.rival[index] as number,
+      view: marks.view[index] as number,
+    });
     rows.push({ timeNs, kind, replica: nameOf(marks.replica[index] as number), text });
   }
   return rows;

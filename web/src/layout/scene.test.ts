@@ -5,9 +5,9 @@ import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
 import { eachAlone } from './lanes';
-import { kindsPresent, troubles, troublesPresent } from './presence';
+import { kindsPresent, rivalsPresent, troubles, troublesPresent } from './presence';
 import { figureScene, type RunContent, type RunScene } from './scene';
-import { testWindow } from './testColumns';
+import { type TestMessage, testWindow } from './testColumns';
 
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 const vote = MESSAGE_KINDS.indexOf('vote');
@@ -45,6 +45,7 @@ const run = {
   leader: 0,
   faults: [],
   hidden: false,
+  marked: null,
   recordingStoppedNs: null,
   models: [],
   window,
@@ -54,12 +55,14 @@ const drawn = scene.runs[0] as RunScene;
 
 test('messages on their way are where the playhead cuts them', () => {
   const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
-  const [proposal] = inFlightAt(drawn, 0.25e9);
+  const ysOf = (timeNs: number, kind: number) =>
+    inFlightAt(drawn, timeNs).find((moving) => moving.kind === kind)?.ys;
+  const proposal = ysOf(0.25e9, 0);
   // The first bit has gone three quarters of its way, the last bit one.
   expect(proposal?.[0]).toBeCloseTo(top + 0.25 * step, 3);
   expect(proposal?.[1]).toBeCloseTo(top + 0.75 * step, 3);
-  expect(inFlightAt(drawn, 0.25e9)[vote]).toHaveLength(0);
-  expect(inFlightAt(drawn, 0.5e9)[vote]?.[1]).toBeCloseTo(top + 0.5 * step, 3);
+  expect(ysOf(0.25e9, vote)).toBeUndefined();
+  expect(ysOf(0.5e9, vote)?.[1]).toBeCloseTo(top + 0.5 * step, 3);
 });
 
 test('the pointer finds the message below it', () => {
@@ -152,4 +155,18 @@ test('of a run that is hidden nothing is told, nor where its recording stopped',
   };
   expect(stoppedAt(false)?.recordingStoppedNs).toBe(0.5e9);
   expect(stoppedAt(true)).toMatchObject({ content: null, recordingStoppedNs: null });
+});
+
+test('a second block of a height is in the legend once it is in view, unless the future is hidden', () => {
+  const proposal = (out: number, rival: number) => ({
+    ...({ kind: 'proposal', height: 7, rival, out, lastOut: out + 0.05 } as const),
+    ...{ reached: out + 0.1, received: out + 0.15 },
+  });
+  const present = (messages: readonly TestMessage[], untilS: number) => {
+    const shown = { ...run, window: testWindow({ messages }) };
+    const drawnNow = figureScene([shown], geometry, { startNs: 0, endNs: 1e9 }, allKinds);
+    return rivalsPresent(drawnNow, untilS * 1e9);
+  };
+  const both = [proposal(0.1, 0), proposal(0.5, 1)];
+  expect([present(both, 1), present(both, 0.4), present([proposal(0.1, 0)], 1)]).toEqual([1, 0, 0]);
 });

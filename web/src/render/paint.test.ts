@@ -30,6 +30,7 @@ const theme: Theme = {
   background: 'background',
   pathQueue: 'path-queue',
   runs: ['a', 'b'],
+  blocks: { even: 'proposal', odd: 'proposal-next', rival: 'rival' },
   kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
 };
 
@@ -94,7 +95,7 @@ const window = testWindow({
   ],
 });
 const run = {
-  ...{ groups: window.lanes, leader: 0, hidden: false, window },
+  ...{ groups: window.lanes, leader: 0, hidden: false, window, marked: null },
   faults: [
     { kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down', brief: 'down' } as const,
   ],

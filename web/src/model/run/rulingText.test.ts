@@ -31,7 +31,15 @@ test('a ruling names the rule and the views that it compares', () => {
 });
 
 test('a ruling is on a block, in a phase where there are phases', () => {
-  const block = { row: 3, height: 4, view: 5, proposedNs: 1.4e9, lane: 0, transactions: 1 };
+  const block = {
+    row: 3,
+    height: 4,
+    rival: 0,
+    view: 5,
+    proposedNs: 1.4e9,
+    lane: 0,
+    transactions: 1,
+  };
   const ruling = { rule: 'late' } as const;
   expect(ruledTitle({ block, phase: null, ruling })).toBe('block 4 of view 5');
   expect(ruledTitle({ block, phase: 'pre-commit', ruling })).toBe('block 4 of view 5, pre-commit');

@@ -6,7 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
 import { kindNames, kindsInOrder } from '../../layout/names';
-import { kindsPresent, type Trouble, troubles, troublesPresent } from '../../layout/presence';
+import {
+  kindsPresent,
+  rivalsPresent,
+  type Trouble,
+  troubles,
+  troublesPresent,
+} from '../../layout/presence';
 import type { FigureScene } from '../../layout/scene';
 import { kindPatterns } from '../../render/theme';
 import type { FigureRun } from './figureProps';
@@ -37,6 +43,7 @@ export function Legend(props: LegendProps) {
   const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
   const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
   const wrong = useSeen(props, troublesPresent);
+  const hasRivals = useSeen(props, rivalsPresent) !== 0;
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -81,6 +88,11 @@ export function Legend(props: LegendProps) {
           </span>
         );
       })}
+      {hasRivals && (
+        <span title="Two blocks of one height are told apart by a prime: 7 and 7′">
+          <RivalSwatch /> second block of a height
+        </span>
+      )}
     </div>
   );
 }
@@ -102,13 +114,13 @@ const glyphPaths = {
   twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
 };
 
-const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', strokeWidth: 1.2 };
+const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--proposal)', strokeWidth: 1.2 };
 
 /** What a block of the tree looks like. */
 const blockSwatches = [
   { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
-  { name: 'certified', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.2} /> },
-  { name: 'committed', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.85} /> },
+  { name: 'certified', swatch: <rect {...box} fill="var(--proposal)" fillOpacity={0.22} /> },
+  { name: 'committed', swatch: <rect {...box} fill="var(--proposal)" /> },
   {
     name: 'abandoned',
     swatch: (
@@ -119,6 +131,16 @@ const blockSwatches = [
     ),
   },
 ] as const;
+
+/** As in the tree: another colour, and lines across it. */
+function RivalSwatch() {
+  return (
+    <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+      <rect {...box} stroke="var(--rival)" fill="var(--rival)" fillOpacity={0.3} />
+      <path d="M2 12l8-8M6 12l8-8" stroke="var(--rival)" strokeWidth="1.2" />
+    </svg>
+  );
+}
 
 interface TroubleGlyph {
   readonly path: string;

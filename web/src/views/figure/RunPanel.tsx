@@ -321,9 +321,9 @@ function BlockLabels({ place, geometry }: LabelsProps) {
   const width = geometry.labelRightPx;
   const rows = [
     ['blocks', laneYPx[0]],
-    ['committed ▾', headYPx.committed],
-    ['locked ◆', headYPx.locked],
-    ['key ●', headYPx.key],
+    ['committed by ▾', headYPx.committed],
+    ['locked by ◆', headYPx.locked],
+    ['key of ●', headYPx.key],
   ] as const;
   return rows.map(([name, top]) => (
     <div key={name} className="figure-label figure-small" style={{ top, width }}>

@@ -10,6 +10,7 @@ import landText from 'world-atlas/land-110m.json?raw';
 import { formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS } from '../../core/columns';
+import { proposal } from '../../layout/blockIdentity';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
 import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';
@@ -185,7 +186,9 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun
     const [one, many] = kindNames[kind];
     // Without rows of their own, some may just not have left, or have come.
     const about = rows.some((row) => row < 0) ? 'about ' : '';
-    return count === 0 ? [] : [`${about}${formatCount(count)} ${count === 1 ? one : many}`];
+    const name = count === 1 ? one : many;
+    const carried = number === proposal ? carriedText(flights) : '';
+    return count === 0 ? [] : [`${about}${formatCount(count)} ${name}${carried}`];
   });
   const came =
     votes === null
@@ -195,6 +198,13 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun
     ...came,
     counts.length === 0 ? 'nothing on its way' : `on the way: ${counts.join(', ')}`,
   ].join('; ');
+}
+
+/** " of block 7", or of which blocks. */
+function carriedText(flights: readonly Flight[]): string {
+  const numbers = [...new Set(flights.flatMap(({ number }) => (number === '' ? [] : number)))];
+  if (numbers.length === 0) return '';
+  return ` of ${numbers.length === 1 ? 'block' : 'blocks'} ${numbers.join(' and ')}`;
 }
 
 interface Shown {
