@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { opening } from '../page/opening';
 import { pageOf } from './lesson';
-import { shippedLessons } from './shipped';
+import { shippedLesson, shippedLessons } from './shipped';
 
 test('every item of every shipped lesson opens whole', async () => {
   expect(shippedLessons.length).toBeGreaterThan(0);
-  for (const { lesson } of shippedLessons) {
+  for (const { id, title, items } of shippedLessons) {
+    const lesson = await shippedLesson(id);
+    expect([lesson.title, lesson.items.length]).toEqual([title, items]);
     expect([lesson.about, lesson.topic]).not.toContain('');
     for (const item of lesson.items) {
       const { document, problems, view } = await opening(pageOf(item));

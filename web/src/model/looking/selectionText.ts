@@ -8,8 +8,8 @@ import type {
   VoteCertificate,
 } from '../../core/messages';
 import { blockTitle } from '../../layout/blockIdentity';
-import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { formatPoint } from './clock';
 import type { Sought } from './selection';
 

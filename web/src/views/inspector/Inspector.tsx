@@ -4,13 +4,10 @@ import type { Inspected } from '../../model/looking/selection';
 import { goneText } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { markedText } from '../../model/run/marking';
 import { useFramed } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
 import { useSession } from '../parts/useSession';
-import { useHeldBack } from '../question/useHeldBack';
 import { BlockDetails } from './BlockDetails';
 import { CommitDetails } from './CommitDetails';
 import './inspector.css';
@@ -76,16 +73,4 @@ function Details({ workspace, inspected, run }: DetailsProps) {
     case 'gone':
       return <p className="note">{goneText(inspected.sought)}</p>;
   }
-}
-
-/** What the selection came to, for screen readers. */
-export function SpokenSelection({ workspace }: { readonly workspace: Workspace }) {
-  const marked = useReadable(workspace.marking.marked);
-  const held = useHeldBack(workspace);
-  return (
-    <p className="visually-hidden" role="status">
-      {useReadable(workspace.inspection.said)}{' '}
-      {marked === null ? '' : markedText(marked, !held.has('latency'))}
-    </p>
-  );
 }
