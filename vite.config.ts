@@ -4,12 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
+import { shelfModules } from './scripts/shelf.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [react(), modelTables(), policyInPage()],
+  plugins: [react(), modelTables(), shelfModules([modelTables()]), policyInPage()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

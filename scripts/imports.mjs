@@ -25,7 +25,9 @@ const allowed = {
   render: ['base', 'core', 'layout'],
   model: belowModel,
   interaction: [...belowModel, 'model'],
-  views: [...belowModel, 'render', 'model', 'interaction'],
+  // Runs when the page is built; of it only types are imported.
+  pictures: [...belowModel, 'render', 'model'],
+  views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
   lab: belowLab,
   app: [...belowLab, 'lab'],
 };

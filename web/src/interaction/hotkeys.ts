@@ -187,6 +187,13 @@ export const hotkeys: readonly Hotkey[] = [
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
   letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
+  {
+    keys: '/',
+    does: 'browse scenarios and lessons: by topic, or by a search',
+    is: ({ key }) => key === '/',
+    when: ({ presentation }) => !presentation.get().isOn,
+    run: ({ isBrowserOpen }) => isBrowserOpen.set(true),
+  },
   part('h', 'header'),
   part('e', 'settings'),
   part('g', 'figure'),

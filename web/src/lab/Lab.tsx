@@ -1,5 +1,13 @@
 /** The laboratory: header, settings, the figure, and the clock. */
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { isEscape } from '../interaction/escape';
 import { attachHand } from '../interaction/hand';
@@ -22,11 +30,11 @@ import { ShownRuns } from '../views/figure/ShownRuns';
 import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
+import { BrowseButton } from '../views/header/BrowseButton';
 import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel';
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { KeyHelp } from '../views/header/KeyHelp';
-import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { VariantChips } from '../views/header/VariantChips';
@@ -48,6 +56,8 @@ import { ThemeSwitch } from './ThemeSwitch';
 import '../views/header/header.css';
 import { attachTheme } from './theme';
 
+const Browser = lazy(async () => ({ default: (await import('../views/browse/Browser')).Browser }));
+
 export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const picture = useRef<FigurePicture | null>(null);
   const onPicture = useCallback((made: FigurePicture | null) => {
@@ -55,6 +65,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, []);
   // To an audience the question is told otherwise; where it has no room for the table, that stands below it.
   const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const isBrowsing = useReadable(workspace.isBrowserOpen);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
   const main = useRef<HTMLElement>(null);
@@ -111,7 +122,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <SkipLinks workspace={workspace} />
       <header className="lab-header">
         <h1>Quorumscope</h1>
-        <ScenarioMenu workspace={workspace} />
+        <BrowseButton workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
         <div className="header-actions" role="toolbar" aria-label="Page" data-roving="x">
@@ -190,6 +201,11 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         }
       />
       <KeyHelp workspace={workspace} />
+      {isBrowsing && (
+        <Suspense>
+          <Browser workspace={workspace} />
+        </Suspense>
+      )}
       <FileDrop workspace={workspace} />
     </div>
   );
