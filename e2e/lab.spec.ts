@@ -7,6 +7,7 @@ import {
   committedRates,
   digests,
   exactValue,
+  openFile,
   openLab,
   openScenario,
   pause,
@@ -162,7 +163,7 @@ test('the theme is kept over a reload, and the address names the scenario', asyn
 test('an own scenario file is run as the native program runs it', async ({ page }) => {
   await openLab(page);
   const file = path.join(import.meta.dirname, '../scenarios/window-of-three.json');
-  await page.getByLabel('Open a file').setInputFiles(file);
+  await openFile(page, file);
   const native = nativeJson(['run', 'window-of-three']).runs[0].digest;
   await expect.poll(() => digests(page)).toEqual([native]);
 });

@@ -24,6 +24,7 @@ import './browser.css';
 
 export function Browser({ workspace }: { readonly workspace: Workspace }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -47,7 +48,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
   useLayoutEffect(() => {
     dialog.current?.showModal();
     // A keyboard on the screen would hide most of the cards.
-    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
+    const isByHand = matchMedia('(pointer: coarse)').matches;
+    (isByHand ? title : field).current?.focus();
     dialog.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -96,7 +98,9 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
       onClose={() => workspace.isBrowserOpen.set(false)}
     >
       <header className="browser-head">
-        <h2>Scenarios and lessons</h2>
+        <h2 ref={title} tabIndex={-1}>
+          Scenarios and lessons
+        </h2>
         <input
           ref={field}
           type="search"
