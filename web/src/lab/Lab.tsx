@@ -86,7 +86,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     };
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
-    // Left on the menu's button, Space would open the menu again instead of playing.
+    // Left on the title, Space would open the browser again instead of playing.
     const toFigure = () => main.current?.focus({ preventScroll: true });
     session.onOpen = toFigure;
     workspace.onGoTo = betweenParts(() => flushSync(() => setSheetOpen(true)));

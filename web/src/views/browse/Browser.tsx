@@ -115,7 +115,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
             setLastKey(null);
           }}
         />
-        <fieldset className="browser-filters">
+        <fieldset className="browser-filters" aria-label="Show">
           <legend>show</legend>
           {FILTERS.map((each) => {
             const isUnknown = each === 'not safe' && pictures.drawn === null;
