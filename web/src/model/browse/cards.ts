@@ -29,7 +29,7 @@ export const FILTERS = ['all', 'lessons', 'not safe'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** Characters of a setup on a card. */
-const BEGIN_MAX = 75;
+const BEGIN_MAX = 85;
 
 /** Ids of scenarios of which a run is not safe. */
 export type Unsafe = ReadonlySet<string>;

@@ -38,9 +38,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
     () => found(filtered(cards, filter, pictures.unsafe), query),
     [filter, query, pictures.unsafe],
   );
-  const shelves = isSearching
-    ? [{ name: 'Found', about: 'The nearest first', cards: shown }]
-    : inShelves(shown);
+  const nearest = { name: 'Found', about: 'The nearest first', cards: shown };
+  const shelves = shown.length > 0 && isSearching ? [nearest] : inShelves(shown);
   const isShown = (key: string | null) => shown.some((card) => keyOf(card) === key);
   const first = shown[0];
   const stop = [lastKey, isSearching ? null : openKey].find(isShown) ?? (first && keyOf(first));
@@ -168,8 +167,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
         {shown.length === 0 && (
           <div className="browser-nothing">
             <p>
-              Nothing here has all of “{query.trim()}”. A shorter word may find it: latency, quorum,
-              liar, window.
+              No scenario or lesson here mentions “{query.trim()}”. Try one shorter word, such as
+              latency, quorum, liar or window.
             </p>
             <button type="button" onClick={clear}>
               Clear the search
