@@ -44,9 +44,9 @@ test('opens on the planet, running, two variants with the numbers of the native 
   expect(errors).toEqual([]);
 });
 
-test.describe('each scenario of the menu', () => {
+test.describe('each shipped scenario', () => {
   for (const id of scenarioIds) {
-    test(`${id} loads from the menu with the native digests`, async ({ page }) => {
+    test(`${id} loads from its card with the native digests`, async ({ page }) => {
       const { errors } = await openLab(
         page,
         id === 'planet-window' ? 'datacentre' : 'planet-window',

@@ -1,4 +1,4 @@
-/** The lessons that are shipped, in the order of the menu. */
+/** The lessons that are shipped, by their topics. */
 import type { Json } from '../scenario/scenario';
 import { type Lesson, readLesson } from './lesson';
 

@@ -1,6 +1,6 @@
-/** The scenarios that are shipped, in the order of the menu. */
+/** The scenarios that are shipped, the first that opens before the others. */
 import type { Scenario } from './scenario';
-import { textAt, variantNames } from './scenario';
+import { textAt } from './scenario';
 
 export interface CatalogueEntry {
   /** The file's name: `#scenario=planet`. */
@@ -8,11 +8,6 @@ export interface CatalogueEntry {
   readonly title: string;
   readonly summary: string;
   readonly scenario: Scenario;
-}
-
-export interface CatalogueGroup {
-  readonly name: string;
-  readonly entries: readonly CatalogueEntry[];
 }
 
 const FIRST_ID = 'planet';
@@ -31,11 +26,6 @@ export const catalogue: readonly CatalogueEntry[] = Object.entries(files)
   }))
   .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 
-export const catalogueGroups: readonly CatalogueGroup[] = [
-  { name: 'Compared', entries: catalogue.filter((entry) => isComparison(entry)) },
-  { name: 'One run', entries: catalogue.filter((entry) => !isComparison(entry)) },
-].filter(({ entries }) => entries.length > 0);
-
 export function entryOf(id: string): CatalogueEntry | undefined {
   return catalogue.find((entry) => entry.id === id);
 }
@@ -46,10 +36,6 @@ export const firstEntry = existing(entryOf(FIRST_ID));
 function existing(entry: CatalogueEntry | undefined): CatalogueEntry {
   if (entry === undefined) throw new Error(`There is no scenarios/${FIRST_ID}.json`);
   return entry;
-}
-
-function isComparison({ scenario }: CatalogueEntry): boolean {
-  return variantNames(scenario).length > 1;
 }
 
 function rank({ id }: CatalogueEntry): number {

@@ -199,9 +199,8 @@ function keyOfElement({ dataset: { scenario, lesson } }: HTMLElement): string | 
 function useOpenKey(workspace: Workspace): string | null {
   const given = useReadable(workspace.lecture.given);
   const id = useSession(workspace, (state) => (state.packed === null ? state.id : null));
-  const lesson = cards.find(
-    ({ kind, question }) => kind === 'lesson' && question === given?.lesson.title,
-  );
+  const title = given?.isMine === false ? given.lesson.title : null;
+  const lesson = cards.find(({ kind, question }) => kind === 'lesson' && question === title);
   if (lesson !== undefined) return keyOf(lesson);
   return id === null ? null : keyOf({ kind: 'scenario', id });
 }
