@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Lab } from '../lab/Lab';
-import { opening } from '../model/page/opening';
+import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
 import { browserEntries } from './browserEntries';
 import './theme.css';
@@ -16,7 +16,7 @@ const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const entries = browserEntries();
-const workspace = new Workspace(await opening(entries.hash()), isCalm, entries);
+const workspace = new Workspace(await loaded(root), isCalm, entries);
 
 await typeface;
 createRoot(root).render(
@@ -24,3 +24,20 @@ createRoot(root).render(
     <Lab workspace={workspace} />
   </StrictMode>,
 );
+
+/** What the address opens. Where its file does not come, the page says so and tries again when it is told to. */
+async function loaded(place: HTMLElement): Promise<Opening> {
+  for (;;) {
+    const opened = await opening(entries.hash());
+    if (!isUnloaded(opened)) return opened;
+    const again = document.createElement('button');
+    again.textContent = 'Try again';
+    const told = document.createElement('div');
+    told.className = 'missing-part';
+    told.setAttribute('role', 'alert');
+    told.append(...opened.problems.map(({ message }) => `${message} `), again);
+    place.replaceChildren(told);
+    await new Promise((resolve) => again.addEventListener('click', resolve, { once: true }));
+    place.replaceChildren();
+  }
+}

@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { FaultHand } from '../interaction/faultHand';
@@ -11,9 +11,9 @@ import { sharesPast } from '../model/page/past';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
-import { isTcp, modelOf } from '../model/scenario/networkModel';
+import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
-import { clientRegions, regionName } from '../model/scenario/places';
+import { clientRegions, regionName } from '../model/scenario/regions';
 import {
   numberAt,
   type Scenario,
@@ -22,18 +22,15 @@ import {
   valueAt,
 } from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
-import { BreakMenu } from '../views/faults/BreakMenu';
 import { useFaults } from '../views/faults/useFaults';
 import { Figure } from '../views/figure/Figure';
 import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figure/figureProps';
-import { RunSwitch } from '../views/figure/RunSwitch';
 import { useReadable } from '../views/figure/useReadable';
+import { RunSwitch } from '../views/header/RunSwitch';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
+import { BreakMenu, MapPanel } from './rest';
 import { shownTheme } from './theme';
-
-/** With the outlines of the continents: loaded when it is first shown. */
-const MapPanel = lazy(async () => ({ default: (await import('../views/map/MapPanel')).MapPanel }));
 
 interface FigurePanelProps {
   readonly workspace: Workspace;
@@ -49,6 +46,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
+  const stands = useSession(workspace, (state) => state.hasPictures);
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
@@ -154,16 +152,14 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     <>
       <RunSwitch workspace={workspace} />
       {map && (
-        <Suspense fallback={<p className="note">Loading the map</p>}>
-          <MapPanel
-            runs={runs}
-            clients={clientsAt}
-            playhead={playback.playhead}
-            kinds={kinds}
-            theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
-            isStill={isCalm && isPlaying}
-          />
-        </Suspense>
+        <MapPanel
+          runs={runs}
+          clients={clientsAt}
+          playhead={playback.playhead}
+          kinds={kinds}
+          theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+          isStill={isCalm && isPlaying}
+        />
       )}
       <div ref={element} className="figure-panel">
         <Figure
@@ -199,7 +195,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onMark={onMark}
         />
       </div>
-      <BreakMenu workspace={workspace} hand={hand} />
+      {stands && <BreakMenu workspace={workspace} hand={hand} />}
     </>
   );
 }

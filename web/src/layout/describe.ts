@@ -1,45 +1,14 @@
 /** The figure in words and rows, for those who do not see it and those who want to copy a number. */
-import {
-  formatBytes,
-  formatCount,
-  formatLatency,
-  formatPercent,
-  formatTimeUnit,
-  timeUnit,
-} from '../base/format';
+import { formatBytes, formatCount, formatLatency, formatPercent } from '../base/format';
 import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
+import { clock, formatWaits, kindNames, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
 import type { TimeScale, TimeSpan } from './timeScale';
-
-/** Words for kinds of messages, one and many. */
-export const kindNames: Readonly<
-  Record<(typeof MESSAGE_KINDS)[number], readonly [string, string]>
-> = {
-  proposal: ['proposal', 'proposals'],
-  vote: ['vote', 'votes'],
-  complaint: ['complaint', 'complaints'],
-  new_view: ['new-view', 'new-views'],
-  next_view: ['next-view', 'next-views'],
-  fetch: ['fetch', 'fetches'],
-  blocks: ['fetched blocks', 'fetched blocks'],
-  forward: ['forwarded transactions', 'forwarded transactions'],
-  stream: ['micro-batch', 'micro-batches'],
-  acknowledgement: ['acknowledgement', 'acknowledgements'],
-  lane_data: ['fetched lane data', 'fetched lane data'],
-  pre_commit: ['pre-commit', 'pre-commits'],
-  commit: ['commit message', 'commit messages'],
-  decide: ['decision', 'decisions'],
-};
-
-/** Kinds and their numbers as they are listed: what a leader says in a view by its phases, and then all else. */
-export const kindsInOrder = [
-  ...new Set([...(['proposal', 'pre_commit', 'commit', 'decide'] as const), ...MESSAGE_KINDS]),
-].map((kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const);
 
 /** What a mark says: of a view, of a block, or by itself. */
 const viewMarks = {
@@ -71,13 +40,6 @@ function markText(kind: MarkKind, height: number, view: number): string {
 function blockName(height: number, view: number): string {
   if (height > 0) return `block ${height} of view ${view}`;
   return view === 0 ? 'a block' : `a block of view ${view}`;
-}
-
-/** Times of a view with a little more precision than its pixels. */
-export function clock(scale: TimeScale): (timeNs: number) => string {
-  const unit = timeUnit(scale.startNs, scale.endNs);
-  const pixelNs = 1 / scale.pxPerNs;
-  return (timeNs) => formatTimeUnit(timeNs, pixelNs, unit);
 }
 
 function isInView(timeNs: number, scale: TimeScale): boolean {
@@ -176,15 +138,6 @@ export function queueSummary(
   return `${title}: the fullest queue of a path ${text}${text === 'in view' ? '' : ','} holds ${bytes}, ${wait} of its line; ${dropped === 0 ? 'nothing is' : `${formatBytes(dropped)} are`} dropped.`;
 }
 
-/** A queue in words: "480 kB", "39 ms". */
-export function queueTexts({ bytes, waitNs, droppedBytes }: PathQueue) {
-  return {
-    bytes: formatBytes(bytes),
-    wait: formatLatency(waitNs / 1e9),
-    dropped: droppedBytes === 0 ? '' : formatBytes(droppedBytes),
-  };
-}
-
 export interface QueueRow {
   readonly source: number;
   readonly target: number;
@@ -246,14 +199,6 @@ export function answerRows(
     mostNs: answered.mostNs[index] as number,
   }));
   return rows.filter(({ timeNs }) => isInView(timeNs, scale)).slice(0, most);
-}
-
-/** "0.61 to 0.66 s", or one of both where they read the same. */
-export function formatWaits({ leastNs, mostNs }: Waits): string {
-  const [least, most] = [formatLatency(leastNs / 1e9), formatLatency(mostNs / 1e9)];
-  const [number, unit] = least.split('\u00a0') as [string, string];
-  if (least === most) return most;
-  return `${most.endsWith(`\u00a0${unit}`) ? number : least} to ${most}`;
 }
 
 /** Blocks proposed in view, by what is known of them at the end of the run. */

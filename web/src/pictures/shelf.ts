@@ -2,7 +2,8 @@
 import { loadEngine } from '../core/sample';
 import type { Card } from '../model/browse/cards';
 import { LESSONS, topics } from '../model/browse/topics';
-import { type Lesson, readLesson } from '../model/lecture/lesson';
+import type { Lesson } from '../model/lecture/lesson';
+import { readLesson } from '../model/lecture/readLesson';
 import { decode } from '../model/page/urlState';
 import { patched } from '../model/scenario/patch';
 import { type Json, type Scenario, textAt } from '../model/scenario/scenario';

@@ -8,24 +8,19 @@ import { keptText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import { type GivenLesson, type Opening, opening } from '../page/opening';
+import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
 import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
 import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
 import { withItemAdded } from './edits';
-import {
-  EMPTY_LESSON,
-  type Lesson,
-  type LessonItem,
-  lessonText,
-  pageOf,
-  readLesson,
-} from './lesson';
+import { EMPTY_LESSON, type Lesson, type LessonItem, lessonText, pageOf } from './lesson';
+import type { ReadLesson } from './readLesson';
 
 /** So many edits of the reader's lecture can be taken back. */
 const UNDO_MAX = 100;
+const NOT_READ = 'Your lecture is not loaded yet';
 const NO_LESSON = 'This lecture cannot be opened';
 
 export interface Given extends GivenLesson {
@@ -53,13 +48,15 @@ export class Lecture {
   readonly isPanelOpen: Store<boolean> = createStore(false);
 
   readonly #kept = keptText('lecture');
-  readonly #mine = createStore<Lesson>(lessonFrom(this.#kept.read()));
+  readonly #mine = createStore<Lesson>(EMPTY_LESSON);
   readonly #given = createStore<Given | null>(null);
   readonly #lack = createStore<Lack>(NO_LACK);
   readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
   readonly #workspace: Workspace;
   #before: readonly Lesson[] = [];
+  /** Edits that wait until the kept lecture is read; null: it is. */
+  #waiting: ((lesson: Lesson) => Lesson)[] | null = null;
   /** Of the item's picture, in which steps stay; null: that of the whole run. */
   #window: TimeSpan | null = null;
   /** Where the stage was left. */
@@ -74,6 +71,8 @@ export class Lecture {
     this.canUndo = this.#canUndo;
     this.given = this.#given;
     this.lack = this.#lack;
+    const kept = this.#kept.read();
+    if (kept !== null) void this.#readKept(kept);
     let before = workspace.presentation.get();
     workspace.presentation.subscribe(() => {
       const now = workspace.presentation.get();
@@ -94,11 +93,31 @@ export class Lecture {
 
   /** Changes the reader's lecture; the one that is given with it, where that is it. */
   edit(change: (lesson: Lesson) => Lesson): void {
+    if (this.#waiting !== null) {
+      this.#waiting.push(change);
+      return;
+    }
     const mine = this.#mine.get();
     const changed = change(mine);
     if (changed === mine) return;
     this.#before = [...this.#before, mine].slice(-UNDO_MAX);
     this.#setMine(changed);
+  }
+
+  /** What reads a lecture comes later than the page; without it what is kept stays as it is. */
+  async #readKept(text: string): Promise<void> {
+    this.#waiting ??= [];
+    try {
+      const { readLesson } = await import('./readLesson');
+      this.#mine.set(lessonFrom(text, readLesson));
+    } catch {
+      const again = () => void this.#readKept(text);
+      this.#workspace.session.notify(NOT_READ, [notLoaded('my lecture')], NOT_READ, again);
+      return;
+    }
+    const edits = this.#waiting;
+    this.#waiting = null;
+    for (const change of edits) this.edit(change);
   }
 
   undo(): void {
@@ -128,6 +147,12 @@ export class Lecture {
     void this.go(index);
   }
 
+  /** Begins one of the shipped lectures beside its list of items. */
+  show(lesson: Lesson): void {
+    this.isPanelOpen.set(true);
+    this.give(lesson);
+  }
+
   /** A lecture whose item is on the page already. */
   take({ lesson, index }: GivenLesson): void {
     this.#given.set({ lesson, index, isMine: false });
@@ -152,9 +177,15 @@ export class Lecture {
   }
 
   /** Opens a file; one with mistakes lists them, leaves everything as it is, and answers false. */
-  openFile(file: Json): boolean {
-    const { lesson, errors } = readLesson(file);
+  async openFile(file: Json): Promise<boolean> {
     const { session } = this.#workspace;
+    const reader = await import('./readLesson').catch(() => null);
+    if (reader === null) {
+      const again = () => void this.openFile(file);
+      session.notify(NO_LESSON, [notLoaded('the lecture')], NO_LESSON, again);
+      return false;
+    }
+    const { lesson, errors } = reader.readLesson(file);
     if (lesson === null) {
       session.notify(NO_LESSON, errors);
       return false;
@@ -258,9 +289,9 @@ function windowOf({ view }: Opening, { session }: Workspace): TimeSpan {
 }
 
 /** What was kept; an empty lecture where that is none. */
-function lessonFrom(text: string | null): Lesson {
+function lessonFrom(text: string, read: (file: Json) => ReadLesson): Lesson {
   try {
-    return readLesson(JSON.parse(text ?? 'null') as Json).lesson ?? EMPTY_LESSON;
+    return read(JSON.parse(text) as Json).lesson ?? EMPTY_LESSON;
   } catch {
     return EMPTY_LESSON;
   }

@@ -8,8 +8,8 @@ import type {
   MessageSketch,
   VoteCertificate,
 } from '../../core/messages';
-import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { formatPoint } from './clock';
 import type { Sought } from './selection';
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { differences } from '../run/compareRuns';
-import { catalogue, firstEntry } from '../scenario/catalogue';
+import { firstEntry } from '../scenario/catalogue';
+import { allShipped } from '../scenario/testShipped';
 import { opening } from './opening';
 import { pack, unpack } from './packing';
 import { documentLink } from './pageLink';
 
 test('an address opens what it names', async () => {
-  for (const entry of catalogue) {
+  for (const entry of await allShipped()) {
     const { document, problems } = await opening(`#scenario=${entry.id}`);
     expect(document).toMatchObject({ id: entry.id, scenario: entry.scenario, packed: null });
     expect(problems).toEqual([]);

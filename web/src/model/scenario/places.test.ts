@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { entryOf, firstEntry } from './catalogue';
+import { firstEntry } from './catalogue';
 import {
-  groupsOf,
   groupsText,
   MATRIX,
   movedTo,
@@ -11,7 +10,9 @@ import {
   UNIFORM,
   withReplicas,
 } from './places';
+import { groupsOf } from './regions';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
+import { shipped } from './testShipped';
 
 const planet = firstEntry.scenario;
 
@@ -137,6 +138,6 @@ test('what is no number of replicas is left to the engine, and the next one find
   expect(withReplicas(named, 'two')).toEqual([['replicas', { count: 'two' }]]);
 });
 
-test('every shipped scenario has a place and a number of replicas', () => {
-  expect(replicaCount(entryOf('datacentre')?.scenario as Scenario)).toBe(4);
+test('every shipped scenario has a place and a number of replicas', async () => {
+  expect(replicaCount((await shipped('datacentre')).scenario)).toBe(4);
 });

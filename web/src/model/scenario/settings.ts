@@ -1,8 +1,9 @@
 /** The settings that have a control, in sections, as far as a scenario has a use for them; and what a control that is moved sets. */
+import './wholeSchema';
+import { isTcp } from './network';
 import {
   bufferField,
   initialWindowField,
-  isTcp,
   modelField,
   tcpWindowField,
   usualInitialWindow,

@@ -1,15 +1,10 @@
+import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
 import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/schema';
-import {
-  CHECKS,
-  meaningOf,
-  meaningOfCheck,
-  meaningOfPart,
-  meaningOfStage,
-  rangeOf,
-} from './glossary';
+import { CHECKS, meaningOfCheck, meaningOfPart, meaningOfStage } from './details';
+import { meaningOf, rangeOf } from './glossary';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe(

@@ -18,7 +18,6 @@ import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
 import { useSession } from '../parts/useSession';
 import { CardButton } from './CardButton';
-import { openCard } from './openCard';
 import { usePictures } from './usePictures';
 import './browser.css';
 
@@ -57,7 +56,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
     (card: Card) => {
       // First: the focus goes back to what opened the browser, and on from there to what is opened.
       close();
-      void openCard(workspace, card);
+      const { kind, id } = card;
+      void (kind === 'scenario' ? workspace.files.openShipped(id) : workspace.files.openLesson(id));
     },
     [workspace, close],
   );

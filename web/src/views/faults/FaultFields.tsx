@@ -3,6 +3,7 @@ import type { LaneInfo } from '../../core/messages';
 import { groupsFrom, groupsText } from '../../model/faults/faults';
 import type { Json } from '../../model/scenario/scenario';
 import { type Choice, wordText } from '../../model/scenario/schema';
+import '../../model/scenario/wholeSchema';
 import { TextField } from '../settings/TextField';
 import { ValueField } from '../settings/ValueField';
 

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
-import { kindNames, kindsInOrder } from '../../layout/describe';
+import { kindNames, kindsInOrder } from '../../layout/names';
 import { kindsPresent, type Trouble, troubles, troublesPresent } from '../../layout/presence';
 import type { FigureScene } from '../../layout/scene';
 import { kindPatterns } from '../../render/theme';

@@ -2,7 +2,6 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createStore, type Readable } from '../../base/store';
-import { clock } from '../../layout/describe';
 import type { Fault } from '../../layout/faults';
 import { trackEm } from '../../layout/faultTrack';
 import {
@@ -11,6 +10,7 @@ import {
   figureGeometry,
 } from '../../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, rowsOf } from '../../layout/lanes';
+import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeScale } from '../../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../../render/figurePainter';

@@ -1,4 +1,5 @@
 /** Settings that take other values in the middle of the run: to see, to change, to move and to take away. They are made on a fork. */
+import '../../model/scenario/wholeSchema';
 import { formatSeconds } from '../../base/format';
 import { listOf, type Mischief, withList, withReplaced } from '../../model/faults/mischief';
 import { forkOfMark } from '../../model/faults/trackMarks';

@@ -7,6 +7,7 @@ import type { Json } from '../../model/scenario/scenario';
 import type { Field } from '../../model/scenario/schema';
 import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
 import { rangeOf } from '../../model/words/glossary';
+import '../../model/scenario/wholeSchema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
 import { ValueField } from './ValueField';

@@ -4,10 +4,10 @@ import { areRunsAwaited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
+import { RunTable, type TableRow } from '../figure/RunTable';
+import { RUN_COLORS } from '../figure/runColors';
+import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
-import { RunTable, type TableRow } from './RunTable';
-import { RUN_COLORS } from './runColors';
-import { useReadable } from './useReadable';
 
 export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback, presentation } = workspace;

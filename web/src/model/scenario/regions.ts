@@ -1,0 +1,38 @@
+/** The regions between which round trips were measured (`scenarios/latency`), and those that clients stand in. */
+import { isObject, type Json, type JsonObject, type Scenario, textAt, valueAt } from './scenario';
+
+/** What is read of a preset: its round trips are the engine's. */
+export interface Preset {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  /** Under which settings round trips were measured: bytes, and sockets between two replicas. */
+  readonly window_bytes: number | null;
+  readonly sockets: number | null;
+  readonly regions: readonly { readonly id: string; readonly name: string }[];
+}
+
+export const presets = import.meta.glob<Preset>('../../../../scenarios/latency/*.json', {
+  eager: true,
+  import: 'file',
+  query: '?place',
+});
+
+/** What a region is called: "Frankfurt"; by its id where no preset has it. */
+export function regionName(id: string): string {
+  const known = Object.values(presets).flatMap(({ regions }) => regions);
+  return known.find((region) => region.id === id)?.name ?? id;
+}
+
+/** Ids of the regions that clients stand in; none where delays are uniform. */
+export function clientRegions(scenario: Scenario): readonly string[] {
+  const groups = groupsOf(scenario);
+  if (groups.length === 0) return [textAt(scenario, 'clients.region')].filter((id) => id !== '');
+  return [...new Set(groups.map(({ region }) => String(region ?? '')))].filter((id) => id !== '');
+}
+
+/** The clients' groups, where they stand in several places. */
+export function groupsOf(scenario: Scenario): readonly JsonObject[] {
+  const groups = valueAt(scenario, 'clients.groups');
+  return Array.isArray(groups) ? groups.filter((group: Json) => isObject(group)) : [];
+}
