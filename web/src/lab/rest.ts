@@ -80,7 +80,7 @@ export async function loadRest(): Promise<void> {
     for (const load of lessonFiles) await load();
   };
   const pictures = () => import('virtual:pictures');
-  const loads = [...parts.map((part) => part.load), ...scenarioFiles, lessons, pictures];
+  const loads = [...parts.map((part) => part.load), pictures, ...scenarioFiles, lessons];
   for (const load of loads) {
     await idle();
     await load().catch(() => undefined);
