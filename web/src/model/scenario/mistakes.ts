@@ -1,5 +1,4 @@
 /** Settings that cannot be run: how the page tells them, and what is left of a scenario when they are taken back. */
-import './wholeSchema';
 import { shortened } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';

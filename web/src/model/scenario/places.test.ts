@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstEntry } from './catalogue';
-import {
-  groupsText,
-  MATRIX,
-  movedTo,
-  placeField,
-  placeOf,
-  replicaCount,
-  UNIFORM,
-  withReplicas,
-} from './places';
-import { groupsOf } from './regions';
+import { groupsText, movedTo, placeField, replicaCount, withReplicas } from './places';
+import { groupsOf, MATRIX, placeOf, UNIFORM } from './regions';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
 import { shipped } from './testShipped';
 

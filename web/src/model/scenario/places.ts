@@ -5,7 +5,7 @@
 import './wholeSchema';
 import { formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { groupsOf, type Preset, presets } from './regions';
+import { groupsOf, latencyPath, type Preset, placeOf, presets, UNIFORM } from './regions';
 import {
   type Json,
   numberAt,
@@ -17,12 +17,6 @@ import {
 } from './scenario';
 import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
 
-/** The delay is the same between any two. */
-export const UNIFORM = 'uniform';
-/** The delays are written out in the scenario: nobody can be moved. */
-export const MATRIX = 'matrix';
-
-const latencyPath = 'network.latency';
 const SHARED_BY = 'network.path.shared_by';
 
 interface Place {
@@ -75,11 +69,6 @@ export const placeField: WordField = {
 };
 
 export const replicasField = fieldAt('replicas.count');
-
-export function placeOf(scenario: Scenario): string {
-  if (valueAt(scenario, `${latencyPath}.matrix_one_way_ms`) !== undefined) return MATRIX;
-  return textAt(scenario, `${latencyPath}.preset`) || UNIFORM;
-}
 
 export function replicaCount(scenario: Scenario): number {
   return listOf(scenario)?.[1].length ?? numberOf(scenario, replicasField.path);

@@ -9,16 +9,8 @@ import {
   usualInitialWindow,
   windowField,
 } from './networkModel';
-import {
-  MATRIX,
-  movedTo,
-  placeField,
-  placeOf,
-  replicaCount,
-  replicasField,
-  UNIFORM,
-  withReplicas,
-} from './places';
+import { movedTo, placeField, replicaCount, replicasField, withReplicas } from './places';
+import { MATRIX, placeOf, UNIFORM } from './regions';
 import { type Json, type Scenario, type Settings, valueAt } from './scenario';
 import { type Field, fieldAt, numberOf, switchAt, type WordField, wordsAt } from './schema';
 

@@ -47,7 +47,7 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
     }
   };
   const saveReports = () => {
-    const reports = reportsJson(session.state.getState());
+    const reports = reportsJson(session.state.getState(), workspace.asking.asked.get());
     if (reports === null) {
       setSaid('The runs are not finished yet');
       return;
