@@ -152,7 +152,7 @@ test('what can do nothing any more keeps the focus, says why, and does nothing',
 });
 
 test('a block’s button stays that block’s when the view moves', async ({ page }) => {
-  await openLab(page, 'rotation-and-a-crash');
+  await openLab(page, 'two-chain');
   await pause(page);
   await page.keyboard.press('End');
   await button(page, 'as tables').press('Enter');
@@ -181,7 +181,7 @@ test('on the stage keys open nothing that is not there, and Escape closes a mean
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.skip-links').getByRole('button')).toHaveCount(2);
 
-  await button(page, 'throughput').first().press('Enter');
+  await button(page, 'ideal').first().press('Enter');
   const meaning = page.locator('.term-meaning:popover-open');
   await expect(meaning).toBeVisible();
   await page.keyboard.press('Escape');

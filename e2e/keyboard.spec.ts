@@ -175,8 +175,13 @@ test('skip links come first, and each part of the page is one key away', async (
   await page.keyboard.press('g');
   expect(await focused(page)).toBe('the figure');
   await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatch(/^Previous event/);
+  await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('ideal');
   await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('clients, Frankfurt');
+  // The names of a run's rows are one stop.
+  await page.keyboard.press('ArrowDown');
   expect(await focused(page)).toMatch(/N\. Virginia$/);
   await page.keyboard.press('t');
   expect(await focused(page)).toBe('Back to the scenario’s own view (0)');

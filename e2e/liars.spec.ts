@@ -10,6 +10,7 @@ const liars = (page: Page) => page.getByRole('region', { name: 'Liars' });
 async function open(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
+  await page.keyboard.press('Home');
   return digests(page);
 }
 

@@ -9,6 +9,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' }
 async function open(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
+  await page.keyboard.press('Home');
   return digests(page);
 }
 
@@ -17,9 +18,16 @@ async function placeOf(page: Page, kind: string): Promise<{ x: number; y: number
   const plot = page.locator('.figure-plot');
   const box = await plot.boundingBox();
   if (box === null) throw new Error('The figure is nowhere');
+  // Just below the first lane, where each vote ends: between two lanes others cross it.
+  const lane = await page
+    .getByRole('button', { name: /N\. Virginia$/ })
+    .first()
+    .boundingBox();
+  if (lane === null) throw new Error('There is no lane');
+  const y = lane.y + lane.height / 2 - box.y + 12;
   const tooltip = page.locator('.figure-tooltip');
   for (let x = 0.3 * box.width; x < 0.7 * box.width; x += 7) {
-    const place = { x, y: 0.1 * box.height };
+    const place = { x, y };
     await plot.hover({ position: place });
     const told = (await tooltip.isVisible()) ? await tooltip.innerText() : '';
     if (told.startsWith(kind)) return place;

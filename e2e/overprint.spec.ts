@@ -192,6 +192,9 @@ function wordsOfPage(): Words[] {
   function isSeen(element: Element): boolean {
     if (element.closest('.visually-hidden, [popover], option, svg, .figure-tooltip, em > i > span'))
       return false;
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      if (getComputedStyle(each).clipPath === 'inset(50%)') return false;
+    }
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 

@@ -30,13 +30,12 @@ test('the tables mark the row that the playhead has reached, and what follows is
     .getByRole('table', { name: /What happens/ })
     .first()
     .locator('tbody tr');
-  await expect(rows.first()).not.toHaveAttribute('aria-current');
   // 0.699 s of thirty.
   await page.getByRole('slider', { name: 'Playhead' }).fill('233');
   const seconds = (row: Locator) => row.locator('td').first().innerText().then(Number.parseFloat);
   const current = rows.and(page.locator('[aria-current="time"]'));
-  await expect.poll(() => seconds(current)).toBeGreaterThan(0.5);
-  expect(await seconds(current)).toBeLessThanOrEqual(0.699);
+  await expect.poll(() => seconds(current)).toBeLessThanOrEqual(0.699);
+  expect(await seconds(current)).toBeGreaterThan(0.5);
   const future = rows.and(page.locator('[data-future="true"]'));
   expect(await seconds(future.first())).toBeGreaterThan(0.699);
   expect(await seconds(future.last())).toBeGreaterThan(0.699);
@@ -60,7 +59,8 @@ test('less motion: the page opens paused, and the view turns over like a page', 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  expect(await playheadS(page)).toBe(0);
+  // On the reply to the marked transaction, where the opening would have ended.
+  expect(await playheadS(page)).toBeGreaterThan(0.5);
   const first = await view(page);
   await page.getByLabel('Speed').selectOption('1');
   await page.getByRole('button', { name: 'Play' }).click();

@@ -17,7 +17,7 @@ export const sideGapEm = 0.8;
 const smallTextEm = 0.8;
 
 /** What a finger needs of a lane's name, as long as lanes are few. */
-const fingerPx = 24;
+export const fingerPx = 24;
 
 /** Height of a strip below which it is a heat line instead of bars, and has no label. */
 export const stripLabelMinPx = 9;
@@ -51,7 +51,7 @@ const atEase: Heights = {
 /** Less would not be legible. */
 const tight: Heights = {
   ...{ title: 1.6, top: 1.45, bottom: 1, gaps: [0.25, 0.2, 0.35], curveGap: 0.6, faults: 1.6 },
-  ...{ lane: 1.07, blocks: 6.2, leader: 1.6, strip: 0.24, committed: 3.4, latency: 2.6 },
+  ...{ lane: 1.07, blocks: 6.1, leader: 1.6, strip: 0.24, committed: 3.4, latency: 2.6 },
 };
 
 /** So many lanes have this distance between them where there is room, in text heights and at least in pixels; never less than the last. */

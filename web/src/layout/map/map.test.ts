@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { testWindow } from '../testColumns';
 import { curveBetween, flightsAt, partOf, votesAt } from './flights';
+import { flowsAt } from './flows';
 import { type Placed, placeSpots } from './spots';
 
 const named = (replica: number, region: string | null): Placed => ({
@@ -79,6 +80,28 @@ test('a message is as long as its time on the card, as far as it has come', () =
   expect([flight?.x0, flight?.x1].map((x) => Math.round(x ?? 0))).toEqual([25, 50]);
   expect(flightsAt(window, 0.6e9, -1, spots)).toEqual([]);
   expect(flightsAt(window, 0.2e9, 0, spots)).toEqual([]);
+});
+
+test('dense messages are spread evenly over the time in which they leave', () => {
+  const dense = testWindow({
+    messages: [{ kind: 'stream', out: 0, lastOut: 0, reached: 1, received: 1 }],
+  });
+  const bands = {
+    ...dense.bands,
+    ...{ bucketNs: 0.4e9, singlesFromNs: 0.2e9, messages: Uint32Array.of(4) },
+    spacingNs: Float32Array.of(0.1e9),
+  };
+  const wayOf = (timeNs: number, kinds = -1) =>
+    flowsAt({ ...dense, bands }, timeNs, kinds, spots).map(({ x0 }) => Math.round(x0));
+  // They leave at 0.05, 0.15, 0.25 and 0.35 s and take a second.
+  expect(wayOf(0.5e9)).toEqual([45, 35, 25, 15]);
+  expect(wayOf(0.2e9)).toEqual([15, 5]);
+  expect(wayOf(1.2e9)).toEqual([95, 85]);
+  expect(wayOf(1.4e9)).toEqual([]);
+  expect(wayOf(0.5e9, 0)).toEqual([]);
+  // What is as far apart as this has rows, which `flightsAt` takes.
+  const far = { ...bands, spacingNs: Float32Array.of(0.2e9) };
+  expect(flowsAt({ ...dense, bands: far }, 0.5e9, -1, spots)).toEqual([]);
 });
 
 test('the way there and the way back bulge to different sides', () => {

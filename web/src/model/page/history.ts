@@ -272,9 +272,10 @@ export class History {
   }
 
   #snapshot(): Snapshot {
+    const state = this.#workspace.session.state.getState();
     return {
-      page: encode(shortLink(pageLink(this.#workspace))),
-      document: encode(documentLink(this.#workspace.session.state.getState())),
+      page: encode(shortLink(pageLink(this.#workspace), state)),
+      document: encode(documentLink(state)),
     };
   }
 

@@ -65,8 +65,8 @@ export function pageLink({ session, playback, selection, stopWhen, marking }: Wo
   };
 }
 
-/** The link as the address bar shows it: that of a scenario as it opens is its name, unless it says what is shown. */
-export function shortLink(link: Link): Link {
+/** The link as the address bar shows it: that of a scenario as it opens is its name. */
+export function shortLink(link: Link, { scenario: opened }: Pick<Document, 'scenario'>): Link {
   const {
     scenario,
     packed,
@@ -84,13 +84,16 @@ export function shortLink(link: Link): Link {
     stopWhen,
     selection,
   } = link;
+  // A whole link has to say them even where the scenario's name alone would show them.
+  const isOthers = shown !== null && !isEqual(shown, firstShown(opened));
   const isChanged =
+    isOthers ||
     packed !== null ||
     hasAllLanes ||
     hasAllStrips ||
     changes.length + marks.length > 0 ||
     Object.keys(kinds).length + Object.keys(panels).length > 0 ||
-    [shown, target, view, at, tx, stopWhen, selection].some((part) => part !== null);
+    [target, view, at, tx, stopWhen, selection].some((part) => part !== null);
   return isChanged ? link : { ...EMPTY_LINK, scenario };
 }
 

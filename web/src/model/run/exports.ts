@@ -1,4 +1,5 @@
 /** The shown runs as files: their measurements, and every message that was recorded. */
+import type { Asked } from '../../core/control';
 import type { Session, SessionState } from '../page/session';
 
 /** Rows asked for at a time: some ten milliseconds of the worker, two megabytes. */
@@ -7,12 +8,13 @@ const ROWS = 20_000;
 const LINE_END = '\n'.charCodeAt(0);
 
 /** Null until all shown runs are finished. In the shape of the native program's `run --json`. */
-export function reportsJson({ id, runs }: SessionState): Blob | null {
+export function reportsJson({ id, runs }: SessionState, asked: Asked | null): Blob | null {
   const reports = runs.flatMap(({ report, isReportCurrent }) =>
     report !== null && isReportCurrent ? [report] : [],
   );
   if (reports.length < runs.length) return null;
-  const output = { engine: runs[0]?.engine ?? '', scenario: id, runs: reports };
+  const engine = runs[0]?.engine ?? '';
+  const output = { engine, scenario: id, ...(asked === null ? {} : { asked }), runs: reports };
   return new Blob([`${JSON.stringify(output, null, 2)}\n`], { type: 'application/json' });
 }
 

@@ -171,6 +171,8 @@ function clientsMoved(
 
 /** Ids of the regions that clients stand in; none where delays are uniform. */
 export function clientRegions(scenario: Scenario): readonly string[] {
+  // A file names a region even then: the schema has one for clients that name none.
+  if (placeOf(scenario) === UNIFORM) return [];
   const groups = groupsOf(scenario);
   if (groups.length === 0) return [textAt(scenario, 'clients.region')].filter((id) => id !== '');
   return [...new Set(groups.map(({ region }) => String(region ?? '')))].filter((id) => id !== '');

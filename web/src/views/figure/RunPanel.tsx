@@ -9,7 +9,7 @@ import { leaderAt, total } from '../../layout/bandwidth';
 import { blockRows } from '../../layout/blocks';
 import { liarsAt } from '../../layout/faults';
 import type { FigureGeometry, RunGeometry } from '../../layout/figureGeometry';
-import { stripLabelMinPx } from '../../layout/figureGeometry';
+import { fingerPx, stripLabelMinPx } from '../../layout/figureGeometry';
 import {
   areLabelsTight,
   drawnLanes,
@@ -214,11 +214,13 @@ function ClientsLabel({
   if (place.clients === null) return null;
   const { y, height } = place.clients;
   const pressed = isPicked?.kind === 'transaction' && isPicked.run === run.key;
+  // A finger needs more than the row of a narrow figure is high.
+  const heightPx = geometry.wide ? height : Math.max(height, fingerPx);
   return (
     <button
       type="button"
       className="figure-label figure-clients"
-      style={{ top: y + height / 2, height, width: geometry.labelRightPx }}
+      style={{ top: y + height / 2, height: heightPx, width: geometry.labelRightPx }}
       title="The marked transaction, part by part"
       aria-pressed={pressed}
       onClick={() => onPick({ run: run.key, kind: 'transaction' })}

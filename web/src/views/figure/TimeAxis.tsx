@@ -1,5 +1,5 @@
 /** The one time axis of all panels, and the scales of those below the runs. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { bottomOf } from '../../base/geometry';
 import type { Readable } from '../../base/store';
 import { timeTicks } from '../../base/ticks';
@@ -9,6 +9,7 @@ import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../../layout/timeScale';
 import { meaningOf } from '../../model/words/glossary';
 import { Term } from '../parts/Term';
+import { clearClock } from './useFigure';
 import { useFramed } from './useFramed';
 import { useReadable } from './useReadable';
 
@@ -37,8 +38,14 @@ export function TimeAxis({ geometry, viewport, marks, divergences }: TimeAxisPro
     { leftPx: 0, rightPx: geometry.widthPx, characterPx: partingEm * smallTextPx },
   );
   const ticks = timeTicks(span.startNs, span.endNs, plot.widthPx / (labelEm * textPx));
+  const element = useRef<HTMLDivElement>(null);
+  // Other times may come to stand where the clock is, which has not moved since.
+  useLayoutEffect(() => {
+    const body = element.current?.parentElement;
+    if (body) clearClock(body, textPx);
+  });
   return (
-    <div className="figure-axis" aria-hidden="true">
+    <div ref={element} className="figure-axis" aria-hidden="true">
       {marked.map((timeNs) => (
         <i key={timeNs} style={movedTo(pxFromNs(scale, timeNs), axis.y)} />
       ))}

@@ -121,7 +121,6 @@ export function useGeometry(
         ...panels,
         ...room,
         ...(isOnly(panels) ? panels : shownOf(panels, room)),
-        clients: true,
         faultsEm,
       });
     const easyPx = Math.min(wholePx, Math.max(easyTextPx, easyText * wholePx));
@@ -153,14 +152,18 @@ export function useGeometry(
 }
 
 /** What a figure gives up where there is little room. */
-type Room = Pick<FigureRequest, 'bandwidth' | 'throughput' | 'latency' | 'tight' | 'nearLanes'>;
+type Room = Pick<
+  FigureRequest,
+  'bandwidth' | 'throughput' | 'latency' | 'clients' | 'tight' | 'nearLanes'
+>;
 
 /** Without the curves, of which the lanes say most. */
 const fewPanels: Room = {
-  ...{ bandwidth: true, throughput: false, latency: false },
+  ...{ bandwidth: true, throughput: false, latency: false, clients: true },
   ...{ tight: true, nearLanes: true },
 };
-const leastRoom: Room = { ...fewPanels, bandwidth: false };
+/** And without the clients' row. */
+const leastRoom: Room = { ...fewPanels, bandwidth: false, clients: false };
 
 /** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
 const rooms: readonly Room[] = [
@@ -194,7 +197,7 @@ function fittedGeometry(
   size: Size,
   firstScreenPx: number,
   hasAllStrips: boolean,
-  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'clients' | 'faultsEm'>,
+  panels: FigureProps['panels'] & Room & Pick<FigureRequest, 'faultsEm'>,
 ): FittedGeometry {
   const names = runs
     .flatMap((run) => drawnLanes(run.lanes, run.groups))
@@ -306,10 +309,19 @@ function moveClock(
   const centre = Math.min(inside, geometry.widthPx - halfPx);
   element.style.transform = `translate(${centre}px, ${geometry.axis.y}px) translateX(-50%)`;
   element.dataset.outside = String(inside !== x);
-  for (const tick of element.parentElement?.querySelectorAll<HTMLElement>('[data-tick]') ?? []) {
-    const characters = (text.length + (tick.textContent?.length ?? 0)) / 2;
-    const keepPx = (clockSidesEm + characters * characterEm * labelSize) * geometry.textPx;
-    const visibility = Math.abs(Number(tick.dataset.tick) - inside) < keepPx ? 'hidden' : 'visible';
+  element.dataset.x = String(inside);
+  if (element.parentElement !== null) clearClock(element.parentElement, geometry.textPx);
+}
+
+/** Hides the times of the axis that the clock lies on. */
+export function clearClock(body: Element, textPx: number): void {
+  const clockElement = body.querySelector<HTMLElement>('.figure-clock');
+  const clockCharacters = clockElement?.textContent?.length ?? 0;
+  for (const tick of body.querySelectorAll<HTMLElement>('[data-tick]')) {
+    const characters = (clockCharacters + (tick.textContent?.length ?? 0)) / 2;
+    const keepPx = (clockSidesEm + characters * characterEm * labelSize) * textPx;
+    const awayPx = Math.abs(Number(tick.dataset.tick) - Number(clockElement?.dataset.x));
+    const visibility = awayPx < keepPx ? 'hidden' : 'visible';
     if (tick.style.visibility !== visibility) tick.style.visibility = visibility;
   }
 }

@@ -40,7 +40,7 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
     }
   };
   const saveReports = () => {
-    const reports = reportsJson(session.state.getState());
+    const reports = reportsJson(session.state.getState(), workspace.asking.asked.get());
     if (reports === null) {
       setSaid('The runs are not finished yet');
       return;

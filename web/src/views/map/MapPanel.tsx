@@ -14,6 +14,7 @@ import { kindNames } from '../../layout/describe';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
 import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';
+import { flowsAt } from '../../layout/map/flows';
 import { placeSpots, type Spots } from '../../layout/map/spots';
 import { frames } from '../../render/frameScheduler';
 import { paintMap } from '../../render/paintMap';
@@ -169,7 +170,7 @@ function MapWords({ run, playhead, kinds, spots, isStill }: MapPanelProps & Show
     if (window === null || run.hidden) return '';
     if (isStill) return 'messages appear when playback pauses';
     const { timeNs } = playhead.get();
-    const flights = flightsAt(window, timeNs, kinds, spotsOf(spots));
+    const flights = allFlights(window, timeNs, kinds, spotsOf(spots));
     return wordsOf(flights, votesAt(window, timeNs), run);
   });
   return <span className="map-words">{words}</span>;
@@ -180,7 +181,9 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun
     const rows = flights.flatMap((flight) => (flight.kind === number ? [flight.row] : []));
     const count = new Set(rows).size;
     const [one, many] = kindNames[kind];
-    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
+    // Without rows of their own, some may just not have left, or have come.
+    const about = rows.some((row) => row < 0) ? 'about ' : '';
+    return count === 0 ? [] : [`${about}${formatCount(count)} ${count === 1 ? one : many}`];
   });
   const came =
     votes === null
@@ -217,7 +220,7 @@ function Moving(props: MapPanelProps & Shown & { readonly size: Size }) {
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.clearRect(0, 0, size.widthPx, size.heightPx);
       if (seen === null) return;
-      const flights = flightsAt(seen, timeNs, kinds, places);
+      const flights = allFlights(seen, timeNs, kinds, places);
       paintMap(context, { flights, votes: votesAt(seen, timeNs), spots: places }, colors);
     };
     const request = () => frames.requestPaint(paint);
@@ -229,6 +232,11 @@ function Moving(props: MapPanelProps & Shown & { readonly size: Size }) {
   }, [run, playhead, kinds, spots, size, theme]);
   const style = { width: size.widthPx, height: size.heightPx };
   return <canvas ref={canvas} className="map-moving" style={style} />;
+}
+
+/** All that is on its way: what has a row of its own, and what is too dense for that. */
+function allFlights(...seen: Parameters<typeof flightsAt>): Flight[] {
+  return [...flowsAt(...seen), ...flightsAt(...seen)];
 }
 
 function spotsOf({ replicas }: Spots): ReadonlyMap<number, Spots['replicas'][number]> {
