@@ -4,13 +4,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
+import { shelfModules } from './scripts/shelf.mjs';
 import { slimJson } from './scripts/slimJson.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [react(), modelTables(), slimJson(), policyInPage()],
+  plugins: [
+    react(),
+    modelTables(),
+    slimJson(),
+    shelfModules([modelTables(), slimJson()]),
+    policyInPage(),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

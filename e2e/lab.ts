@@ -26,15 +26,31 @@ export async function openScenario(page: Page, scenario: Json & { readonly title
   await openLab(page);
   const buffer = Buffer.from(JSON.stringify({ version: 1, ...scenario }));
   const file = { name: 'scenario.json', mimeType: 'application/json', buffer };
-  await page.getByLabel('Open a file').setInputFiles(file);
+  await openFile(page, file);
   await page.getByRole('button', { name: `Scenario: ${scenario.title}` }).waitFor();
   await settled(page);
 }
 
-/** Goes to a shipped scenario by the menu and waits until its runs are finished. */
-export async function chooseScenario(page: Page, id: string): Promise<void> {
+/** Opens the browser of scenarios and lessons. */
+export async function openBrowser(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Scenario:/ }).click();
-  await page.locator(`[data-scenario="${id}"]`).click();
+  return page.getByRole('dialog', { name: 'Scenarios and lessons' });
+}
+
+/** Opens a file from the reader's disk. */
+export async function openFile(
+  page: Page,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  const browser = await openBrowser(page);
+  await browser.getByLabel('Open a file').setInputFiles(file);
+  await browser.waitFor({ state: 'hidden' });
+}
+
+/** Goes to a shipped scenario by the browser and waits until its runs are finished. */
+export async function chooseScenario(page: Page, id: string): Promise<void> {
+  const browser = await openBrowser(page);
+  await browser.locator(`[data-scenario="${id}"]`).click();
   await settled(page);
 }
 

@@ -1,7 +1,7 @@
 // A lecture: made in the page, kept, saved, and given from the stage by the keyboard alone.
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { exactValue, openLab, pause, playheadS, settled, setValue } from './lab';
+import { exactValue, openFile, openLab, pause, playheadS, settled, setValue } from './lab';
 
 const lecture = {
   version: 1,
@@ -36,7 +36,7 @@ async function openLecture(page: Page, file: unknown = lecture) {
   const { errors } = await openLab(page);
   const buffer = Buffer.from(JSON.stringify(file));
   const upload = { name: 'lecture.json', mimeType: 'application/json', buffer };
-  await page.getByLabel('Open a file').setInputFiles(upload);
+  await openFile(page, upload);
   return errors;
 }
 
@@ -191,7 +191,7 @@ test('a lecture is made, changed, taken back, kept and saved', async ({ page }, 
 
   // What is wrong with a file is told with its place, and nothing is lost.
   await writeFile(path, JSON.stringify({ ...file, items: [{ ...file.items[0], title: 7 }] }));
-  await page.getByLabel('Open a file').setInputFiles(path);
+  await openFile(page, path);
   await expect(page.getByText('This lecture cannot be opened')).toBeVisible();
   await expect(page.getByText('items.0.title')).toBeVisible();
   await expect(items).toHaveCount(2);

@@ -1,7 +1,7 @@
 // What cannot be run is named, with what would be allowed, and the last good run stays.
 import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, openLab, settled, setValue } from './lab';
+import { digests, exactValue, openFile, openLab, settled, setValue } from './lab';
 
 test('a bad value lists its error and keeps the last good run; taking it back mends it', async ({
   page,
@@ -75,7 +75,7 @@ for (const [what, text, named] of badFiles) {
   test(`a file with ${what} is refused, each error with its path`, async ({ page }) => {
     await openLab(page);
     const before = await digests(page);
-    await page.getByLabel('Open a file').setInputFiles({
+    await openFile(page, {
       name: 'bad.json',
       mimeType: 'application/json',
       buffer: Buffer.from(text),

@@ -1,7 +1,7 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
 //   base <- {core, layout} <- {render, model}      model <- interaction
-//   {render, interaction} <- views <- lab <- app
+//   {render, interaction} <- views <- lab <- app      built: {render, model} <- pictures
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the
 // scenarios, their schema and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the generated WASM package core only.
@@ -25,7 +25,9 @@ const allowed = {
   render: ['base', 'core', 'layout'],
   model: belowModel,
   interaction: [...belowModel, 'model'],
-  views: [...belowModel, 'render', 'model', 'interaction'],
+  // Runs when the page is built; of it only types are imported.
+  pictures: [...belowModel, 'render', 'model'],
+  views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
   lab: belowLab,
   app: [...belowLab, 'lab'],
 };

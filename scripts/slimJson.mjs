@@ -1,24 +1,10 @@
-// What the page needs at once of a large JSON file: `?entry` of a scenario or a lesson is what a list says of it, `?place` of measured round trips
-// who was measured, `?bare` of the schema its names, defaults and words. The whole file comes when it is asked for.
+// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?bare` of the schema its names,
+// defaults and words. The whole file comes when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
  * @typedef {null | boolean | number | string | readonly Json[] | JsonObject} Json
  */
-
-/** What lists say of a scenario or a lesson; of its variants and items how many there are. @param {JsonObject} file */
-export function entryOf({
-  title = '',
-  question = '',
-  summary = '',
-  about = '',
-  topic = '',
-  ...file
-}) {
-  const count = (/** @type {Json | undefined} */ list) => (Array.isArray(list) ? list.length : 0);
-  const { variants, items } = file;
-  return { title, question, summary, about, topic, variants: count(variants), items: count(items) };
-}
 
 /** A place without its matrix of round trips. @param {JsonObject} place */
 export function withoutRoundTrips({ id, title, source, window_bytes, sockets, regions }) {
@@ -59,11 +45,11 @@ function isNode(value) {
 
 /** The Vite plugin. @returns {import('vite').Plugin} */
 export function slimJson() {
-  const slim = { entry: entryOf, place: withoutRoundTrips, bare: bareSchema };
+  const slim = { place: withoutRoundTrips, bare: bareSchema };
   return {
     name: 'slim-json',
     transform: {
-      filter: { id: /\.json\?(entry|place|bare)$/ },
+      filter: { id: /\.json\?(place|bare)$/ },
       handler: (text, id) => {
         const how = /** @type {keyof typeof slim} */ (id.slice(id.lastIndexOf('?') + 1));
         const code = `export const file = ${JSON.stringify(slim[how](JSON.parse(text)))};`;

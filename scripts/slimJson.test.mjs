@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareSchema, entryOf } from './slimJson.mjs';
-
-test('an entry says what a list shows of a file, and no more', () => {
-  const scenario = {
-    version: 1,
-    title: 'A',
-    summary: 'B',
-    variants: [{}, {}],
-    replicas: { count: 4 },
-  };
-  const nothing = { question: '', about: '', topic: '', items: 0 };
-  expect(entryOf(scenario)).toEqual({ ...nothing, title: 'A', summary: 'B', variants: 2 });
-  const lesson = { title: 'L', topic: 'TCP', items: [{}] };
-  expect(entryOf(lesson)).toMatchObject({ title: 'L', topic: 'TCP', items: 1, variants: 0 });
-});
+import { bareSchema } from './slimJson.mjs';
 
 test('a bare schema keeps names and defaults, and properties that are called as what it loses', () => {
   const text = { type: 'string', description: 'What it is', 'x-label': 'Title' };

@@ -7,11 +7,11 @@ import { frames } from '../render/frameScheduler';
 import type { FigurePicture } from '../views/figure/figureProps';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
+import { BrowseButton } from '../views/header/BrowseButton';
 import { Caveats } from '../views/header/Caveats';
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
-import { ScenarioMenu } from '../views/header/ScenarioMenu';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { UnderWay } from '../views/header/UnderWay';
@@ -30,6 +30,7 @@ import { attachFullscreen } from './fullscreen';
 import { measurePicture } from './measurePicture';
 import { PresentingTheme } from './PresentingTheme';
 import {
+  Browser,
   ErrorPanel,
   Inspector,
   KeyHelp,
@@ -50,6 +51,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, []);
   // To an audience the question is told otherwise; where it has no room for the table, that stands below it.
   const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const isBrowsing = useReadable(workspace.isBrowserOpen);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
   const stands = useSession(workspace, (state) => state.hasPictures);
@@ -73,7 +75,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     };
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
-    // Left on the menu's button, Space would open the menu again instead of playing.
+    // Left on the title, Space would open the browser again instead of playing.
     const toFigure = () => main.current?.focus({ preventScroll: true });
     session.onOpen = toFigure;
     const ends = [
@@ -109,7 +111,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <SkipLinks workspace={workspace} />
       <header className="lab-header">
         <h1>Quorumscope</h1>
-        <ScenarioMenu workspace={workspace} />
+        <BrowseButton workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
         <div className="header-actions" role="toolbar" aria-label="Page" data-roving="x">
@@ -182,6 +184,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         }
       />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
+      {isBrowsing && <Browser workspace={workspace} />}
       <FileDrop workspace={workspace} />
     </div>
   );

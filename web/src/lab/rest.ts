@@ -7,7 +7,6 @@ import {
   FigureTables,
   Tooltips,
 } from '../views/figure/Figure';
-import { ScenarioList } from '../views/header/ScenarioMenu';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
 import { Minimap } from '../views/transport/Transport';
@@ -15,6 +14,10 @@ import { Minimap } from '../views/transport/Transport';
 export const Settings = later(
   'The settings',
   async () => (await import('./SettingsRail')).SettingsRail,
+);
+export const Browser = later(
+  'The list of scenarios and lessons',
+  async () => (await import('../views/browse/Browser')).Browser,
 );
 export const ErrorPanel = later(
   'What is wrong with the scenario',
@@ -54,7 +57,7 @@ const parts = [
   Tooltips,
   FigureSummary,
   ErrorPanel,
-  ScenarioList,
+  Browser,
   Inspector,
   BreakMenu,
   StageHead,
@@ -76,7 +79,9 @@ export async function loadRest(): Promise<void> {
     const { lessonFiles } = await import('../model/lecture/shipped');
     for (const load of lessonFiles) await load();
   };
-  for (const load of [...parts.map((part) => part.load), ...scenarioFiles, lessons]) {
+  const pictures = () => import('virtual:pictures');
+  const loads = [...parts.map((part) => part.load), pictures, ...scenarioFiles, lessons];
+  for (const load of loads) {
     await idle();
     await load().catch(() => undefined);
   }

@@ -1,28 +1,13 @@
-/** The lessons that are shipped, in the order of the menu. Each is a file of its own, which comes when it is opened, or in idle time. */
+/** The lessons that are shipped. Each is a file of its own, which comes when it is opened, or in idle time. */
 import type { Json } from '../scenario/scenario';
 import type { Lesson } from './lesson';
 import { readLesson } from './readLesson';
 
-export interface ShippedLesson {
-  /** The file's name. */
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly topic: string;
-  /** How many items it has. */
-  readonly items: number;
-}
-
-const entries = import.meta.glob<Omit<ShippedLesson, 'id'>>(
-  '../../../../scenarios/lessons/*.json',
-  { eager: true, import: 'file', query: '?entry' },
-);
-
 const files = import.meta.glob<Json>('../../../../scenarios/lessons/*.json', { import: 'default' });
 
-export const shippedLessons: readonly ShippedLesson[] = Object.entries(entries)
-  .map(([path, entry]) => ({ id: path.replace(/^.*\/(.*)\.json$/, '$1'), ...entry }))
-  .sort((one, other) => one.topic.localeCompare(other.topic));
+export const lessonIds: readonly string[] = Object.keys(files).map((path) =>
+  path.replace(/^.*\/(.*)\.json$/, '$1'),
+);
 
 /** Each loads one of them. */
 export const lessonFiles: readonly (() => Promise<unknown>)[] = Object.values(files);

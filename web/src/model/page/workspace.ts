@@ -51,6 +51,8 @@ export class Workspace {
   /** What the clock is to stop at. */
   readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
   readonly isHelpOpen: Store<boolean> = createStore(false);
+  /** The browser of scenarios and lessons. */
+  readonly isBrowserOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */
   onGoTo: (part: Part) => void = () => undefined;
   /** What is looked at closely. */

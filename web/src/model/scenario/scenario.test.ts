@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstEntry, scenarioIds } from './catalogue';
 import { valueAt, variantNames, variantOf, withValueAt } from './scenario';
-import { catalogue, catalogueGroups } from './shelf';
 import { allShipped } from './testShipped';
 
 test('a value is replaced and nothing else is touched', () => {
@@ -32,14 +31,8 @@ test('a variant is the scenario with its own settings laid over', () => {
   expect(variantOf({ seed: 1 }, 0)).toEqual({ seed: 1 });
 });
 
-test('the catalogue begins with the planet, and each scenario is in one group of the menu', async () => {
-  expect(catalogue[0]?.id).toBe(firstEntry.id);
-  expect(catalogue.map(({ id }) => id).sort()).toEqual([...scenarioIds].sort());
-  const titles = (await allShipped()).map(({ scenario }) => scenario.title);
-  expect(new Set(catalogue.map(({ title }) => title))).toEqual(new Set(titles));
-  const grouped = catalogueGroups.flatMap(({ entries }) => entries);
-  expect(new Set(grouped)).toEqual(new Set(catalogue));
-  expect(grouped).toHaveLength(catalogue.length);
-  for (const { title, summary } of catalogue)
-    expect(title.length * summary.length).toBeGreaterThan(0);
+test('the planet is among the shipped scenarios, and each says what it is', async () => {
+  expect(scenarioIds).toContain(firstEntry.id);
+  for (const { scenario } of await allShipped())
+    expect([scenario.title, scenario.summary]).not.toContain('');
 });
