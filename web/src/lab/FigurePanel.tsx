@@ -161,6 +161,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
             playhead={playback.playhead}
             kinds={kinds}
             theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+            isTall={!spacetime && !blocks}
             isStill={isCalm && isPlaying}
           />
         </Suspense>

@@ -34,6 +34,8 @@ interface MapPanelProps {
   readonly playhead: Readable<{ readonly timeNs: number }>;
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
+  /** Whether it is the picture that matters: it has the height that lanes would have. */
+  readonly isTall: boolean;
   /** Name of the theme; colours are read again when it changes. */
   readonly theme: string;
   /** The playhead moves by itself, and whoever looks wants nothing to: messages are left out until it rests. */
@@ -42,7 +44,7 @@ interface MapPanelProps {
 
 export function MapPanel(props: MapPanelProps) {
   return (
-    <div className="maps">
+    <div className="maps" data-tall={props.isTall}>
       {props.runs.map((run) => (
         <RunMap key={run.key} run={run} {...props} />
       ))}
