@@ -78,7 +78,7 @@ function pictureOf({ scenario, lanes, window }: Sample, opening: TimeSpan): Shap
     leader: textAt(ran, 'protocol.leader.policy') === 'rotate' ? null : 0,
     faults,
     window: seen,
-    hidden: false,
+    marked: null,
     recordingStoppedNs: null,
     models: [],
   };
@@ -180,6 +180,7 @@ const theme: Theme = {
   foreground: property('proposal'),
   background: property('stream'),
   runs: [],
+  blocks: { even: property('proposal'), odd: property('proposal-next'), rival: property('rival') },
   kinds: MESSAGE_KINDS.map((kind) => {
     const { property: color, widthPx, dash, fillOpacity, lineOpacity } = kindPatterns[kind];
     return {

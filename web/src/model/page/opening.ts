@@ -123,7 +123,7 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
   try {
     const shipped = await shippedScenario(scenario);
     if (shipped !== null) return { document: documentOf(shipped), problems: [] };
-    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another one of the browser`;
+    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another one of the list`;
     const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;
     return { document: null, problems: [problem('scenario', told, wanted)] };
   } catch {
