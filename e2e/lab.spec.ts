@@ -117,7 +117,7 @@ test('a long run says how far it has come, and an edit takes its place', async (
   const before = await digests(page);
   await slider(page, 'Replicas').press('End');
   const row = page.locator('.run-table tr', { hasText: 'Cancel' }).filter({ hasText: /^B/ });
-  await expect(row).toContainText(/\d+ %/, { timeout: 30_000 });
+  await expect(row).toContainText(/\d of 30.s/, { timeout: 30_000 });
   await page.getByRole('button', { name: 'Undo' }).click();
   await settled(page);
   expect(await digests(page)).toEqual(before);

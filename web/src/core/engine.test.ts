@@ -55,7 +55,12 @@ function startEngine() {
   return { ask, replyTo, resultOf, replies, transfers };
 }
 
-function windowOf(run: number, view: string, readyNs: number): Params<'window'> {
+function windowOf(
+  run: number,
+  view: string,
+  readyNs: number,
+  patienceMs = Number.POSITIVE_INFINITY,
+): Params<'window'> {
   const request = {
     startNs: 0,
     endNs: 1e9,
@@ -64,7 +69,7 @@ function windowOf(run: number, view: string, readyNs: number): Params<'window'> 
     kinds: 0xffff,
     fold: true,
   };
-  return { run, view, readyNs, request };
+  return { run, view, readyNs, patienceMs, request };
 }
 
 test('a scenario is checked: its variants, or its errors with paths', async () => {
@@ -75,6 +80,16 @@ test('a scenario is checked: its variants, or its errors with paths', async () =
   const bad = (await resultOf(ask('check', { text: '{"seed": -1, "colour": 1}' }))) as CheckResult;
   expect(bad.scenario).toBeNull();
   expect(bad.errors.map(({ path }) => path).sort()).toEqual(['colour', 'seed']);
+});
+
+test('a run that takes longer than the page waits is answered as far as it has come', async () => {
+  const { ask, resultOf } = startEngine();
+  await resultOf(ask('open', { run: 1, text, variant: 1 }));
+  const early = (await resultOf(ask('window', windowOf(1, 'figure', 5e9, 0)))) as WindowAnswer;
+  expect(early.reachedNs).toBeLessThan(5e9);
+  const whole = (await resultOf(ask('window', windowOf(1, 'figure', 5e9)))) as WindowAnswer;
+  expect(whole.reachedNs).toBeGreaterThanOrEqual(5e9);
+  expect(whole.window.messages.count).toBeGreaterThan(early.window.messages.count);
 });
 
 test('a run opens with its lanes, answers a window once it is past it, and reports at its end', async () => {

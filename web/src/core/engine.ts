@@ -215,14 +215,16 @@ function waitingFrom(
   const { id, name } = request;
   switch (request.name) {
     case 'window': {
-      const { run, view, readyNs, request: wanted } = request.params;
+      const { run, view, readyNs, patienceMs, request: wanted } = request.params;
+      const askedMs = performance.now();
       return {
         id,
         run,
         subject: `window ${view}`,
         attempt: (session, progress, isCancelled) => {
           const isAtEnd = progress.finished || isCancelled;
-          if (progress.timeNs < readyNs && !isAtEnd) return undefined;
+          const isEarly = progress.timeNs < readyNs && !isAtEnd;
+          if (isEarly && performance.now() - askedMs < patienceMs) return undefined;
           const { startNs, endNs, resolutionNs, budget, kinds, fold } = wanted;
           const answer = session.window(startNs, endNs, resolutionNs, budget, kinds, fold);
           const window = answer as TraceWindow;

@@ -82,7 +82,14 @@ export interface RequestMap {
    * `run` is the number that it was opened by: asked of another run the request is overtaken.
    */
   window: {
-    params: { run: number; view: string; readyNs: number; request: WindowRequest };
+    params: {
+      run: number;
+      view: string;
+      readyNs: number;
+      /** After so long the window is answered as far as the run has come. */
+      patienceMs: number;
+      request: WindowRequest;
+    };
     result: WindowAnswer;
   };
   /** Recorded messages as lines of comma-separated values, from row `first` on, once the run is finished. */

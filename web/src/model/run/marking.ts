@@ -30,6 +30,8 @@ export class Marking {
   readonly #found = createStore<Followed>(NOTHING);
   readonly #marked = createStore<Followed | null>(null);
   readonly #session: Session;
+  /** What each run ran when it was asked. */
+  #ran = new Map<string, unknown>();
   #atNs: number | null = null;
   #isChosen = false;
   /** Number of the newest question: an answer to an older one comes too late. */
@@ -39,6 +41,7 @@ export class Marking {
     this.#session = session;
     this.found = this.#found;
     this.marked = this.#marked;
+    session.state.subscribe(() => this.#forget());
   }
 
   /** The time that the reader has marked from; null where the page chose. */
@@ -110,6 +113,19 @@ export class Marking {
     return followed;
   }
 
+  /** What is known of a run whose picture is another one now goes at once. */
+  #forget(): void {
+    const found = this.#found.get();
+    if (found.size === 0) return;
+    const ran = this.#ranNow();
+    const still = [...found].filter(([key]) => ran.get(key) === this.#ran.get(key));
+    if (still.length < found.size) this.#found.set(new Map(still));
+  }
+
+  #ranNow(): Map<string, unknown> {
+    return new Map(this.#session.state.getState().runs.map(({ key, ran }) => [key, ran]));
+  }
+
   async #ask(atNs: number): Promise<Followed> {
     this.#asked++;
     const { runs } = this.#session.state.getState();
@@ -119,6 +135,7 @@ export class Marking {
         return [key, (await client?.request('transaction', { atNs }))?.found ?? null] as const;
       }),
     );
+    this.#ran = this.#ranNow();
     return new Map(answers.flatMap(([key, found]) => (found === null ? [] : [[key, found]])));
   }
 }

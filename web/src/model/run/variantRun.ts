@@ -18,6 +18,9 @@ import type { Scenario } from '../scenario/scenario';
 /** As many as the whole run has room for on a screen. */
 const COMMITTED_POINTS = 301;
 
+/** A run that takes longer is drawn as far as it has come. */
+const PATIENCE_MS = 300;
+
 /** More messages are not under way at once. */
 const INSTANT_ROWS = 100_000;
 
@@ -178,7 +181,13 @@ export class VariantRun {
       ...{ startNs: timeNs, endNs: timeNs + 1, resolutionNs: 1 },
       ...{ budget: INSTANT_ROWS, kinds, fold: false },
     };
-    const asked = { run: this.#shownRun, view: 'instant', readyNs: timeNs, request };
+    const asked = {
+      run: this.#shownRun,
+      view: 'instant',
+      readyNs: timeNs,
+      patienceMs: Number.POSITIVE_INFINITY,
+      request,
+    };
     return (await this.client.request('window', asked))?.window ?? null;
   }
 
@@ -199,7 +208,8 @@ export class VariantRun {
     this.#asked = request;
     this.#shownNs = Number.POSITIVE_INFINITY;
     const readyNs = Math.min(view.endNs, horizonNs);
-    const answer = await this.client.request('window', { run, view: 'figure', readyNs, request });
+    const asked = { run, view: 'figure', readyNs, patienceMs: PATIENCE_MS, request };
+    const answer = await this.client.request('window', asked);
     if (answer === null) {
       if (request !== this.#asked) return;
       this.#asked = before.asked;

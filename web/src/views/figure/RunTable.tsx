@@ -300,7 +300,7 @@ function Verdicts({ report }: { readonly report: RunReport }) {
   );
 }
 
-/** How far a run has come that takes a while, with a way to stop it, in the place of what it is limited by. */
+/** How far a run has come that takes a while, as far as it is drawn, with a way to stop it, in the place of what it is limited by. */
 function UnderWayOr({
   row,
   run,
@@ -309,7 +309,9 @@ function UnderWayOr({
   const isUnderWay = run.isAwaited && !run.isCurrent && !run.isCancelled;
   const isLong = useLasting(isUnderWay, WHILE_MS);
   const progress = useReadable(run.progress);
-  const part = progress === null ? 0 : progress.timeNs / Math.max(1, progress.horizonNs);
+  // What is finished is the run before.
+  const [timeNs, horizonNs] =
+    progress === null || progress.finished ? [0, 1] : [progress.timeNs, progress.horizonNs];
   if (run.isCancelled && !run.isCurrent) {
     return (
       <td key="stopped" colSpan={2} data-cell="progress">
@@ -323,7 +325,10 @@ function UnderWayOr({
   if (!isUnderWay || !isLong) return children;
   return (
     <td key="progress" colSpan={2} data-cell="progress">
-      <progress value={part} aria-label={`Progress of ${row.key}`} /> {Math.floor(part * 100)} %{' '}
+      <progress value={timeNs / Math.max(1, horizonNs)} aria-label={`Progress of ${row.key}`} />{' '}
+      {timeNs === 0
+        ? 'begins'
+        : `${Number((timeNs / 1e9).toFixed(1))} of ${formatSeconds(horizonNs / 1e9)}`}{' '}
       <button type="button" className="in-line" onClick={row.onCancel}>
         Cancel
       </button>
