@@ -326,9 +326,11 @@ function UnderWayOr({
   return (
     <td key="progress" colSpan={2} data-cell="progress">
       <progress value={timeNs / Math.max(1, horizonNs)} aria-label={`Progress of ${row.key}`} />{' '}
-      {timeNs === 0
-        ? 'begins'
-        : `${Number((timeNs / 1e9).toFixed(1))} of ${formatSeconds(horizonNs / 1e9)}`}{' '}
+      <span className="run-reached">
+        {timeNs === 0
+          ? 'begins'
+          : `${Number((timeNs / 1e9).toFixed(1))} of ${formatSeconds(horizonNs / 1e9)}`}
+      </span>{' '}
       <button type="button" className="in-line" onClick={row.onCancel}>
         Cancel
       </button>
