@@ -107,10 +107,14 @@ export class Workspace {
     this.history = new History(this, entries);
   }
 
-  /** Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins there. */
+  /**
+   * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins there. Where the
+   * view has no reply, its end is as good.
+   */
   async #followFirst(startNs: number, isPlayed: boolean, isCalm: boolean): Promise<void> {
-    const endNs = await this.marking.begin(this.session.viewport.get());
-    if (endNs === null || !isPlayed) return;
+    const view = this.session.viewport.get();
+    const endNs = (await this.marking.begin(view)) ?? view.endNs;
+    if (!isPlayed) return;
     if (!isCalm) this.playback.playTo(endNs);
     else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
   }
