@@ -27,6 +27,7 @@ import { Narration } from '../views/transport/Narration';
 import { Transport } from '../views/transport/Transport';
 import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
+import { attachHands } from './hands';
 import { measurePicture } from './measurePicture';
 import { PresentingTheme } from './PresentingTheme';
 import {
@@ -79,10 +80,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     const toFigure = () => main.current?.focus({ preventScroll: true });
     session.onOpen = toFigure;
     const ends = [
-      attachedLater(async () => {
-        const { attachHands } = await import('./hands');
-        return () => attachHands(workspace, toFigure, () => flushSync(() => setSheetOpen(true)));
-      }),
+      attachHands(workspace, toFigure, () => flushSync(() => setSheetOpen(true))),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];
@@ -188,25 +186,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <FileDrop workspace={workspace} />
     </div>
   );
-}
-
-/** Attaches what its code has yet to come for; the answer ends it. Without a network it is tried again when that is back. */
-function attachedLater(load: () => Promise<() => () => void>): () => void {
-  let end: (() => void) | null = () => undefined;
-  const attach = async () => {
-    try {
-      const attachNow = await load();
-      if (end !== null) end = attachNow();
-    } catch {
-      addEventListener('online', attach, { once: true });
-    }
-  };
-  void attach();
-  return () => {
-    removeEventListener('online', attach);
-    end?.();
-    end = null;
-  };
 }
 
 /** Opens and closes the panel of lectures; while one is given it says where it is. */
