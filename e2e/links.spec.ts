@@ -97,7 +97,9 @@ test('a drag is one entry; back, forward, undo and redo walk the edits and keep 
 
   await setValue(page, 'Sockets', '7');
   expect(await historyLength(page)).toBe(entries + 2);
+  const whole = await view(page);
   await page.keyboard.press('w');
+  await expect.poll(() => view(page)).not.toEqual(whole);
   const zoomed = await view(page);
   await page.keyboard.press('Control+z');
   await expect(exactValue(page, 'Sockets')).toHaveValue('1');
