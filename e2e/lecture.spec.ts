@@ -65,7 +65,7 @@ test('three items are given by the keyboard alone, one of which is not there', a
     await expect(narration(page)).toHaveText(/^A, /);
   }
   await expect(heading(page, 'A picture that is lost')).toBeVisible();
-  await expect(page.getByText('The picture of this item is not there')).toBeVisible();
+  await expect(page.getByText('The picture of this item is missing')).toBeVisible();
   await expect(page.getByText('there is no scenario “no-such-scenario”')).toBeVisible();
   await expect(page.locator('.figure-panel')).toBeHidden();
 

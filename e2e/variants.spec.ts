@@ -66,7 +66,7 @@ test('resetting takes a copy away, and what showed it', async ({ page }) => {
   const reset = page.getByRole('button', { name: 'Reset settings' });
   await expect(reset).toHaveAttribute(
     'title',
-    'Takes back what is set on C alone: there is nothing to take back',
+    'Undoes the settings of C alone: nothing to undo',
   );
   await expect(reset).toBeDisabled();
   await page.getByRole('button', { name: 'Change every variant' }).click();

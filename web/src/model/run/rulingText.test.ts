@@ -62,7 +62,7 @@ test('a replica says what it waits for', () => {
     'waits for Tokyo’s proposal of view 8',
   );
   expect(text({ awaited: 'complaints', lacking: 2 })).toBe(
-    'has given up its view: waits for 2 more complaints',
+    'has given up its view: waits for 2 more view-change requests',
   );
 });
 

@@ -87,7 +87,7 @@ export function RunPanel(props: RunPanelProps) {
           className="figure-hidden"
           style={placed(place.spaceTime ?? place.blocks ?? place.leaderStrip ?? place.title)}
         >
-          <span>hidden until revealed</span>
+          <span>Press R to reveal {run.key === '' ? 'the run' : run.key}</span>
         </p>
       )}
       {geometry.wide && !run.hidden && numbers && <StripScale {...{ run, index, place, scene }} />}
@@ -155,7 +155,7 @@ function LaneLabels({
   const isTight = areLabelsTight(place.laneStepPx, geometry.textPx);
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
-    title: `${region ?? name} (right-click, long press or menu key: break something, lie)`,
+    title: `${region ?? name} (right-click, long press or menu key: inject a fault)`,
     'aria-pressed': replica === pressed,
     onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
     onContextMenu: (event) => {

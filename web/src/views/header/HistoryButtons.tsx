@@ -11,14 +11,14 @@ export function HistoryButtons({ workspace }: { readonly workspace: Workspace })
       <HotkeyButton
         workspace={workspace}
         does="undo"
-        unable={canUndo ? null : 'there is nothing to undo'}
+        unable={canUndo ? null : 'nothing to undo'}
       >
         <Icon name="undo" />
       </HotkeyButton>
       <HotkeyButton
         workspace={workspace}
         does="redo"
-        unable={canRedo ? null : 'there is nothing to redo'}
+        unable={canRedo ? null : 'nothing to redo'}
       >
         <Icon name="redo" />
       </HotkeyButton>

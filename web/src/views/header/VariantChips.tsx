@@ -125,7 +125,7 @@ function VariantMenu({ workspace: { session }, variant, name, full, isLast }: Va
         </button>
         <button
           type="button"
-          title={isLast ? 'One variant stays' : undefined}
+          title={isLast ? 'The last variant cannot be removed' : undefined}
           aria-disabled={isLast}
           onClick={doAndClose(() => session.removeVariant(variant))}
         >
