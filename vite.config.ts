@@ -4,18 +4,33 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { policyInPage } from './scripts/contentSecurityPolicy.mjs';
 import { modelTables } from './scripts/modelTables.mjs';
+import { shelfModules } from './scripts/shelf.mjs';
+import { slimJson } from './scripts/slimJson.mjs';
 
 export default defineConfig({
   root: 'web',
   base: './',
   publicDir: '../public',
-  plugins: [react(), modelTables(), policyInPage()],
+  plugins: [
+    react(),
+    modelTables(),
+    slimJson(),
+    shelfModules([modelTables(), slimJson()]),
+    policyInPage(),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     // The content security policy of the page lets code and WASM come from its own origin only, so
     // nothing may be inlined as a data: address.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // All of the style comes with the page: what comes later moves nothing that stands.
+    cssCodeSplit: false,
+    // One file for what comes first.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+    },
   },
   worker: { format: 'es' },
   // Scenarios and the generated WASM package lie beside `web/`.

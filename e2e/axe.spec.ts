@@ -17,7 +17,15 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     for (const key of ['p', 'n', 'r']) await page.keyboard.press(key);
   },
   'the keys': async (page) => page.keyboard.press('?'),
-  'the scenario menu': (page) => page.getByRole('button', { name: /^Scenario:/ }).click(),
+  'scenarios and lessons': async (page) => {
+    await page.getByRole('button', { name: /^Scenario:/ }).click();
+    await page.locator('.card-picture[data-drawn="true"]').first().waitFor();
+  },
+  'a search that finds nothing, dark': async (page) => {
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox').fill('zebra');
+  },
   'the share menu': (page) => page.getByRole('button', { name: 'Share' }).click(),
   'three variants that differ, and the menu of one': async (page) => {
     await page.getByRole('button', { name: 'Add a variant' }).click();

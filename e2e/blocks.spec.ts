@@ -15,7 +15,7 @@ const rotation = {
 };
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
-const rowsOfTree = (page: Page) => page.getByText('committed ▾');
+const rowsOfTree = (page: Page) => page.getByText('committed by ▾');
 
 async function treeTable(page: Page) {
   await page.getByRole('button', { name: 'as tables' }).click();
@@ -32,9 +32,9 @@ test('a fork is drawn, told in a table, and opened block by block', async ({ pag
   await page.getByRole('slider', { name: 'Playhead' }).fill('5000');
   const table = await treeTable(page);
   await expect(table.getByRole('row', { name: /^Block 8 8 .* abandoned$/ })).toBeVisible();
-  await expect(table.getByRole('row', { name: /^Block 8 10 .* committed$/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Block 8′ 10 .* committed$/ })).toBeVisible();
 
-  await table.getByRole('button', { name: 'Block 8' }).first().click();
+  await table.getByRole('button', { name: 'Block 8', exact: true }).click();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Block 8 of view 8');
   await expect(inspector(page)).toContainText('abandoned at');
   await expect(inspector(page)).toContainText('Voted for it');

@@ -1,6 +1,6 @@
 // Each check of each run, at the playhead: where it fails, and which quorums contradict each other.
 import { expect, test } from '@playwright/test';
-import { openLab, openScenario, pause, playheadS, runRow } from './lab';
+import { openLab, openScenario, pause, playheadS, runRow, skipPrediction } from './lab';
 
 const liar = (replica: number) => ({ replica, kind: 'equivocate', at_s: 2 });
 /** Two of four replicas lie from two seconds on: one more than the protocol bears. */
@@ -61,6 +61,7 @@ test('what nothing could be promised of says why', async ({ page }) => {
 
 test('the row of a run that was not safe says so, and since when', async ({ page }) => {
   await openLab(page, 'equivocation');
+  await skipPrediction(page);
   const verdict = (place: number) => runRow(page, place).locator('[data-cell="verdict"]');
   await expect(verdict(0)).toHaveText('✓ safe ✓ live');
   await expect(verdict(1)).toContainText('✗ not safe');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { nativeJson, nativePath } from '../scripts/native.mjs';
-import { digests, openLab, settled, setValue } from './lab';
+import { digests, openFile, openLab, settled, setValue } from './lab';
 
 function file(name: string, scenario: object) {
   const buffer = Buffer.from(JSON.stringify({ version: 1, horizon_s: 2, ...scenario }));
@@ -77,7 +77,7 @@ test('a dropped file is opened, kept for next time, and its text is never markup
   expect(errors).toEqual([]);
 });
 
-test('the menu asks the browser for a file, also after it was closed by Escape', async ({
+test('a file is asked for, also after the browser of scenarios was closed by Escape', async ({
   page,
 }) => {
   await openLab(page);
@@ -86,7 +86,7 @@ test('the menu asks the browser for a file, also after it was closed by Escape',
   await page.keyboard.press('Escape');
   await menu.click();
   const choosing = page.waitForEvent('filechooser');
-  await page.getByText('Open a file, or drop one anywhere').click();
+  await page.getByText('Open a file').click();
   await (await choosing).setFiles(file('mine.json', { title: 'Mine' }));
   await expect(page.getByRole('button', { name: 'Scenario: Mine' })).toBeVisible();
 });
@@ -94,7 +94,8 @@ test('the menu asks the browser for a file, also after it was closed by Escape',
 test('a file that is wrong in six places lists six, and can be closed', async ({ page }) => {
   await openLab(page);
   const before = await digests(page);
-  await page.getByLabel('Open a file').setInputFiles(
+  await openFile(
+    page,
     file('six.json', {
       seed: -1,
       colour: 'red',
@@ -110,7 +111,7 @@ test('a file that is wrong in six places lists six, and can be closed', async ({
     await expect(alert.getByText(path, { exact: true })).toBeVisible();
   }
   // The next that is refused is told of instead.
-  await page.getByLabel('Open a file').setInputFiles(file('seven.json', { seed: -1 }));
+  await openFile(page, file('seven.json', { seed: -1 }));
   await expect(alert).toHaveText(/“seven” cannot be opened/);
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(alert).toBeHidden();
@@ -128,11 +129,11 @@ test('a browser that keeps nothing says so once, and everything works', async ({
   });
   const { errors } = await openLab(page);
   const alert = page.getByRole('alert');
-  await page.getByLabel('Open a file').setInputFiles(file('one.json', { title: 'One' }));
+  await openFile(page, file('one.json', { title: 'One' }));
   await expect(alert).toContainText('does not keep recent files');
   await expect(page.getByRole('button', { name: 'Scenario: One' })).toBeVisible();
   await alert.getByRole('button', { name: 'Close' }).click();
-  await page.getByLabel('Open a file').setInputFiles(file('two.json', { title: 'Two' }));
+  await openFile(page, file('two.json', { title: 'Two' }));
   await expect(page.getByRole('button', { name: 'Scenario: Two' })).toBeVisible();
   await expect(alert).toBeHidden();
   await page.getByLabel('Theme').selectOption('projector');

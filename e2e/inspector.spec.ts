@@ -220,8 +220,8 @@ test('a replica tells which rule decided: why it voted, why it refuses, what its
   await expect(ruling).toHaveText(
     'did not vote: locked on block 1 of view 1; the proposal extends the genesis block',
   );
-  await inspector(page).getByRole('button', { name: 'block 1 of view 2, prepare' }).click();
-  await expect(title(page)).toHaveText('Block 1 of view 2');
+  await inspector(page).getByRole('button', { name: 'block 1′ of view 2, prepare' }).click();
+  await expect(title(page)).toHaveText('Block 1′ of view 2');
 
   await page.locator('.figure-lane', { hasText: 'replica 1' }).first().focus();
   await page.keyboard.press('Enter');

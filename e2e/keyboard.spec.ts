@@ -78,7 +78,7 @@ test('the keys are the field’s own while one has the focus', async ({ page }) 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('Space plays as soon as a scenario was opened from the menu', async ({ page }) => {
+test('Space plays as soon as a scenario was opened from the browser', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLab(page);
   await page.getByRole('button', { name: /^Scenario:/ }).press('Enter');
@@ -87,7 +87,7 @@ test('Space plays as soon as a scenario was opened from the menu', async ({ page
   await settled(page);
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(page.locator('.scenario-menu')).toBeHidden();
+  await expect(page.locator('.browser')).toBeHidden();
 });
 
 test('? opens the list of keys at its top, and Escape closes it', async ({ page }) => {

@@ -7,6 +7,7 @@ import {
   committedRates,
   digests,
   exactValue,
+  openFile,
   openLab,
   openScenario,
   pause,
@@ -43,9 +44,9 @@ test('opens on the planet, running, two variants with the numbers of the native 
   expect(errors).toEqual([]);
 });
 
-test.describe('each scenario of the menu', () => {
+test.describe('each shipped scenario', () => {
   for (const id of scenarioIds) {
-    test(`${id} loads from the menu with the native digests`, async ({ page }) => {
+    test(`${id} loads from its card with the native digests`, async ({ page }) => {
       const { errors } = await openLab(
         page,
         id === 'planet-window' ? 'datacentre' : 'planet-window',
@@ -162,7 +163,7 @@ test('the theme is kept over a reload, and the address names the scenario', asyn
 test('an own scenario file is run as the native program runs it', async ({ page }) => {
   await openLab(page);
   const file = path.join(import.meta.dirname, '../scenarios/window-of-three.json');
-  await page.getByLabel('Open a file').setInputFiles(file);
+  await openFile(page, file);
   const native = nativeJson(['run', 'window-of-three']).runs[0].digest;
   await expect.poll(() => digests(page)).toEqual([native]);
 });

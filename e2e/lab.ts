@@ -26,15 +26,31 @@ export async function openScenario(page: Page, scenario: Json & { readonly title
   await openLab(page);
   const buffer = Buffer.from(JSON.stringify({ version: 1, ...scenario }));
   const file = { name: 'scenario.json', mimeType: 'application/json', buffer };
-  await page.getByLabel('Open a file').setInputFiles(file);
+  await openFile(page, file);
   await page.getByRole('button', { name: `Scenario: ${scenario.title}` }).waitFor();
   await settled(page);
 }
 
-/** Goes to a shipped scenario by the menu and waits until its runs are finished. */
-export async function chooseScenario(page: Page, id: string): Promise<void> {
+/** Opens the browser of scenarios and lessons. */
+export async function openBrowser(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Scenario:/ }).click();
-  await page.locator(`[data-scenario="${id}"]`).click();
+  return page.getByRole('dialog', { name: 'Scenarios and lessons' });
+}
+
+/** Opens a file from the reader's disk. */
+export async function openFile(
+  page: Page,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  const browser = await openBrowser(page);
+  await browser.getByLabel('Open a file').setInputFiles(file);
+  await browser.waitFor({ state: 'hidden' });
+}
+
+/** Goes to a shipped scenario by the browser and waits until its runs are finished. */
+export async function chooseScenario(page: Page, id: string): Promise<void> {
+  const browser = await openBrowser(page);
+  await browser.locator(`[data-scenario="${id}"]`).click();
   await settled(page);
 }
 
@@ -55,8 +71,15 @@ export function runRow(page: Page, place: number): Locator {
   return page.locator('.run-table [data-shown="true"]:is(tr)').nth(place);
 }
 
+/** Shows the answer where a prediction stands open, which holds numbers back. */
+export async function skipPrediction(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'show the answer' });
+  if (await skip.isVisible()) await skip.click();
+}
+
 /** Committed transactions a second, as the table of the runs has them, in the order of the runs. */
 export async function committedRates(page: Page): Promise<number[]> {
+  await skipPrediction(page);
   const texts = await page.locator('.run-table [data-cell="throughput"]').allTextContents();
   return texts.map((text) => Number(text.replace('tx/s', '').replaceAll(',', '')));
 }

@@ -1,7 +1,7 @@
 // A lecture: made in the page, kept, saved, and given from the stage by the keyboard alone.
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { openLab, pause, playheadS, settled } from './lab';
+import { exactValue, openFile, openLab, pause, playheadS, settled, setValue } from './lab';
 
 const lecture = {
   version: 1,
@@ -12,6 +12,11 @@ const lecture = {
       text: 'Look at the leader’s link.',
       scenario: 'planet-window',
       view: { start_s: 0, end_s: 0.45 },
+      predict: {
+        ask: 'Which run commits more?',
+        choices: [{ text: 'A <i>', when: 'A.goodput_tps > B.goodput_tps' }, { text: 'B <b>' }],
+      },
+      answer: 'B commits {B.goodput_tps}.',
     },
     { title: 'A picture that is lost', text: '', scenario: 'no-such-scenario' },
     {
@@ -31,7 +36,7 @@ async function openLecture(page: Page, file: unknown = lecture) {
   const { errors } = await openLab(page);
   const buffer = Buffer.from(JSON.stringify(file));
   const upload = { name: 'lecture.json', mimeType: 'application/json', buffer };
-  await page.getByLabel('Open a file').setInputFiles(upload);
+  await openFile(page, upload);
   return errors;
 }
 
@@ -186,7 +191,7 @@ test('a lecture is made, changed, taken back, kept and saved', async ({ page }, 
 
   // What is wrong with a file is told with its place, and nothing is lost.
   await writeFile(path, JSON.stringify({ ...file, items: [{ ...file.items[0], title: 7 }] }));
-  await page.getByLabel('Open a file').setInputFiles(path);
+  await openFile(page, path);
   await expect(page.getByText('This lecture cannot be opened')).toBeVisible();
   await expect(page.getByText('items.0.title')).toBeVisible();
   await expect(items).toHaveCount(2);
@@ -223,7 +228,12 @@ test('a link carries a lecture, and a printed one has every picture', async ({ p
   await panel.getByRole('button', { name: 'Print a handout' }).click();
   const printed = () => page.evaluate(() => (window as { printed?: unknown }).printed);
   await expect.poll(printed, { timeout: 30_000 }).toMatchObject({ widths: [true, true] });
-  expect(JSON.stringify(await printed())).toContain('there is no scenario');
+  const text = JSON.stringify(await printed());
+  expect(text).toContain('there is no scenario');
+  // What is asked stands with its picture, what is right on the last page, and all of it is text.
+  expect(text).toMatch(
+    /Which run commits more\?A <i>B <b>.*Answers1\. .*B <b>\. B commits 1,9\d\d.tx\/s\./,
+  );
   await expect(page.locator('.handout')).toHaveCount(0);
 
   const other = await context.newPage();
@@ -231,4 +241,58 @@ test('a link carries a lecture, and a printed one has every picture', async ({ p
   await expect(other.getByText('Three pictures <b>of one</b> planet')).toBeVisible();
   await other.getByRole('button', { name: 'And with ten sockets?' }).click();
   await expect(other.getByRole('textbox', { name: 'Sockets, exact value' })).toHaveValue('10');
+});
+
+test('the place in a lecture survives a reload, and what is set back is the item', async ({
+  page,
+}) => {
+  await openLecture(page, {
+    ...lecture,
+    items: lecture.items.map((item) =>
+      item.set === undefined
+        ? item
+        : {
+            ...item,
+            predict: {
+              ask: 'Does A keep up?',
+              choices: [{ text: 'yes', when: 'not A.queue_grows' }, { text: 'no' }],
+            },
+            answer: [{ when: 'A.goodput_tps > 600 tx/s', text: 'A commits {A.goodput_tps}.' }],
+          },
+    ),
+  });
+  const panel = page.getByRole('region', { name: 'Lecture' });
+  await panel.getByRole('button', { name: 'And with ten sockets?' }).click();
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('button', { name: 'Lecture 3 of 3' })).toBeVisible();
+  const question = page.getByRole('region', { name: 'Question' });
+  await question.getByRole('button', { name: 'show the answer' }).click();
+  await setValue(page, 'Batch', '50');
+  await setValue(page, 'Sockets', '1');
+  await settled(page);
+  await expect(question).toContainText('the question no longer applies');
+  await question.getByRole('button', { name: 'set them back' }).click();
+  await settled(page);
+  await expect(question).toContainText('Does A keep up?');
+  await expect(exactValue(page, 'Sockets')).toHaveValue('10');
+  await expect(exactValue(page, 'Batch')).toHaveValue('100 tx');
+});
+
+test('a lecture that is too long for a link says so, and stays', async ({ page }) => {
+  // What no packing makes shorter.
+  let seed = 1;
+  const noise = () => {
+    seed = (seed * 48_271) % 0x7fff_ffff;
+    return seed.toString(36);
+  };
+  const text = () => Array.from({ length: 900 }, noise).join('').slice(0, 5000);
+  await openLecture(page, {
+    ...lecture,
+    items: [0, 1, 2, 3].map(() => ({ ...lecture.items[0], text: text() })),
+  });
+  await page.getByRole('button', { name: 'Copy a link to the lecture' }).click();
+  await expect(page.getByText('The lecture does not fit into a link')).toBeVisible();
+  await expect(page.locator('.lecture-item')).toHaveCount(4);
 });

@@ -1,6 +1,6 @@
 // The legend's kinds are switches, for keys and fingers alike.
 import { expect, test } from '@playwright/test';
-import { kindNames, kindsInOrder } from '../web/src/layout/describe';
+import { kindNames, kindsInOrder } from '../web/src/layout/names';
 import {
   chooseScenario,
   exactValue,

@@ -6,6 +6,7 @@ import {
   committedRates,
   digests,
   exactValue,
+  openFile,
   openLab,
   openScenario,
   pause,
@@ -247,7 +248,7 @@ test('a link that sets the title is called so', async ({ page }) => {
 
 test('an opened file is in its link whole', async ({ page, context }) => {
   await openLab(page);
-  await page.getByLabel('Open a file').setInputFiles({
+  await openFile(page, {
     name: 'mine.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"version": 1, "title": "日本 & co", "horizon_s": 2}'),

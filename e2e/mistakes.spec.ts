@@ -1,7 +1,7 @@
 // What cannot be run is named, with what would be allowed, and the last good run stays.
 import { expect, test } from '@playwright/test';
 import { nativeJson } from '../scripts/native.mjs';
-import { digests, exactValue, openLab, settled, setValue } from './lab';
+import { digests, exactValue, openFile, openLab, settled, setValue } from './lab';
 
 test('a bad value lists its error and keeps the last good run; taking it back mends it', async ({
   page,
@@ -37,19 +37,22 @@ test('a bad value lists its error and keeps the last good run; taking it back me
   expect(errors).toEqual([]);
 });
 
-test('a number alone is in the unit that the field shows, where it shows none in the usual one', async ({
+test('a number alone is in the unit beside the name of its field, whatever the field shows', async ({
   page,
 }) => {
   await openLab(page);
+  await expect(page.locator('.slider-name', { hasText: 'Ingress' })).toHaveText(/Mbit\/s/);
+  await setValue(page, 'Egress', '50 Mbit/s');
+  await expect(exactValue(page, 'Ingress')).toHaveValue('1 Gbit/s');
+  await setValue(page, 'Ingress', '50');
+  await expect(exactValue(page, 'Ingress')).toHaveValue('50 Mbit/s');
+  await setValue(page, 'Time-out', '250 ms');
   await setValue(page, 'Time-out', '3');
   await expect(exactValue(page, 'Time-out')).toHaveValue('3 s');
-  await setValue(page, 'Time-out', '250 ms');
-  await setValue(page, 'Time-out', '300');
-  await expect(exactValue(page, 'Time-out')).toHaveValue('300 ms');
   await setValue(page, 'TCP window', 'unlimited');
   await setValue(page, 'TCP window', '96');
   await expect(exactValue(page, 'TCP window')).toHaveValue('96 KiB');
-  await expect(page).toHaveURL(/set\.network\.window_bytes=98304&set\.protocol\.timeout_ms=300&/);
+  await expect(page).toHaveURL(/set\.network\.window_bytes=98304&set\.protocol\.timeout_ms=3000&/);
 });
 
 const badFiles: readonly [name: string, text: string, named: string[]][] = [
@@ -72,7 +75,7 @@ for (const [what, text, named] of badFiles) {
   test(`a file with ${what} is refused, each error with its path`, async ({ page }) => {
     await openLab(page);
     const before = await digests(page);
-    await page.getByLabel('Open a file').setInputFiles({
+    await openFile(page, {
       name: 'bad.json',
       mimeType: 'application/json',
       buffer: Buffer.from(text),
@@ -87,12 +90,14 @@ for (const [what, text, named] of badFiles) {
   });
 }
 
-test('an address that names no scenario says which there are, and the planet runs', async ({
+test('an address that names no scenario says which is nearest, and the planet runs', async ({
   page,
 }) => {
-  await openLab(page, 'the-moon');
-  await expect(page.getByRole('alert')).toContainText('the-moon');
-  await expect(page.getByRole('alert')).toContainText('window-of-three');
+  await openLab(page, 'window-of-tree');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('window-of-tree');
+  await expect(alert).toContainText('window-of-three, the nearest name');
+  await expect(alert).not.toContainText('two-chain');
   const title = 'Scenario: Why not simply send larger batches?';
   await expect(page.getByRole('button', { name: title })).toBeVisible();
 });

@@ -104,6 +104,29 @@ test.describe('by touch', () => {
     await expect(slider(page, 'TCP window')).toBeHidden();
   });
 
+  test('the letters in the header do what the tabs do, and a menu hides a run', async ({
+    page,
+  }) => {
+    await openLab(page, 'planet');
+    const tabs = page.getByRole('group', { name: 'Run to show' }).getByRole('button');
+    const letter = (name: string) =>
+      page.getByRole('group', { name: 'compare' }).getByRole('button', { name, exact: true });
+    await letter('B Streaming').tap();
+    await expect(tabs.nth(1)).toHaveAttribute('aria-pressed', 'true');
+    await expect(letter('B Streaming')).toHaveAttribute('aria-pressed', 'true');
+    await expect(letter('A Batching')).toHaveAttribute('aria-pressed', 'false');
+    await letter('A Batching').tap();
+    await expect(tabs).toHaveCount(2);
+    await expect(tabs.first()).toHaveAttribute('aria-pressed', 'true');
+    // One that is hidden comes, and is the one that is shown.
+    await letter('C Streaming what is sent').tap();
+    await expect(tabs).toHaveCount(3);
+    await expect(tabs.nth(2)).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Variant C: name, copy, remove' }).tap();
+    await page.getByRole('button', { name: 'Hide', exact: true }).tap();
+    await expect(tabs).toHaveCount(2);
+  });
+
   test('what is broken does not push the time axis under the transport bar', async ({ page }) => {
     await openLab(page, 'silent-leader');
     await expect(page.locator('.figure-fault')).toHaveCount(1);

@@ -107,10 +107,10 @@ test('a scenario that asks nothing has its title and summary, and the strip stay
   await openScenario(page, quiet);
   const question = strip(page);
   await expect(question.getByRole('heading', { name: 'Quiet' })).toBeVisible();
-  await expect(question.getByText(quiet.summary).first()).toBeVisible();
+  await expect(question.locator('.question-summary')).toBeVisible();
   await expect(question.getByRole('button', { name: 'show the answer' })).toHaveCount(0);
   await question.getByRole('button', { name: 'Fold the question' }).click();
-  await expect(question.getByText(quiet.summary).first()).toBeHidden();
+  await expect(question.locator('.question-summary')).toBeHidden();
   await page.reload();
   await settled(page);
   await expect(question.getByRole('button', { name: 'Unfold the question' })).toBeVisible();
@@ -119,4 +119,66 @@ test('a scenario that asks nothing has its title and summary, and the strip stay
   await question.getByRole('button', { name: 'Unfold the question' }).click();
   await expect(question.getByRole('button', { name: 'show the answer' })).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test('what is to be predicted is told after the guess, and at once where the question is folded', async ({
+  page,
+}) => {
+  await openLab(page, 'planet');
+  const question = strip(page);
+  const cell = (name: string) => page.locator(`.run-table [data-cell="${name}"]`).first();
+  const summary = page.getByText(/^A Batching: those answered last/);
+  const place = () => cell('limit').boundingBox();
+  const before = await place();
+  await expect(cell('latency')).toHaveText('?after your guess');
+  await expect(cell('throughput')).toContainText('tx/s');
+  await expect(summary).toHaveCount(0);
+
+  // Folded it asks nothing, and what is beside it stays.
+  await question.getByRole('button', { name: 'Fold the question' }).click();
+  await expect(cell('latency')).toHaveText(/^\d\.\d\d.s$/);
+  await question.getByRole('button', { name: 'Unfold the question' }).click();
+  await expect(cell('latency')).toContainText('after your guess');
+
+  await question.getByRole('button', { name: 'A takes more than twice as long' }).click();
+  await expect(cell('latency')).toHaveText(/^\d\.\d\d.s$/);
+  await expect(summary).toHaveCount(1);
+  expect(await place()).toEqual(before);
+  const answer = question.getByText('✓ Right.');
+  await expect(answer).toBeInViewport();
+
+  // For as long as the visit lasts, whatever is looked at meanwhile.
+  await chooseScenario(page, 'planet-window');
+  await expect(cell('limit')).toContainText('after your guess');
+  await expect(cell('throughput')).toHaveText('?after your guess');
+  await question.getByRole('button', { name: 'show the answer' }).click();
+  await expect(cell('limit')).not.toContainText('after your guess');
+  await chooseScenario(page, 'planet');
+  await expect(cell('latency')).toHaveText(/^\d/);
+  await page.reload();
+  await settled(page);
+  await expect(cell('latency')).toHaveText(/^\d/);
+  await question.getByRole('button', { name: 'guess again' }).click();
+  await expect(cell('latency')).toContainText('after your guess');
+});
+
+test('beside the question the runs are whole, in a strip that leaves the room to the figure', async ({
+  page,
+}) => {
+  await openLab(page, 'planet');
+  const box = await strip(page).boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(133);
+  const cut = await page
+    .locator('.run-table :is(.run-limit, .run-name)')
+    .evaluateAll((texts) =>
+      texts
+        .filter(
+          (text) =>
+            text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth + 1,
+        )
+        .map((text) => text.textContent),
+    );
+  expect(cut).toEqual([]);
+  const ask = strip(page).getByRole('group').getByRole('button').last();
+  await expect(ask).toBeInViewport({ ratio: 1 });
 });

@@ -53,19 +53,6 @@ test('a table that does not hold all rows says so', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Bandwidth used in view' })).toHaveCount(2);
 });
 
-test('arrows go through the scenario menu, from what is open', async ({ page }) => {
-  await openLab(page);
-  await page.getByRole('button', { name: /^Scenario:/ }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-scenario="planet-window"]')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-scenario="planet-window"]')).not.toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(page.locator('[data-scenario]').first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Scenario:/ })).toBeFocused();
-});
-
 test('less motion: the page opens paused, and the view turns over like a page', async ({
   page,
 }) => {

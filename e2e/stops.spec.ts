@@ -66,7 +66,7 @@ test('a step stops at a hidden lock and at the vote that it refuses', async ({ p
   await page.locator('main').focus();
   await page.keyboard.press('.');
   await expect(caption(page)).toContainText(
-    'replica 6 refuses to vote for block 1 of view 2: locked on block 1 of view 1; the proposal extends the genesis block',
+    'replica 6 refuses to vote for block 1′ of view 2: locked on block 1 of view 1; the proposal extends the genesis block',
   );
   await expect(page.locator('.figure-legend')).toContainText('vote refused');
 });

@@ -1,10 +1,10 @@
 // The lint rule of the import directions in `web/src`: `node scripts/imports.mjs`.
 //
 //   base <- {core, layout} <- {render, model}      model <- interaction
-//   {render, interaction} <- views <- lab <- app
+//   {render, interaction} <- views <- lab <- app      built: {render, model} <- pictures
 //
 // A folder may import itself and what it names here, and of the rest of the repository only the
-// scenarios, their schema and what the model's numbers mean; React reaches views, lab and app only; the generated WASM package core only.
+// scenarios, their schema and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -25,17 +25,25 @@ const allowed = {
   render: ['base', 'core', 'layout'],
   model: belowModel,
   interaction: [...belowModel, 'model'],
-  views: [...belowModel, 'render', 'model', 'interaction'],
+  // Runs when the page is built; of it only types are imported.
+  pictures: [...belowModel, 'render', 'model'],
+  views: [...belowModel, 'render', 'model', 'interaction', 'pictures/picture'],
   lab: belowLab,
   app: [...belowLab, 'lab'],
 };
+
+/** The figure, and what of a page it must do without: the workspace, what is bound to it, and the page's other views. */
+const figure = 'web/src/views/figure/';
+const ofPages =
+  /^(lab|app|model\/(page(?!\/link$)|lecture)|interaction\/(hotkeys|faultHand)|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;
 
 const foldersWithReact = ['views', 'lab', 'app'];
 /** `zustand` itself is a React hook; `zustand/vanilla` is not. */
 const reactPackages = /^(react|react-dom|zustand)(\/(?!vanilla$)|$)/;
 const wasmPackage = 'core-wasm/pkg/';
 /** Data beside `web/` that every folder may import. */
-const sharedData = /^(scenarios\/|core-wasm\/crates\/scenario\/schema\.json$|MODEL\.md$)/;
+const sharedData =
+  /^(scenarios\/|core-wasm\/crates\/scenario\/schema\.json(\?bare)?$|MODEL\.md\?\w+$)/;
 
 /**
  * The imports of one module that go the wrong way, each as a line to print.
@@ -76,6 +84,9 @@ function wrongImport(file, folder, may, specifier) {
     return sharedData.test(target) ? undefined : `${folder} imports ${target}, outside of web/src`;
   }
   const targetModule = target.slice('web/src/'.length).replace(/\.ts$/, '');
+  if (file.startsWith(figure) && !specifier.endsWith('.css') && ofPages.test(targetModule)) {
+    return `the figure imports ${targetModule}, but knows no page`;
+  }
   if ([targetFolder, targetModule].some((name) => name === folder || may.includes(name))) {
     return undefined;
   }

@@ -19,6 +19,14 @@ const wrongOnes = [
   ['render/a.ts', "import { flushSync } from 'react-dom/client';", 'only views'],
   ['model/a.ts', "import { create } from 'zustand';", 'only views'],
   ['views/a.ts', "import init from '../../../core-wasm/pkg/quorumscope_wasm';", 'only core may'],
+  [
+    'views/figure/Figure.tsx',
+    "import type { Workspace } from '../../model/page/workspace';",
+    'knows no page',
+  ],
+  ['views/figure/Tip.tsx', "import { a } from '../header/Share';", 'knows no page'],
+  ['views/figure/Tip.tsx', "import { a } from '../parts/useSession';", 'knows no page'],
+  ['views/figure/Tip.tsx', "const a = await import('../lecture/Stage');", 'knows no page'],
   ['app/a.ts', "import a from '../../../scripts/setup.mjs';", 'outside of web/src'],
   ['helpers/a.ts', '', 'no folder of this name'],
 ];
@@ -37,9 +45,12 @@ const rightOnes = [
   ['render/canvas.ts', "import type { A } from '../core/columns';"],
   ['model/session.ts', "import { createStore } from 'zustand/vanilla';"],
   ['model/catalogue.ts', "import.meta.glob('../../../scenarios/*.json', { eager: true });"],
+  ['model/words.ts', "import { meanings } from '../../../MODEL.md?numbers';"],
   ['model/edits.ts', "import schema from '../../../core-wasm/crates/scenario/schema.json';"],
   ['layout/deep/er.ts', "import { a } from '../scale';"],
   ['layout/lanes.ts', "import type { TraceWindow } from '../core/columns';"],
+  ['views/figure/Figure.tsx', "import { Term } from '../parts/Term'; import './figure.css';"],
+  ['views/figure/figureProps.ts', "import type { Panel } from '../../model/page/link';"],
   ['views/World.tsx', "import { useState } from 'react'; import { scaleLinear } from 'd3-scale';"],
   ['app/App.tsx', "import { Lab } from '../lab/Lab'; import './app.css';"],
 ];

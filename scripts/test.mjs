@@ -117,6 +117,7 @@ function stages(reportPath, isAll) {
       },
     },
     { ...node, name: 'build of the page', args: [nodeProgram('vite'), 'build'], count: oneCheck },
+    { ...node, name: 'size of the first load', args: ['scripts/firstLoad.mjs'], count: oneCheck },
     {
       ...node,
       name: 'Playwright',

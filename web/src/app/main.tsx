@@ -2,25 +2,48 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Lab } from '../lab/Lab';
-import { opening } from '../model/page/opening';
+import type { Entries } from '../model/page/history';
+import { isUnloaded, type Opening, opening } from '../model/page/opening';
 import { Workspace } from '../model/page/workspace';
 import { browserEntries } from './browserEntries';
 import './theme.css';
 import './page.css';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with the id "root"');
+// Not awaited here: what comes later imports modules of the entry, and would wait for it.
+void start();
 
-// Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the system's.
-const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no element with the id "root"');
 
-const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-const entries = browserEntries();
-const workspace = new Workspace(await opening(entries.hash()), isCalm, entries);
+  // Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the system's.
+  const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
 
-await typeface;
-createRoot(root).render(
-  <StrictMode>
-    <Lab workspace={workspace} />
-  </StrictMode>,
-);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const entries = browserEntries();
+  const workspace = new Workspace(await loaded(root, entries), isCalm, entries);
+
+  await typeface;
+  createRoot(root).render(
+    <StrictMode>
+      <Lab workspace={workspace} />
+    </StrictMode>,
+  );
+}
+
+/** What the address opens. Where its file does not come, the page says so and tries again when it is told to. */
+async function loaded(place: HTMLElement, entries: Entries): Promise<Opening> {
+  for (;;) {
+    const opened = await opening(entries.hash());
+    if (!isUnloaded(opened)) return opened;
+    const again = document.createElement('button');
+    again.textContent = 'Try again';
+    const told = document.createElement('div');
+    told.className = 'missing-part';
+    told.setAttribute('role', 'alert');
+    told.append(...opened.problems.map(({ message }) => `${message} `), again);
+    place.replaceChildren(told);
+    await new Promise((resolve) => again.addEventListener('click', resolve, { once: true }));
+    place.replaceChildren();
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aloneText, formatQuantity, parseQuantity, unitsText } from './quantity';
+import { aloneIn, aloneText, formatQuantity, hasUnits, parseQuantity, unitsText } from './quantity';
 
 const written: readonly [value: number | null, unit: string, text: string][] = [
   [65536, 'B', '64 KiB'],
@@ -39,22 +39,21 @@ test.each([
   ['1.5', 'ms', 60_000, 90_000],
   ['128', 'B', 65536, 131_072],
   ['8', 'B', 4380, 8],
-  ['10', 'Mbit/s', 1000, 10_000],
-  ['10', 'Mbit/s', 0.5, 0.01],
+  ['8', 'B', null, 8192],
+  ['10', 'Mbit/s', 1000, 10],
+  ['10', 'Mbit/s', null, 10],
   ['1', 'of segments', 0.005, 0.01],
   ['5', 's', 2, 5],
   ['20,000', 'tx/s', 2000, 20_000],
   ['1.2', 'x', 1, 1.2],
-])(
-  '"%s" in %s where %s is shown is in the unit that this is shown in: %s',
-  (text, unit, shown, value) => {
-    expect(parseQuantity(text, unit, shown)).toBe(value);
-    // One that is written counts.
-    expect(parseQuantity('4 ms', 'ms', shown)).toBe(4);
-  },
-);
+])('"%s" in %s is in the unit of a field that is %s at first: %s', (text, unit, usual, value) => {
+  const alone = aloneIn(unit, usual);
+  expect(parseQuantity(text, unit, alone)).toBe(value);
+  // One that is written counts.
+  expect(parseQuantity('4 ms', 'ms', alone)).toBe(4);
+});
 
-test('where nothing is shown a number alone is in the unit of the schema', () => {
+test('where nothing is usual a number alone is in the unit of the schema', () => {
   expect(parseQuantity(' 4096 ', 'B')).toBe(4096);
   expect(parseQuantity('3', 'ms')).toBe(3);
   expect(parseQuantity('1', 'of segments')).toBe(0.01);
@@ -99,7 +98,7 @@ test('a comma that parts no thousands is not left out', () => {
 });
 
 test.each(['unlimited', 'None', 'null'])('"%s" is no limit', (text) => {
-  expect(parseQuantity(text, 'B', 65536)).toBeNull();
+  expect(parseQuantity(text, 'B')).toBeNull();
 });
 
 test('which units there are is told', () => {
@@ -107,6 +106,9 @@ test('which units there are is told', () => {
   expect(unitsText('of segments', 0.5)).toBe('in %');
   expect(unitsText('tx/s', 1e7)).toBe('with k for thousands, M for millions');
   expect(unitsText('per pair', 1000)).toBe('');
-  expect(aloneText(2000, 'ms')).toBe('A number alone is in s.');
-  expect(aloneText(3, 'per pair')).toBe('');
+  expect(aloneText('ms', aloneIn('ms', 2000))).toBe('A number alone is in s.');
+  expect(aloneText('per pair', aloneIn('per pair', 3))).toBe('');
+  expect(['B', 'Mbit/s', 'ms', 's', 'x', 'tx'].map(hasUnits)).toEqual([
+    ...[true, true, true, false, false, false],
+  ]);
 });

@@ -3,7 +3,7 @@
  *
  * Units are those of the scenario schema (`x-unit`); what is written in another unit of the same kind
  * ("64 KiB" for bytes, "1 Gbit/s" for Mbit/s) is converted. A share ("of segments"), a fraction of 1 in files, is in per cent.
- * A number alone is in the unit that is shown where it is typed: 3 after "2 s" is 3 s.
+ * A number alone is in the one unit of its field, which stands beside the field's name whatever is in it.
  */
 
 /** A unit, and what one of it is in the schema's unit. */
@@ -102,10 +102,23 @@ function isShort(value: number): boolean {
 }
 
 /**
- * The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means none. A number
- * alone is in the unit that `shown` is shown in.
+ * What a number alone is in, in a field whose usual value is `usual`: what that is shown in; KiB where it is a number of bytes without a
+ * limit; of rates, what all are given in.
  */
-export function parseQuantity(text: string, unit: string, shown = 0): number | string | null {
+export function aloneIn(unit: string, usual: unknown = 0): Multiple {
+  if (unit === 'B' && usual === null) return shownIn(1024, unit);
+  return shownIn(typeof usual === 'number' && unit !== 'Mbit/s' ? usual : 0, unit);
+}
+
+/**
+ * The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means none. A number
+ * alone is in the unit `alone`.
+ */
+export function parseQuantity(
+  text: string,
+  unit: string,
+  alone: Multiple = aloneIn(unit),
+): number | string | null {
   const trimmed = text.trim();
   if (NONES.includes(trimmed.toLowerCase())) return null;
   const match = /^(?:[×x]\s*)?([-+]?[\d.,]+(?:e[-+]?\d+)?)\s*(.*)$/i.exec(trimmed);
@@ -113,7 +126,7 @@ export function parseQuantity(text: string, unit: string, shown = 0): number | s
   const [, digits = '', suffix = ''] = match;
   // A comma that parts no thousands may be meant for a point, or for nothing: who knows?
   const number = Number(THOUSANDS.test(digits) ? digits.replaceAll(',', '') : digits);
-  const factor = suffix === '' ? shownIn(shown, unit)[1] : factorOf(suffix, unit);
+  const factor = suffix === '' ? alone[1] : factorOf(suffix, unit);
   return Number.isNaN(number) || factor === undefined ? trimmed : roundOff(number * factor);
 }
 
@@ -143,15 +156,15 @@ export function unitsText(unit: string, maximum: number): string {
   return `in ${rising.map(([name]) => name).join(', ')}`;
 }
 
-/** The number that tells what a number alone is in: the first that is one, or 0. */
-export function firstNumber(...values: readonly unknown[]): number {
-  return values.find((value) => typeof value === 'number') ?? 0;
+/** "A number alone is in KiB." Empty where there is one unit alone. */
+export function aloneText(unit: string, alone: Multiple): string {
+  if (unitsOf[unit] === undefined && !isShare(unit)) return '';
+  return `A number alone is in ${alone[0]}.`;
 }
 
-/** What a number alone is in where another value is shown: "A number alone is in KiB." Empty where there is one unit alone. */
-export function aloneText(shown: number, unit: string): string {
-  if (unitsOf[unit] === undefined && !isShare(unit)) return '';
-  return `A number alone is in ${shownIn(shown, unit)[0]}.`;
+/** Whether values are shown in several units, so that it has to be told what a number alone is in. */
+export function hasUnits(unit: string): boolean {
+  return (unitsOf[unit]?.shown.length ?? 0) > 1;
 }
 
 // Making one costs far more than using it.

@@ -1,4 +1,4 @@
-/** What this browser keeps from visit to visit: choices, and texts of the reader's. */
+/** What this browser keeps: choices and texts of the reader's from visit to visit, and what a tab keeps for one visit. */
 import { createStore, type Store } from './store';
 
 /** A store of one of `values`: the one that was chosen last under `name`, at first `initial`. */
@@ -29,18 +29,28 @@ export function keptText(name: string): KeptText {
   return { read: () => read(key), write: (text) => write(key, text) };
 }
 
-function read(key: string): string | null {
+/** A text that the tab keeps under `name`: over a reload, and no longer than the visit. */
+export function visitText(name: string): KeptText {
+  const key = `quorumscope.${name}`;
+  const storage = () => sessionStorage;
+  return { read: () => read(key, storage), write: (text) => write(key, text, storage) };
+}
+
+// A browser may refuse even to name its storage.
+const ofBrowser = () => localStorage;
+
+function read(key: string, storage: () => Storage = ofBrowser): string | null {
   try {
-    return localStorage.getItem(key);
+    return storage().getItem(key);
   } catch {
     return null;
   }
 }
 
 /** False where storage is closed to this page, or full: a choice then lasts as long as the page does. */
-function write(key: string, value: string): boolean {
+function write(key: string, value: string, storage: () => Storage = ofBrowser): boolean {
   try {
-    localStorage.setItem(key, value);
+    storage().setItem(key, value);
     return true;
   } catch {
     return false;

@@ -85,6 +85,9 @@ export interface MessageColumns {
   readonly again: Uint8Array;
   /** What the message is about: a view's number, or how many transactions it carries. */
   readonly tag: Uint32Array;
+  /** Height of the block that it carries or is a vote for, 0 where it is about none; and how many others of it were proposed before. */
+  readonly height: Uint32Array;
+  readonly rival: Uint8Array;
   /** Mean distance of like messages (of a kind, between the same groups) around it; Infinity where they are few. */
   readonly spacingNs: Float32Array;
 }
@@ -119,8 +122,9 @@ export interface MarkColumns {
   readonly kind: Uint8Array;
   /** Number of the view that the mark is about. */
   readonly view: Uint32Array;
-  /** Height of the block that it is about, or 0. */
+  /** Height of the block that it is about, or 0; and how many others of it were proposed before. */
   readonly height: Uint32Array;
+  readonly rival: Uint8Array;
   /** Committed: transactions in the block. Certified: votes. Entered: the leader. Else 0. */
   readonly value: Uint32Array;
   /** How many it stands for. */
@@ -230,6 +234,8 @@ export interface BlockColumns {
   readonly lastView: Uint32Array;
   readonly height: Uint32Array;
   readonly lastHeight: Uint32Array;
+  /** How many other blocks of its height were proposed before it; of a run, before its first. */
+  readonly rival: Uint8Array;
   /** Views between the parent's and the block's own. */
   readonly skippedViews: Uint32Array;
   readonly proposer: Uint16Array;

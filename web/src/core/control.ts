@@ -68,6 +68,8 @@ export type BlockSketch = {
   readonly row: number,
   /** Blocks between it and genesis, itself included. */
   readonly height: number,
+  /** How many other blocks of its height were proposed before it: 0, or it is told apart by as many primes. */
+  readonly rival: number,
   /** Number of the view that it was proposed in. */
   readonly view: number,
   /** When it was proposed. */
@@ -521,7 +523,7 @@ export type Sought = {
 export type Spent = "propagation" | "serialising" | "queueing" | "window_stall" | "batch_wait" | "processor" | "vote_wait" | "time_out" | "held" | "congestion_window" | "path_queue" | "sent_again";
 
 /** What a transaction waits for. */
-export type Stage = "request" | "waiting" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
+export type Stage = "request" | "waiting" | "handed_on" | "streamed" | "quorum" | "next_proposal" | "timer" | "new_view" | "consensus" | "decision" | "reply_sending" | "reply" | "unanswered";
 
 /** What is said of a distribution, in seconds. */
 export type Summary = {

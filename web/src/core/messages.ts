@@ -32,6 +32,7 @@ export type ScenarioError = Omit<EngineError, 'code'> & {
     | 'digest'
     | 'file'
     | 'link'
+    | 'load'
     | 'size'
     | 'storage'
     | 'unknown'

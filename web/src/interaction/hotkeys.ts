@@ -109,6 +109,14 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: 'Escape',
+    // While it is on its way: once it is there, the dialog's own Escape closes it.
+    does: 'close the scenarios and lessons',
+    is: isEscape,
+    when: ({ isBrowserOpen }) => isBrowserOpen.get(),
+    run: ({ isBrowserOpen }) => isBrowserOpen.set(false),
+  },
+  {
+    keys: 'Escape',
     does: 'dismiss the message',
     is: isEscape,
     when: ({ session }) => session.state.getState().notices.length > 0,
@@ -136,16 +144,14 @@ export const hotkeys: readonly Hotkey[] = [
     is: ({ key }) => key === 'ArrowLeft',
     run: (workspace, { shiftKey }) => workspace.scrub(shiftKey ? -SCRUB_FAR : -SCRUB),
   },
-  letter('k', 'fork here: a copy of the variant, free to change from the playhead on', (workspace) =>
-    workspace.fork(),
+  letter(
+    'k',
+    'fork here: a copy of the variant, free to change from the playhead on',
+    (workspace) => workspace.fork(),
   ),
-  letter('m', 'set a mark here: or remove it', (workspace) =>
-    workspace.toggleMark(),
-  ),
-  shiftLetter(
-    'm',
-    'mark the transaction: the first submitted after the playhead',
-    (workspace) => workspace.markTransaction(),
+  letter('m', 'set a mark here: or remove it', (workspace) => workspace.toggleMark()),
+  shiftLetter('m', 'mark the transaction: the first submitted after the playhead', (workspace) =>
+    workspace.markTransaction(),
   ),
   letter('p', 'present: to an audience, with the future hidden', (workspace) =>
     workspace.togglePresenting(),
@@ -187,6 +193,13 @@ export const hotkeys: readonly Hotkey[] = [
   letter('l', 'fold or unfold lanes: those of many replicas', (workspace) => workspace.foldLanes()),
   letter('b', 'block tree: show or hide it', (workspace) => workspace.togglePanel('blocks')),
   letter('0', 'back to the scenario’s own view', (workspace) => workspace.resetView()),
+  {
+    keys: '/',
+    does: 'browse scenarios and lessons: by topic, or by a search',
+    is: ({ key }) => key === '/',
+    when: ({ presentation }) => !presentation.get().isOn,
+    run: ({ isBrowserOpen }) => isBrowserOpen.set(true),
+  },
   part('h', 'header'),
   part('e', 'settings'),
   part('g', 'figure'),

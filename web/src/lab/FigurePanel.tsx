@@ -1,5 +1,5 @@
 /** The figure in the laboratory: the session's runs as the figure takes them, and the hand on it. */
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../base/format';
 import { formatQuantity } from '../base/quantity';
 import { FaultHand } from '../interaction/faultHand';
@@ -11,9 +11,9 @@ import { sharesPast } from '../model/page/past';
 import type { ShownRun } from '../model/page/session';
 import type { Workspace } from '../model/page/workspace';
 import { changesOf, changeTexts, timeOf } from '../model/scenario/changes';
-import { isTcp, modelOf } from '../model/scenario/networkModel';
+import { isTcp, modelOf } from '../model/scenario/network';
 import { offeredRates } from '../model/scenario/offeredLoad';
-import { clientRegions, regionName } from '../model/scenario/places';
+import { clientRegions, regionName } from '../model/scenario/regions';
 import {
   numberAt,
   type Scenario,
@@ -22,18 +22,16 @@ import {
   valueAt,
 } from '../model/scenario/scenario';
 import { numberOf } from '../model/scenario/schema';
-import { BreakMenu } from '../views/faults/BreakMenu';
 import { useFaults } from '../views/faults/useFaults';
 import { Figure } from '../views/figure/Figure';
 import type { FigurePicture, FigureRun, ModelLine, PlotExtent } from '../views/figure/figureProps';
-import { RunSwitch } from '../views/figure/RunSwitch';
 import { useReadable } from '../views/figure/useReadable';
+import { RunSwitch } from '../views/header/RunSwitch';
 import { useMedia } from '../views/parts/useMedia';
 import { useSession } from '../views/parts/useSession';
+import { useHeldBack } from '../views/question/useHeldBack';
+import { BreakMenu, MapPanel } from './rest';
 import { shownTheme } from './theme';
-
-/** With the outlines of the continents: loaded when it is first shown. */
-const MapPanel = lazy(async () => ({ default: (await import('../views/map/MapPanel')).MapPanel }));
 
 interface FigurePanelProps {
   readonly workspace: Workspace;
@@ -49,6 +47,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
   const id = useSession(workspace, (state) => state.id);
   const shownRuns = useSession(workspace, (state) => state.runs);
   const good = useSession(workspace, (state) => state.good);
+  const stands = useSession(workspace, (state) => state.hasPictures);
   const scenariosBefore = useSession(workspace, (state) => state.scenariosBefore);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { kinds, fold, hasAllStrips } = useReadable(session.canvas);
@@ -64,6 +63,8 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
 
   const themeName = useReadable(shownTheme);
   const { isOn: isPresenting, hasNumbers, revealed } = useReadable(workspace.presentation);
+  const held = useHeldBack(workspace);
+  const hasRates = hasNumbers && !held.has('throughput');
   // To an audience what happens comes first: what is committed of it comes with the numbers.
   const hasCurves = throughput && (!isPresenting || hasNumbers || !(map || spacetime || blocks));
   const panels = useMemo(
@@ -76,11 +77,11 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
         .filter((_, index) => index < revealed && (alone === null || alone === index))
         .map((run) =>
           figureRun(run, {
-            ...{ workspace, good, id, hasNumbers, isPresenting },
+            ...{ workspace, good, id, hasRates, isPresenting },
             isAlone: revealed === 1 && shownRuns.length > 1,
           }),
         ),
-    [shownRuns, workspace, good, id, hasNumbers, isPresenting, revealed, alone],
+    [shownRuns, workspace, good, id, hasRates, isPresenting, revealed, alone],
   );
   // A law tells as much as a number.
   const models = useMemo(
@@ -154,16 +155,15 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
     <>
       <RunSwitch workspace={workspace} />
       {map && (
-        <Suspense fallback={<p className="note">Loading the map</p>}>
-          <MapPanel
-            runs={runs}
-            clients={clientsAt}
-            playhead={playback.playhead}
-            kinds={kinds}
-            theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
-            isStill={isCalm && isPlaying}
-          />
-        </Suspense>
+        <MapPanel
+          runs={runs}
+          clients={clientsAt}
+          playhead={playback.playhead}
+          kinds={kinds}
+          theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
+          isTall={!spacetime && !blocks}
+          isStill={isCalm && isPlaying}
+        />
       )}
       <div ref={element} className="figure-panel">
         <Figure
@@ -179,6 +179,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           theme={`${themeName}${isPresenting ? ' presenting' : ''}`}
           presenting={isPresenting}
           numbers={hasNumbers}
+          held={held}
           kinds={kinds}
           onKinds={(wanted) => session.canvas.set({ ...session.canvas.get(), kinds: wanted })}
           isMoving={workspace.history.isMoving}
@@ -199,7 +200,7 @@ export function FigurePanel({ workspace, onPicture }: FigurePanelProps) {
           onMark={onMark}
         />
       </div>
-      <BreakMenu workspace={workspace} hand={hand} />
+      {stands && <BreakMenu workspace={workspace} hand={hand} />}
     </>
   );
 }
@@ -209,8 +210,8 @@ interface RunSetting {
   readonly good: Scenario;
   /** The scenario's, which names a run without a name. */
   readonly id: string;
-  /** Whether numbers are not to be guessed. */
-  readonly hasNumbers: boolean;
+  /** Whether throughput is not to be guessed. */
+  readonly hasRates: boolean;
   /** Whether an audience is to find out what is broken in it. */
   readonly isPresenting: boolean;
   /** Whether it is one of several, and the only one that an audience sees: its letter is in its name. */
@@ -218,7 +219,7 @@ interface RunSetting {
 }
 
 function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
-  const { workspace, good, id, hasNumbers, isPresenting, isAlone } = setting;
+  const { workspace, good, id, hasRates, isPresenting, isAlone } = setting;
   const { key, name, scenario, caveats, lanes, groups, report, window, recordingStoppedNs } = run;
   // Its name, too, mostly says what is broken.
   const isSecret = isPresenting && caveats.length > 0;
@@ -241,14 +242,13 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     linkText: formatQuantity(numberOf(scenario, 'network.egress_mbps'), 'Mbit/s'),
     streams: streams(scenario),
     report,
-    throughputTps: hasNumbers && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
+    throughputTps: hasRates && run.isReportCurrent ? (report?.throughput_tps ?? null) : null,
     isStale: !run.isPictureCurrent,
     window,
     heads: workspace.heads.of(key),
     transaction: workspace.marking.of(key),
     clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
-    hidden: false,
   };
 }
 

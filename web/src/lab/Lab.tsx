@@ -2,48 +2,44 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { isEscape } from '../interaction/escape';
-import { attachHand } from '../interaction/hand';
-import { attachHotkeys } from '../interaction/hotkeys';
-import { attachKeptFocus } from '../interaction/keepFocus';
-import { attachMenuKeys } from '../interaction/menuKeys';
-import { betweenParts } from '../interaction/parts';
-import { attachRoving } from '../interaction/roving';
-import { attachUnable } from '../interaction/unable';
 import type { Workspace } from '../model/page/workspace';
 import { frames } from '../render/frameScheduler';
-import { FaultList } from '../views/faults/FaultList';
-import { LieList } from '../views/faults/LieList';
-import { BrokenRules } from '../views/figure/BrokenRules';
-import { Caveats } from '../views/figure/Caveats';
-import { Checks } from '../views/figure/Checks';
 import type { FigurePicture } from '../views/figure/figureProps';
-import { Narration } from '../views/figure/Narration';
-import { ShownRuns } from '../views/figure/ShownRuns';
-import { UnderWay } from '../views/figure/UnderWay';
 import { useFramed } from '../views/figure/useFramed';
 import { useReadable } from '../views/figure/useReadable';
-import { ErrorPanel, NoticePanels, PanicPanel } from '../views/header/ErrorPanel';
+import { BrowseButton } from '../views/header/BrowseButton';
+import { Caveats } from '../views/header/Caveats';
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
-import { KeyHelp } from '../views/header/KeyHelp';
-import { ScenarioMenu } from '../views/header/ScenarioMenu';
+import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
+import { UnderWay } from '../views/header/UnderWay';
 import { VariantChips } from '../views/header/VariantChips';
-import { Inspector, SpokenSelection } from '../views/inspector/Inspector';
-import { LecturePanel } from '../views/lecture/LecturePanel';
-import { ItemLack, StageAnswer, StageHead } from '../views/lecture/StageHead';
-import { StageKeys } from '../views/lecture/StageKeys';
+import { SpokenSelection } from '../views/inspector/SpokenSelection';
+import { ItemLack } from '../views/lecture/ItemLack';
 import { HotkeyButton } from '../views/parts/HotkeyButton';
 import { useMedia } from '../views/parts/useMedia';
+import { useSession } from '../views/parts/useSession';
 import { QuestionStrip } from '../views/question/QuestionStrip';
-import { ChangeList } from '../views/settings/ChangeList';
-import { Controls } from '../views/settings/Controls';
+import { ShownRuns } from '../views/question/ShownRuns';
+import { Narration } from '../views/transport/Narration';
 import { Transport } from '../views/transport/Transport';
 import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
 import { measurePicture } from './measurePicture';
 import { PresentingTheme } from './PresentingTheme';
+import {
+  Browser,
+  ErrorPanel,
+  Inspector,
+  KeyHelp,
+  loadRest,
+  Settings,
+  StageAnswer,
+  StageHead,
+  StageKeys,
+} from './rest';
 import { ThemeSwitch } from './ThemeSwitch';
 import '../views/header/header.css';
 import { attachTheme } from './theme';
@@ -55,8 +51,12 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, []);
   // To an audience the question is told otherwise; where it has no room for the table, that stands below it.
   const { isOn: isPresenting } = useReadable(workspace.presentation);
+  const isBrowsing = useReadable(workspace.isBrowserOpen);
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
+  const stands = useSession(workspace, (state) => state.hasPictures);
+  const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
+  const isHelpOpen = useReadable(workspace.isHelpOpen);
   const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -75,18 +75,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
     };
     if (playback.state.get().isPlaying) animate();
     session.onEditShown = measurePicture;
-    // Left on the menu's button, Space would open the menu again instead of playing.
+    // Left on the title, Space would open the browser again instead of playing.
     const toFigure = () => main.current?.focus({ preventScroll: true });
     session.onOpen = toFigure;
-    workspace.onGoTo = betweenParts(() => flushSync(() => setSheetOpen(true)));
     const ends = [
-      attachUnable(document),
-      attachHand(window, workspace.history),
-      // Before the page's own keys, of which some are arrows, too.
-      attachRoving(document),
-      attachHotkeys(document, workspace),
-      attachMenuKeys(document),
-      attachKeptFocus(document, toFigure),
+      attachedLater(async () => {
+        const { attachHands } = await import('./hands');
+        return () => attachHands(workspace, toFigure, () => flushSync(() => setSheetOpen(true)));
+      }),
       attachTheme(workspace.presentation),
       attachFullscreen(workspace, () => workspace.togglePresenting()),
     ];
@@ -94,6 +90,10 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       for (const end of ends) end();
     };
   }, [workspace]);
+
+  useEffect(() => {
+    if (stands) void loadRest();
+  }, [stands]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -111,7 +111,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       <SkipLinks workspace={workspace} />
       <header className="lab-header">
         <h1>Quorumscope</h1>
-        <ScenarioMenu workspace={workspace} />
+        <BrowseButton workspace={workspace} />
         <VariantChips workspace={workspace} />
         <HistoryButtons workspace={workspace} />
         <div className="header-actions" role="toolbar" aria-label="Page" data-roving="x">
@@ -150,20 +150,14 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         aria-label="Settings and what is chosen"
         data-open={isSheetOpen || isInspecting}
       >
-        <Inspector workspace={workspace} />
+        {isInspecting && <Inspector workspace={workspace} />}
         <div hidden={isInspecting}>
-          <LecturePanel workspace={workspace} picture={picture} />
-          <Controls workspace={workspace} />
-          <ChangeList workspace={workspace} />
-          <FaultList workspace={workspace} />
-          <LieList workspace={workspace} />
-          <BrokenRules workspace={workspace} />
-          <Checks workspace={workspace} />
+          <Settings workspace={workspace} picture={picture} />
         </div>
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>
         <UnderWay workspace={workspace} />
-        <StageHead workspace={workspace} />
+        {isPresenting && <StageHead workspace={workspace} />}
         <ItemLack workspace={workspace} />
         {!hasTableAbove && (
           <div className="run-band">
@@ -172,13 +166,13 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         )}
         <Narration workspace={workspace} />
         <FigurePanel workspace={workspace} onPicture={onPicture} />
-        <StageAnswer workspace={workspace} />
+        {isPresenting && <StageAnswer workspace={workspace} />}
         <SpokenCaption workspace={workspace} />
         <SpokenSelection workspace={workspace} />
       </main>
       <div className="lab-notices">
         <NoticePanels workspace={workspace} />
-        <ErrorPanel workspace={workspace} />
+        {hasErrors && <ErrorPanel workspace={workspace} />}
         <PanicPanel workspace={workspace} />
       </div>
       <Transport
@@ -189,10 +183,30 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
           </StageKeys>
         }
       />
-      <KeyHelp workspace={workspace} />
+      {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
+      {isBrowsing && <Browser workspace={workspace} />}
       <FileDrop workspace={workspace} />
     </div>
   );
+}
+
+/** Attaches what its code has yet to come for; the answer ends it. Without a network it is tried again when that is back. */
+function attachedLater(load: () => Promise<() => () => void>): () => void {
+  let end: (() => void) | null = () => undefined;
+  const attach = async () => {
+    try {
+      const attachNow = await load();
+      if (end !== null) end = attachNow();
+    } catch {
+      addEventListener('online', attach, { once: true });
+    }
+  };
+  void attach();
+  return () => {
+    removeEventListener('online', attach);
+    end?.();
+    end = null;
+  };
 }
 
 /** Opens and closes the panel of lectures; while one is given it says where it is. */

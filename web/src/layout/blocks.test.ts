@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { blockIn, blockRows, blockShapes, blockState, blockWidthPx } from './blocks';
-import { headGroups, headText } from './heads';
+import {
+  blockIn,
+  blockRows,
+  blockShapes,
+  blockState,
+  blockWidthPx,
+  conflictAt,
+  freePlace,
+} from './blocks';
+import { headGroups, headTexts } from './heads';
 import { type TestBlock, testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 
@@ -68,6 +76,49 @@ describe('the tree of blocks', () => {
     expect(run && blockWidthPx(run, 1, rows)).toBe(330);
   });
 
+  test('gives two blocks of one height different names and looks, wherever the window begins', () => {
+    const twins = shapesOf([
+      { at: 0.1, height: 6 },
+      { at: 0.3, height: 7 },
+      { at: 0.3, height: 7, rival: 1, lane: 1 },
+      { at: 0.6, height: 7, rival: 2, view: 9, lane: 2 },
+    ]);
+    expect(twins.map(({ text, shortText, look }) => [text, shortText, look])).toEqual([
+      ['6', '6', 'even'],
+      ['7', '7', 'odd'],
+      ['7′', '7′', 'rival'],
+      ['7″\u2009v9', '7″', 'rival'],
+    ]);
+    const [later] = shapesOf([{ at: 0.3, height: 7, rival: 1, lane: 1 }]);
+    expect([later?.text, later?.look]).toEqual(['7′', 'rival']);
+    const [run] = shapesOf([{ at: 0.1, lastAt: 0.4, blocks: 69, height: 13 }]);
+    expect(run?.look).toBe('even');
+  });
+
+  test('names two committed blocks of one height from when both are', () => {
+    const shapes = shapesOf([
+      { at: 0.1, height: 7, committed: 0.5 },
+      { at: 0.1, height: 7, rival: 1, lane: 1, committed: 0.6, abandoned: 0.5 },
+      { at: 0.3, height: 8, rival: 1, lane: 1, committed: 0.7, abandoned: 0.7 },
+    ]);
+    expect(conflictAt(shapes, 0.55e9)).toBe(null);
+    expect(conflictAt(shapes, 0.6e9)?.text).toBe('two blocks committed at height 7');
+    expect(conflictAt(shapes, 0.9e9)?.shape.row).toBe(1);
+    const run = { at: 0.1, lastAt: 0.4, blocks: 3, height: 7, rival: 1 };
+    const dense = shapesOf([{ ...run, committed: 0.6, abandoned: 0.6 }]);
+    expect(conflictAt(dense, 1e9)?.text).toBe('two blocks committed at heights 7 to 9');
+  });
+
+  test('finds words a place beside what is on the lanes, as near as can be', () => {
+    const plot = { leftPx: 0, rightPx: 1000 };
+    const place = (lanes: readonly (readonly (readonly [number, number])[])[]) =>
+      freePlace(lanes, { x: 400, lane: 0, widthPx: 100 }, plot);
+    expect(place([[[300, 400]], [], []])).toMatchObject({ x: 400, lane: 0 });
+    expect(place([[[300, 450]], [[300, 405]], [[0, 1000]]])).toMatchObject({ x: 405, lane: 1 });
+    expect(place([[[450, 500]], [[0, 1000]], [[0, 1000]]])).toMatchObject({ x: 350, lane: 0 });
+    expect(place([[[50, 950]], [[0, 901]], [[99, 1000]]])).toBe(null);
+  });
+
   test('finds the block under a point', () => {
     const shapes = shapesOf(fork);
     const [upper = 0, lower = 0] = rows.laneYPx;
@@ -99,8 +150,10 @@ describe('heads', () => {
   });
 
   test('are told by name where one is alone, else by number', () => {
-    const text = (replicas: readonly number[]) =>
-      headText({ block: block(1), replicas }, 3, (replica) => `replica ${replica}`);
-    expect([text([2]), text([0, 2]), text([0, 1, 2])]).toEqual(['replica 2', '2', 'all 3']);
+    const texts = (replicas: readonly number[]) =>
+      headTexts({ block: block(1), replicas }, 3, (replica) => `replica ${replica}`);
+    expect(texts([2])).toEqual(['replica 2', '1']);
+    expect(texts([0, 2])).toEqual(['2 replicas', '2']);
+    expect(texts([0, 1, 2])).toEqual(['all 3 replicas', 'all 3', '3']);
   });
 });

@@ -5,6 +5,7 @@
  */
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
+import { type BlockLook, blockLook, blockNumber } from './blockIdentity';
 import { type HeadKind, headKinds } from './heads';
 import { pxFromNs, type TimeScale } from './timeScale';
 
@@ -16,7 +17,7 @@ const headEm = 1.05;
 const boxWidthEm = 3;
 const boxHeightEm = 1.35;
 /** A block is no higher than this share of its lane. */
-const boxStep = 0.84;
+const boxStep = 0.94;
 /** What is left between a block and the next of its lane, for the edge. */
 const gapPx = 7;
 const boxMinPx = 4;
@@ -57,6 +58,10 @@ export interface BlockShape {
   /** How far to the right it may reach. */
   readonly roomPx: number;
   readonly lane: number;
+  /** Which of the tints of blocks it has; a run of blocks that are no rivals the first. */
+  readonly look: BlockLook;
+  readonly height: number;
+  readonly lastHeight: number;
   /** The parent's place. */
   readonly parentPx: number;
   readonly parentLane: number;
@@ -91,6 +96,50 @@ export function blockState(shape: BlockShape, timeNs: number): BlockState {
   return shape.certifiedNs <= timeNs ? 'certified' : 'proposed';
 }
 
+/** Two blocks of one height that are both committed, as far as that is known at a time. */
+export interface Conflict {
+  readonly text: string;
+  /** The one that was committed beside the other. */
+  readonly shape: BlockShape;
+}
+
+/** The first of those in the picture; null where there is none. */
+export function conflictAt(shapes: readonly BlockShape[], timeNs: number): Conflict | null {
+  const shape = shapes.find((one) => blockState(one, timeNs) === 'conflicting');
+  if (shape === undefined) return null;
+  const { height, lastHeight } = shape;
+  const at = height === lastHeight ? `height ${height}` : `heights ${height} to ${lastHeight}`;
+  return { text: `two blocks committed at ${at}`, shape };
+}
+
+/**
+ * Left end of words of a width on the lanes of a tree, and which lane: where nothing of it is, as near as can be to where they belong.
+ * `taken`: what there is on each lane, from a left end to a right one. Null where there is no room.
+ */
+export function freePlace(
+  taken: readonly (readonly (readonly [left: number, right: number])[])[],
+  wanted: { readonly x: number; readonly lane: number; readonly widthPx: number },
+  plot: { readonly leftPx: number; readonly rightPx: number },
+): { readonly x: number; readonly lane: number } | null {
+  let best: { x: number; lane: number; away: number } | null = null;
+  taken.forEach((stretches, lane) => {
+    const ends = stretches.map(([, right]) => right);
+    for (const x of [
+      wanted.x,
+      plot.leftPx,
+      ...ends,
+      ...stretches.map(([left]) => left - wanted.widthPx),
+    ]) {
+      const right = x + wanted.widthPx;
+      if (x < plot.leftPx || right > plot.rightPx) continue;
+      if (stretches.some(([from, to]) => from < right && to > x)) continue;
+      const away = Math.abs(x - wanted.x) + Math.abs(lane - wanted.lane);
+      if (best === null || away < best.away) best = { x, lane, away };
+    }
+  });
+  return best;
+}
+
 export function blockShapes(
   { blocks, originNs }: TraceWindow,
   reach: TimeScale,
@@ -115,6 +164,9 @@ export function blockShapes(
     const isRun = number(blocks.blocks) > 1;
     const [first, last] = [number(blocks.height), number(blocks.lastHeight)];
     const view = number(blocks.view);
+    const identity = { height: first, rival: blocks.rival[index] as number };
+    const look = blockLook(identity);
+    const name = blockNumber(identity);
     shapes.push({
       row: number(blocks.row),
       blocks: number(blocks.blocks),
@@ -122,6 +174,9 @@ export function blockShapes(
       lastPx,
       roomPx,
       lane,
+      look: isRun && look === 'odd' ? 'even' : look,
+      height: first,
+      lastHeight: last,
       parentPx,
       parentLane: laneOf(blocks.parentLane, index),
       justify:
@@ -130,8 +185,8 @@ export function blockShapes(
       skips: isRun ? [] : skipTexts(view, number(blocks.skippedViews)),
       filled: number(blocks.filled) / number(blocks.blocks),
       left: number(blocks.abandoned),
-      text: isRun ? `blocks ${first} to ${last}` : nameOf(first, view),
-      shortText: isRun ? `${first}–${last}` : `${first}`,
+      text: isRun ? `blocks ${first} to ${last}` : nameOf(name, first, view),
+      shortText: isRun ? `${first}–${last}` : name,
       proposedNs: at(blocks.proposedNs),
       lastProposedNs: at(blocks.lastProposedNs),
       certifiedNs: at(blocks.certifiedNs),
@@ -142,9 +197,9 @@ export function blockShapes(
   return shapes.reverse();
 }
 
-/** "2", or "2 v7" for the block at height 2 of view 7; between them a thin space, for boxes are small. */
-function nameOf(height: number, view: number): string {
-  return height === view ? `${height}` : `${height}\u2009v${view}`;
+/** "2", or "2 v7" for the block 2 of view 7; between them a thin space, for boxes are small. */
+function nameOf(name: string, height: number, view: number): string {
+  return height === view ? name : `${name}\u2009v${view}`;
 }
 
 /** The views before `view` that have no block on its branch. */

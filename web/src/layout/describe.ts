@@ -1,45 +1,15 @@
 /** The figure in words and rows, for those who do not see it and those who want to copy a number. */
-import {
-  formatBytes,
-  formatCount,
-  formatLatency,
-  formatPercent,
-  formatTimeUnit,
-  timeUnit,
-} from '../base/format';
+import { formatBytes, formatCount, formatLatency, formatPercent } from '../base/format';
 import { MARK_KINDS, type MarkKind, MESSAGE_KINDS, type TraceWindow } from '../core/columns';
 import { meanShares } from './bandwidth';
+import { type BlockIdentity, blockNumber, blockTitle } from './blockIdentity';
 import { type BlockState, blockState } from './blocks';
 import type { Fault } from './faults';
 import { type Waits, waitingAt, waitsAt } from './latency';
+import { clock, formatWaits, kindNames, queueTexts } from './names';
 import { type PathQueue, queuesOver } from './pathQueues';
 import type { RunContent } from './scene';
 import type { TimeScale, TimeSpan } from './timeScale';
-
-/** Words for kinds of messages, one and many. */
-export const kindNames: Readonly<
-  Record<(typeof MESSAGE_KINDS)[number], readonly [string, string]>
-> = {
-  proposal: ['proposal', 'proposals'],
-  vote: ['vote', 'votes'],
-  complaint: ['view-change request', 'view-change requests'],
-  new_view: ['new-view', 'new-views'],
-  next_view: ['view-change proof', 'view-change proofs'],
-  fetch: ['fetch request', 'fetch requests'],
-  blocks: ['fetched blocks', 'fetched blocks'],
-  forward: ['forwarded transactions', 'forwarded transactions'],
-  stream: ['micro-batch', 'micro-batches'],
-  acknowledgement: ['acknowledgement', 'acknowledgements'],
-  lane_data: ['fetched transactions', 'fetched transactions'],
-  pre_commit: ['pre-commit', 'pre-commits'],
-  commit: ['commit message', 'commit messages'],
-  decide: ['decision', 'decisions'],
-};
-
-/** Kinds and their numbers as they are listed: what a leader says in a view by its phases, and then all else. */
-export const kindsInOrder = [
-  ...new Set([...(['proposal', 'pre_commit', 'commit', 'decide'] as const), ...MESSAGE_KINDS]),
-].map((kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const);
 
 /** What a mark says: of a view, of a block, or by itself. */
 const viewMarks = {
@@ -61,23 +31,16 @@ const blockMarks = {
 const plainMarks = { restarted: 'restarts', violation: 'violates a check' } as const;
 
 /** "votes for block 4 of view 5". */
-function markText(kind: MarkKind, height: number, view: number): string {
+function markText(kind: MarkKind, block: BlockIdentity & { readonly view: number }): string {
   if (kind in plainMarks) return plainMarks[kind as keyof typeof plainMarks];
-  if (kind in viewMarks) return `${viewMarks[kind as keyof typeof viewMarks]} ${view}`;
-  return `${blockMarks[kind as keyof typeof blockMarks]} ${blockName(height, view)}`;
+  if (kind in viewMarks) return `${viewMarks[kind as keyof typeof viewMarks]} ${block.view}`;
+  return `${blockMarks[kind as keyof typeof blockMarks]} ${blockName(block)}`;
 }
 
 /** "block 4 of view 5"; one that is not known goes by its view. */
-function blockName(height: number, view: number): string {
-  if (height > 0) return `block ${height} of view ${view}`;
-  return view === 0 ? 'a block' : `a block of view ${view}`;
-}
-
-/** Times of a view with a little more precision than its pixels. */
-export function clock(scale: TimeScale): (timeNs: number) => string {
-  const unit = timeUnit(scale.startNs, scale.endNs);
-  const pixelNs = 1 / scale.pxPerNs;
-  return (timeNs) => formatTimeUnit(timeNs, pixelNs, unit);
+function blockName(block: BlockIdentity & { readonly view: number }): string {
+  if (block.height > 0) return blockTitle(block);
+  return block.view === 0 ? 'a block' : `a block of view ${block.view}`;
 }
 
 function isInView(timeNs: number, scale: TimeScale): boolean {
@@ -176,15 +139,6 @@ export function queueSummary(
   return `${title}: the fullest path queue ${text}${text === 'in view' ? '' : ','} holds ${bytes}, ${wait} of its capacity; ${dropped === 0 ? 'nothing' : formatBytes(dropped)} dropped.`;
 }
 
-/** A queue in words: "480 kB", "39 ms". */
-export function queueTexts({ bytes, waitNs, droppedBytes }: PathQueue) {
-  return {
-    bytes: formatBytes(bytes),
-    wait: formatLatency(waitNs / 1e9),
-    dropped: droppedBytes === 0 ? '' : formatBytes(droppedBytes),
-  };
-}
-
 export interface QueueRow {
   readonly source: number;
   readonly target: number;
@@ -248,14 +202,6 @@ export function answerRows(
   return rows.filter(({ timeNs }) => isInView(timeNs, scale)).slice(0, most);
 }
 
-/** "0.61 to 0.66 s", or one of both where they read the same. */
-export function formatWaits({ leastNs, mostNs }: Waits): string {
-  const [least, most] = [formatLatency(leastNs / 1e9), formatLatency(mostNs / 1e9)];
-  const [number, unit] = least.split('\u00a0') as [string, string];
-  if (least === most) return most;
-  return `${most.endsWith(`\u00a0${unit}`) ? number : least} to ${most}`;
-}
-
 /** Blocks proposed in view, by what is known of them at the end of the run. */
 function countBlocks({ blocks, originNs }: TraceWindow, scale: TimeScale) {
   const counts = { proposed: 0, abandoned: 0 };
@@ -292,14 +238,17 @@ export function treeRows(
   atNs: number,
   most: number,
 ): TreeRow[] {
-  const { view, lastView, height, lastHeight, proposer } = window.blocks;
+  const { view, lastView, height, lastHeight, rival, proposer } = window.blocks;
   const span = (first: number, last: number) =>
     first === last ? `${first}` : `${first} to ${last}`;
   const rows = blocks.map((shape, index): TreeRow => {
     const { row, proposedNs } = shape;
     return {
       row,
-      name: span(height[index] as number, lastHeight[index] as number),
+      name:
+        shape.blocks > 1
+          ? span(height[index] as number, lastHeight[index] as number)
+          : blockNumber({ height: height[index] as number, rival: rival[index] as number }),
       view: span(view[index] as number, lastView[index] as number),
       timeNs: proposedNs,
       proposer: shape.blocks > 1 ? '' : nameOf(proposer[index] as number),
@@ -337,7 +286,11 @@ export function markRows(
     const timeNs = originNs + (marks.timeNs[index] as number);
     const kind = MARK_KINDS[marks.kind[index] as number];
     if (kind === undefined || !isInView(timeNs, scale)) continue;
-    const text = markText(kind, marks.height[index] as number, marks.view[index] as number);
+    const text = markText(kind, {
+      height: marks.height[index] as number,
+      rival: marks.rival[index] as number,
+      view: marks.view[index] as number,
+    });
     rows.push({ timeNs, kind, replica: nameOf(marks.replica[index] as number), text });
   }
   return rows;

@@ -40,13 +40,16 @@ export function headGroups(
   return [...groups.values()].sort((one, other) => one.block.row - other.block.row);
 }
 
-/** "all", one replica's name, or how many: never so long that it hides the next. */
-export function headText(
+/** "all 4 replicas", one replica's name, or "3 replicas"; and shorter, for where the next would be hidden. */
+export function headTexts(
   { replicas }: HeadGroup,
   of: number,
   nameOf: (replica: number) => string,
-): string {
-  if (replicas.length === of && of > 1) return `all ${of}`;
+): readonly string[] {
+  const count = replicas.length;
   const [first, ...others] = replicas;
-  return first !== undefined && others.length === 0 ? nameOf(first) : String(replicas.length);
+  if (first !== undefined && others.length === 0) return [nameOf(first), '1'];
+  return count === of
+    ? [`all ${of} replicas`, `all ${of}`, `${of}`]
+    : [`${count} replicas`, `${count}`];
 }

@@ -1,9 +1,10 @@
 /** Messages on their way at one instant: where the playhead cuts their parallelograms. */
 import { MESSAGE_KINDS, type TraceWindow } from '../core/columns';
+import { type BlockLook, blockLooks, messageLook } from './blockIdentity';
 import { endOfTravelNs } from './detail';
 import type { RunScene } from './scene';
 import { ShapeList } from './shapeList';
-import { lossOf } from './transmissions';
+import { blockOf, lossOf } from './transmissions';
 
 /** More are not told apart. */
 const shownMax = 2000;
@@ -35,21 +36,36 @@ export function eachInFlight(
   }
 }
 
-/** Of each kind that is drawn singly: y of the last and of the first bit on its way, two values a message. By kind. */
-export function inFlightAt(run: RunScene, timeNs: number): readonly Float32Array[] {
-  const lists = MESSAGE_KINDS.map(() => new ShapeList());
+/** Messages of one kind and look: y of the last and of the first bit on its way, two values a message. */
+export interface InFlight {
+  readonly kind: number;
+  readonly look: BlockLook;
+  readonly ys: Float32Array;
+}
+
+/** What is drawn singly of each kind and look that is on its way, in the order of the kinds. */
+export function inFlightAt(run: RunScene, timeNs: number): readonly InFlight[] {
+  const lists = new Array<ShapeList | undefined>(blockLooks.length * MESSAGE_KINDS.length);
   const content = run.content;
-  if (content === null) return lists.map((list) => list.finish());
+  if (content === null) return [];
   const { weights, window } = content;
   const { messages } = window;
   const isSingle = (index: number) => (weights[index] as number) < 1;
   eachInFlight(window, timeNs, isSingle, (index, lastWay, firstWay) => {
     const sourceY = run.lanes.yPx[messages.source[index] as number] as number;
     const targetY = run.lanes.yPx[messages.target[index] as number] as number;
-    const list = lists[messages.kind[index] as number] as ShapeList;
+    const kind = messages.kind[index] as number;
+    const look = blockLooks.indexOf(messageLook(kind, blockOf(messages, index)));
+    const slot = kind * blockLooks.length + look;
+    const list = lists[slot] ?? new ShapeList();
+    lists[slot] = list;
     list.push2(sourceY + lastWay * (targetY - sourceY), sourceY + firstWay * (targetY - sourceY));
   });
-  return lists.map((list) => list.finish());
+  return lists.flatMap((list, slot) => {
+    if (list === undefined) return [];
+    const look = blockLooks[slot % blockLooks.length] as BlockLook;
+    return { kind: Math.floor(slot / blockLooks.length), look, ys: list.finish() };
+  });
 }
 
 /** Fraction of the way that a bit has gone. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { answerRows, formatWaits } from './describe';
+import { answerRows } from './describe';
 import { latencyScale, latencyShapes, waitingAt, waitsAt } from './latency';
+import { formatWaits } from './names';
 import { testWindow } from './testColumns';
 import { timeScale } from './timeScale';
 

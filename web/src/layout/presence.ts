@@ -25,6 +25,20 @@ function isReached(points: Float32Array, untilPx: number): boolean {
   return false;
 }
 
+/** Whether a scene shows a second block of a height up to a time, in the lanes or in the tree: 1, or else 0. */
+export function rivalsPresent(scene: FigureScene, untilNs: number): number {
+  const untilPx = pxFromNs(scene.detailed, untilNs);
+  const isShown = scene.runs.some(
+    ({ content }) =>
+      content?.blocks.some((block) => block.look === 'rival' && block.proposedNs <= untilNs) ||
+      content?.batches.some(
+        ({ look, quads, lines }) =>
+          look === 'rival' && (isReached(quads, untilPx) || isReached(lines, untilPx)),
+      ),
+  );
+  return Number(isShown);
+}
+
 const NONE = new Float32Array(0);
 
 /** Glyphs of what goes wrong, and of where it may begin. */

@@ -5,9 +5,9 @@ import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
 import { eachAlone } from './lanes';
-import { kindsPresent, troubles, troublesPresent } from './presence';
+import { kindsPresent, rivalsPresent, troubles, troublesPresent } from './presence';
 import { figureScene, type RunContent, type RunScene } from './scene';
-import { testWindow } from './testColumns';
+import { type TestMessage, testWindow } from './testColumns';
 
 const allKinds = (1 << MESSAGE_KINDS.length) - 1;
 const vote = MESSAGE_KINDS.indexOf('vote');
@@ -44,7 +44,7 @@ const run = {
   groups: window.lanes,
   leader: 0,
   faults: [],
-  hidden: false,
+  marked: null,
   recordingStoppedNs: null,
   models: [],
   window,
@@ -54,12 +54,14 @@ const drawn = scene.runs[0] as RunScene;
 
 test('messages on their way are where the playhead cuts them', () => {
   const { laneTopPx: top, laneStepPx: step } = drawn.geometry;
-  const [proposal] = inFlightAt(drawn, 0.25e9);
+  const ysOf = (timeNs: number, kind: number) =>
+    inFlightAt(drawn, timeNs).find((moving) => moving.kind === kind)?.ys;
+  const proposal = ysOf(0.25e9, 0);
   // The first bit has gone three quarters of its way, the last bit one.
   expect(proposal?.[0]).toBeCloseTo(top + 0.25 * step, 3);
   expect(proposal?.[1]).toBeCloseTo(top + 0.75 * step, 3);
-  expect(inFlightAt(drawn, 0.25e9)[vote]).toHaveLength(0);
-  expect(inFlightAt(drawn, 0.5e9)[vote]?.[1]).toBeCloseTo(top + 0.5 * step, 3);
+  expect(ysOf(0.25e9, vote)).toBeUndefined();
+  expect(ysOf(0.5e9, vote)?.[1]).toBeCloseTo(top + 0.5 * step, 3);
 });
 
 test('the pointer finds the message below it', () => {
@@ -87,11 +89,6 @@ test('a commit is found by its tick, and a block’s first above its lane; a lan
   expect(commitAt(scene, at(0.5), top)).toBeNull();
   expect(replicaAt(scene, top + 2 * step - 3)).toEqual({ run: 0, replica: 2 });
   expect(replicaAt(scene, top + 1.5 * step)).toBeNull();
-});
-
-test('a run that is not revealed has no content', () => {
-  const hidden = figureScene([{ ...run, hidden: true }], geometry, scene.scale, allKinds);
-  expect(hidden.runs[0]?.content).toBeNull();
 });
 
 test('the picture reaches past the view, and a window of other lanes is not drawn', () => {
@@ -144,12 +141,16 @@ test('the legend knows what is there up to a time', () => {
   expect([0.05e9, 0.6e9, 0.8e9].map(namesUntil)).toEqual([[], ['lost'], ['timedOut', 'lost']]);
 });
 
-test('of a run that is hidden nothing is told, nor where its recording stopped', () => {
-  const stopped = { ...run, recordingStoppedNs: 0.5e9 };
-  const stoppedAt = (hidden: boolean) => {
-    const view = { startNs: 0, endNs: 1e9 };
-    return figureScene([{ ...stopped, hidden }], geometry, view, allKinds).runs[0];
+test('a second block of a height is in the legend once it is in view, unless the future is hidden', () => {
+  const proposal = (out: number, rival: number) => ({
+    ...({ kind: 'proposal', height: 7, rival, out, lastOut: out + 0.05 } as const),
+    ...{ reached: out + 0.1, received: out + 0.15 },
+  });
+  const present = (messages: readonly TestMessage[], untilS: number) => {
+    const shown = { ...run, window: testWindow({ messages }) };
+    const drawnNow = figureScene([shown], geometry, { startNs: 0, endNs: 1e9 }, allKinds);
+    return rivalsPresent(drawnNow, untilS * 1e9);
   };
-  expect(stoppedAt(false)?.recordingStoppedNs).toBe(0.5e9);
-  expect(stoppedAt(true)).toMatchObject({ content: null, recordingStoppedNs: null });
+  const both = [proposal(0.1, 0), proposal(0.5, 1)];
+  expect([present(both, 1), present(both, 0.4), present([proposal(0.1, 0)], 1)]).toEqual([1, 0, 0]);
 });

@@ -7,6 +7,8 @@
  */
 import type { LaneGroups, TraceWindow } from '../core/columns';
 import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
+import type { BlockIdentity } from './blockIdentity';
+import { type BlockNumber, blockNumbers } from './blockNumbers';
 import { type BlockRows, type BlockShape, blockRows, blockShapes } from './blocks';
 import {
   type CountScale,
@@ -35,6 +37,9 @@ import { noViews, type ViewBands, viewBands } from './viewBands';
 /** How far the picture reaches past the view to each side, in widths of the view. */
 const overscan = 0.25;
 
+/** Height of the numbers of blocks, in text heights. */
+export const numberEm = 0.85;
+
 /** What of a run the layout needs. */
 export interface SceneRun {
   /** Replicas from top to bottom and their groups; a window with other groups is not drawn with them. */
@@ -43,8 +48,8 @@ export interface SceneRun {
   readonly leader: number | null;
   readonly faults: readonly Fault[];
   readonly window: TraceWindow | null;
-  /** Nothing is drawn of it: it is not revealed yet. */
-  readonly hidden: boolean;
+  /** The marked transaction's block: its proposals are solid. */
+  readonly marked: BlockIdentity | null;
   readonly recordingStoppedNs: number | null;
   /** What to hold against its commits. */
   readonly models: readonly Law[];
@@ -64,6 +69,8 @@ export interface RunContent {
   readonly views: ViewBands;
   readonly bands: readonly LinkBand[];
   readonly batches: readonly TransmissionBatch[];
+  /** Where blocks' numbers have room in their proposals. */
+  readonly numbers: readonly BlockNumber[];
   readonly losses: LossMarks;
   readonly marks: MarkShapes;
   /** Null where bandwidth is not shown. */
@@ -149,7 +156,7 @@ export function figureScene(
     runs: runs.map((run, index): RunScene => {
       const place = geometry.runs[index] as RunGeometry;
       const lanes = lanePositions(run.groups, place.laneTopPx, place.laneStepPx);
-      const window = run.hidden ? null : (windows[index] ?? null);
+      const window = windows[index] ?? null;
       const runSteps = steps[index] ?? null;
       return {
         geometry: place,
@@ -164,7 +171,7 @@ export function figureScene(
                 lanes,
                 across(place.spaceTime, reach),
               ),
-        recordingStoppedNs: run.hidden ? null : run.recordingStoppedNs,
+        recordingStoppedNs: run.recordingStoppedNs,
         blockRows: place.blocks && blockRows(place.blocks, geometry.textPx),
         content:
           window === null || runSteps === null
@@ -214,7 +221,10 @@ function spaceTimeContent(
   };
   const weights = rowWeights(visible, bands);
   if (place.spaceTime === null) {
-    return { weights, views: noViews, bands: [], batches: [], losses: noLosses, marks: noMarks };
+    return {
+      ...{ weights, views: noViews, bands: [], batches: [], numbers: [] },
+      ...{ losses: noLosses, marks: noMarks },
+    };
   }
   const area = across(place.spaceTime, reach);
   return {
@@ -222,7 +232,8 @@ function spaceTimeContent(
     // Which names have room, and how large marks are, goes by their neighbours.
     views: viewBands(window, reach, area, lanes, run.leader, 5 * textPx),
     bands: linkBands(bands, originNs, detailed, lanes, kinds),
-    batches: transmissionBatches(visible, weights, lanes),
+    batches: transmissionBatches(visible, weights, lanes, run.marked),
+    numbers: blockNumbers(visible, weights, lanes, numberEm * textPx, run.marked),
     losses: lossMarks(visible, weights, lanes, textPx),
     marks: markShapes(window, reach, lanes, textPx),
   };

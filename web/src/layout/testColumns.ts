@@ -25,6 +25,9 @@ export interface TestMessage {
   readonly sentAgain?: number;
   /** It carries what was sent before. */
   readonly again?: boolean;
+  /** Height of the block that it is about, and how many of it were proposed before. */
+  readonly height?: number;
+  readonly rival?: number;
   /** Distance of its like. */
   readonly spacing?: number;
 }
@@ -34,6 +37,7 @@ export interface TestBlock {
   readonly row?: number;
   readonly view?: number;
   readonly height?: number;
+  readonly rival?: number;
   readonly lane?: number;
   readonly parentAt?: number;
   readonly parentLane?: number;
@@ -52,6 +56,7 @@ export interface TestMark {
   readonly kind: (typeof MARK_KINDS)[number];
   readonly replica: number;
   readonly height?: number;
+  readonly rival?: number;
   readonly value?: number;
   readonly standsFor?: number;
 }
@@ -108,6 +113,8 @@ export function testWindow(tables: TestTables): TraceWindow {
       sentAgainNs: seconds(messages.map((message) => message.sentAgain ?? Infinity)),
       again: Uint8Array.from(messages, (message) => (message.again ? 1 : 0)),
       tag: new Uint32Array(messages.length),
+      height: Uint32Array.from(messages, (message) => message.height ?? 0),
+      rival: Uint8Array.from(messages, (message) => message.rival ?? 0),
       spacingNs: seconds(messages.map((message) => message.spacing ?? Number.POSITIVE_INFINITY)),
     },
     bands: {
@@ -131,6 +138,7 @@ export function testWindow(tables: TestTables): TraceWindow {
       kind: Uint8Array.from(marks, (mark) => MARK_KINDS.indexOf(mark.kind)),
       view: Uint32Array.from(marks, (mark) => mark.height ?? 0),
       height: Uint32Array.from(marks, (mark) => mark.height ?? 0),
+      rival: Uint8Array.from(marks, (mark) => mark.rival ?? 0),
       value: Uint32Array.from(marks, (mark) => mark.value ?? 0),
       standsFor: Uint32Array.from(marks, (mark) => mark.standsFor ?? 1),
     },
@@ -204,6 +212,7 @@ function blockColumns(rows: readonly TestBlock[]): BlockColumns {
     lastView: Uint32Array.from(rows, (row, index) => last(row, viewOf(row, index))),
     height: Uint32Array.from(rows, heightOf),
     lastHeight: Uint32Array.from(rows, (row, index) => last(row, heightOf(row, index))),
+    rival: Uint8Array.from(rows, (row) => row.rival ?? 0),
     skippedViews: Uint32Array.from(rows, (row) => row.skipped ?? 0),
     proposer: new Uint16Array(rows.length),
     lane: Uint8Array.from(rows, (row) => row.lane ?? 0),

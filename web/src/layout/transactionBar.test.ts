@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Stage, TransactionDetail } from '../core/messages';
 import { eachAlone, lanePositions } from './lanes';
 import { timeScale } from './timeScale';
-import { namedParts, partAt, totalText, transactionShapes } from './transactionBar';
+import { namedParts, partAt, totalPlace, totalText, transactionShapes } from './transactionBar';
 
 /** Submitted at 1 s, with parts of these stages that end at these seconds. */
 function detailOf(
@@ -93,4 +93,22 @@ test('a time has one part, from its begin up to its end', () => {
     ...['request', 'waits', 'quorum 3 of 3'],
   ]);
   expect(partAt(chained, 3.3e9)).toBeNull();
+});
+
+test('the total stands beside its bar, and below it where there is no room', () => {
+  const place = (startPx: number, endPx: number) => totalPlace({ startPx, endPx }, 40, row, 520, 5);
+  expect(place(100, 400)).toEqual({ x: 405, isBelow: false });
+  // In the margin of the plot.
+  expect(place(100, 475)).toEqual({ x: 480, isBelow: false });
+  expect(place(150, 480)).toEqual({ x: 105, isBelow: false });
+  expect(place(140, 480)).toEqual({ x: 435, isBelow: true });
+  expect(place(100, 900)).toEqual({ x: 455, isBelow: true });
+});
+
+test('what is to be predicted has names and no times', () => {
+  const { stretches, total } = transactionShapes(chained, scale, row, lanes, false);
+  expect(stretches.flatMap(({ labels }) => labels)).toEqual([
+    ...['request', 'waits', 'three quorums', 'decision', 'reply'],
+  ]);
+  expect(total).toBe('?');
 });

@@ -1,7 +1,7 @@
 /** The marked transaction of a run as shapes: its bar in the clients' row, and its way over the lanes. */
 
 import { formatLatency } from '../base/format';
-import type { Rect } from '../base/geometry';
+import { type Rect, rightOf } from '../base/geometry';
 import type { Stage, TransactionDetail, TransactionPart } from '../core/messages';
 import type { LanePositions } from './lanes';
 import { pxFromNs, type TimeScale } from './timeScale';
@@ -10,6 +10,7 @@ import { pxFromNs, type TimeScale } from './timeScale';
 export const stageNames: Readonly<Record<Stage, string>> = {
   request: 'request',
   waiting: 'waits',
+  handed_on: 'handed on',
   streamed: 'streamed',
   quorum: 'quorum',
   next_proposal: 'next proposal',
@@ -28,6 +29,7 @@ export type BarLook = 'line' | 'open' | 'light' | 'half' | 'full';
 const looks: Readonly<Record<Stage, BarLook>> = {
   request: 'line',
   waiting: 'light',
+  handed_on: 'half',
   streamed: 'light',
   quorum: 'full',
   next_proposal: 'light',
@@ -52,7 +54,7 @@ export interface BarStretch {
   readonly width: number;
   /** Where one part ends and the next begins. */
   readonly between: readonly number[];
-  /** "three quorums 2.04 s", and the same shorter. */
+  /** "three quorums 2.04 s", and the same shorter; without times what it is alone. */
   readonly labels: readonly string[];
 }
 
@@ -61,7 +63,7 @@ export interface TransactionShapes {
   /** The answer, or how far it is followed. */
   readonly endPx: number;
   readonly isAnswered: boolean;
-  /** "2.37 s", or that there is no answer. */
+  /** "2.37 s", or that there is no answer; "?" where the reader is to predict it. */
   readonly total: string;
   readonly stretches: readonly BarStretch[];
   /** x, y of each point of the way: down to the lane, from message to message, and back up. */
@@ -86,12 +88,13 @@ export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail)
   return `not answered by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
 }
 
-/** The transaction over the clients' row `row` and the lanes. */
+/** The transaction over the clients' row `row` and the lanes, with or without how long it takes. */
 export function transactionShapes(
   detail: TransactionDetail,
   scale: TimeScale,
   row: Rect,
   lanes: LanePositions,
+  hasTimes = true,
 ): TransactionShapes {
   const { submittedNs, answeredNs, parts } = detail;
   const endNs = parts.at(-1)?.endNs ?? submittedNs;
@@ -99,13 +102,41 @@ export function transactionShapes(
     startPx: pxFromNs(scale, submittedNs),
     endPx: pxFromNs(scale, endNs),
     isAnswered: answeredNs !== null,
-    total: totalText(detail),
-    stretches: stretchesOf(parts, scale),
+    total: hasTimes ? totalText(detail) : '?',
+    stretches: stretchesOf(parts, scale, hasTimes),
     way: wayOf(detail, scale, row.y + row.height / 2, lanes),
   };
 }
 
-function stretchesOf(parts: readonly TransactionPart[], scale: TimeScale): readonly BarStretch[] {
+/** Where a total of a width stands. */
+export interface TotalPlace {
+  /** Its left end. */
+  readonly x: number;
+  /** Whether there is no room beside the bar, so that it stands below its end. */
+  readonly isBelow: boolean;
+}
+
+/** Never on its bar: behind it as far as the figure reaches (`rightPx`), else before it, else below its end. */
+export function totalPlace(
+  { startPx, endPx }: Pick<TransactionShapes, 'startPx' | 'endPx'>,
+  widthPx: number,
+  row: Rect,
+  rightPx: number,
+  gapPx: number,
+): TotalPlace {
+  const behind = endPx + gapPx;
+  if (behind + widthPx <= rightPx) return { x: behind, isBelow: false };
+  const before = startPx - gapPx - widthPx;
+  if (before >= row.x) return { x: before, isBelow: false };
+  const lastPx = Math.min(endPx, rightOf(row));
+  return { x: Math.max(row.x, lastPx - gapPx - widthPx), isBelow: true };
+}
+
+function stretchesOf(
+  parts: readonly TransactionPart[],
+  scale: TimeScale,
+  hasTimes: boolean,
+): readonly BarStretch[] {
   const groups: TransactionPart[][] = [];
   for (const part of parts) {
     const last = groups.at(-1);
@@ -123,7 +154,7 @@ function stretchesOf(parts: readonly TransactionPart[], scale: TimeScale): reado
       x,
       width: pxFromNs(scale, last.endNs) - x,
       between: group.slice(1).map(({ startNs }) => pxFromNs(scale, startNs)),
-      labels: [`${name} ${time}`, time],
+      labels: hasTimes ? [`${name} ${time}`, time] : [name],
     };
   });
 }

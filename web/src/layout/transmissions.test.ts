@@ -41,6 +41,36 @@ describe('a transmission', () => {
     expect([...(shapes?.quads ?? [])]).toEqual([220, 130, 200, 130, 300, 50, 320, 50]);
   });
 
+  test('has the look of its block: tints in turn, a second block of a height, the marked one', () => {
+    const proposals = [
+      { ...batch, kind: 'proposal', height: 6 },
+      { ...batch, kind: 'proposal', height: 7 },
+      { ...batch, kind: 'proposal', height: 7, rival: 1, target: 2 },
+      { ...batch, kind: 'vote', height: 7 },
+      { ...batch, kind: 'vote', height: 7, rival: 1 },
+    ] as const;
+    const looksOf = (marked: { height: number; rival: number } | null) => {
+      const { messages, bands } = testWindow({ messages: proposals });
+      const visible = { messages, originNs: 0, scale, kinds: allKinds };
+      const batches = transmissionBatches(visible, rowWeights(visible, bands), lanes, marked);
+      return batches.map(({ kind, look, marked: isMarked, quads }) => [
+        ...[MESSAGE_KINDS[kind], look, isMarked, quads.length / 8],
+      ]);
+    };
+    expect(looksOf(null)).toEqual([
+      ['proposal', 'even', false, 1],
+      ['proposal', 'odd', false, 1],
+      ['proposal', 'rival', false, 1],
+      ['vote', 'even', false, 1],
+      ['vote', 'rival', false, 1],
+    ]);
+    // The block alone, not its rival, nor the votes for it.
+    const marked = looksOf({ height: 7, rival: 0 }).filter(([, , isMarked]) => isMarked);
+    expect(marked).toEqual([['proposal', 'odd', true, 1]]);
+    const rivals = looksOf({ height: 7, rival: 1 }).filter(([, , isMarked]) => isMarked);
+    expect(rivals).toEqual([['proposal', 'rival', true, 1]]);
+  });
+
   test('is a line where it is too thin to be seen', () => {
     const [shapes] = batchesOf([{ out: 0.1, lastOut: 0.101, reached: 0.2, received: 0.201 }]);
     expect([...(shapes?.lines ?? [])]).toEqual([200.5, 50, 300.5, 90]);

@@ -8,6 +8,13 @@
  * half-way (`losses` marks the place), and one that carries what was lost is a shape of its own.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
+import {
+  type BlockIdentity,
+  type BlockLook,
+  blockLooks,
+  messageLook,
+  proposal,
+} from './blockIdentity';
 import { endOfTravelNs, type VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
@@ -28,9 +35,13 @@ const targetDown = FATES.indexOf('target_down');
 const cut = FATES.indexOf('cut');
 const dropped = FATES.indexOf('dropped');
 
-/** The shapes of one kind at one step of fading. */
+/** The shapes of one kind and look at one step of fading. */
 export interface TransmissionBatch {
   readonly kind: number;
+  /** Which of the tints of blocks they have. */
+  readonly look: BlockLook;
+  /** Whether they are proposals of the marked transaction's block. */
+  readonly marked: boolean;
   /** 0: full, up to fadeSteps - 1: faintest. */
   readonly fade: number;
   /** Whether it carries what was sent before. */
@@ -138,54 +149,79 @@ export function shiftedEdges(edges: Edges, shift: Shift): Edges {
   };
 }
 
-/** Shapes of all rows in view that are not only part of a band, by kind and fading; kinds in their order. */
+/** The block of a row; of height 0 where it is about none. */
+export function blockOf(messages: MessageColumns, index: number): BlockIdentity {
+  return { height: messages.height[index] as number, rival: messages.rival[index] as number };
+}
+
+export function isSameBlock(one: BlockIdentity | null, other: BlockIdentity): boolean {
+  return one !== null && one.height === other.height && one.rival === other.rival;
+}
+
+/** Shapes of all rows in view that are not only part of a band, by kind, look and fading; kinds in their order. */
 export function transmissionBatches(
-  { messages, originNs, scale }: VisibleMessages,
+  visible: VisibleMessages,
   weights: Float32Array,
   lanes: LanePositions,
+  marked: BlockIdentity | null = null,
 ): TransmissionBatch[] {
-  const batches = new Array<Batch | undefined>(2 * MESSAGE_KINDS.length * fadeSteps);
-  // The last shape of each message, open for the parts that follow; what is sent again goes between what is sent for the first time.
-  const open = new Map<number, OpenShape>();
-  for (let index = 0; index < messages.count; index++) {
-    const weight = weights[index] as number;
-    if (weight >= 1) continue;
-    const fade = Math.floor(weight * fadeSteps);
-    const again = messages.again[index] as number;
-    const slot = ((messages.kind[index] as number) * fadeSteps + fade) * 2 + again;
+  const { messages } = visible;
+  const looks = blockLooks.length;
+  const batches = new Array<Batch | undefined>(4 * looks * MESSAGE_KINDS.length * fadeSteps);
+  const isSingle = (index: number) => (weights[index] as number) < 1;
+  eachShape(visible, lanes, isSingle, (index, edges) => {
+    const kind = messages.kind[index] as number;
+    const fade = Math.floor((weights[index] as number) * fadeSteps);
+    const block = blockOf(messages, index);
+    const isMarked = kind === proposal && isSameBlock(marked, block);
+    const look = blockLooks.indexOf(messageLook(kind, block));
+    const looked = (2 * look + Number(isMarked)) * 2 + (messages.again[index] as number);
+    const slot = (kind * fadeSteps + fade) * 4 * looks + looked;
     const batch = batches[slot] ?? emptyBatch();
     batches[slot] = batch;
-    const key = 2 * (messages.row[index] as number) + again;
+    pushEdges(batch, edges);
+  });
+  return batches.flatMap((batch, slot) => {
+    if (batch === undefined) return [];
+    const faded = Math.floor(slot / (4 * looks));
+    return {
+      kind: Math.floor(faded / fadeSteps),
+      look: blockLooks[Math.floor(slot / 4) % looks] as BlockLook,
+      marked: Math.floor(slot / 2) % 2 === 1,
+      fade: faded % fadeSteps,
+      again: slot % 2 === 1,
+      quads: batch.quads.finish(),
+      lines: batch.lines.finish(),
+      waits: joinedStretches(batch.waits.finish()),
+      crosses: batch.crosses.finish(),
+      drops: batch.drops.finish(),
+      holds: batch.holds.finish(),
+    };
+  });
+}
+
+/** Visits each shape of the rows that are wanted, with the last row that is part of it: parts that follow each other closely are one. */
+export function eachShape(
+  { messages, originNs, scale }: VisibleMessages,
+  lanes: LanePositions,
+  isWanted: (index: number) => boolean,
+  visit: (index: number, edges: Edges) => void,
+): void {
+  // The last shape of each message, open for the parts that follow; what is sent again goes between what is sent for the first time.
+  const open = new Map<number, { readonly index: number; readonly edges: Edges }>();
+  for (let index = 0; index < messages.count; index++) {
+    if (!isWanted(index)) continue;
+    const key = 2 * (messages.row[index] as number) + (messages.again[index] as number);
     const edges = edgesOf(messages, index, originNs, scale, lanes);
     const before = open.get(key);
     if (before !== undefined && areJoined(before.edges, edges)) {
-      open.set(key, { batch, edges: joined(before.edges, edges) });
+      open.set(key, { index, edges: joined(before.edges, edges) });
     } else {
-      if (before !== undefined) pushEdges(before.batch, before.edges);
-      open.set(key, { batch, edges });
+      if (before !== undefined) visit(before.index, before.edges);
+      open.set(key, { index, edges });
     }
   }
-  for (const { batch, edges } of open.values()) pushEdges(batch, edges);
-  return batches.flatMap((batch, slot) =>
-    batch === undefined
-      ? []
-      : {
-          kind: Math.floor(slot / (2 * fadeSteps)),
-          fade: Math.floor(slot / 2) % fadeSteps,
-          again: slot % 2 === 1,
-          quads: batch.quads.finish(),
-          lines: batch.lines.finish(),
-          waits: joinedStretches(batch.waits.finish()),
-          crosses: batch.crosses.finish(),
-          drops: batch.drops.finish(),
-          holds: batch.holds.finish(),
-        },
-  );
-}
-
-interface OpenShape {
-  readonly batch: Batch;
-  readonly edges: Edges;
+  for (const { index, edges } of open.values()) visit(index, edges);
 }
 
 function areJoined(before: Edges, after: Edges): boolean {

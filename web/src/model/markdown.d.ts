@@ -1,7 +1,16 @@
-/** What `scripts/modelTables.mjs` makes of MODEL.md. */
-declare module '*/MODEL.md' {
-  export const numbers: Readonly<Record<string, string>>;
-  export const stages: Readonly<Record<string, string>>;
-  export const parts: Readonly<Record<string, string>>;
-  export const checks: Readonly<Record<string, string>>;
+/** What `scripts/modelTables.mjs` makes of a table in MODEL.md. */
+declare module '*/MODEL.md?words' {
+  export const meanings: Readonly<Record<string, string>>;
+}
+declare module '*/MODEL.md?numbers' {
+  export const meanings: Readonly<Record<string, string>>;
+}
+declare module '*/MODEL.md?parts' {
+  export const meanings: Readonly<Record<string, string>>;
+}
+declare module '*/MODEL.md?stages' {
+  export const meanings: Readonly<Record<string, string>>;
+}
+declare module '*/MODEL.md?checks' {
+  export const meanings: Readonly<Record<string, string>>;
 }

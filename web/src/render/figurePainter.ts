@@ -6,7 +6,7 @@
  */
 import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';
-import type { TransactionDetail } from '../core/messages';
+import type { BlockSketch, TransactionDetail } from '../core/messages';
 import type { FigureGeometry } from '../layout/figureGeometry';
 import type { ReplicaHeads } from '../layout/heads';
 import { isSameGroups } from '../layout/lanes';
@@ -25,7 +25,7 @@ import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
 import type { Theme } from './theme';
 
 /** A run whose window arrives by itself. */
-export interface PaintedRun extends Omit<SceneRun, 'window'>, CommittedRun {
+export interface PaintedRun extends Omit<SceneRun, 'window' | 'marked'>, CommittedRun {
   readonly window: Readable<TraceWindow | null>;
   readonly heads: Readable<readonly (ReplicaHeads | null)[] | null>;
   readonly transaction: Readable<TransactionDetail | null>;
@@ -39,6 +39,7 @@ export interface FigureSources {
   readonly kinds: number;
   readonly presenting: boolean;
   readonly numbers: boolean;
+  readonly waits: boolean;
   readonly viewport: Readable<TimeSpan>;
   readonly playhead: Readable<{ readonly timeNs: number }>;
   readonly hoverNs: Readable<number | null>;
@@ -73,6 +74,8 @@ export function figurePainter(
   let subscriptions: (() => void)[] = [];
   let stale = true;
   let resting: ReturnType<typeof setTimeout> | undefined;
+  /** The blocks that are solid in what is laid out. */
+  let marked: readonly (BlockSketch | null)[] = [];
   const font = () => sources?.theme.font ?? 'sans-serif';
   const still = canvasRenderer(stillCanvas, font);
   const moving = canvasRenderer(movingCanvas, font);
@@ -96,8 +99,9 @@ export function figurePainter(
     clearTimeout(resting);
     resting = undefined;
     stale = false;
+    marked = from.runs.map(markedBlock);
     const { geometry, theme, kinds } = from;
-    const runs = from.runs.map((run) => ({ ...run, window: run.window.get() }));
+    const runs = from.runs.map(sceneRun);
     const viewport = from.viewport.get();
     const isJump = before !== null && !doMeet(before.detailed, viewport);
     const next = figureScene(runs, geometry, viewport, kinds, !isJump);
@@ -140,6 +144,12 @@ export function figurePainter(
     if (resting === undefined || !isOnlyFiner) requestAll();
   }
 
+  /** Another block is solid: only then is anything laid out anew. */
+  function takeMarked(run: PaintedRun, index: number): void {
+    if (markedBlock(run)?.row === marked[index]?.row) requestMoving();
+    else requestAll();
+  }
+
   function unsubscribe(): void {
     for (const end of subscriptions) end();
     subscriptions = [];
@@ -153,7 +163,7 @@ export function figurePainter(
       sources = next;
       subscriptions = [
         ...next.runs.map((run) => run.heads.subscribe(requestMoving)),
-        ...next.runs.map((run) => run.transaction.subscribe(requestMoving)),
+        ...next.runs.map((run, index) => run.transaction.subscribe(() => takeMarked(run, index))),
         ...next.runs.map((run, index) => run.window.subscribe(() => takeWindow(run, index))),
         next.viewport.subscribe(moveView),
         next.playhead.subscribe(requestMoving),
@@ -173,11 +183,18 @@ export function figurePainter(
   };
 }
 
+function markedBlock({ transaction }: PaintedRun): BlockSketch | null {
+  return transaction.get()?.block ?? null;
+}
+
+function sceneRun(run: PaintedRun): SceneRun {
+  return { ...run, window: run.window.get(), marked: markedBlock(run) };
+}
+
 /** Both layers, laid out for the view as it is and not moved there. */
 function pictureOf(sources: FigureSources, ratio: number): HTMLCanvasElement | null {
   const { geometry, theme, kinds } = sources;
-  const runs = sources.runs.map((run) => ({ ...run, window: run.window.get() }));
-  const scene = figureScene(runs, geometry, sources.viewport.get(), kinds);
+  const scene = figureScene(sources.runs.map(sceneRun), geometry, sources.viewport.get(), kinds);
   const font = () => theme.font;
   const [base, layer, picture] = [0, 1, 2].map(() => document.createElement('canvas'));
   const draw = picture?.getContext('2d');
@@ -211,6 +228,7 @@ function overlayOf(sources: FigureSources, view: TimeScale): Overlay {
     }),
     transactions: sources.runs.map(({ transaction }) => transaction.get()),
     numbers: sources.numbers,
+    waits: sources.waits,
     playheadNs: sources.playhead.get().timeNs,
     hoverNs: sources.hoverNs.get(),
     presenting: sources.presenting,
@@ -270,7 +288,6 @@ function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
     before.groups === after.groups &&
     before.leader === after.leader &&
     before.faults === after.faults &&
-    before.hidden === after.hidden &&
     before.recordingStoppedNs === after.recordingStoppedNs &&
     before.models.length === after.models.length &&
     before.models.every((law, index) => law === after.models[index])

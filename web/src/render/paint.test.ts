@@ -30,6 +30,7 @@ const theme: Theme = {
   background: 'background',
   pathQueue: 'path-queue',
   runs: ['a', 'b'],
+  blocks: { even: 'proposal', odd: 'proposal-next', rival: 'rival' },
   kinds: MESSAGE_KINDS.map((kind) => ({ ...kindPatterns[kind], color: kind })),
 };
 
@@ -94,7 +95,7 @@ const window = testWindow({
   ],
 });
 const run = {
-  ...{ groups: window.lanes, leader: 0, hidden: false, window },
+  ...{ groups: window.lanes, leader: 0, window, marked: null },
   faults: [
     { kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down', brief: 'down' } as const,
   ],
@@ -107,7 +108,7 @@ const { leftPx, widthPx } = geometry.plot;
 describe('the moving layer', () => {
   const overlay: Overlay = {
     ...{ view: scene.scale, playheadNs: 0.4e9, hoverNs: null, presenting: false },
-    ...{ pointed: null, picked: null, numbers: true, transactions: [] },
+    ...{ pointed: null, picked: null, numbers: true, waits: true, transactions: [] },
     committed: [{ key: 'A', models: [] }],
     heads: [],
   };
@@ -162,7 +163,7 @@ describe('what is lit', () => {
     const { renderer, drawn } = recorder();
     const overlay: Overlay = {
       ...{ view: scene.scale, playheadNs, hoverNs: null, presenting, pointed: null, picked },
-      ...{ committed: [], heads: [], transactions: [], numbers: false },
+      ...{ committed: [], heads: [], transactions: [], numbers: false, waits: true },
     };
     paintOverlay(renderer, theme, scene, overlay);
     return drawn;

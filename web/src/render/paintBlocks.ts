@@ -1,13 +1,22 @@
 /** Paints the tree of blocks as it is at the playhead: edges, blocks by what is known of them; and the replicas' heads. */
 import type { Rect } from '../base/geometry';
+import type { BlockLook } from '../layout/blockIdentity';
 import {
   type BlockRows,
   type BlockShape,
   type BlockState,
   blockState,
   blockWidthPx,
+  conflictAt,
+  freePlace,
 } from '../layout/blocks';
-import { type HeadKind, headGroups, headKinds, headText, type ReplicaHeads } from '../layout/heads';
+import {
+  type HeadKind,
+  headGroups,
+  headKinds,
+  headTexts,
+  type ReplicaHeads,
+} from '../layout/heads';
 import type { RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shifted, type TimeScale } from '../layout/timeScale';
 import type { Glyph, Renderer, TextStyle } from './renderer';
@@ -63,6 +72,7 @@ export function paintBlockWords(
       paintSkips(renderer, theme, shape, moment, rows);
       paintBlockWord(renderer, theme, shape, moment, rows, playheadPx);
     }
+    paintConflict(renderer, theme, content.blocks, moment, rows);
   });
 }
 
@@ -104,9 +114,8 @@ function paintEdge(
   const x = shifted(shape.startPx, shift);
   const y = rows.laneYPx[shape.lane] as number;
   const lineScale = theme.lineScale;
-  // The box of the block that it comes from covers its beginning.
   const from = (px: number, lane: number): Float32Array => {
-    const left = Math.min(x - 2, shifted(px, shift) + 0.4 * rows.boxWidthPx);
+    const left = edgeLeftPx(px, x, shift, rows);
     return Float32Array.of(left, rows.laneYPx[lane] as number, left, y, x, y);
   };
   const isLeft = blockState(shape, playheadNs) === 'abandoned';
@@ -119,7 +128,11 @@ function paintEdge(
   }
 }
 
-/** On the edge the mark of the certificate that the block carries, and which views it skips. */
+/** Distance and opacity of the lines across another block of a height that has one. */
+const hatchPx = 4;
+const hatchOpacity = 0.45;
+/** What digits lie above the middle of their line, in text heights. */
+const digitsEm = 0.06;
 /** Radius of the ring of a certificate, in widths of a line. */
 const ringEm = 2.6;
 
@@ -185,42 +198,96 @@ function paintBlock(
   const height = rows.boxHeightPx * (shape.filled === 0 ? 0.62 : 1);
   const y = (rows.laneYPx[shape.lane] as number) - height / 2;
   const box = Float32Array.of(x, y, x + width, y, x + width, y + height, x, y + height);
-  const { color, opacity, ink } = styleOf(state, theme);
+  const { color, opacity, ink } = styleOf(state, shape.look, theme);
   renderer.quads(box, { color: theme.paper }, null);
   const dash = state === 'proposed' ? { dash: [3 * theme.lineScale, 2 * theme.lineScale] } : {};
   const edge = { color: ink, widthPx: 1.2 * theme.lineScale, ...dash };
   renderer.quads(box, { color, opacity: shape.filled === 0 ? 0.5 * opacity : opacity }, edge);
+  if (shape.look === 'rival') {
+    const line = { color: isFull(state) ? theme.ink : ink, widthPx: theme.lineScale };
+    const inside = { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
+    renderer.hatch(inside, hatchPx * theme.lineScale, { ...line, opacity: hatchOpacity });
+  }
   if (lit !== null && lit >= shape.row && lit < shape.row + shape.blocks) {
     const [out, thick] = [2.5 * theme.lineScale, 2 * theme.lineScale];
     const [x0, y0, x1, y1] = [x - out, y - out, x + width + out, y + height + out];
     const ring = Float32Array.of(x0, y0, x1, y0, x1, y1, x0, y1);
     renderer.quads(ring, null, { color: theme.ink, widthPx: thick });
   }
-  const isStruck = state === 'abandoned' || state === 'conflicting';
+  const isStruck = state === 'abandoned';
   if (!isStruck && (state !== 'committed' || shape.left === 0)) return;
   // In a run those that are left behind are its last: what came after them is on another lane.
   const from = isStruck ? x - 2 : x + width - 0.8 * height;
   const strike = Float32Array.of(from, y + height + 1, x + width + 2, y - 1);
-  const alert = state === 'conflicting' ? theme.alert : theme.inkSoft;
-  renderer.segments(strike, { color: alert, widthPx: 1.5 * theme.lineScale });
+  renderer.segments(strike, { color: theme.inkSoft, widthPx: 1.5 * theme.lineScale });
+}
+
+/** A committed block is filled, also where another of its height is committed too. */
+function isFull(state: BlockState): boolean {
+  return state === 'committed' || state === 'conflicting';
 }
 
 function styleOf(
   state: BlockState,
+  look: BlockLook,
   theme: Theme,
 ): { readonly color: string; readonly opacity: number; readonly ink: string } {
+  const ink = theme.blocks[look];
+  if (isFull(state)) return { color: ink, opacity: 1, ink };
   switch (state) {
-    case 'proposed':
-      return { color: theme.paper, opacity: 1, ink: theme.inkSoft };
     case 'certified':
-      return { color: theme.certified, opacity: 0.2, ink: theme.certified };
-    case 'committed':
-      return { color: theme.certified, opacity: 0.85, ink: theme.certified };
+      return { color: ink, opacity: 0.22, ink };
     case 'abandoned':
-      return { color: theme.inkFaint, opacity: 0.15, ink: theme.inkFaint };
-    case 'conflicting':
-      return { color: theme.alert, opacity: 0.35, ink: theme.alert };
+      return { color: theme.inkFaint, opacity: 0.15, ink: look === 'rival' ? ink : theme.inkFaint };
+    default:
+      return { color: theme.paper, opacity: 1, ink };
   }
+}
+
+/** Names two committed blocks of one height, where nothing else of the tree is. */
+function paintConflict(
+  renderer: Renderer,
+  theme: Theme,
+  shapes: readonly BlockShape[],
+  moment: BlockMoment,
+  rows: BlockRows,
+): void {
+  const seen = shapes.filter((shape) => isInView(shape, moment, rows));
+  const conflict = conflictAt(seen, moment.playheadNs);
+  if (conflict === null) return;
+  const { shift, view } = moment;
+  const style: TextStyle = { color: theme.alert, sizePx: sizeOf(0.82, theme), weight: 'bold' };
+  const padPx = 0.4 * theme.textPx;
+  const widthPx = renderer.textWidth(conflict.text, style) + 2 * padPx;
+  const right =
+    shifted(conflict.shape.startPx, shift) + blockWidthPx(conflict.shape, shift.factor, rows);
+  const place = freePlace(
+    takenLanes(seen, shift, rows),
+    { x: right, lane: conflict.shape.lane, widthPx },
+    { leftPx: view.leftPx, rightPx: view.leftPx + view.widthPx },
+  );
+  if (place === null) return;
+  renderer.text(conflict.text, place.x + padPx, rows.laneYPx[place.lane] as number, style);
+}
+
+/** Where blocks and edges lie on each lane. */
+function takenLanes(shapes: readonly BlockShape[], shift: Shift, rows: BlockRows) {
+  const taken = rows.laneYPx.map((): [number, number][] => []);
+  for (const shape of shapes) {
+    const x = shifted(shape.startPx, shift);
+    const right = x + blockWidthPx(shape, shift.factor, rows);
+    const from = shape.isFirst ? x : edgeLeftPx(shape.parentPx, x, shift, rows);
+    taken[shape.lane]?.push([from, right]);
+    const [low, high] = [shape.lane, shape.parentLane].sort();
+    for (let lane = low as number; lane < (high as number); lane++)
+      taken[lane]?.push([from - 2, from + 2]);
+  }
+  return taken;
+}
+
+/** Where the edge to a block leaves its parent; the parent's box covers its beginning. */
+function edgeLeftPx(parentPx: number, x: number, shift: Shift, rows: BlockRows): number {
+  return Math.min(x - 2, shifted(parentPx, shift) + 0.4 * rows.boxWidthPx);
 }
 
 const headGlyphs: Readonly<Record<HeadKind, Glyph>> = {
@@ -240,7 +307,7 @@ function paintHeadsOf(
   panel: Rect,
 ): void {
   const y = rows.headYPx[kind];
-  const style: TextStyle = { color: theme.ink, sizePx: sizeOf(0.78, theme) };
+  const style: TextStyle = { color: theme.ink, sizePx: sizeOf(0.78, theme), halo: theme.paper };
   const radius = 3.4 * theme.lineScale;
   const groups = headGroups(heads, kind);
   const xs = groups.map(({ block }) => pxFromNs(view, block.proposedNs) + 2 * radius);
@@ -254,8 +321,9 @@ function paintHeadsOf(
     renderer.glyphs(headGlyphs[kind], Float32Array.of(x, y), radius, { color: theme.ink }, null);
     const left = x + 1.8 * radius;
     const roomPx = (xs[index + 1] ?? Number.POSITIVE_INFINITY) - 1.5 * radius - left;
-    const texts = [headText(group, heads.length, nameOf), String(group.replicas.length)];
-    const text = texts.find((one) => renderer.textWidth(one, style) <= roomPx);
+    const text = headTexts(group, heads.length, nameOf).find(
+      (one) => renderer.textWidth(one, style) <= roomPx,
+    );
     if (text !== undefined) renderer.text(text, left, y, style);
   });
 }
@@ -272,7 +340,7 @@ function paintBlockWord(
   const x = shifted(shape.startPx, shift);
   const width = blockWidthPx(shape, shift.factor, rows);
   const y = rows.laneYPx[shape.lane] as number;
-  const isDark = blockState(shape, playheadNs) === 'committed' && shape.filled > 0;
+  const isDark = isFull(blockState(shape, playheadNs)) && shape.filled > 0;
   const isVeiled = x + width / 2 > playheadPx;
   const style: TextStyle = {
     color: isDark && !isVeiled ? theme.paper : theme.ink,
@@ -283,5 +351,12 @@ function paintBlockWord(
   const text = [shape.text, shape.shortText].find(
     (one) => isTold && one !== '' && renderer.textWidth(one, style) + 2 <= width,
   );
-  if (text !== undefined) renderer.text(text, x + width / 2, y, style);
+  if (text === undefined) return;
+  if (shape.look === 'rival') {
+    // Lines across the block would cross the letters.
+    const [halfPx, highPx] = [renderer.textWidth(text, style) / 2 + 2, rows.boxHeightPx - 3];
+    const plate = Float32Array.of(x + width / 2 - halfPx, y - highPx / 2, 2 * halfPx, highPx);
+    renderer.rects(plate, { color: isDark && !isVeiled ? theme.blocks.rival : theme.paper });
+  }
+  renderer.text(text, x + width / 2, y + digitsEm * style.sizePx, style);
 }

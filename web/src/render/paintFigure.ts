@@ -1,21 +1,23 @@
 /** The figure in two layers: what changes with the data and the view, and what moves with the playhead. */
 
-import { rightOf } from '../base/geometry';
+import { type Rect, rightOf } from '../base/geometry';
 import type { TransactionDetail } from '../core/messages';
 import { inFlightAt } from '../layout/inFlight';
 import type { Lit } from '../layout/lit';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { across, pxFromNs, shiftBetween, type TimeScale } from '../layout/timeScale';
+import { transactionShapes } from '../layout/transactionBar';
 import { paintBandwidth } from './paintBandwidth';
 import { type PaintedHeads, paintBlocks, paintBlockWords, paintHeads } from './paintBlocks';
 import { type CommittedRun, paintCommitted } from './paintCommitted';
 import { paintLabels } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
+import { paintNumbers } from './paintNumbers';
 import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
 import { paintTotal, paintTransaction } from './paintTransaction';
 import type { Renderer } from './renderer';
-import type { KindStyle, Theme } from './theme';
+import { styleOf, type Theme } from './theme';
 
 /** More heads of a kind than this have no edge of their own: edges would hide them. */
 const edgedHeadsMax = 12;
@@ -61,6 +63,8 @@ export interface Overlay {
   /** The marked transaction of each run, once it is known. */
   readonly transactions: readonly (TransactionDetail | null)[];
   readonly numbers: boolean;
+  /** Whether it is told how long clients wait; false: that is to be predicted. */
+  readonly waits: boolean;
   readonly playheadNs: number;
   readonly hoverNs: number | null;
   /** The future is hidden. */
@@ -87,12 +91,15 @@ export function paintOverlay(
   const { view: scale } = overlay;
   // Words keep their ink under the veil, but for a future that is hidden.
   const nameAll = () => {
-    paintLabels(renderer, theme, scene, scale);
+    const taken = paintLabels(renderer, theme, scene, scale);
+    paintBlockNumbers(renderer, theme, scene, overlay, taken);
     paintTreeWords(renderer, theme, scene, overlay);
   };
-  if (overlay.numbers) paintWaits(renderer, theme, scene, overlay);
+  if (overlay.numbers && overlay.waits) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
-  eachTransaction(theme, scene, overlay, (...shown) => paintTransaction(renderer, theme, ...shown));
+  eachTransaction(theme, scene, overlay, (...shown) =>
+    paintTransaction(renderer, theme, ...shown, overlay.waits),
+  );
   if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
   const playheadPx = pxFromNs(scale, overlay.playheadNs);
@@ -108,7 +115,9 @@ export function paintOverlay(
   }
   eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
-    if (endNs <= overlay.playheadNs) paintTotal(renderer, theme, run, view, detail, color);
+    if (endNs <= overlay.playheadNs) {
+      paintTotal(renderer, theme, run, view, detail, color, overlay.waits, geometry.widthPx);
+    }
   });
   if (!overlay.presenting) nameAll();
   scene.runs.forEach((run, index) => {
@@ -140,6 +149,24 @@ function eachTransaction(
     const detail = transactions[index] ?? null;
     const color = theme.runs[index % theme.runs.length] as string;
     if (detail !== null) paint(run, view, detail, color);
+  });
+}
+
+function paintBlockNumbers(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  { view, transactions, playheadNs }: Overlay,
+  taken: readonly (readonly Rect[])[],
+): void {
+  const shift = shiftBetween(scene.scale, view);
+  const playheadPx = pxFromNs(view, playheadNs);
+  scene.runs.forEach((run, index) => {
+    const { clients } = run.geometry;
+    const detail = transactions[index] ?? null;
+    const way = clients && detail && transactionShapes(detail, view, clients, run.lanes).way;
+    const around = { view, shift, playheadPx, taken: taken[index] ?? [], way };
+    paintNumbers(renderer, theme, run, around);
   });
 }
 
@@ -196,9 +223,7 @@ function paintInFlight(
   x: number,
   playheadNs: number,
 ): void {
-  const moving = inFlightAt(run, playheadNs);
-  moving.forEach((ys, kind) => {
-    if (ys.length === 0) return;
+  for (const { kind, look, ys } of inFlightAt(run, playheadNs)) {
     const heads = new Float32Array(ys.length);
     const bodies = new Float32Array(2 * ys.length);
     for (let index = 0; index < ys.length; index += 2) {
@@ -207,11 +232,11 @@ function paintInFlight(
       heads.set([x, head], index);
       bodies.set([x, tail, x, head], 2 * index);
     }
-    const { color } = theme.kinds[kind] as KindStyle;
+    const { color } = styleOf(theme, kind, look);
     const small = backgroundKinds.has(kind) ? 0.5 : 1;
     const scale = theme.lineScale * small * crowding(run.lanes.stepPx);
     renderer.segments(bodies, { color, widthPx: 3.5 * scale });
     const edge = heads.length > 2 * edgedHeadsMax ? null : { color: theme.paper, widthPx: scale };
     renderer.glyphs('circle', heads, 3.2 * scale, { color }, edge);
-  });
+  }
 }

@@ -1,26 +1,27 @@
 /** Paints the words in the figure, which stay in view and upright while the picture moves below them. */
 import { formatTimeUnit, timeUnit } from '../base/format';
-import { rightOf } from '../base/geometry';
+import { type Rect, rightOf } from '../base/geometry';
 import type { FaultShape } from '../layout/faults';
 import type { FigureScene, RunScene } from '../layout/scene';
 import { pxFromNs, type Shift, shiftBetween, shifted, type TimeScale } from '../layout/timeScale';
 import type { Renderer, TextStyle } from './renderer';
 import { sizeOf, type Theme } from './theme';
 
-/** `view` is where the reader looks now, `scene` what was laid out last. */
+/** `view` is where the reader looks now, `scene` what was laid out last. What words take of the lanes of each run. */
 export function paintLabels(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
   view: TimeScale,
-): void {
+): readonly (readonly Rect[])[] {
   const shift = shiftBetween(scene.scale, view);
-  for (const run of scene.runs) {
-    paintViewNames(renderer, theme, run, view, shift);
+  return scene.runs.map((run) => {
+    const names = paintViewNames(renderer, theme, run, view, shift);
     paintIdleLabel(renderer, theme, run, view, shift);
-    paintFaultLabels(renderer, theme, run.faults, view, shift);
+    const faults = paintFaultLabels(renderer, theme, run.faults, view, shift);
     paintRecordingStopped(renderer, theme, run, view);
-  }
+    return [...names, ...faults];
+  });
 }
 
 /** The part of an extent that is in view. */
@@ -40,8 +41,9 @@ function paintViewNames(
   run: RunScene,
   view: TimeScale,
   shift: Shift,
-): void {
-  if (run.geometry.spaceTime === null) return;
+): Rect[] {
+  const taken: Rect[] = [];
+  if (run.geometry.spaceTime === null) return taken;
   const { y, height } = run.geometry.spaceTime;
   const style: TextStyle = {
     color: theme.inkFaint,
@@ -63,7 +65,10 @@ function paintViewNames(
     );
     if (isCovered) continue;
     renderer.text(label.text, leftPx + 0.5 * theme.textPx, y + height, style);
+    const top = y + height - style.sizePx;
+    taken.push({ x: leftPx, y: top, width: widthPx, height: style.sizePx });
   }
+  return taken;
 }
 
 function paintIdleLabel(
@@ -95,9 +100,9 @@ function paintFaultLabels(
   faults: readonly FaultShape[],
   view: TimeScale,
   shift: Shift,
-): void {
+): Rect[] {
   const style: TextStyle = { color: theme.alert, sizePx: sizeOf(0.85, theme) };
-  const placed: { leftPx: number; rightPx: number; y: number }[] = [];
+  const placed: Rect[] = [];
   for (const fault of faults) {
     // A lane that is down has no messages; what is written on others would cover them, and the track names it. That a replica
     // lies changes what its messages mean: that is worth covering some.
@@ -110,9 +115,9 @@ function paintFaultLabels(
     const left = leftPx + 0.6 * theme.textPx + glyphPx;
     const isTaken = placed.some(
       (other) =>
-        Math.abs(other.y - fault.labelY) < 1.2 * style.sizePx &&
-        left < other.rightPx + theme.textPx &&
-        other.leftPx < left + widthPx + theme.textPx,
+        Math.abs(other.y + other.height / 2 - fault.labelY) < 1.2 * style.sizePx &&
+        left < rightOf(other) + theme.textPx &&
+        other.x < left + widthPx + theme.textPx,
     );
     if (widthPx + glyphPx + theme.textPx > roomPx || isTaken) continue;
     // What is lost on its way to the lane ends in crosses there, too many for a halo around the letters.
@@ -122,8 +127,9 @@ function paintFaultLabels(
     const plate = Float32Array.of(x0, y0, x1, y0, x1, y1, x0, y1);
     renderer.union(plate, { color: theme.paper, opacity: 0.85 });
     renderer.text(fault.text, left, fault.labelY, style);
-    placed.push({ leftPx: left, rightPx: left + widthPx, y: fault.labelY });
+    placed.push({ x: left, y: y0, width: widthPx, height: y1 - y0 });
   }
+  return placed;
 }
 
 /** Two faces, as in "◐": a disc of which the left half is filled. */

@@ -2,9 +2,9 @@
 import { formatLatency } from '../base/format';
 import { rightOf } from '../base/geometry';
 import { spreadLabels } from '../layout/committed';
-import { formatWaits } from '../layout/describe';
 import { sideGapEm } from '../layout/figureGeometry';
 import { waitingAt, waitsAt } from '../layout/latency';
+import { formatWaits } from '../layout/names';
 import type { FigureScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
 import type { CommittedRun } from './paintCommitted';

@@ -2,7 +2,7 @@
 import { MESSAGE_KINDS } from '../core/columns';
 import type { Curve, Flight, Votes } from '../layout/map/flights';
 import type { Spot } from '../layout/map/spots';
-import type { Theme } from './theme';
+import { styleOf, type Theme } from './theme';
 
 /** Kinds that carry transactions are bars, the others lines that end in a dot. */
 const bars = (['proposal', 'stream', 'blocks', 'forward', 'lane_data'] as const).map((kind) =>
@@ -12,6 +12,7 @@ const barPx = 4.5;
 /** Also what took no time on the card is seen. */
 const leastPx = 5;
 const dotPx = 3;
+const rivalGaps = [5, 1.5];
 /** Names stand right outside of it, in every theme. */
 const ringPx = 15;
 
@@ -29,13 +30,14 @@ export function paintMap(
 ): void {
   context.lineCap = 'butt';
   for (const flight of flights) {
-    const style = theme.kinds[flight.kind];
-    if (style === undefined) continue;
+    const style = styleOf(theme, flight.kind, flight.look);
     const isBar = bars.includes(flight.kind);
     const end = stretched(flight, isBar ? leastPx : 0);
     context.strokeStyle = flight.isLost ? theme.alert : style.color;
     context.lineWidth = isBar ? barPx * theme.lineScale : style.widthPx;
-    context.setLineDash(isBar ? [] : [...style.dash]);
+    // A bar is hatched by its gaps.
+    const gaps = flight.look === 'rival' ? rivalGaps.map((length) => length * theme.lineScale) : [];
+    context.setLineDash(isBar ? gaps : [...style.dash]);
     context.beginPath();
     context.moveTo(end.x0, end.y0);
     context.quadraticCurveTo(end.cx, end.cy, end.x1, end.y1);

@@ -9,7 +9,7 @@ import type { MarkShapes } from '../layout/marks';
 import type { RunContent, RunScene } from '../layout/scene';
 import { across, type TimeScale } from '../layout/timeScale';
 import type { Renderer } from './renderer';
-import type { KindStyle, Theme } from './theme';
+import { type KindStyle, styleOf, type Theme } from './theme';
 
 /** Opacity of all layers of one band together: the background's lie below, the foreground's over them. */
 const bandOpacity = { foreground: 0.2, background: 0.32 };
@@ -22,6 +22,10 @@ export const backgroundKinds: ReadonlySet<number> = new Set(
 /** Dashes of what is sent again, and how much of the inside is left of it. */
 const againDash = [6, 4];
 const againFill = 0.25;
+/** Distance of the lines across the proposals of another block of a height that has one. */
+const hatchPx = 4;
+/** A proposal of the marked transaction's block that is a line is so many times as wide as others. */
+const markedWidth = 1.7;
 /** Opacity of single messages at each step of fading into a band. */
 const fadeOpacity: readonly number[] = [1, 0.6, 0.32, 0.16];
 /** Bands of a kind that are laid over each other; more are one area, or their sum would drown the rest. */
@@ -131,19 +135,28 @@ export function crowding(laneStepPx: number): number {
 function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, thin: number): void {
   // Background below foreground: kinds are numbered from the foreground on.
   for (const batch of [...content.batches].reverse()) {
-    const style = theme.kinds[batch.kind] as KindStyle;
+    const { marked, look } = batch;
+    // What is solid has no tint: it would be paler than what is not.
+    const style = styleOf(theme, batch.kind, marked && look === 'odd' ? 'even' : look);
     const { color } = style;
     // Dashes of dense lines make patterns of their own.
     const own = batch.again ? againDash.map((length) => length * theme.lineScale) : style.dash;
     const dash = batch.fade < 2 && thin > dashMin ? own : [];
     const opacity = style.lineOpacity * thin * (fadeOpacity[batch.fade] as number);
     const widthPx = style.widthPx * (opacity < 1 ? 0.8 : 1);
+    const fillOpacity = marked ? 1 : style.fillOpacity;
     renderer.quads(
       batch.quads,
-      { color, opacity: style.fillOpacity * opacity * (batch.again ? againFill : 1) },
-      { color, widthPx: widthPx * 0.7, dash, opacity },
+      { color, opacity: fillOpacity * opacity * (batch.again ? againFill : 1) },
+      // Solid ones are told apart by what is between them.
+      { color: marked ? theme.paper : color, widthPx: widthPx * 0.7, dash, opacity },
     );
-    renderer.segments(batch.lines, { color, widthPx, dash, opacity });
+    if (look === 'rival') {
+      const hatch = { color: marked ? theme.paper : color, widthPx: theme.lineScale, opacity };
+      renderer.segments(hatchOf(batch.quads, hatchPx * theme.lineScale), hatch);
+    }
+    const linePx = widthPx * (marked ? markedWidth : 1);
+    renderer.segments(batch.lines, { color, widthPx: linePx, dash, opacity });
     renderer.rects(barsOf(batch.waits, 2.5 * theme.lineScale), { color, opacity: 0.4 * opacity });
     renderer.rects(barsOf(batch.holds, 3 * theme.lineScale), { color: theme.alert, opacity: 0.75 });
     if (batch.crosses.length > 0) {
@@ -151,6 +164,21 @@ function paintMessages(renderer: Renderer, theme: Theme, content: RunContent, th
       renderer.glyphs('cross', batch.crosses, 4.5 * theme.lineScale, null, lost);
     }
   }
+}
+
+/** Lines across parallelograms, from their left edges to their right ones: x, y of two ends each. */
+function hatchOf(quads: Float32Array, stepPx: number): Float32Array {
+  const lines: number[] = [];
+  for (let index = 0; index < quads.length; index += 8) {
+    const [x0, y0, x1, , x2, y2, x3] = quads.subarray(index, index + 8) as unknown as number[];
+    const count = Math.floor(Math.abs((y2 as number) - (y0 as number)) / stepPx);
+    for (let line = 1; line <= count; line++) {
+      const way = (line - 0.5) / count;
+      const at = (from = 0, to = 0) => from + way * (to - from);
+      lines.push(at(x0, x3), at(y0, y2), at(x1, x2), at(y0, y2));
+    }
+  }
+  return Float32Array.from(lines);
 }
 
 /** Under the marks, with a halo: lines cross them. */

@@ -1,9 +1,14 @@
 /** Paints the marked transaction of a run: its bar in the clients' row, part by part, and its way over the lanes. */
-import { rightOf } from '../base/geometry';
+import { bottomOf, rightOf } from '../base/geometry';
 import type { TransactionDetail } from '../core/messages';
 import type { RunScene } from '../layout/scene';
 import type { TimeScale } from '../layout/timeScale';
-import { type BarLook, type BarStretch, transactionShapes } from '../layout/transactionBar';
+import {
+  type BarLook,
+  type BarStretch,
+  totalPlace,
+  transactionShapes,
+} from '../layout/transactionBar';
 import type { Renderer, TextStyle } from './renderer';
 import type { Theme } from './theme';
 
@@ -24,7 +29,7 @@ const opacities: Readonly<Record<BarLook, number>> = {
   full: 1,
 };
 
-/** What lies under the veil: the bar and the way. */
+/** What lies under the veil: the bar and the way; without `hasTimes` its parts have their names alone. */
 export function paintTransaction(
   renderer: Renderer,
   theme: Theme,
@@ -32,10 +37,11 @@ export function paintTransaction(
   scale: TimeScale,
   detail: TransactionDetail,
   color: string,
+  hasTimes: boolean,
 ): void {
   const { clients, spaceTime } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, hasTimes);
   const bottom = spaceTime === null ? clients.y + clients.height : spaceTime.y + spaceTime.height;
   const middle = clients.y + clients.height / 2;
   const line = { color, widthPx: 2 * theme.lineScale };
@@ -102,7 +108,7 @@ function paintStretch(
   renderer.segments(Float32Array.from(lines), parting);
 }
 
-/** What lies over the veil once it has come: the answer, and behind it the whole; where there is no room to its right it stands before the bar. */
+/** What lies over the veil once it has come: the answer, and behind it the whole; it never stands on the bar. */
 export function paintTotal(
   renderer: Renderer,
   theme: Theme,
@@ -110,10 +116,12 @@ export function paintTotal(
   scale: TimeScale,
   detail: TransactionDetail,
   color: string,
+  hasTimes: boolean,
+  figurePx: number,
 ): void {
   const { clients } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, hasTimes);
   const { startPx, endPx, isAnswered, total } = shapes;
   if (endPx < clients.x || startPx > rightOf(clients)) return;
   const middle = clients.y + clients.height / 2;
@@ -131,7 +139,6 @@ export function paintTotal(
   };
   const gap = 0.6 * theme.textPx;
   const width = renderer.textWidth(total, style);
-  const fits = endPx + gap + width <= rightOf(clients);
-  const x = fits ? endPx + gap : Math.max(clients.x, startPx - gap - width);
-  renderer.text(total, x, middle, style);
+  const { x, isBelow } = totalPlace(shapes, width, clients, figurePx, gap);
+  renderer.text(total, x, isBelow ? bottomOf(clients) + 0.5 * style.sizePx : middle, style);
 }

@@ -1,5 +1,6 @@
 /** Colours and sizes of the figure, read from the CSS custom properties of the page's theme. */
 import { MESSAGE_KINDS, type MessageKind } from '../core/columns';
+import { type BlockLook, proposal } from '../layout/blockIdentity';
 
 /** How a kind of message looks: by colour and by dash, never by colour alone. */
 export interface KindStyle {
@@ -37,6 +38,8 @@ export interface Theme {
   readonly background: string;
   /** Lines of the runs to compare. */
   readonly runs: readonly string[];
+  /** What proposals and blocks of the tree have by their look. */
+  readonly blocks: Readonly<Record<BlockLook, string>>;
   /** By number of the kind. */
   readonly kinds: readonly KindStyle[];
 }
@@ -77,6 +80,23 @@ export const kindPatterns: Readonly<Record<MessageKind, KindPattern>> = {
   decide: pattern('--decide', 1.7, [8, 1.5, 3.5, 1.5], 0.35),
 };
 
+/** Dashes of what is about another block of a height that has one: never told by the colour alone. */
+const rivalDash = { proposal: [7, 3], other: [1.5, 3] };
+
+/** How messages of a kind look that are about a block of this look. */
+export function styleOf(
+  { kinds, blocks, lineScale }: Theme,
+  kind: number,
+  look: BlockLook,
+): KindStyle {
+  const style = kinds[kind] as KindStyle;
+  if (look === 'even') return style;
+  const color = blocks[look];
+  if (look === 'odd') return { ...style, color };
+  const dash = kind === proposal ? rivalDash.proposal : rivalDash.other;
+  return { ...style, color, dash: dash.map((length) => length * lineScale) };
+}
+
 /** Size of words that are a share as large as the figure's text, but legible. */
 export function sizeOf(share: number, { textPx, leastTextPx }: Theme): number {
   return Math.max(leastTextPx, share * textPx);
@@ -109,6 +129,7 @@ export function readTheme(element: Element): Theme {
     foreground: read('--proposal'),
     background: read('--stream'),
     runs: ['--run-a', '--run-b', '--run-c', '--run-d'].map(read),
+    blocks: { even: read('--proposal'), odd: read('--proposal-next'), rival: read('--rival') },
     kinds: MESSAGE_KINDS.map((kind) => {
       const { property, widthPx, dash, fillOpacity, lineOpacity } = kindPatterns[kind];
       return {

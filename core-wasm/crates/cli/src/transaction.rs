@@ -91,6 +91,7 @@ impl Followed {
         match stage {
             Stage::Request => format!("request to {}", self.to),
             Stage::Waiting => "waits".to_owned(),
+            Stage::HandedOn => "handed on".to_owned(),
             Stage::Streamed => "streamed".to_owned(),
             Stage::Quorum => format!("quorum {quorum} of {quorums}"),
             Stage::NextProposal => "next proposal waits".to_owned(),

@@ -103,6 +103,7 @@ fn parts_sum_to_what_clients_wait_in_every_shipped_scenario() {
     let wanted = [
         Stage::Request,
         Stage::Waiting,
+        Stage::HandedOn,
         Stage::Streamed,
         Stage::Quorum,
         Stage::NextProposal,
@@ -115,6 +116,29 @@ fn parts_sum_to_what_clients_wait_in_every_shipped_scenario() {
     ];
     for stage in wanted {
         assert!(stages.contains(&stage), "{stage:?} is not among {stages:?}");
+    }
+}
+
+/// A client in Tokyo is heard there alone: its request goes on to the leader in N. Virginia, which takes no less than the one-way delay.
+#[test]
+fn what_is_handed_on_is_a_part_of_its_own() {
+    let checked = Checked::read(shipped("planet").expect("it is shipped")).expect("it is valid");
+    let set = |path: &str, value: &str| (path.to_owned(), scenario::Value::parse(value).expect("a value"));
+    let there = [
+        set("workload.send_to", r#""nearest""#),
+        set("clients.region", r#""ap-northeast-1""#),
+        set("horizon_s", "5"),
+    ];
+    for variant in ["Batching", "Streaming"] {
+        let run = complete(&checked.resolve(Some(variant), &there).expect("it is valid"));
+        let found = follower(&run).first_from(Time::from_ns(1_000_000_000)).expect("it is submitted");
+        check(&run, &found, variant);
+        assert_eq!(found.to, ReplicaId(1), "{variant}: Tokyo hears it");
+        let stages: Vec<Stage> = found.parts.iter().map(|part| part.stage).collect();
+        assert_eq!(stages[..3], [Stage::Request, Stage::Waiting, Stage::HandedOn], "{variant}");
+        // Half of a round trip of 145 ms at least; and its connection has still to open its window.
+        let way = found.parts[2].end - found.parts[2].start;
+        assert!((70_000_000..400_000_000).contains(&way.as_ns()), "{variant}: {way:?}");
     }
 }
 

@@ -289,7 +289,11 @@ fn kind_name(kind: Kind) -> &'static str {
 
 const GENESIS: &str = "the genesis block";
 
-/// As the page names it everywhere: two branches have blocks of one height, and a liar's view may have two blocks.
+/// As the page names it everywhere: "block 7 of view 7", and of another block of that height "block 7′ of view 9".
 fn named(block: &BlockRow) -> String {
-    format!("block {} of view {}", block.fact.height, block.fact.view.number)
+    let primes = match block.rival {
+        few @ 0..=3 => "′".repeat(usize::from(few)),
+        many => format!("′{many}"),
+    };
+    format!("block {}{primes} of view {}", block.fact.height, block.fact.view.number)
 }

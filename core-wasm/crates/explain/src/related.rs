@@ -4,7 +4,6 @@ use sim::node::ReplicaId;
 use sim::observer::{Fate, Point};
 use sim::time::Time;
 
-use trace::blocks::BlockRow;
 use trace::marks::{Mark, MarkKind, Phase};
 use trace::messages::{Message, MessageTable};
 use trace::recorder::Recorder;
@@ -81,21 +80,21 @@ pub fn ordinal(messages: &MessageTable, row: u32) -> u32 {
     messages.overlapping(message.queued, message.queued).iter().filter(|row| is_before(row)).count() as u32
 }
 
-/// The row of the block that a message is about: the one that it, or the last of what led to it, proposes.
+/// The row of the block that a message is about: its own, or else that of the proposal that led to it.
 pub fn block_of(trace: &Recorder, row: u32, causes: &[u32]) -> Option<u32> {
-    let proposal = [Some(row), causes.last().copied()].into_iter().flatten();
-    let row = proposal.into_iter().find(|&row| is_proposal(trace.messages(), row))?;
-    let message = trace.messages().get(row);
-    trace.blocks().proposed_at(message.queued, message.source)
+    let about = |row| trace.block_about(&trace.messages().get(row));
+    let proposal = || causes.last().copied().filter(|&cause| is_proposal(trace.messages(), cause));
+    about(row).or_else(|| about(proposal()?))
 }
 
-/// The proposals of a block: to each replica that its proposer sent it to.
-pub fn proposals_of(trace: &Recorder, block: &BlockRow) -> Vec<u32> {
-    let is_of = |&row: &u32| {
-        let message = trace.messages().get(row);
+/// The proposals of the block of `row`: to each replica that its proposer sent it to.
+pub fn proposals_of(trace: &Recorder, row: u32) -> Vec<u32> {
+    let Some(block) = trace.blocks().get(row) else { return Vec::new() };
+    let is_of = |&proposal: &u32| {
+        let message = trace.messages().get(proposal);
         (message.source, message.queued) == (block.proposer, block.proposed)
-            && message.tag == block.fact.view.number
-            && is_proposal(trace.messages(), row)
+            && is_proposal(trace.messages(), proposal)
+            && trace.block_about(&message) == Some(row)
     };
     trace.messages().overlapping(block.proposed, block.proposed).into_iter().filter(is_of).collect()
 }
@@ -164,6 +163,7 @@ mod tests {
         let send = |trace: &mut Recorder, row: u32, kind: u8, source, target, queued_us: u64, cause| {
             let mut message = record(row, source, target, queued_us * 1_000);
             (message.kind, message.cause) = (Kind(kind), Option::map(cause, MessageId));
+            message.block = [1, 1, 2, 2, 0][row as usize];
             Observer::<facts::Fact>::on_message(trace, &message);
         };
         chain.propose(&mut trace, Time::from_ns(100_000), 70, &requests);
@@ -188,6 +188,29 @@ mod tests {
         let trace = trace();
         let about = |row| block_of(&trace, row, &causes(trace.messages(), row));
         assert_eq!([0, 1, 2, 3, 4].map(about), [Some(0), Some(0), Some(1), Some(1), None]);
+    }
+
+    /// A liar's second block of view 2 goes to replica 2, whose vote is for it; what is about no block is none's.
+    #[test]
+    fn of_two_blocks_of_a_view_a_message_is_about_its_own() {
+        let mut trace = trace();
+        let first = trace.blocks().get(1).expect("it was proposed").fact;
+        let second = facts::BlockFact { id: facts::BlockId(9), ..first };
+        let (at, proposed) = (
+            Point { time: Time::from_ns(122_000), sequence: 99 },
+            facts::Fact::Proposed { block: second, cut: [].into() },
+        );
+        trace.on_fact(at, ReplicaId(0), &proposed, None, &requests(1_000));
+        for (row, kind, source, target, queued_us, block) in
+            [(5, 0, 0, 2, 122, 9), (6, 1, 2, 0, 160, 9), (7, 1, 3, 0, 160, 2), (8, 2, 3, 0, 170, 0)]
+        {
+            let mut message = record(row, source, target, queued_us * 1_000);
+            (message.kind, message.tag, message.block) = (Kind(kind), 2, block);
+            Observer::<facts::Fact>::on_message(&mut trace, &message);
+        }
+        let about = |row| trace.block_about(&trace.messages().get(row));
+        assert_eq!([2, 5, 6, 7, 8].map(about), [Some(1), Some(2), Some(2), Some(1), None]);
+        assert_eq!((proposals_of(&trace, 1), proposals_of(&trace, 2)), (vec![2], vec![5]));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 use sim::node::ReplicaId;
+use sim::observer::Fate;
 use sim::requests::{Requests, Run, StreamId};
 use sim::time::{Duration, Time};
 
@@ -26,6 +27,8 @@ pub enum Stage {
     Request,
     /// Until a block with it is proposed, or a micro-batch with it is sent.
     Waiting,
+    /// On the way from a replica that hands it on to the one that proposes or streams it.
+    HandedOn,
     /// From its micro-batch until the proposal of a block whose cut covers that.
     Streamed,
     /// A quorum round trip: until a quorum certificate is complete.
@@ -152,6 +155,13 @@ impl Follower<'_> {
 
         let mut path = Forwards { at: submitted, parts: Vec::new() };
         path.on_to(self.requests.reaches(to, stream, number).unwrap_or(until).min(until), Stage::Request);
+        let taken = streamed.map(|(at, _)| at).or(proposed);
+        if let (Some(origin), Some(taken)) = (streamed.map(|(_, origin)| origin).or(proposer), taken)
+            && let Some((sent, arrived)) = self.handed_on((to, origin), (path.at, taken))
+        {
+            path.on_to(sent, Stage::Waiting);
+            path.on_to(arrived, Stage::HandedOn);
+        }
         if let Some((at, _)) = streamed {
             path.on_to(at, Stage::Waiting);
         }
@@ -231,6 +241,26 @@ impl Follower<'_> {
         let mut hearing =
             wanted.into_iter().chain(replicas).filter(|&replica| self.requests.hears(replica, stream));
         hearing.next().expect("somebody hears each stream")
+    }
+
+    /// When the first message with requests that `from` hands on to `to` was sent, and when it arrived, of those between two times. None where
+    /// nothing has to be handed on.
+    fn handed_on(
+        &self,
+        (from, to): (ReplicaId, ReplicaId),
+        (since, until): (Time, Time),
+    ) -> Option<(Time, Time)> {
+        if from == to {
+            return None;
+        }
+        let messages = self.trace.messages();
+        let forwards = messages.overlapping(since, until).into_iter();
+        let forwards = forwards.filter(|&row| MESSAGE_KINDS[usize::from(messages.kind(row).0)] == "forward");
+        let arrived = forwards.map(|row| messages.get(row)).filter(|message| {
+            let is_between = message.queued >= since && message.ended <= until;
+            (message.source, message.target, message.fate) == (from, to, Fate::Delivered) && is_between
+        });
+        arrived.map(|message| (message.queued, message.ended)).min()
     }
 
     /// From the proposal to the commit whose reply decides, or where none does yet to the first; returns the messages of its path.

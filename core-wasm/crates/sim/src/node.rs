@@ -71,6 +71,8 @@ pub trait Payload: Clone {
     fn class(&self) -> Class;
     /// A number for the trace: the view that it is about, or how many transactions it carries.
     fn tag(&self) -> u32;
+    /// Digest of the block that it carries or is a vote for; 0 where it is about none.
+    fn block(&self) -> u64;
 }
 
 /// A replica's protocol state machine.

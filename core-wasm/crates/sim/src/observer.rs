@@ -82,6 +82,8 @@ pub struct MessageRecord<'a> {
     pub class: Class,
     /// What the payload says it is about: a view's number, or a count of transactions.
     pub tag: u32,
+    /// Digest of the block that it carries or is a vote for; 0 where it is about none.
+    pub block: u64,
     /// Size on the wire.
     pub bytes: u64,
     /// Handed to the network.

@@ -238,7 +238,7 @@ impl<N: Node> Simulation<N> {
             let mut flight = self.network.flight(number).clone();
             flight.fate = Fate::InFlight;
             flight.end_stall(point.time);
-            report(id, point, &flight, self.messages.get(number).tag(), observer);
+            report(id, point, &flight, about(self.messages.get(number)), observer);
         }
     }
 
@@ -277,7 +277,7 @@ impl<N: Node> Simulation<N> {
             let id = MessageId(self.ended_messages);
             self.ended_messages += 1;
             let (flight, message) = (self.network.flight(ended), self.messages.take(ended));
-            report(id, self.point(), flight, message.tag(), observer);
+            report(id, self.point(), flight, about(&message), observer);
             let Flight { envelope: Envelope { source, target, .. }, fate, .. } = *flight;
             self.network.take_out(ended, self.agenda.now);
             if fate == Fate::Delivered {
@@ -469,7 +469,18 @@ enum Input<'a, M> {
     Look,
 }
 
-fn report<F>(id: MessageId, point: Point, flight: &Flight, tag: u32, observer: &mut impl Observer<F>) {
+/// What a payload says of itself in its record: its tag and its block.
+fn about(message: &impl Payload) -> (u32, u64) {
+    (message.tag(), message.block())
+}
+
+fn report<F>(
+    id: MessageId,
+    point: Point,
+    flight: &Flight,
+    (tag, block): (u32, u64),
+    observer: &mut impl Observer<F>,
+) {
     let Envelope { source, target, kind, class, wait, cause, .. } = flight.envelope;
     let all: Vec<_>;
     let held_back = flight.fate.is_taken_in() && flight.first.received != point.time;
@@ -488,6 +499,7 @@ fn report<F>(id: MessageId, point: Point, flight: &Flight, tag: u32, observer: &
         kind,
         class,
         tag,
+        block,
         bytes: flight.wire_bytes,
         queued: flight.queued,
         first_bit_out: flight.first.start,

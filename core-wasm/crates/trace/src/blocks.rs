@@ -43,6 +43,8 @@ pub struct BlockRow {
     holders: [u16; 2],
     /// Where its branch is drawn, from 0 on.
     pub lane: u8,
+    /// How many other blocks of its height were proposed before it, up to 255: its height and this are its name.
+    pub rival: u8,
 }
 
 impl BlockRow {
@@ -64,6 +66,10 @@ pub struct BlockTable {
     canonical: Chunks<u32>,
     /// The latest view of any: a block of a later one is new, which most are that are not found at once.
     newest: View,
+    /// The greatest height of any: a block of a greater one is the first of its height.
+    tallest: u64,
+    /// Numbers of views that are greater than all before, and the row of the first block of each.
+    firsts: Chunks<(u32, u32)>,
 }
 
 impl BlockTable {
@@ -97,6 +103,11 @@ impl BlockTable {
             self.open.push(row);
         }
         self.newest = self.newest.max(fact.view);
+        let rival = self.rival_at(at, fact.height, parent);
+        self.tallest = self.tallest.max(fact.height);
+        if self.firsts.last().is_none_or(|&(number, _)| number < fact.view.number) {
+            self.firsts.push((fact.view.number, row));
+        }
         self.rows.push(BlockRow {
             fact: *fact,
             proposed: at,
@@ -109,8 +120,42 @@ impl BlockTable {
             shared: Time::FAR,
             holders: [0; 2],
             lane: lane as u8,
+            rival,
         });
         row
+    }
+
+    /// How many blocks of the height of a new one there are among the latest. Of two that are proposed at once the one that extends a
+    /// rival is the rival, so that two chains keep their looks.
+    fn rival_at(&mut self, at: Time, height: u64, parent: u32) -> u8 {
+        if height > self.tallest {
+            return 0;
+        }
+        let first = self.rows.len().saturating_sub(Self::RECENT) as u32;
+        let mut same = (first..self.rows.len() as u32)
+            .filter(|&row| self.get(row).is_some_and(|block| block.fact.height == height))
+            .collect::<Vec<_>>();
+        let before = u8::try_from(same.len()).unwrap_or(u8::MAX);
+        let is_of_rival = |row: u32| self.get(row).is_some_and(|block| block.rival > 0);
+        let is_given_up = |&row: &u32| {
+            self.get(row).is_some_and(|block| {
+                block.rival == 0 && block.proposed == at && is_of_rival(block.parent) && !is_of_rival(parent)
+            })
+        };
+        same.retain(is_given_up);
+        match same.first().and_then(|&row| self.rows.get_mut(row as usize)) {
+            Some(other) => {
+                other.rival = before;
+                0
+            }
+            None => before,
+        }
+    }
+
+    /// The row of the block that was proposed first of a view with this number.
+    pub fn first_of_view(&self, number: u32) -> Option<u32> {
+        let place = self.firsts.partition_point(|&(other, _)| other < number);
+        self.firsts.get(place).filter(|&&(other, _)| other == number).map(|&(_, row)| row)
     }
 
     fn lane_for(&self, parent: u32, justify: u32) -> usize {
@@ -151,13 +196,6 @@ impl BlockTable {
     /// How many blocks were proposed by a time, then included.
     pub fn proposed_by(&self, time: Time) -> u32 {
         self.rows.partition_point(|row| row.proposed <= time) as u32
-    }
-
-    /// The row of the block that `proposer` proposed at that time.
-    pub fn proposed_at(&self, time: Time, proposer: ReplicaId) -> Option<u32> {
-        let first = self.rows.partition_point(|row| row.proposed < time);
-        let mut at_once = self.rows.iter_from(first).take_while(|row| row.proposed == time);
-        at_once.position(|row| row.proposer == proposer).map(|place| (first + place) as u32)
     }
 
     /// Rows of the blocks that extend the one of `row`: those soon after it.
@@ -257,7 +295,7 @@ impl BlockTable {
 
     /// What it holds of the machine's memory.
     pub fn memory_bytes(&self) -> usize {
-        self.rows.memory_bytes() + self.canonical.memory_bytes()
+        self.rows.memory_bytes() + self.canonical.memory_bytes() + self.firsts.memory_bytes()
     }
 }
 
@@ -331,6 +369,7 @@ impl BlockColumns {
         self.last_view.push(last.fact.view.number);
         self.height.push(first.fact.height as u32);
         self.last_height.push(last.fact.height as u32);
+        self.rival.push(first.rival);
         self.skipped_views.push(skipped.saturating_sub(1));
         self.proposer.push(first.proposer.0);
         self.lane.push(first.lane);
@@ -380,6 +419,46 @@ mod tests {
         let lanes: Vec<_> = table.rows.iter_from(0).map(|row| (row.parent, row.lane)).collect();
         assert_eq!(lanes, [(NO_BLOCK, 0), (0, 0), (1, 0), (1, 1), (3, 1), (3, 0)]);
         assert_eq!(table.hear_of(at(700), ReplicaId(9), &block(2, 1, 2, 2)), 1);
+    }
+
+    #[test]
+    fn blocks_of_one_height_are_told_apart_by_their_order() {
+        let mut table = fork();
+        table.hear_of(at(600), ReplicaId(0), &block(6, 4, 4, 7));
+        table.hear_of(at(700), ReplicaId(0), &block(7, 1, 3, 8));
+        table.hear_of(at(800), ReplicaId(0), &block(8, 6, 5, 9));
+        let names: Vec<_> = table.rows.iter_from(0).map(|row| (row.fact.height, row.rival)).collect();
+        assert_eq!(names, [(1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 1), (3, 2), (5, 0)]);
+    }
+
+    #[test]
+    fn of_two_blocks_proposed_at_once_the_one_that_extends_a_rival_is_the_rival() {
+        let mut table = BlockTable::default();
+        let names = |table: &BlockTable| -> Vec<_> {
+            table.rows.iter_from(0).map(|row| (row.fact.height, row.rival)).collect()
+        };
+        // 1, then 2 and 3 on it; 4 on 3 comes before 5 on 2, at the same time.
+        for (us, id, parent, height) in [(0, 1, 0, 1), (1, 2, 1, 2), (1, 3, 1, 2), (2, 4, 3, 3)] {
+            table.hear_of(at(us), ReplicaId(0), &block(id, parent, height, height as u32));
+        }
+        assert_eq!(names(&table), [(1, 0), (2, 0), (2, 1), (3, 0)]);
+        table.hear_of(at(2), ReplicaId(0), &block(5, 2, 3, 3));
+        assert_eq!(names(&table)[3..], [(3, 1), (3, 0)]);
+        // What comes later finds the name taken.
+        table.hear_of(at(3), ReplicaId(0), &block(6, 4, 4, 4));
+        table.hear_of(at(4), ReplicaId(0), &block(7, 5, 4, 4));
+        assert_eq!(names(&table)[5..], [(4, 0), (4, 1)]);
+    }
+
+    #[test]
+    fn the_first_block_of_a_view_is_found_by_its_number() {
+        let mut table = fork();
+        table.hear_of(at(600), ReplicaId(0), &block(6, 5, 5, 6));
+        // Of an earlier number, in a later epoch: it is not the first of a greater one.
+        let view = View { epoch: 1, number: 4 };
+        table.hear_of(at(700), ReplicaId(0), &BlockFact { view, ..block(7, 6, 6, 4) });
+        let rows = [1, 2, 3, 4, 5, 6, 7].map(|number| table.first_of_view(number));
+        assert_eq!(rows, [Some(0), Some(1), Some(2), None, Some(3), Some(4), None]);
     }
 
     #[test]

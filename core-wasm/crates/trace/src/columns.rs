@@ -45,6 +45,8 @@ pub struct MessageColumns {
     pub sent_again_ns: Vec<f32>,
     pub again: Vec<u8>,
     pub tag: Vec<u32>,
+    pub height: Vec<u32>,
+    pub rival: Vec<u8>,
     pub spacing_ns: Vec<f32>,
 }
 
@@ -72,6 +74,7 @@ pub struct MarkColumns {
     pub kind: Vec<u8>,
     pub view: Vec<u32>,
     pub height: Vec<u32>,
+    pub rival: Vec<u8>,
     pub value: Vec<u32>,
     pub stands_for: Vec<u32>,
 }
@@ -145,6 +148,7 @@ pub struct BlockColumns {
     pub last_view: Vec<u32>,
     pub height: Vec<u32>,
     pub last_height: Vec<u32>,
+    pub rival: Vec<u8>,
     pub skipped_views: Vec<u32>,
     pub proposer: Vec<u16>,
     pub lane: Vec<u8>,

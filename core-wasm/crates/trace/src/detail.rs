@@ -257,12 +257,16 @@ fn singles(mut candidates: Vec<(u32, f32)>, request: &WindowRequest) -> (f32, Ve
 fn push_message(columns: &mut MessageColumns, trace: &Recorder, row: u32, spacing_ns: f32, frame: Frame) {
     let message = trace.messages.get(row);
     let parts = trace.messages.transmissions(&message);
+    let block = trace.block_about(&message).and_then(|row| trace.blocks.get(row));
+    let name = block.map_or((0, 0), |block| (block.fact.height as u32, block.rival));
     let mut waiting_since = message.queued;
     let mut push = |part: Transmission, held: Duration, sent_again: Time| {
         let until = if held > Duration::ZERO { message.ended } else { part.received.min(message.ended) };
         if waiting_since <= frame.end && until >= frame.start {
             let times = [waiting_since, sent_again];
             columns.push(&message, times, part, held, spacing_ns, frame.origin);
+            columns.height.push(name.0);
+            columns.rival.push(name.1);
         }
         waiting_since = part.end.min(message.ended);
     };

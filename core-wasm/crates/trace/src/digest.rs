@@ -109,6 +109,8 @@ impl Observer<Fact> for Digest {
             kind,
             class,
             tag,
+            // It follows from the facts: who proposed what, and voted for it.
+            block: _,
             bytes,
             queued,
             first_bit_out,

@@ -2,7 +2,7 @@
 //! at a time that is told; bandwidth, blocks and the steps of what is committed go on, because their memory is bounded
 //! or small.
 
-use facts::Fact;
+use facts::{BlockId, Fact};
 use sim::node::ReplicaId;
 use sim::observer::{Busy, MessageId, MessageRecord, Observer, PathUse, Point};
 use sim::requests::Requests;
@@ -13,15 +13,18 @@ use crate::blocks::{BlockTable, NO_BLOCK};
 use crate::chunks::Chunks;
 use crate::drops::{DropTable, Drops};
 use crate::marks::{CommitStep, Mark, MarkKind, ViewTable};
-use crate::messages::MessageTable;
+use crate::messages::{Message, MessageTable};
 use crate::paths::PathTable;
-use crate::setup::{Rate, Settings, Setup};
+use crate::setup::{MESSAGE_KINDS, Rate, Settings, Setup};
 use crate::transactions::TransactionTable;
 
 /// Recorded messages unless said otherwise: 2 million rows of 46 bytes are 92 MB.
 pub const MESSAGES_MAX: u32 = 2_000_000;
 /// Marks recorded for each message that may be: in chained HotStuff a message comes with about three.
 const MARKS_PER_MESSAGE: usize = 4;
+
+/// Kinds of messages that are about one block.
+const ABOUT_BLOCKS: [&str; 5] = ["proposal", "vote", "pre_commit", "commit", "decide"];
 
 /// A fault's begin or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +48,9 @@ pub struct Recorder {
     changes: Vec<Point>,
     messages_max: u32,
     pub(crate) messages: MessageTable,
+    /// Rows of messages about a block that is not the first of the view that they are of, and the rows of those blocks: none while
+    /// nobody proposes twice in a view.
+    subjects: Vec<(u32, u32)>,
     pub(crate) marks: Chunks<Mark>,
     pub(crate) blocks: BlockTable,
     pub(crate) views: ViewTable,
@@ -68,6 +74,7 @@ impl Recorder {
             changes: Vec::new(),
             messages_max,
             messages: MessageTable::new(setup.settings.egress_bps),
+            subjects: Vec::new(),
             marks: Chunks::default(),
             blocks: BlockTable::default(),
             views: ViewTable::default(),
@@ -84,6 +91,26 @@ impl Recorder {
     /// The message table.
     pub fn messages(&self) -> &MessageTable {
         &self.messages
+    }
+
+    /// Row of the block that a message carries, is a vote for, or goes on with in its phases; none where that is not recorded.
+    pub fn block_about(&self, message: &Message) -> Option<u32> {
+        if !ABOUT_BLOCKS.contains(&MESSAGE_KINDS[usize::from(message.kind.0)]) {
+            return None;
+        }
+        match self.subjects.binary_search_by_key(&message.row, |&(row, _)| row) {
+            Ok(place) => Some(self.subjects[place].1).filter(|&block| block != NO_BLOCK),
+            Err(_) => self.blocks.first_of_view(message.tag),
+        }
+    }
+
+    /// Remembers which block a message is about, where its view does not say so.
+    fn note_subject(&mut self, message: &MessageRecord<'_>) {
+        let id = BlockId(message.block);
+        let first = self.blocks.first_of_view(message.tag);
+        if first.and_then(|row| self.blocks.get(row)).is_none_or(|block| block.fact.id != id) {
+            self.subjects.push((self.messages.len(), self.blocks.recent(id).unwrap_or(NO_BLOCK)));
+        }
     }
 
     /// How many replicas there are.
@@ -144,6 +171,7 @@ impl Recorder {
     /// What the trace holds of the machine's memory, all tables.
     pub fn memory_bytes(&self) -> usize {
         self.messages.memory_bytes()
+            + self.subjects.capacity() * size_of::<(u32, u32)>()
             + self.marks.memory_bytes()
             + self.blocks.memory_bytes()
             + self.views.memory_bytes()
@@ -266,6 +294,9 @@ impl Observer<Fact> for Recorder {
     #[inline]
     fn on_message(&mut self, message: &MessageRecord<'_>) {
         if self.is_recording(message.point.time) {
+            if message.block != 0 {
+                self.note_subject(message);
+            }
             self.messages.push(message);
         }
     }

@@ -22,6 +22,7 @@ pub fn record(id: u32, source: u16, target: u16, queued_ns: u64) -> MessageRecor
         kind: Kind(0),
         class: Class::Foreground,
         tag: 1,
+        block: 0,
         bytes: 125,
         queued,
         first_bit_out: queued,

@@ -134,7 +134,9 @@ fn mark_columns<'a>(
         columns.replica.push(mark.replica.0);
         columns.kind.push(mark.kind as u8);
         columns.view.push(mark.view);
+        let block = trace.blocks.get(mark.block);
         columns.height.push(trace.height_of(mark));
+        columns.rival.push(block.map_or(0, |block| block.rival));
         columns.value.push(mark.value);
         columns.stands_for.push(count);
     }

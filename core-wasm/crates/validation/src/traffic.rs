@@ -190,6 +190,10 @@ impl Payload for Bytes {
     fn tag(&self) -> u32 {
         self.write
     }
+
+    fn block(&self) -> u64 {
+        0
+    }
 }
 
 /// So many seconds.

@@ -20,6 +20,8 @@ pub struct BlockSketch {
     pub row: u32,
     /// Blocks between it and genesis, itself included.
     pub height: u64,
+    /// How many other blocks of its height were proposed before it: 0, or it is told apart by as many primes.
+    pub rival: u8,
     /// Number of the view that it was proposed in.
     pub view: u32,
     /// When it was proposed.
@@ -36,6 +38,7 @@ impl BlockSketch {
         trace.blocks().get(row).map(|block| BlockSketch {
             row,
             height: block.fact.height,
+            rival: block.rival,
             view: block.fact.view.number,
             proposed_ns: block.proposed.as_ns(),
             lane: block.lane,
@@ -176,7 +179,7 @@ impl BlockDetail {
             abandoned_ns: (block.abandoned != Time::FAR).then_some(block.abandoned.as_ns()),
             cut: if streams { CutLane::all(run, block, &stated) } else { Vec::new() },
             statements: stated.iter().filter_map(statement).collect(),
-            proposals: MessageSketch::of_rows(trace, &related::proposals_of(trace, block)),
+            proposals: MessageSketch::of_rows(trace, &related::proposals_of(trace, row)),
         })
     }
 }

@@ -98,6 +98,8 @@ fn messages(window: &TraceWindow) -> Table {
         .f32("sentAgainNs", &columns.sent_again_ns)
         .u8("again", &columns.again)
         .u32("tag", &columns.tag)
+        .u32("height", &columns.height)
+        .u8("rival", &columns.rival)
         .f32("spacingNs", &columns.spacing_ns)
 }
 
@@ -127,6 +129,7 @@ fn marks(window: &TraceWindow) -> Table {
         .u8("kind", &columns.kind)
         .u32("view", &columns.view)
         .u32("height", &columns.height)
+        .u8("rival", &columns.rival)
         .u32("value", &columns.value)
         .u32("standsFor", &columns.stands_for)
 }
@@ -205,6 +208,7 @@ fn blocks(window: &TraceWindow) -> Table {
         .u32("lastView", &columns.last_view)
         .u32("height", &columns.height)
         .u32("lastHeight", &columns.last_height)
+        .u8("rival", &columns.rival)
         .u32("skippedViews", &columns.skipped_views)
         .u16("proposer", &columns.proposer)
         .u8("lane", &columns.lane)

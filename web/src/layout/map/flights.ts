@@ -1,7 +1,14 @@
 /** What a map shows at one instant: messages as parts of curves between replicas, and the votes that a quorum has so far. */
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../../core/columns';
+import {
+  type BlockIdentity,
+  type BlockLook,
+  blockNumber,
+  messageLook,
+  proposal,
+} from '../blockIdentity';
 import { eachInFlight } from '../inFlight';
-import { lossOf } from '../transmissions';
+import { blockOf, lossOf } from '../transmissions';
 import type { Spot } from './spots';
 
 /** How far the curve between two replicas stands out, as a part of their distance: the two ways do not lie on each other. */
@@ -22,6 +29,9 @@ export interface Flight extends Curve {
   readonly row: number;
   /** Number of the message's kind. */
   readonly kind: number;
+  readonly look: BlockLook;
+  /** Number of the block that it carries; empty where it is no proposal. */
+  readonly number: string;
   /** Whether something of it is lost on the way. */
   readonly isLost: boolean;
 }
@@ -81,9 +91,16 @@ export function flightsAt(
     const isLost = lossOf(messages, index) !== 'none';
     const part = partOf(curveBetween(from, to), lastWay, firstWay);
     const row = messages.row[index] as number;
-    flights.push({ ...part, row, kind: messages.kind[index] as number, isLost });
+    const kind = messages.kind[index] as number;
+    const block = blockOf(messages, index);
+    const look = messageLook(kind, block);
+    flights.push({ ...part, row, kind, look, number: numberOf(kind, block), isLost });
   });
   return flights;
+}
+
+function numberOf(kind: number, block: BlockIdentity): string {
+  return kind === proposal && block.height > 0 ? blockNumber(block) : '';
 }
 
 const vote = MESSAGE_KINDS.indexOf('vote');

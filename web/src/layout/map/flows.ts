@@ -35,7 +35,14 @@ export function flowsAt(
       const way = (atNs - outNs) / delayNs;
       if (way <= 0 || way >= 1) continue;
       // No row of the trace has a negative number.
-      flights.push({ ...partOf(curve, way, way), row: -1 - flights.length, kind, isLost: false });
+      flights.push({
+        ...partOf(curve, way, way),
+        row: -1 - flights.length,
+        kind,
+        look: 'even',
+        number: '',
+        isLost: false,
+      });
     }
   }
   return flights;

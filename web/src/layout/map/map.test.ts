@@ -132,3 +132,21 @@ test('the votes for the latest proposal are counted as they come, with the own o
   expect(votesAt(window, 0.3e9)?.count).toBe(2);
   expect(votesAt(window, 0.4e9)?.count).toBe(3);
 });
+
+test('a message on its way has the look of its block, and a proposal its number', () => {
+  const times = { out: 0.1, lastOut: 0.1, reached: 0.5, received: 0.5, source: 0 };
+  const window = testWindow({
+    messages: [
+      { ...times, kind: 'proposal', target: 1, height: 7 },
+      { ...times, kind: 'proposal', target: 2, height: 7, rival: 1 },
+      { ...times, kind: 'vote', target: 1, height: 7, rival: 1 },
+    ],
+  });
+  const spots = new Map([0, 1, 2].map((replica) => [replica, { replica, x: replica, y: 0 }]));
+  const flights = flightsAt(window, 0.3e9, -1, spots);
+  expect(flights.map(({ look, number }) => [look, number])).toEqual([
+    ['odd', '7'],
+    ['rival', '7′'],
+    ['rival', ''],
+  ]);
+});

@@ -57,8 +57,8 @@ test('links are slowed, cut and made to lose both ways', () => {
     { kind: 'one_way', from: 1, to: 0, at_s: 1, until_s: 2 },
   ]);
   expect(withLoss([], 3, '*', when)).toEqual([
-    { kind: 'loss', rate: 0.01, from: 3, to: '*', at_s: 1, until_s: 2 },
-    { kind: 'loss', rate: 0.01, from: '*', to: 3, at_s: 1, until_s: 2 },
+    { kind: 'loss', rate: 0.01, from: 3, to: '*', at_s: 1 },
+    { kind: 'loss', rate: 0.01, from: '*', to: 3, at_s: 1 },
   ]);
 });
 

@@ -179,19 +179,19 @@ export function withCutLink(faults: Faults, one: number, other: number, when: St
   return [...faults, cut(one, other), cut(other, one)];
 }
 
-/** Loses segments on one link both ways, or with "*" on all of a replica's. */
+/** Loses segments from a time on, on one link both ways, or with "*" on all of a replica's. */
 export function withLoss(
   faults: Faults,
   replica: number,
   other: number | '*',
-  when: Stretch,
+  { atS }: Pick<Stretch, 'atS'>,
 ): Faults {
   const loss = (from: number | '*', to: number | '*') => ({
     kind: 'loss',
     rate: LOSS_RATE,
     from,
     to,
-    ...times(when),
+    at_s: atS,
   });
   return [...faults, loss(replica, other), loss(other, replica)];
 }

@@ -36,7 +36,7 @@ const texts = [
 
 test.each(texts)('a new %s begins at the playhead and says what it is', (kind, text) => {
   const fault = newFault(kind, surroundings) ?? {};
-  expect(fault).toMatchObject({ at_s: 10.507, until_s: 11.507 });
+  expect(fault).toMatchObject({ at_s: 10.507, ...(kind === 'loss' ? {} : { until_s: 11.507 }) });
   expect(shownFault(fault, lanes).text).toBe(text);
 });
 
@@ -47,21 +47,22 @@ test.each([
   [10.1, 10.1, 11.1],
 ])('a new fault at %s s changes nothing before it and ends in view if it can', (...times) => {
   const [playheadS, at_s, until_s] = times;
-  expect(newFault('loss', { ...surroundings, playheadS })).toMatchObject({ at_s, until_s });
+  expect(newFault('slow_link', { ...surroundings, playheadS })).toMatchObject({ at_s, until_s });
 });
 
 test('a new fault begins inside of the run, and one that would end behind it lasts', () => {
   const atEnd = { ...surroundings, playheadS: 20, viewStartS: 0, viewEndS: 20 };
   expect(newFault('crash', atEnd)).toEqual({ kind: 'crash', replica: 1, at_s: 19.999 });
-  expect(newFault('loss', atEnd)).toEqual({
-    kind: 'loss',
-    rate: 0.01,
-    from: '*',
-    to: '*',
-    at_s: 19.999,
+  expect(newFault('slow_link', { ...atEnd, playheadS: 19.5 })).not.toHaveProperty('until_s');
+  expect(newFault('slow_link', { ...atEnd, playheadS: 13 })).toMatchObject({
+    ...{ at_s: 13, until_s: 19.67 },
   });
-  expect(newFault('loss', { ...atEnd, playheadS: 19.5 })).not.toHaveProperty('until_s');
-  expect(newFault('loss', { ...atEnd, playheadS: 13 })).toMatchObject({ at_s: 13, until_s: 19.67 });
+});
+
+test('a new loss lasts to the end of the run', () => {
+  expect(newFault('loss', surroundings)).toEqual({
+    ...{ kind: 'loss', rate: 0.01, from: '*', to: '*', at_s: 10.507 },
+  });
 });
 
 test('new crashes strike at the playhead: the leader, then who is up, while anyone is', () => {

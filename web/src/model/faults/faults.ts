@@ -48,7 +48,8 @@ export interface Surroundings {
 
 /**
  * A fault to start editing from, at the playhead, so that what was shown stays as it was: a crash of the leader or else of the first
- * replica that is up, null where all are down; another kind for a third of the view, or what is left of it.
+ * replica that is up, null where all are down; a loss to the end of the run, as lines lose segments all along; another kind for a third
+ * of the view, or what is left of it.
  */
 export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObject | null {
   const { replicas } = surroundings;
@@ -62,7 +63,7 @@ export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObjec
     case 'slow_link':
       return { kind, from: 0, to: replicas - 1, factor: 3, ...times };
     case 'loss':
-      return { kind, rate: LOSS_RATE, from: '*', to: '*', ...times };
+      return { kind, rate: LOSS_RATE, from: '*', to: '*', at_s: times.at_s };
   }
 }
 

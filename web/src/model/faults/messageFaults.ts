@@ -3,8 +3,8 @@
  * it go before it in that instant), so that it is the same one however the run goes on.
  */
 import type { LaneInfo, MessageDetail } from '../../core/messages';
-import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { type JsonObject, numberAt, textAt } from '../scenario/scenario';
 
 type Faults = readonly JsonObject[];

@@ -2,30 +2,27 @@
  * Lectures: the reader's own, which this browser keeps, and the one that is given.
  *
  * A lecture that is given has a place. On the stage steps lead through it: behind the last step of an item's view comes the next
- * item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was.
+ * item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was; so does a page that is loaded
+ * anew, in whose address the picture is.
  */
-import { keptText } from '../../base/remembered';
+import { keptText, visitText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import { type GivenLesson, type Opening, opening } from '../page/opening';
+import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
 import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
+import type { Document } from '../scenario/document';
 import { type Json, textAt, titleOfScenario } from '../scenario/scenario';
 import { withItemAdded } from './edits';
-import {
-  EMPTY_LESSON,
-  type Lesson,
-  type LessonItem,
-  lessonText,
-  pageOf,
-  readLesson,
-} from './lesson';
+import { EMPTY_LESSON, type Lesson, type LessonItem, lessonText, pageOf } from './lesson';
+import type { ReadLesson } from './readLesson';
 
 /** So many edits of the reader's lecture can be taken back. */
 const UNDO_MAX = 100;
+const NOT_READ = 'Your lecture is not loaded yet';
 const NO_LESSON = 'This lecture cannot be opened';
 
 export interface Given extends GivenLesson {
@@ -50,16 +47,22 @@ export class Lecture {
   readonly canUndo: Readable<boolean>;
   readonly given: Readable<Given | null>;
   readonly lack: Readable<Lack>;
+  /** The given item as it opens; null: none is given, or its picture is not there. */
+  readonly opened: Readable<Document | null>;
   readonly isPanelOpen: Store<boolean> = createStore(false);
 
   readonly #kept = keptText('lecture');
-  readonly #mine = createStore<Lesson>(lessonFrom(this.#kept.read()));
+  readonly #mine = createStore<Lesson>(EMPTY_LESSON);
+  readonly #visit = visitText('given');
   readonly #given = createStore<Given | null>(null);
+  readonly #opened = createStore<Document | null>(null);
   readonly #lack = createStore<Lack>(NO_LACK);
   readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
   readonly #workspace: Workspace;
   #before: readonly Lesson[] = [];
+  /** Edits that wait until the kept lecture is read; null: it is. */
+  #waiting: ((lesson: Lesson) => Lesson)[] | null = null;
   /** Of the item's picture, in which steps stay; null: that of the whole run. */
   #window: TimeSpan | null = null;
   /** Where the stage was left. */
@@ -74,6 +77,9 @@ export class Lecture {
     this.canUndo = this.#canUndo;
     this.given = this.#given;
     this.lack = this.#lack;
+    this.opened = this.#opened;
+    void this.#begin();
+    this.#given.subscribe(() => this.#visit.write(givenText(this.#given.get())));
     let before = workspace.presentation.get();
     workspace.presentation.subscribe(() => {
       const now = workspace.presentation.get();
@@ -94,11 +100,38 @@ export class Lecture {
 
   /** Changes the reader's lecture; the one that is given with it, where that is it. */
   edit(change: (lesson: Lesson) => Lesson): void {
+    if (this.#waiting !== null) {
+      this.#waiting.push(change);
+      return;
+    }
     const mine = this.#mine.get();
     const changed = change(mine);
     if (changed === mine) return;
     this.#before = [...this.#before, mine].slice(-UNDO_MAX);
     this.#setMine(changed);
+  }
+
+  /** What was kept, and then the lecture that was being given. */
+  async #begin(): Promise<void> {
+    const kept = this.#kept.read();
+    if (kept !== null) await this.#readKept(kept);
+    await this.#resume();
+  }
+
+  /** What reads a lecture comes later than the page; without it what is kept stays as it is. */
+  async #readKept(text: string): Promise<void> {
+    this.#waiting ??= [];
+    try {
+      const { readLesson } = await import('./readLesson');
+      this.#mine.set(lessonFrom(text, readLesson));
+    } catch {
+      const again = () => void this.#readKept(text);
+      this.#workspace.session.notify(NOT_READ, [notLoaded('my lecture')], NOT_READ, again);
+      return;
+    }
+    const edits = this.#waiting;
+    this.#waiting = null;
+    for (const change of edits) this.edit(change);
   }
 
   undo(): void {
@@ -128,18 +161,41 @@ export class Lecture {
     void this.go(index);
   }
 
+  /** Begins one of the shipped lectures beside its list of items. */
+  show(lesson: Lesson): void {
+    this.isPanelOpen.set(true);
+    this.give(lesson);
+  }
+
   /** A lecture whose item is on the page already. */
   take({ lesson, index }: GivenLesson): void {
     this.#given.set({ lesson, index, isMine: false });
     this.#window = this.#workspace.session.viewport.get();
     this.#lack.set(NO_LACK);
+    this.#opened.set(asIs(this.#workspace));
     this.isPanelOpen.set(true);
+  }
+
+  /** After a reload the lecture is where it was: the page's own address has the picture, as it was changed. */
+  async #resume(): Promise<void> {
+    const text = this.#visit.read();
+    if (!text) return;
+    const reader = await import('./readLesson').catch(() => null);
+    const given = reader && givenFrom(text, this.#mine.get(), reader.readLesson);
+    const item = given?.lesson.items[given.index];
+    if (given === null || item === undefined) return;
+    this.#given.set(given);
+    const opened = await opening(pageOf(item));
+    if (this.#given.get() !== given || this.#isGoing) return;
+    this.#window = windowOf(opened, this.#workspace);
+    this.#opened.set(opened.document);
   }
 
   /** Puts the given lecture away; what is on the page stays. */
   end(): void {
     this.#given.set(null);
     this.#lack.set(NO_LACK);
+    this.#opened.set(null);
     this.#left = null;
   }
 
@@ -152,9 +208,15 @@ export class Lecture {
   }
 
   /** Opens a file; one with mistakes lists them, leaves everything as it is, and answers false. */
-  openFile(file: Json): boolean {
-    const { lesson, errors } = readLesson(file);
+  async openFile(file: Json): Promise<boolean> {
     const { session } = this.#workspace;
+    const reader = await import('./readLesson').catch(() => null);
+    if (reader === null) {
+      const again = () => void this.openFile(file);
+      session.notify(NO_LESSON, [notLoaded('the lecture')], NO_LESSON, again);
+      return false;
+    }
+    const { lesson, errors } = reader.readLesson(file);
     if (lesson === null) {
       session.notify(NO_LESSON, errors);
       return false;
@@ -204,14 +266,16 @@ export class Lecture {
     visit: (index: number, lacks: string) => Promise<void>,
   ): Promise<void> {
     const before = this.picture();
-    for (const [index, { link }] of items.entries()) {
+    const guess = this.#workspace.asking.guess.get();
+    for (const [index, item] of items.entries()) {
       if (signal.aborted) break;
-      const opened = await opening(link);
+      const opened = await opening(pageOf(item));
       const lacks = opened.document === null ? opened.problems.map(({ message }) => message) : [];
       if (lacks.length === 0) await this.#workspace.lookAt(opened, signal);
       if (!signal.aborted) await visit(index, lacks.join('; '));
     }
     await this.#workspace.lookAt(await opening(before), signal);
+    this.#workspace.asking.guess.set(guess);
   }
 
   async #show(hash: string, sight: Presentation): Promise<void> {
@@ -222,9 +286,17 @@ export class Lecture {
     this.#isGoing = false;
     const isWhole = opened.document === null;
     this.#lack.set({ isWhole, problems: opened.problems });
+    // Back from what was changed on the stage it is still the item.
+    if (hash === this.#itemHash()) this.#opened.set(opened.document);
     if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
     else this.#workspace.showItem(opened, sight);
     this.#window = isWhole ? null : windowOf(opened, this.#workspace);
+  }
+
+  #itemHash(): string | null {
+    const given = this.#given.get();
+    const item = given?.lesson.items[given.index];
+    return item === undefined ? null : pageOf(item);
   }
 
   /** What the audience sees of an item without a picture. */
@@ -253,14 +325,39 @@ export class Lecture {
   }
 }
 
+function asIs({ session }: Workspace): Document {
+  return session.state.getState();
+}
+
+/** A lecture that is given, and its place, as the tab keeps them; of the reader's own the place alone. */
+function givenText(given: Given | null): string {
+  if (given === null) return '';
+  const { lesson, index, isMine } = given;
+  return JSON.stringify({ index, lesson: isMine ? null : lessonText(lesson) });
+}
+
+/** What `givenText` wrote; null where there is none, or the lecture has no such item any more. */
+function givenFrom(text: string, mine: Lesson, read: (file: Json) => ReadLesson): Given | null {
+  try {
+    const { index, lesson: kept } = JSON.parse(text) as {
+      readonly index: number;
+      readonly lesson: string | null;
+    };
+    const lesson = kept === null ? mine : read(JSON.parse(kept) as Json).lesson;
+    return lesson?.items[index] === undefined ? null : { lesson, index, isMine: kept === null };
+  } catch {
+    return null;
+  }
+}
+
 function windowOf({ view }: Opening, { session }: Workspace): TimeSpan {
   return view ?? session.firstView;
 }
 
 /** What was kept; an empty lecture where that is none. */
-function lessonFrom(text: string | null): Lesson {
+function lessonFrom(text: string, read: (file: Json) => ReadLesson): Lesson {
   try {
-    return readLesson(JSON.parse(text ?? 'null') as Json).lesson ?? EMPTY_LESSON;
+    return read(JSON.parse(text) as Json).lesson ?? EMPTY_LESSON;
   } catch {
     return EMPTY_LESSON;
   }

@@ -2,7 +2,8 @@
 import { pack, unpack } from '../page/packing';
 import type { Json } from '../scenario/scenario';
 import type { Lesson } from './lesson';
-import { lessonText, type ReadLesson, readLesson } from './lesson';
+import { lessonText } from './lesson';
+import { type ReadLesson, readLesson } from './readLesson';
 
 /** Some programs cut off longer links. */
 export const LINK_CHARACTERS_MAX = 8000;
@@ -21,9 +22,8 @@ export async function lectureHash(lesson: Lesson, index: number): Promise<string
   return `#lecture=${await pack(text)}&item=${index + 1}`;
 }
 
-/** Null where a hash carries no lecture. */
-export async function lectureOf(hash: string): Promise<CarriedLesson | null> {
-  if (!hash.startsWith('#lecture=')) return null;
+/** The lecture of a hash that carries one, "#lecture=...". */
+export async function lectureOf(hash: string): Promise<CarriedLesson> {
   const [, packed = '', item = '1'] = LINK.exec(hash) ?? [];
   const value = parsed(await unpack(packed));
   const message = 'the lecture in the link is cut off or changed';

@@ -63,6 +63,8 @@ function sketchColumns(sketches: readonly MessageSketch[], originNs: number): Me
     sentAgainNs: new Float32Array(sketches.length).fill(Number.POSITIVE_INFINITY),
     again: new Uint8Array(sketches.length),
     tag: Uint32Array.from(sketches, ({ tag }) => tag),
+    height: new Uint32Array(sketches.length),
+    rival: new Uint8Array(sketches.length),
     spacingNs: new Float32Array(sketches.length).fill(Number.POSITIVE_INFINITY),
   };
 }

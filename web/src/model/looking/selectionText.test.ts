@@ -8,7 +8,7 @@ const message: MessageSketch = {
   ...{ queuedNs: 1.5e9, firstBitOutNs: 1.5e9, lastBitOutNs: 1.5e9, reachedNs: 1.6e9 },
   ...{ receivedNs: 1.6e9, heldNs: 0, endedNs: 1.6e9 },
 };
-const block = { row: 3, height: 4, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
+const block = { row: 3, height: 4, rival: 0, view: 4, proposedNs: 1.4e9, lane: 0, transactions: 1 };
 const detail: MessageDetail = {
   ...{ message, nth: 0, bytes: 256, background: false, wait: 'none', block },
   ...{ parts: [], causes: [], certificate: null, effects: [], ruling: null, losses: null },

@@ -1,15 +1,15 @@
 /** The selection in words: as it is announced, and what is said where there is nothing to go to. */
 import { formatCount, formatLatency } from '../../base/format';
 import type {
-  BlockSketch,
   CommitDetail,
   LaneInfo,
   MessageDetail,
   MessageSketch,
   VoteCertificate,
 } from '../../core/messages';
-import { kindNames } from '../../layout/describe';
+import { blockTitle } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { formatPoint } from './clock';
 import type { Sought } from './selection';
 
@@ -50,11 +50,6 @@ export function announcement(inspected: Sought, lanes: Lanes): string {
 
 export function latencyNs({ block, committedNs }: CommitDetail): number {
   return committedNs - block.proposedNs;
-}
-
-/** "block 4 of view 5". */
-export function blockTitle({ height, view }: BlockSketch): string {
-  return `block ${height} of view ${view}`;
 }
 
 /** Said where there is nothing to go to: a message's cause or effect, a block's parent or child. */

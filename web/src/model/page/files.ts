@@ -1,9 +1,11 @@
-/** Scenario files, and lectures: opened from the reader's disk or from the last ones, and saved as they are edited. */
+/** Scenario files, and lectures: shipped, opened from the reader's disk or from the last ones, and saved as they are edited. */
 import { fileName } from '../../base/download';
 import { createStore, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
-import { isLesson } from '../lecture/lesson';
+import { isLesson, type Lesson } from '../lecture/lesson';
+import { shippedScenario } from '../scenario/catalogue';
 import type { Json } from '../scenario/scenario';
+import { notLoaded } from './opening';
 import type { Session } from './session';
 import { REFUSED_FILE } from './sessionState';
 
@@ -14,6 +16,8 @@ export interface RecentFile {
 
 const STORAGE_KEY = 'quorumscope.recent';
 const RECENT_MAX = 5;
+/** What is told of a shipped file that did not come. */
+const NOT_LOADED = 'This is not loaded yet';
 /** The engine takes no longer text. */
 const TEXT_BYTES_MAX = 16 * 2 ** 20;
 /** Longer ones would fill what a browser keeps for a page. */
@@ -22,15 +26,54 @@ const RECENT_TEXT_MAX = 2 ** 19;
 export class Files {
   readonly recent: Readable<readonly RecentFile[]>;
   /** Called with a file that is a lecture's: whether it can be opened. */
-  onLesson: (id: string, file: Json) => boolean = () => false;
+  onLesson: (id: string, file: Json) => Promise<boolean> = async () => false;
+
+  /** Called with a lesson that is shipped. */
+  onShippedLesson: (lesson: Lesson) => void = () => undefined;
 
   readonly #recent = createStore<readonly RecentFile[]>(readRecent());
   readonly #session: Session;
   #hasToldRefusal = false;
+  /** How often a shipped file was asked for: the last counts. */
+  #asked = 0;
 
   constructor(session: Session) {
     this.recent = this.#recent;
     this.#session = session;
+  }
+
+  /** Opens a shipped scenario. */
+  openShipped(id: string): Promise<void> {
+    return this.#whenLoaded(id, shippedScenario, (shipped) => {
+      if (shipped !== null) this.#session.open(shipped.id, shipped.scenario);
+    });
+  }
+
+  /** Begins a shipped lesson. */
+  openLesson(id: string): Promise<void> {
+    const load = async () => (await import('../lecture/shipped')).shippedLesson(id);
+    return this.#whenLoaded(id, load, (lesson) => this.onShippedLesson(lesson));
+  }
+
+  /** Opens a file that may still have to come; where it does not, that is told, and everything stays. */
+  async #whenLoaded<File>(
+    id: string,
+    load: (id: string) => Promise<File>,
+    open: (file: File) => void,
+  ): Promise<void> {
+    const asked = ++this.#asked;
+    const file = await load(id).then(
+      (loaded) => ({ loaded }),
+      () => null,
+    );
+    if (asked !== this.#asked) return;
+    if (file === null) {
+      const again = () => void this.#whenLoaded(id, load, open);
+      this.#session.notify(NOT_LOADED, [notLoaded(id)], NOT_LOADED, again);
+      return;
+    }
+    this.#session.dismiss(NOT_LOADED);
+    open(file.loaded);
   }
 
   /** Opens a file of the reader's; what is wrong with it is told, and everything stays. */
@@ -54,7 +97,7 @@ export class Files {
     const value = jsonOf(file.text);
     const isOpen =
       value !== undefined && isLesson(value)
-        ? this.onLesson(file.id, value)
+        ? await this.onLesson(file.id, value)
         : await this.#session.openText(file.id, file.text);
     if (isOpen) this.#keep(file);
   }

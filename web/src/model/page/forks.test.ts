@@ -1,3 +1,4 @@
+import '../scenario/wholeSchema';
 import { expect, test } from 'vitest';
 import { changesOf, changeText, inBrief, shownChange, withoutSetting } from '../scenario/changes';
 import { type Scenario, settingsOf, valueAt, variantOf } from '../scenario/scenario';

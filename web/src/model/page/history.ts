@@ -211,20 +211,27 @@ export class History {
     this.#tell();
     const opened = await opening(hash);
     if (arrival !== this.#arrivals) return;
-    if (this.#snapshot().document === this.#walksFrom) this.#follow(opened, mark !== null);
+    if (this.#snapshot().document === this.#walksFrom) this.#follow(opened, mark !== null, hash);
     const there = opened.document ?? this.#workspace.session.state.getState();
     this.#committed = encode(documentLink(there));
     this.#entries.replace(hash, this.#mark);
     this.#stand();
   }
 
-  #follow(opened: Opening, isOwn: boolean): void {
+  #follow(opened: Opening, isOwn: boolean, hash: string): void {
     const { session } = this.#workspace;
     const { document } = opened;
     const keepsView =
       isOwn && document !== null && haveOneSource(document, session.state.getState());
     if (keepsView) session.goTo(document);
-    else this.#workspace.open(opened);
+    else this.#workspace.open(opened, () => void this.#openAgain(hash));
+  }
+
+  /** What did not come before: an entry behind the one that the page is at. */
+  async #openAgain(hash: string): Promise<void> {
+    const opened = await opening(hash);
+    this.#workspace.open(opened, () => void this.#openAgain(hash));
+    this.#commit();
   }
 
   /** To be called when the reader looks elsewhere: not while they move, for an address costs a part of a frame. */

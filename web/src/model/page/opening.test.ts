@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { differences } from '../run/compareRuns';
-import { catalogue, firstEntry } from '../scenario/catalogue';
+import { firstEntry } from '../scenario/catalogue';
+import { allShipped } from '../scenario/testShipped';
 import { opening } from './opening';
 import { pack, unpack } from './packing';
 import { documentLink } from './pageLink';
 
 test('an address opens what it names', async () => {
-  for (const entry of catalogue) {
+  for (const entry of await allShipped()) {
     const { document, problems } = await opening(`#scenario=${entry.id}`);
     expect(document).toMatchObject({ id: entry.id, scenario: entry.scenario, packed: null });
     expect(problems).toEqual([]);
@@ -45,11 +46,12 @@ test('a scenario may ask which variants are compared first; a whole link that do
 });
 
 test('a scenario that there is not, and a link that is cut off or of another age, are told', async () => {
-  const unknown = await opening('#scenario=moon');
+  const unknown = await opening('#scenario=plannet');
   expect(unknown.document).toBeNull();
   expect(unknown.problems[0]).toMatchObject({
     path: '#scenario',
-    message: 'there is no scenario “moon”',
+    message: 'there is no scenario “plannet”',
+    allowed: 'planet, the nearest name, or another one of the list',
   });
   expect((await opening('#scenario=planet&set.seed=5')).problems[0]?.message).toContain('cut off');
   const newer = await opening('#scenario=planet&set.seed=5&v=2');

@@ -1,12 +1,14 @@
 /** What an address opens: its link, laid over the scenario that it names. */
+import { shortened } from '../../base/format';
+import { nearestName } from '../../base/nearestName';
 import type { Point } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
-import { type CarriedLesson, lectureOf } from '../lecture/lectureLink';
+import type { CarriedLesson } from '../lecture/lectureLink';
 import { type Lesson, pageOf } from '../lecture/lesson';
 import type { Selection } from '../looking/selection';
 import type { StopWhen } from '../run/stopping';
-import { catalogue, entryOf, firstEntry } from '../scenario/catalogue';
+import { firstEntry, scenarioIds, shippedScenario } from '../scenario/catalogue';
 import {
   type Document,
   documentOf,
@@ -56,8 +58,13 @@ export interface GivenLesson {
 }
 
 export async function opening(hash: string): Promise<Opening> {
-  const carried = await lectureOf(hash);
-  return carried === null ? pageOpening(hash) : lectureOpening(carried);
+  if (!hash.startsWith('#lecture=')) return pageOpening(hash);
+  try {
+    const { lectureOf } = await import('../lecture/lectureLink');
+    return lectureOpening(await lectureOf(hash));
+  } catch {
+    return { ...(await pageOpening('')), document: null, problems: [notLoaded('the lecture')] };
+  }
 }
 
 async function lectureOpening({ read, index }: CarriedLesson): Promise<Opening> {
@@ -113,12 +120,19 @@ interface Found {
 async function sourceOf({ scenario, packed }: Link): Promise<Found> {
   if (packed !== null) return fileOf(scenario, packed);
   if (scenario === '') return { document: documentOf(firstEntry), problems: [] };
-  const entry = entryOf(scenario);
-  if (entry !== undefined) return { document: documentOf(entry), problems: [] };
-  const ids = catalogue.map(({ id }) => id).join(', ');
-  const unknown = problem('scenario', `there is no scenario “${scenario}”`, ids);
-  return { document: null, problems: [unknown] };
+  try {
+    const shipped = await shippedScenario(scenario);
+    if (shipped !== null) return { document: documentOf(shipped), problems: [] };
+    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another one of the list`;
+    const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;
+    return { document: null, problems: [problem('scenario', told, wanted)] };
+  } catch {
+    return { document: null, problems: [notLoaded(scenario)] };
+  }
 }
+
+/** So much is told of a name that is none. */
+const NAME_MAX = 60;
 
 async function fileOf(id: string, packed: string): Promise<Found> {
   const scenario = scenarioFrom(await unpack(packed));
@@ -193,6 +207,17 @@ function kindsOf(kinds: Link['kinds']): number {
     const bit = maskOf(kind as keyof Link['kinds']);
     return (isShown ? mask | bit : mask & ~bit) >>> 0;
   }, DEFAULT_KINDS);
+}
+
+/** What is told where a shipped file does not come. */
+export function notLoaded(id: string): ScenarioError {
+  const message = `“${id}” did not load; is this device connected?`;
+  return { path: '', code: 'load', message, allowed: '' };
+}
+
+/** Whether an address could not be opened because a file of the page did not come: it may yet. */
+export function isUnloaded({ document, problems }: Opening): boolean {
+  return document === null && problems.some(({ code }) => code === 'load');
 }
 
 function problem(part: string, message: string, allowed: string): ScenarioError {

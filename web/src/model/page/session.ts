@@ -18,8 +18,7 @@ import {
 import { inCurrentWords } from '../scenario/formerWords';
 import { DEFAULT_KINDS } from '../scenario/kinds';
 import { withoutMistakes } from '../scenario/mistakes';
-import { MODEL, withModel } from '../scenario/networkModel';
-import { withReset } from '../scenario/resets';
+import { MODEL } from '../scenario/network';
 import { type Json, type Scenario, type Settings, variantNames } from '../scenario/scenario';
 import {
   type ForkPoint,
@@ -42,6 +41,7 @@ import {
   asksFor,
   firstState,
   horizonOf,
+  type Notice,
   REFUSED_FILE,
   type SessionState,
   viewOf,
@@ -226,25 +226,29 @@ export class Session {
     this.#edit(() => kept, path, sinceMs);
   }
 
-  /** Chooses what carries the messages of the variant that is edited, or of all, as one edit. */
-  chooseModel(model: string): void {
+  /** Chooses what carries the messages of the variant that is edited, or of all, as one edit. The code for it comes with the settings. */
+  async chooseModel(model: string): Promise<void> {
+    const { withModel } = await import('../scenario/networkModel');
     const { original } = this.state.getState();
     const change = (scenario: Scenario, target: number | null) =>
       withModel(scenario, target, model, original);
     this.#edit(change, MODEL, null);
   }
 
-  /** Takes the edits of the variant that is edited back, or all. */
-  reset(): void {
+  /** Takes the edits of the variant that is edited back, or all. The code for it comes with the settings. */
+  async reset(): Promise<void> {
+    const { withReset } = await import('../scenario/resets');
     const { scenario, original, shown, target } = this.state.getState();
     const reset = withReset(scenario, original, target);
     this.#change({ scenario: reset, shown: shownOf(shown, reset) });
   }
 
-  /** Takes all edits back, whichever variant is edited. */
-  resetAll(): void {
-    const { original, shown } = this.state.getState();
-    this.#change({ scenario: original, shown: shownOf(shown, original) });
+  /** Takes all edits back, whichever variant is edited: to how the scenario was opened, or to another form of it. */
+  async resetAll(to: Scenario | null = null): Promise<void> {
+    const { withReset } = await import('../scenario/resets');
+    const { scenario, original, shown } = this.state.getState();
+    const reset = to ?? withReset(scenario, original, null);
+    this.#change({ scenario: reset, shown: shownOf(shown, reset) });
   }
 
   /** Takes back what could not be run: what is told of it, or all since the last run where that has not changed. */
@@ -307,11 +311,16 @@ export class Session {
   }
 
   /** Tells something that is no mistake of the scenario on the page, instead of what was told of the same subject. */
-  notify(title: string, errors: readonly ScenarioError[], subject = title): void {
+  notify(
+    title: string,
+    errors: readonly ScenarioError[],
+    subject = title,
+    again: Notice['again'] = null,
+  ): void {
     this.state.setState(({ notices }) => ({
       notices: [
         ...notices.filter((notice) => notice.subject !== subject),
-        { subject, title, errors },
+        { subject, title, errors, again },
       ],
     }));
   }

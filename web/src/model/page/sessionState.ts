@@ -37,6 +37,8 @@ export interface Notice {
   readonly subject: string;
   readonly title: string;
   readonly errors: readonly ScenarioError[];
+  /** Tries again what did not work; null where that would change nothing. */
+  readonly again: (() => void) | null;
 }
 
 export interface SessionState extends Document {

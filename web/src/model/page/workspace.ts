@@ -11,7 +11,6 @@ import { panBy, zoomAt } from '../looking/viewport';
 import { Asking } from '../run/asking';
 import { compareRuns } from '../run/compareRuns';
 import { Divergences } from '../run/divergences';
-import { NO_GUESS } from '../run/guess';
 import { HeadsWatch } from '../run/headsWatch';
 import { Inspection } from '../run/inspection';
 import { Marking } from '../run/marking';
@@ -25,16 +24,18 @@ import { Files } from './files';
 import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
 import { type Entries, History } from './history';
 import { PANELS, type Panel } from './link';
-import type { Opening } from './opening';
+import { isUnloaded, type Opening } from './opening';
 import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
 import { Session } from './session';
-import { viewOf } from './sessionState';
+import { type Notice, viewOf } from './sessionState';
 
 /** A part of the page that a key goes to. */
 export type Part = 'header' | 'settings' | 'figure' | 'clock';
 
 /** Marks nearer than this part of the view are one. */
 const SAME_MARK = 0.002;
+/** The subject of notices about links. */
+const BAD_LINK = 'bad link';
 /** Why a fork does not begin at what was typed. */
 const NO_FORK_THERE = 'A fork begins inside of the run, and before it does anything else';
 
@@ -50,6 +51,8 @@ export class Workspace {
   /** What the clock is to stop at. */
   readonly stopWhen: Store<StopWhen> = createStore<StopWhen>(FIRST_STOP);
   readonly isHelpOpen: Store<boolean> = createStore(false);
+  /** The browser of scenarios and lessons. */
+  readonly isBrowserOpen: Store<boolean> = createStore(false);
   /** Called when a part of the page is to have the focus. */
   onGoTo: (part: Part) => void = () => undefined;
   /** What is looked at closely. */
@@ -100,6 +103,7 @@ export class Workspace {
     this.#look(opening);
     this.files = new Files(this.session);
     this.files.onLesson = (_, file) => this.lecture.openFile(file);
+    this.files.onShippedLesson = (lesson) => this.lecture.show(lesson);
     this.history = new History(this, entries);
   }
 
@@ -116,14 +120,14 @@ export class Workspace {
     void this.marking.mark(this.playback.playhead.get().timeNs);
   }
 
-  /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. */
-  open(opening: Opening): void {
+  /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. `again` tries once more. */
+  open(opening: Opening, again: () => void): void {
     const { document } = opening;
     if (document !== null) {
       this.playback.pause();
       this.session.begin(document, opening);
     }
-    this.#look(opening);
+    this.#look(opening, isUnloaded(opening) ? again : null);
   }
 
   /** Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. */
@@ -146,8 +150,8 @@ export class Workspace {
     const { startNs } = opening.view ?? viewOf(document.original);
     const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
     this.playback.pause();
-    this.asking.guess.set(NO_GUESS);
     this.session.begin(document, { ...opening, at });
+    this.asking.ask();
     this.#look({ ...opening, problems: [] });
   }
 
@@ -157,7 +161,7 @@ export class Workspace {
     else this.narrator.step(direction, { stop: 'significant', amount: 0 });
   }
 
-  #look(opening: Opening): void {
+  #look(opening: Opening, again: Notice['again'] = null): void {
     const { document, target, marks, tx, kinds, hasAllLanes, hasAllStrips, panels } = opening;
     const { stopWhen, selection, run, problems } = opening;
     if (document !== null) {
@@ -172,8 +176,12 @@ export class Workspace {
       if (run !== null) compareRuns(this.session, run);
       if (opening.lecture !== null) this.lecture.take(opening.lecture);
     }
-    if (problems.length > 0)
-      this.session.notify('Parts of this link could not be opened; the rest was', problems);
+    if (problems.length === 0) return;
+    const title =
+      document === null
+        ? 'This link could not be opened'
+        : 'Parts of this link could not be opened; the rest was';
+    this.session.notify(title, problems, BAD_LINK, again);
   }
 
   /** Whether a run shows what happens in it, by its place among the runs. */

@@ -1,14 +1,16 @@
 /**
  * What the scenario asks and its shown runs answer: asked of the engine as soon as a scenario is there, and anew when its runs are
- * other ones. While runs are under way the answer of before stays; another scenario begins without one, and without a guess.
+ * other ones. While runs are under way the answer of before stays; another scenario begins without one, and with the guess that was made
+ * at it in this visit.
  */
 import { latestOnly } from '../../base/latestOnly';
+import { visitText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
 import type { Asked, RunReport } from '../../core/messages';
 import { areUnderWay, type Session, type SessionState } from '../page/session';
 import { haveOneSource } from '../scenario/document';
 import { variantNames } from '../scenario/scenario';
-import { type Guess, NO_GUESS } from './guess';
+import { type Guess, type Guesses, guessesFrom, guessesText, NO_GUESS } from './guess';
 
 export class Asking {
   /** Null before the engine has said anything of the scenario. */
@@ -16,6 +18,8 @@ export class Asking {
   readonly guess: Store<Guess> = createStore<Guess>(NO_GUESS);
 
   readonly #asked = createStore<Asked | null>(null);
+  readonly #kept = visitText('guesses');
+  #guesses: Guesses = guessesFrom(this.#kept.read());
   readonly #session: Session;
   /** What was asked last: the scenario, and the digests of its runs. */
   #subject = '';
@@ -28,14 +32,29 @@ export class Asking {
   constructor(session: Session) {
     this.#session = session;
     this.asked = this.#asked;
+    const recall = () => this.guess.set(this.#guesses.get(this.#what()) ?? NO_GUESS);
+    recall();
     session.state.subscribe((state, before) => {
       if (!haveOneSource(state, before)) {
         this.#asked.set(null);
         this.#subject = '';
-        this.guess.set(NO_GUESS);
       }
+      if (!haveOneSource(state, before) || state.scenario.predict !== before.scenario.predict)
+        recall();
       this.#follow(state);
     });
+    this.guess.subscribe(() => this.#keep(this.guess.get()));
+  }
+
+  /** Asks once more what has been guessed. */
+  ask(): void {
+    this.guess.set(NO_GUESS);
+  }
+
+  /** What the page asks and its finished runs answer, fresh from the engine; null where it broke down. */
+  now(): Promise<Asked | null> {
+    const state = this.#session.state.getState();
+    return this.#session.asked(JSON.stringify(state.good), reportsOf(state));
   }
 
   /** Guesses one of the choices, where there are as many. */
@@ -44,6 +63,18 @@ export class Asking {
     if (form?.kind === 'choices' && place < form.choices.length) {
       this.guess.set({ kind: 'choice', place });
     }
+  }
+
+  /** What is guessed at: the scenario, and what is asked of it, as a text. */
+  #what(): string {
+    const { id, scenario } = this.#session.state.getState();
+    return JSON.stringify([id, scenario.predict ?? null]);
+  }
+
+  #keep(guess: Guess): void {
+    const others = [...this.#guesses].filter(([what]) => what !== this.#what());
+    this.#guesses = new Map(guess.kind === 'none' ? others : [...others, [this.#what(), guess]]);
+    this.#kept.write(guessesText(this.#guesses));
   }
 
   #follow(state: SessionState): void {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RunReport, ViolationReport } from '../../core/messages';
-import { CHECKS } from '../words/glossary';
-import { brokenPromise, checkName, quorumRows, runCheck, sortedChecks, verdictBy } from './checks';
+import { CHECKS } from '../words/details';
+import { brokenPromise, checkName, quorumRows, runCheck, verdictBy } from './checks';
+import { sortedChecks } from './sortedChecks';
 
 const violation: ViolationReport = {
   ...{ check: 'agreement', at_s: 2, at_ns: 2e9, sequence: 7, replica: 1, detail: 'two blocks' },

@@ -1,7 +1,6 @@
 /** What the checks of the shown runs come to: over the whole run, and as far as the playhead. */
 import { formatSeconds } from '../../base/format';
 import type { Check, RunReport, Verdict, ViolationReport } from '../../core/messages';
-import { CHECKS } from '../words/glossary';
 
 /** A check of one run. */
 export interface RunCheck {
@@ -26,16 +25,6 @@ export function verdictBy({ verdict, violation }: RunCheck, timeNs: number): Ver
   return verdict === 'violated' && isLater ? 'holds' : verdict;
 }
 
-/** Checks that do not hold in one of the runs, and the others. */
-export function sortedChecks(reports: readonly RunReport[]): {
-  readonly failing: readonly Check[];
-  readonly holding: readonly Check[];
-} {
-  const fails = (check: Check) =>
-    reports.some((report) => runCheck(report, check).verdict !== 'holds');
-  return { failing: CHECKS.filter(fails), holding: CHECKS.filter((check) => !fails(check)) };
-}
-
 export function isSafe(report: RunReport): boolean {
   return Object.values(report.safety).every((verdict) => verdict === 'holds');
 }
@@ -48,9 +37,8 @@ export function isLive(report: RunReport): boolean {
 export function brokenPromise(
   report: RunReport,
 ): { readonly promise: 'safe' | 'live'; readonly text: string; readonly atNs: number } | null {
-  const broken = sortedChecks([report]).failing.filter(
-    (check) => runCheck(report, check).verdict === 'violated',
-  );
+  const checks = [...new Set([...(Object.keys(report.safety) as Check[]), 'liveness' as const])];
+  const broken = checks.filter((check) => runCheck(report, check).verdict === 'violated');
   const [first] = broken.toSorted(
     (one, other) => violatedNs(report, one) - violatedNs(report, other),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Form } from '../../core/messages';
-import { isRight, NO_GUESS, typedNumber } from './guess';
+import { type Guess, guessesFrom, guessesText, isRight, NO_GUESS, typedNumber } from './guess';
 
 const choices: Form = { kind: 'choices', choices: ['more', 'less'], right: 1 };
 const value: Form = { kind: 'value', value: 2, text: '2.0 times', unit: 'times', tolerance: 0.4 };
@@ -29,4 +29,22 @@ test('a number is read as people type it', () => {
   ]);
   expect(typedNumber('40 %', '%')).toBe(40);
   expect(typedNumber('40', '')).toBe(40);
+});
+
+test('guesses are kept as a text, and what is none is not read', () => {
+  const guesses = new Map<string, Guess>([
+    ['one', { kind: 'choice', place: 2 }],
+    ['two', { kind: 'skipped' }],
+    ['three', { kind: 'value', value: 1.5 }],
+  ]);
+  expect(guessesFrom(guessesText(guesses))).toEqual(guesses);
+  for (const none of [
+    null,
+    '',
+    '{',
+    '{}',
+    '[1,["a"],["b",{"kind":"choice"}],[3,{"kind":"skipped"}]]',
+  ]) {
+    expect(guessesFrom(none).size).toBe(0);
+  }
 });

@@ -24,11 +24,11 @@ const NOTHING: Followed = new Map();
 export class Marking {
   /** As far as it is known. */
   readonly found: Readable<Followed>;
-  /** What was marked last, in words. */
-  readonly said: Readable<string>;
+  /** What the reader marked last; null: nothing yet. */
+  readonly marked: Readable<Followed | null>;
 
   readonly #found = createStore<Followed>(NOTHING);
-  readonly #said = createStore('');
+  readonly #marked = createStore<Followed | null>(null);
   readonly #session: Session;
   #atNs: number | null = null;
   #isChosen = false;
@@ -38,7 +38,7 @@ export class Marking {
   constructor(session: Session) {
     this.#session = session;
     this.found = this.#found;
-    this.said = this.#said;
+    this.marked = this.#marked;
   }
 
   /** The time that the reader has marked from; null where the page chose. */
@@ -81,8 +81,7 @@ export class Marking {
   async mark(timeNs: number): Promise<void> {
     this.#atNs = Math.max(0, Math.round(timeNs));
     this.#isChosen = true;
-    const followed = await this.#follow(this.#atNs);
-    this.#said.set(told(followed));
+    this.#marked.set(await this.#follow(this.#atNs));
   }
 
   /** Marks a transaction of a block of a run. */
@@ -130,8 +129,8 @@ function lastAnswer(followed: Followed): number | null {
   return answers.length === 0 || answers.includes(null) ? null : Math.max(...answers.map(Number));
 }
 
-/** "Marked: the transaction of 4.2 s, answered after 2.37 s in A, 0.96 s in B." */
-function told(followed: Followed): string {
+/** "Marked: the transaction of 4.2 s, answered after 2.37 s in A, 0.96 s in B."; without `hasTimes` no more than which. */
+export function markedText(followed: Followed, hasTimes: boolean): string {
   const answers = [...followed].map(([key, { submittedNs, answeredNs }]) =>
     answeredNs === null
       ? `not answered in ${key}`
@@ -139,5 +138,6 @@ function told(followed: Followed): string {
   );
   const first = [...followed.values()][0];
   if (first === undefined) return 'No transaction is submitted from there on.';
-  return `Marked: the transaction of ${first.submittedNs / 1e9} s, answered after ${answers.join(', ')}.`;
+  const which = `Marked: the transaction of ${first.submittedNs / 1e9} s`;
+  return !hasTimes ? `${which}.` : `${which}, answered after ${answers.join(', ')}.`;
 }

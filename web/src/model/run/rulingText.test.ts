@@ -11,7 +11,7 @@ test('a ruling names the rule and the views that it compares', () => {
     'voted: justified by view 8, later than its lock’s 7',
   );
   expect(told({ rule: 'opened', phase: 'prepare' })).toBe(
-    'voted: a quorum has, in the prepare phase',
+    'voted: a quorum has voted in the prepare phase',
   );
   expect(told({ rule: 'voted', view: 9 })).toBe('did not vote: already voted in view 9');
   const lock = { rule: 'locked', lockView: 7, lockHeight: 6 } as const;
@@ -31,7 +31,15 @@ test('a ruling names the rule and the views that it compares', () => {
 });
 
 test('a ruling is on a block, in a phase where there are phases', () => {
-  const block = { row: 3, height: 4, view: 5, proposedNs: 1.4e9, lane: 0, transactions: 1 };
+  const block = {
+    row: 3,
+    height: 4,
+    rival: 0,
+    view: 5,
+    proposedNs: 1.4e9,
+    lane: 0,
+    transactions: 1,
+  };
   const ruling = { rule: 'late' } as const;
   expect(ruledTitle({ block, phase: null, ruling })).toBe('block 4 of view 5');
   expect(ruledTitle({ block, phase: 'pre-commit', ruling })).toBe('block 4 of view 5, pre-commit');

@@ -1,5 +1,6 @@
 /** The rule that decided, in words: what a replica made of a proposal, what it waits for, why a block is committed. */
 import type { Awaited, CommitRule, LaneInfo, RuledProposal, Ruling } from '../../core/messages';
+import { blockTitle } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import { counted } from '../looking/selectionText';
 
@@ -51,7 +52,7 @@ function justifiedBy(view: number): string {
 
 /** "block 5 of view 7" or, where a view has phases, "block 5 of view 7, pre-commit". */
 export function ruledTitle({ block, phase }: RuledProposal): string {
-  return `block ${block.height} of view ${block.view}${phase === null ? '' : `, ${phase}`}`;
+  return `${blockTitle(block)}${phase === null ? '' : `, ${phase}`}`;
 }
 
 /** What a replica waits for; what happens when is told by `time`. */

@@ -3,7 +3,7 @@
  * whole as it is written.
  */
 import type { PathPart, Spent } from '../../core/messages';
-import { meaningOfPart } from '../words/glossary';
+import { meaningOfPart } from '../words/details';
 
 /** What a stretch is called; the wait at the target's NIC, which the engine counts as queueing, apart. */
 export type SpentName = Spent | 'ingress';

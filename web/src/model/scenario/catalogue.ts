@@ -1,57 +1,35 @@
-/** The scenarios that are shipped, in the order of the menu. */
+/** The scenarios that are shipped. Each is a file of its own, which comes when it is opened, or in idle time. */
+import planet from '../../../../scenarios/planet.json';
 import type { Scenario } from './scenario';
-import { textAt, variantNames } from './scenario';
 
-export interface CatalogueEntry {
+export interface ShippedScenario {
   /** The file's name: `#scenario=planet`. */
   readonly id: string;
-  readonly title: string;
-  readonly summary: string;
   readonly scenario: Scenario;
 }
 
-export interface CatalogueGroup {
-  readonly name: string;
-  readonly entries: readonly CatalogueEntry[];
-}
+/** What the page opens on, and falls back on: it is always there. */
+export const firstEntry: ShippedScenario = { id: 'planet', scenario: planet as Scenario };
 
-const FIRST_ID = 'planet';
+const others = Object.entries(
+  import.meta.glob<Scenario>(
+    ['../../../../scenarios/*.json', '!../../../../scenarios/planet.json'],
+    { import: 'default' },
+  ),
+).map(([path, load]) => [path.replace(/^.*\/(.*)\.json$/, '$1'), load] as const);
 
-const files = import.meta.glob<Scenario>('../../../../scenarios/*.json', {
-  eager: true,
-  import: 'default',
-});
+const files = new Map([
+  [firstEntry.id, () => Promise.resolve(firstEntry.scenario)] as const,
+  ...others,
+]);
 
-export const catalogue: readonly CatalogueEntry[] = Object.entries(files)
-  .map(([path, scenario]) => ({
-    id: path.replace(/^.*\/(.*)\.json$/, '$1'),
-    title: textAt(scenario, 'title'),
-    summary: textAt(scenario, 'summary'),
-    scenario,
-  }))
-  .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+export const scenarioIds: readonly string[] = [...files.keys()];
 
-export const catalogueGroups: readonly CatalogueGroup[] = [
-  { name: 'Compared', entries: catalogue.filter((entry) => isComparison(entry)) },
-  { name: 'One run', entries: catalogue.filter((entry) => !isComparison(entry)) },
-].filter(({ entries }) => entries.length > 0);
+/** Each loads one of them. */
+export const scenarioFiles: readonly (() => Promise<unknown>)[] = [...files.values()];
 
-export function entryOf(id: string): CatalogueEntry | undefined {
-  return catalogue.find((entry) => entry.id === id);
-}
-
-/** What the page opens on. */
-export const firstEntry = existing(entryOf(FIRST_ID));
-
-function existing(entry: CatalogueEntry | undefined): CatalogueEntry {
-  if (entry === undefined) throw new Error(`There is no scenarios/${FIRST_ID}.json`);
-  return entry;
-}
-
-function isComparison({ scenario }: CatalogueEntry): boolean {
-  return variantNames(scenario).length > 1;
-}
-
-function rank({ id }: CatalogueEntry): number {
-  return id === FIRST_ID ? 0 : 1;
+/** A shipped scenario; null where there is none of this name. Rejects where its file does not come. */
+export async function shippedScenario(id: string): Promise<ShippedScenario | null> {
+  const load = files.get(id);
+  return load === undefined ? null : { id, scenario: await load() };
 }

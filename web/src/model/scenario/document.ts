@@ -1,5 +1,5 @@
 /** What is edited, taken back and linked: a scenario as it was opened and as it is, and which variants are compared. */
-import type { CatalogueEntry } from './catalogue';
+import type { ShippedScenario } from './catalogue';
 import { type Scenario, valueAt, variantNames } from './scenario';
 import { variantIndex } from './variants';
 
@@ -21,7 +21,7 @@ export interface Document {
   readonly shown: readonly number[];
 }
 
-export function documentOf({ id, scenario }: Pick<CatalogueEntry, 'id' | 'scenario'>): Document {
+export function documentOf({ id, scenario }: ShippedScenario): Document {
   return opened(id, scenario, null);
 }
 

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { engineFile, loadedCheck } from '../../core/testCheck';
-import { catalogue, entryOf } from './catalogue';
-import { modelOf, withModel } from './networkModel';
+import { modelOf } from './network';
+import { withModel } from './networkModel';
 import { type Scenario, valueAt, variantNames, variantOf } from './scenario';
+import { allShipped, shipped } from './testShipped';
 import { withSetting } from './variants';
 
 let check: ReturnType<typeof loadedCheck>;
@@ -20,7 +21,7 @@ function errorsOf(scenario: Scenario): readonly string[] {
 const models = (scenario: Scenario) =>
   variantNames(scenario).map((_, variant) => modelOf(variantOf(scenario, variant)).value);
 
-test.each(catalogue.map(({ id, scenario }) => [id, scenario] as const))(
+test.each((await allShipped()).map(({ id, scenario }) => [id, scenario] as const))(
   '%s is carried by either model, and comes back as it was opened',
   (_, opened) => {
     for (const model of ['tcp', 'ideal']) {
@@ -35,7 +36,7 @@ test.each(catalogue.map(({ id, scenario }) => [id, scenario] as const))(
   },
 );
 
-test.each(catalogue.map(({ id, scenario }) => [id, scenario] as const))(
+test.each((await allShipped()).map(({ id, scenario }) => [id, scenario] as const))(
   'so is each variant of %s alone',
   (_, opened) => {
     if (variantNames(opened).length < 2) return;
@@ -103,15 +104,15 @@ test('one variant of TCP becomes ideal by itself, and finds its own again', () =
   expect(withModel(both, null, 'tcp', tcp)).toEqual(tcp);
 });
 
-test('a window that TCP leaves open stays open in the ideal network, and what was said comes back', () => {
-  const idealOf = (id: string) => {
-    const { scenario } = entryOf(id) ?? { scenario: {} };
+test('a window that TCP leaves open stays open in the ideal network, and what was said comes back', async () => {
+  const idealOf = async (id: string) => {
+    const { scenario } = await shipped(id);
     const ideal = withModel(scenario, null, 'ideal', scenario);
     expect(withModel(ideal, null, 'tcp', scenario)).toEqual(scenario);
     return ideal;
   };
   for (const id of ['planet', 'first-hiccup', 'prototype']) {
-    const ideal = idealOf(id);
+    const ideal = await idealOf(id);
     expect(valueAt(ideal, 'network.window_bytes')).toBe(null);
     expect(errorsOf(ideal)).toEqual([]);
   }
@@ -185,8 +186,8 @@ test('a slow start that is asked for is TCP’s own, and is asked for again', ()
   expect(valueAt(variantOf(back, 0), 'network.slow_start')).toBe(true);
 });
 
-test('a cut that loses messages holds them under TCP, and loses them again', () => {
-  const { scenario } = entryOf('partition-and-heal') ?? { scenario: {} };
+test('a cut that loses messages holds them under TCP, and loses them again', async () => {
+  const { scenario } = await shipped('partition-and-heal');
   const moved = withModel(scenario, 2, 'tcp', scenario);
   expect(valueAt(variantOf(moved, 2), 'faults.0.mode')).toBeUndefined();
   const back = withModel(moved, 2, 'ideal', scenario);

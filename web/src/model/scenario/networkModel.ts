@@ -3,9 +3,11 @@
  * refuses them in the other: who chooses the other one leaves them behind, and who comes back finds them as they were opened.
  */
 
+import './wholeSchema';
 import type { Faults } from '../faults/faultEdits';
 import { listOf, withList, withListOf } from '../faults/mischief';
 import { setOf } from './changes';
+import { isTcp, MODEL, modelOf, models, TCP } from './network';
 import { isEqual, isSame } from './patch';
 import { openedAs, openedSettings } from './resets';
 import {
@@ -15,7 +17,6 @@ import {
   numberAt,
   type Scenario,
   settingsOf,
-  textAt,
   valueAt,
   variantNames,
   variantOf,
@@ -24,29 +25,8 @@ import {
 import { fieldAt, type WordField, wordsAt } from './schema';
 import { withSetting, withSettings } from './variants';
 
-export const MODEL = 'network.model';
-
-/** The models by name, as the page writes them beside a run. */
-const names: Readonly<Record<string, string>> = { ideal: 'ideal', tcp: 'TCP' };
-
-const { words, ...field } = wordsAt(MODEL);
-const models = words.map((word) => ({ ...word, text: names[word.value] ?? word.value }));
-type Model = (typeof models)[number];
-
 /** The model as a field of words. */
-export const modelField: WordField = { ...field, words: models };
-
-/** The model of a scenario; of one that names none, or one that there is not, the usual one. */
-export function modelOf(scenario: Scenario): Model {
-  const isNamed = (name: string) => models.find(({ value }) => value === name);
-  return (isNamed(textAt(scenario, MODEL)) ?? isNamed(String(field.initial))) as Model;
-}
-
-export function isTcp(scenario: Scenario): boolean {
-  return modelOf(scenario).value === TCP;
-}
-
-const TCP = 'tcp';
+export const modelField: WordField = { ...wordsAt(MODEL), words: models };
 
 /** What TCP puts into a segment, and before it, where a scenario says nothing else. */
 const SEGMENT_BYTES = 1448;

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import { entryOf, firstEntry } from './catalogue';
-import {
-  groupsOf,
-  groupsText,
-  MATRIX,
-  movedTo,
-  placeField,
-  placeOf,
-  replicaCount,
-  UNIFORM,
-  withReplicas,
-} from './places';
+import { firstEntry } from './catalogue';
+import { groupsText, movedTo, placeField, replicaCount, withReplicas } from './places';
+import { groupsOf, MATRIX, placeOf, UNIFORM } from './regions';
 import { type Scenario, type Settings, valueAt, withValueAt } from './scenario';
+import { shipped } from './testShipped';
 
 const planet = firstEntry.scenario;
 
@@ -137,6 +129,6 @@ test('what is no number of replicas is left to the engine, and the next one find
   expect(withReplicas(named, 'two')).toEqual([['replicas', { count: 'two' }]]);
 });
 
-test('every shipped scenario has a place and a number of replicas', () => {
-  expect(replicaCount(entryOf('datacentre')?.scenario as Scenario)).toBe(4);
+test('every shipped scenario has a place and a number of replicas', async () => {
+  expect(replicaCount((await shipped('datacentre')).scenario)).toBe(4);
 });

@@ -2,12 +2,12 @@
  * Where replicas and clients stand: all as far from each other, or in regions between which round trips were measured
  * (`scenarios/latency`). Moving takes several settings that have to fit each other; so does another number of replicas.
  */
+import './wholeSchema';
 import { formatPercent } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
+import { groupsOf, latencyPath, type Preset, placeOf, presets, UNIFORM } from './regions';
 import {
-  isObject,
   type Json,
-  type JsonObject,
   numberAt,
   type Scenario,
   type Settings,
@@ -17,28 +17,6 @@ import {
 } from './scenario';
 import { descriptionAt, fieldAt, numberOf, type WordField } from './schema';
 
-/** What is read of a preset: its round trips are the engine's. */
-interface Preset {
-  readonly id: string;
-  readonly title: string;
-  readonly source: string;
-  /** Under which settings round trips were measured: bytes, and sockets between two replicas. */
-  readonly window_bytes: number | null;
-  readonly sockets: number | null;
-  readonly regions: readonly { readonly id: string; readonly name: string }[];
-}
-
-const presets = import.meta.glob<Preset>('../../../../scenarios/latency/*.json', {
-  eager: true,
-  import: 'default',
-});
-
-/** The delay is the same between any two. */
-export const UNIFORM = 'uniform';
-/** The delays are written out in the scenario: nobody can be moved. */
-export const MATRIX = 'matrix';
-
-const latencyPath = 'network.latency';
 const SHARED_BY = 'network.path.shared_by';
 
 interface Place {
@@ -59,12 +37,6 @@ const places: readonly Place[] = Object.values(presets)
   }))
   .sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
 
-/** What a region is called: "Frankfurt"; by its id where no preset has it. */
-export function regionName(id: string): string {
-  const known = Object.values(presets).flatMap(({ regions }) => regions);
-  return known.find((region) => region.id === id)?.name ?? id;
-}
-
 /** A place sets who stands where: the window and the sockets of a measurement are not the run's. */
 function descriptionOf({ source, window_bytes: window, sockets }: Preset): string {
   if (window === null || sockets === null) return source;
@@ -81,7 +53,9 @@ function isMeasuredAgain({ title }: Place): boolean {
 export const placeField: WordField = {
   path: latencyPath,
   label: 'Place',
-  description: descriptionAt(latencyPath),
+  get description() {
+    return descriptionAt(latencyPath);
+  },
   words: [
     { value: UNIFORM, text: 'uniform delay', description: '' },
     ...places.map((place) => ({
@@ -95,11 +69,6 @@ export const placeField: WordField = {
 };
 
 export const replicasField = fieldAt('replicas.count');
-
-export function placeOf(scenario: Scenario): string {
-  if (valueAt(scenario, `${latencyPath}.matrix_one_way_ms`) !== undefined) return MATRIX;
-  return textAt(scenario, `${latencyPath}.preset`) || UNIFORM;
-}
 
 export function replicaCount(scenario: Scenario): number {
   return listOf(scenario)?.[1].length ?? numberOf(scenario, replicasField.path);
@@ -167,21 +136,6 @@ function clientsMoved(
     ['clients.groups', moved],
     ...(isSaid && said !== undefined ? [['clients.region', said.region] as const] : []),
   ];
-}
-
-/** Ids of the regions that clients stand in; none where delays are uniform. */
-export function clientRegions(scenario: Scenario): readonly string[] {
-  // A file names a region even then: the schema has one for clients that name none.
-  if (placeOf(scenario) === UNIFORM) return [];
-  const groups = groupsOf(scenario);
-  if (groups.length === 0) return [textAt(scenario, 'clients.region')].filter((id) => id !== '');
-  return [...new Set(groups.map(({ region }) => String(region ?? '')))].filter((id) => id !== '');
-}
-
-/** The clients' groups, where they stand in several places. */
-export function groupsOf(scenario: Scenario): readonly JsonObject[] {
-  const groups = valueAt(scenario, 'clients.groups');
-  return Array.isArray(groups) ? groups.filter((group: Json) => isObject(group)) : [];
 }
 
 /** "Clients: 70 % in eu-central-1, 30 % in us-east-1."; null where all are in one place. */

@@ -8,12 +8,25 @@ import { isEqual } from './patch';
 import { type Scenario, settingsOf, variantNames } from './scenario';
 import { withSettings } from './variants';
 
+/** What a lecture's item asks in place of its scenario's own question: no setting, and not taken back. */
+const ASKED = ['question', 'predict', 'answer'] as const;
+
+/** The scenario as it was opened, and asked what is asked now. */
+function askedAlike(scenario: Scenario, original: Scenario): Scenario {
+  if (ASKED.every((field) => scenario[field] === original[field])) return original;
+  const kept = ASKED.flatMap((field) => {
+    const value = scenario[field];
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  return { ...original, ...Object.fromEntries(kept) };
+}
+
 /**
- * The scenario as it was opened; or, for one variant, with its own settings as they were then. One that was added has those of the
+ * The scenario as it was opened, with the question that it is asked now; or, for one variant, with its own settings as they were then. One that was added has those of the
  * run that it was forked off, or copied, and none of its own where that is gone.
  */
 export function withReset(scenario: Scenario, original: Scenario, target: number | null): Scenario {
-  if (target === null) return original;
+  if (target === null) return askedAlike(scenario, original);
   const atS = forkedAt(scenario, target);
   const opened = openedAs(scenario, original, target);
   if (opened !== null) return withSettings(scenario, target, settingsOf(original, opened));

@@ -1,5 +1,5 @@
 /** What the scenario's JSON Schema says of a field: its name, unit, range and step, for sliders and help. */
-import schemaJson from '../../../../core-wasm/crates/scenario/schema.json';
+import { file as bareSchema } from '../../../../core-wasm/crates/scenario/schema.json?bare';
 import { type Json, type Scenario, valueAt } from './scenario';
 
 export interface Field {
@@ -78,7 +78,13 @@ export interface Member {
   readonly shape: 'number' | 'replicas' | 'groups';
 }
 
-const schema = schemaJson as Node;
+/** Its sentences and ranges are large, and asked for where something is set: they come with `wholeSchema.ts`. */
+let schema: Node = bareSchema;
+
+/** From now on this is the whole schema. Before, descriptions are empty and no field has a range. */
+export function completeSchema(whole: Json): void {
+  schema = whole as unknown as Node;
+}
 
 /** The numeric field at a path; throws where the schema has none, which is a mistake of the page's. */
 export function fieldAt(path: string): Field {
@@ -96,7 +102,9 @@ export function quantityAt(path: string): Field | null {
     path,
     label: node['x-label'] ?? path,
     unit: node['x-unit'] ?? '',
-    description: node.description ?? '',
+    get description() {
+      return descriptionAt(path);
+    },
     minimum: node.minimum,
     maximum: node.maximum,
     step: node['x-step'] ?? 1,
@@ -113,8 +121,15 @@ export function wordsAt(path: string): WordField {
   return {
     path,
     label: node['x-label'] ?? path,
-    description: node.description ?? '',
-    words: choicesAt(path).map(({ word, description }) => ({ value: word, description })),
+    get description() {
+      return descriptionAt(path);
+    },
+    words: wordsOf(path).map((word) => ({
+      value: word,
+      get description() {
+        return descriptionOfWord(path, word);
+      },
+    })),
     initial: node.default ?? null,
   };
 }
@@ -125,7 +140,9 @@ export function switchAt(path: string): WordField {
   return {
     path,
     label,
-    description: descriptionAt(path),
+    get description() {
+      return descriptionAt(path);
+    },
     words: [
       { value: 'false', text: 'no', description: '' },
       { value: 'true', text: 'yes', description: '' },
@@ -172,16 +189,32 @@ export function wordText(value: string): string {
 /** The number that a scenario has at a path: its own, or the schema's default. */
 export function numberOf(scenario: Scenario, path: string): number {
   const value = valueAt(scenario, path);
-  return typeof value === 'number' ? value : Number(fieldAt(path).initial);
+  return typeof value === 'number' ? value : Number(settingAt(path).initial);
 }
 
 /** The words that a field takes, or that a list of words is made of. */
 export function choicesAt(path: string): readonly Choice[] {
-  const node = nodeAt(path);
-  return (node?.items?.oneOf ?? node?.oneOf ?? []).flatMap(
-    ({ const: word, description = '', deprecated = false }) =>
-      typeof word === 'string' && !deprecated ? [{ word, description }] : [],
+  return wordsOf(path).map((word) => ({
+    word,
+    get description() {
+      return descriptionOfWord(path, word);
+    },
+  }));
+}
+
+function wordsOf(path: string): readonly string[] {
+  return wordNodes(path).flatMap(({ const: word, deprecated = false }) =>
+    typeof word === 'string' && !deprecated ? [word] : [],
   );
+}
+
+function descriptionOfWord(path: string, word: string): string {
+  return wordNodes(path).find((node) => node.const === word)?.description ?? '';
+}
+
+function wordNodes(path: string): readonly Node[] {
+  const node = nodeAt(path);
+  return node?.items?.oneOf ?? node?.oneOf ?? [];
 }
 
 /** Today's word for one that the setting at a path has or had. */

@@ -1,23 +1,16 @@
 /** The settings that have a control, in sections, as far as a scenario has a use for them; and what a control that is moved sets. */
+import './wholeSchema';
+import { isTcp } from './network';
 import {
   bufferField,
   initialWindowField,
-  isTcp,
   modelField,
   tcpWindowField,
   usualInitialWindow,
   windowField,
 } from './networkModel';
-import {
-  MATRIX,
-  movedTo,
-  placeField,
-  placeOf,
-  replicaCount,
-  replicasField,
-  UNIFORM,
-  withReplicas,
-} from './places';
+import { movedTo, placeField, replicaCount, replicasField, withReplicas } from './places';
+import { MATRIX, placeOf, UNIFORM } from './regions';
 import { type Json, type Scenario, type Settings, valueAt } from './scenario';
 import { type Field, fieldAt, numberOf, switchAt, type WordField, wordsAt } from './schema';
 

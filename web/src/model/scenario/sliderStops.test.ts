@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import './wholeSchema';
 import { fieldAt } from './schema';
 import { nearestStop, stopsOf } from './sliderStops';
 

@@ -24,6 +24,7 @@ import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt } from '../../model/scenario/scenario';
 import { wordText } from '../../model/scenario/schema';
+import '../../model/scenario/wholeSchema';
 import './faults.css';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';

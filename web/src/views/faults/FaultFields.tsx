@@ -1,8 +1,10 @@
 /** Fields of a fault or of a lie in the rail: a name and what it is set to, each called by what it is a field of. */
+import { aloneIn, hasUnits } from '../../base/quantity';
 import type { LaneInfo } from '../../core/messages';
 import { groupsFrom, groupsText } from '../../model/faults/faults';
 import type { Json } from '../../model/scenario/scenario';
 import { type Choice, wordText } from '../../model/scenario/schema';
+import '../../model/scenario/wholeSchema';
 import { TextField } from '../settings/TextField';
 import { ValueField } from '../settings/ValueField';
 
@@ -82,7 +84,9 @@ export function QuantityField(
   const { name, of, value, unit, absent = NEVER, isInvalid, onChange, title } = props;
   return (
     <div className="fault-field" title={title}>
-      <span aria-hidden="true">{name}</span>
+      <span aria-hidden="true">
+        {name} {hasUnits(unit) && <small>{aloneIn(unit)[0]}</small>}
+      </span>
       <ValueField
         label={`${of}: ${name}`}
         value={value ?? absent}

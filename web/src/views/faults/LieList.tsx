@@ -5,6 +5,7 @@ import { idleLie, shownMischief } from '../../model/faults/mischief';
 import type { Workspace } from '../../model/page/workspace';
 import { type Json, type JsonObject, numberAt, textAt } from '../../model/scenario/scenario';
 import { type Member, membersAt, wordText } from '../../model/scenario/schema';
+import '../../model/scenario/wholeSchema';
 import { Term } from '../parts/Term';
 import { useMischief, useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';

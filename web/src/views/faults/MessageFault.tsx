@@ -1,4 +1,5 @@
 /** What can become of one message of a run: it is dropped, or delayed, or left alone again. */
+import '../../model/scenario/wholeSchema';
 import { useState } from 'react';
 import type { Fate } from '../../core/columns';
 import type { MessageDetail } from '../../core/messages';

@@ -1,9 +1,10 @@
 /** What the block under the pointer is, beside the pointer. */
 import type { Readable } from '../../base/store';
 import type { BlockStatement } from '../../core/messages';
+import { blockNumber, blockTitle } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import type { FigureScene } from '../../layout/scene';
-import { blockTitle, counted } from '../../model/looking/selectionText';
+import { counted } from '../../model/looking/selectionText';
 import type { FigureRun } from './figureProps';
 import { besidePointer } from './placed';
 import type { PointedBlock } from './usePointed';
@@ -25,7 +26,7 @@ export function BlockTooltip({ runs, scene, pointed }: BlockTooltipProps) {
     new Set(statements.filter((one) => one.deed === deed).map(({ replica }) => replica)).size;
   return (
     <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
-      <strong>block {block.height}</strong> of view {block.view}
+      <strong>block {blockNumber(block)}</strong> of view {block.view}
       <div>proposed by {nameIn(run.lanes, proposer)}</div>
       <div>{block.transactions === 0 ? 'empty' : counted(block.transactions)}</div>
       <div>extends {parent === null ? 'the genesis block' : blockTitle(parent)}</div>

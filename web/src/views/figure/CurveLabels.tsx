@@ -6,6 +6,7 @@ import type { Readable } from '../../base/store';
 import { countAt, modelLine, spreadLabels, throughputBy } from '../../layout/committed';
 import { type FigureGeometry, sideGapEm } from '../../layout/figureGeometry';
 import type { FigureScene } from '../../layout/scene';
+import { distinctModels, isSame } from './distinctModels';
 import type { FigureRun, ModelLine } from './figureProps';
 import { RUN_COLORS } from './runColors';
 import { useFramedPart } from './useFramed';
@@ -20,26 +21,6 @@ interface CurveLabelsProps {
   readonly presented: Readable<{ readonly timeNs: number }> | null;
   /** Of what is not presented. */
   readonly playhead: Readable<{ readonly timeNs: number }>;
-}
-
-/** Whether two lines are one in the panel. */
-function isSame(a: ModelLine, b: ModelLine): boolean {
-  return (
-    a.text === b.text &&
-    a.isFromStep === b.isFromStep &&
-    a.rates.length === b.rates.length &&
-    a.rates.every(({ fromNs, transactionsPerSecond }, index) => {
-      const other = b.rates[index];
-      return other?.fromNs === fromNs && other.transactionsPerSecond === transactionsPerSecond;
-    })
-  );
-}
-
-/** Each line once, with the last of the runs that it is about. */
-export function distinctModels(models: readonly ModelLine[]): readonly ModelLine[] {
-  return models.filter(
-    (model, index) => !models.slice(index + 1).some((later) => isSame(model, later)),
-  );
 }
 
 export function CurveLabels(props: CurveLabelsProps) {

@@ -5,52 +5,54 @@
  */
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../base/geometry';
-import type { Readable } from '../../base/store';
 import { unlessEscaped } from '../../interaction/escape';
-import {
-  bandwidthSummary,
-  committedSummary,
-  latencySummary,
-  queueSummary,
-  spaceTimeSummary,
-  treeSummary,
-} from '../../layout/describe';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { laneAt } from '../../layout/hitTest';
 import type { FigureScene } from '../../layout/scene';
 import { nsFromPx, type TimeSpan, timeScale } from '../../layout/timeScale';
-import { FigureTables } from './FigureTables';
 import './figure.css';
 import { nameIn } from '../../layout/lanes';
 import type { Divergence } from '../../layout/partings';
-import { FaultTrack } from '../faults/FaultTrack';
-import { BlockTooltip } from './BlockTooltip';
-import { CurveLabels, distinctModels } from './CurveLabels';
-import type { FigureProps, FigureRun } from './figureProps';
+import { later } from '../parts/later';
+import { distinctModels } from './distinctModels';
+import type { FigureProps } from './figureProps';
 import { Legend } from './Legend';
-import { PartTooltip } from './PartTooltip';
 import { placed } from './placed';
-import { QueueTooltip } from './QueueTooltip';
-import { RunPanel, titleOf } from './RunPanel';
+import { RunPanel } from './RunPanel';
 import { CommittedLabel, CountAxis, LatencyLabel, TimeAxis } from './TimeAxis';
-import { Tooltip } from './Tooltip';
-import {
-  useFirstScreen,
-  useGeometry,
-  usePainter,
-  useSettled,
-  useSize,
-  useTheme,
-} from './useFigure';
+import { useFirstScreen, useGeometry, usePainter, useSize, useTheme } from './useFigure';
 import { usePicked } from './usePicked';
 import { usePointed } from './usePointed';
 import { useReadable } from './useReadable';
+
+export const CurveLabels = later(
+  'The names of the curves',
+  async () => (await import('./CurveLabels')).CurveLabels,
+);
+export const FaultTrack = later(
+  'The track of faults',
+  async () => (await import('./FaultTrack')).FaultTrack,
+);
+export const Tooltips = later(
+  'What is pointed at',
+  async () => (await import('./Tooltips')).Tooltips,
+);
+export const FigureSummary = later(
+  'The description of the picture',
+  async () => (await import('./FigureSummary')).FigureSummary,
+);
+export const FigureTables = later(
+  'The tables',
+  async () => (await import('./FigureTables')).FigureTables,
+);
 
 /** Three rows of the legend, in text heights: to more of them the page is scrolled. */
 const footEm = 7.3;
 
 export function Figure(props: FigureProps) {
-  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, models, onPlot } = props;
+  const { runs, viewport, playhead, hoverNs, kinds, presenting, numbers, held, models, onPlot } =
+    props;
+  const waits = !held.has('latency');
   const figureRef = useRef<HTMLDivElement>(null);
   const pageRef = useRef<HTMLDivElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -99,6 +101,7 @@ export function Figure(props: FigureProps) {
       kinds,
       presenting,
       numbers,
+      waits,
       viewport,
       playhead,
       hoverNs,
@@ -114,6 +117,7 @@ export function Figure(props: FigureProps) {
     kinds,
     presenting,
     numbers,
+    waits,
     viewport,
     playhead,
     hoverNs,
@@ -167,7 +171,16 @@ export function Figure(props: FigureProps) {
               {runs.map((run, index) => (
                 <RunPanel
                   key={run.key}
-                  {...{ run, index, geometry, playhead, presenting, numbers, hand: props.hand }}
+                  {...{
+                    run,
+                    index,
+                    geometry,
+                    playhead,
+                    presenting,
+                    numbers,
+                    held,
+                    hand: props.hand,
+                  }}
                   scene={told}
                   picked={props.picked}
                   onPick={props.onPick}
@@ -205,10 +218,7 @@ export function Figure(props: FigureProps) {
             </>
           )}
           <div className="figure-clock" ref={clockRef} aria-hidden="true" />
-          <Tooltip runs={runs} scene={scene} pointed={pointed} />
-          <BlockTooltip runs={runs} scene={scene} pointed={pointedBlock} />
-          <QueueTooltip runs={runs} scene={scene} pointed={pointedQueue} />
-          <PartTooltip runs={runs} scene={scene} pointed={pointedPart} />
+          <Tooltips {...{ runs, scene, pointed, pointedBlock, pointedQueue, pointedPart }} />
         </div>
         <div
           className="figure-foot"
@@ -269,7 +279,7 @@ export function Figure(props: FigureProps) {
           />
         </div>
       </div>
-      {!presenting && <Summary {...{ runs, scene, divergences, playhead }} />}
+      {!presenting && <FigureSummary {...{ runs, scene, held, divergences, playhead }} />}
       {hasTables && !presenting && (
         <div className="figure-below" ref={scrollIntoView}>
           <FigureTables {...{ runs, scene, playhead }} onPick={props.onPick} />
@@ -336,53 +346,4 @@ function paperArea({ plot, heightPx }: FigureGeometry): Rect {
 /** All panels and what lies between them. */
 function plotArea({ plot, topPx, bottomPx }: FigureGeometry): Rect {
   return { x: plot.leftPx, y: topPx, width: plot.widthPx, height: bottomPx - topPx };
-}
-
-/** The charts in a sentence each, for those who do not see them. */
-function Summary({
-  runs,
-  scene,
-  divergences,
-  playhead,
-}: {
-  readonly runs: readonly FigureRun[];
-  readonly scene: Readable<FigureScene | null>;
-  readonly divergences: readonly Divergence[];
-  readonly playhead: FigureProps['playhead'];
-}) {
-  const settled = useSettled(scene);
-  const { timeNs: playheadNs } = useSettled(playhead);
-  const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
-  const sentences = useMemo(
-    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs)),
-    [settled, titles, playheadNs],
-  );
-  return (
-    <div className="visually-hidden">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {divergences.map(({ one, other, timeNs }) => (
-        <p key={`${one} ${other}`}>{`${one} and ${other} first differ at ${timeNs / 1e9} s.`}</p>
-      ))}
-    </div>
-  );
-}
-
-function summaries(scene: FigureScene, titles: readonly string[], playheadNs: number): string[] {
-  return titles.flatMap((title, index) => {
-    const run = scene.runs[index];
-    if (run === undefined || run.content === null) return [];
-    const { content } = run;
-    const { spaceTime, blocks, leaderStrip } = run.geometry;
-    return [
-      ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
-      ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
-      ...(leaderStrip === null ? [] : [bandwidthSummary(title, content)]),
-      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
-      ...(scene.geometry.committed === null
-        ? []
-        : [committedSummary(title, content), latencySummary(title, content, scene.scale)]),
-    ];
-  });
 }

@@ -3,7 +3,6 @@ import { formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import {
   answerRows,
-  clock,
   faultRows,
   markRows,
   passedOf,
@@ -13,6 +12,7 @@ import {
 } from '../../layout/describe';
 import { groupNames, nameIn } from '../../layout/lanes';
 import { waitingAt } from '../../layout/latency';
+import { clock } from '../../layout/names';
 import { hasQueues } from '../../layout/pathQueues';
 import type { FigureScene, RunContent } from '../../layout/scene';
 import { DataTable } from './DataTable';

@@ -5,8 +5,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
-import { kindNames, kindsInOrder } from '../../layout/describe';
-import { kindsPresent, type Trouble, troubles, troublesPresent } from '../../layout/presence';
+import { kindNames, kindsInOrder } from '../../layout/names';
+import {
+  kindsPresent,
+  rivalsPresent,
+  type Trouble,
+  troubles,
+  troublesPresent,
+} from '../../layout/presence';
 import type { FigureScene } from '../../layout/scene';
 import { kindPatterns } from '../../render/theme';
 import type { FigureRun } from './figureProps';
@@ -37,6 +43,7 @@ export function Legend(props: LegendProps) {
   const offered = runs.some(({ streams }) => streams) ? streamingMask : usualMask;
   const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
   const wrong = useSeen(props, troublesPresent);
+  const hasRivals = useSeen(props, rivalsPresent) !== 0;
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -81,6 +88,11 @@ export function Legend(props: LegendProps) {
           </span>
         );
       })}
+      {hasRivals && (
+        <span title="Two blocks of one height are told apart by a prime: 7 and 7′">
+          <RivalSwatch /> second block of a height
+        </span>
+      )}
     </div>
   );
 }
@@ -102,13 +114,13 @@ const glyphPaths = {
   twoFaced: 'M8 3.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM8 11a3 3 0 0 0 0-6z',
 };
 
-const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--ink)', strokeWidth: 1.2 };
+const box = { x: 1.5, y: 3.5, width: 13, height: 9, stroke: 'var(--proposal)', strokeWidth: 1.2 };
 
 /** What a block of the tree looks like. */
 const blockSwatches = [
   { name: 'block: height v view', swatch: <rect {...box} fill="none" strokeDasharray="3 2" /> },
-  { name: 'certified', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.2} /> },
-  { name: 'committed', swatch: <rect {...box} fill="var(--certified)" fillOpacity={0.85} /> },
+  { name: 'certified', swatch: <rect {...box} fill="var(--proposal)" fillOpacity={0.22} /> },
+  { name: 'committed', swatch: <rect {...box} fill="var(--proposal)" /> },
   {
     name: 'abandoned',
     swatch: (
@@ -119,6 +131,16 @@ const blockSwatches = [
     ),
   },
 ] as const;
+
+/** As in the tree: another colour, and lines across it. */
+function RivalSwatch() {
+  return (
+    <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
+      <rect {...box} stroke="var(--rival)" fill="var(--rival)" fillOpacity={0.3} />
+      <path d="M2 12l8-8M6 12l8-8" stroke="var(--rival)" strokeWidth="1.2" />
+    </svg>
+  );
+}
 
 interface TroubleGlyph {
   readonly path: string;
@@ -163,9 +185,9 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   },
 };
 
-/** What a run that is not hidden sent, as far as that is known. */
-function kindsSent({ hidden, report }: FigureRun): readonly MessageKind[] {
-  const sent = hidden ? {} : (report?.messages.by_kind ?? {});
+/** What a run sent, as far as that is known. */
+function kindsSent({ report }: FigureRun): readonly MessageKind[] {
+  const sent = report?.messages.by_kind ?? {};
   return MESSAGE_KINDS.filter((kind) => (sent[kind] ?? 0) > 0);
 }
 
@@ -181,21 +203,19 @@ function useSeen(
   const [seen, setSeen] = useState(0);
   const seenOf = useRef('');
   useEffect(() => {
-    const shown = runs.filter(({ hidden }) => !hidden);
-    const runsNow = shown.every(({ report }) => report !== null)
-      ? shown.map(({ key, report }) => `${key} ${report?.digest}`).join()
+    const runsNow = runs.every(({ report }) => report !== null)
+      ? runs.map(({ key, report }) => `${key} ${report?.digest}`).join()
       : null;
     const look = () => {
       const current = scene.get();
       const untilNs = until?.get().timeNs ?? Number.POSITIVE_INFINITY;
       if (current === null) return;
-      // A run that was just hidden, or is of before, is in the scene until the next one is laid out.
-      const fresh = current.runs.filter(({ content }, index) => {
-        const run = runs[index];
-        return run?.hidden === false && content?.window === run.window.get();
-      });
+      // A run of before is in the scene until the next one is laid out.
+      const fresh = current.runs.filter(
+        ({ content }, index) => content != null && content.window === runs[index]?.window.get(),
+      );
       const areOthers = runsNow !== null && runsNow !== seenOf.current;
-      const goes = areOthers && fresh.length === shown.length && !isMoving.get();
+      const goes = areOthers && fresh.length === runs.length && !isMoving.get();
       if (goes) seenOf.current = runsNow;
       const now = present({ ...current, runs: fresh }, untilNs);
       setSeen((before) => (goes ? before & known : before) | now);

@@ -18,7 +18,7 @@ export function PartTooltip({ runs, scene, pointed }: PartTooltipProps) {
   const at = useReadable(pointed);
   const current = useReadable(scene);
   const run = runs[at?.run ?? -1];
-  if (at === null || current === null || run === undefined || run.hidden) return null;
+  if (at === null || current === null || run === undefined) return null;
   const detail = run.transaction.get();
   const part = detail && partAt(detail, at.timeNs);
   return (

@@ -1,7 +1,7 @@
 /** What waits in the queues of paths at the pointer's time, beside the pointer. */
 import type { Readable } from '../../base/store';
-import { clock, queueTexts } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { clock, queueTexts } from '../../layout/names';
 import { queuesAt } from '../../layout/pathQueues';
 import type { FigureScene } from '../../layout/scene';
 import type { FigureRun } from './figureProps';

@@ -21,6 +21,7 @@ import {
 import type { FigureScene } from '../../layout/scene';
 import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
+import { AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
@@ -41,6 +42,7 @@ interface RunPanelProps {
   readonly playhead: FigureProps['playhead'];
   readonly presenting: boolean;
   readonly numbers: boolean;
+  readonly held: FigureProps['held'];
   readonly picked: FigureProps['picked'];
   readonly onPick: FigureProps['onPick'];
   readonly onFold: FigureProps['onFold'];
@@ -48,7 +50,8 @@ interface RunPanelProps {
 }
 
 export function RunPanel(props: RunPanelProps) {
-  const { run, index, geometry, scene, playhead, numbers, picked, onPick, onFold, hand } = props;
+  const { run, index, geometry, scene, playhead, numbers, held } = props;
+  const { picked, onPick, onFold, hand } = props;
   const changes = useToldChanges(props);
   const told = changes.length === 0 ? [] : [changes.join(', ')];
   const place = geometry.runs[index] as RunGeometry;
@@ -68,7 +71,7 @@ export function RunPanel(props: RunPanelProps) {
             <span key={part}>{part}</span>
           ))}
         </small>
-        {run.caveats.length > 0 && !run.hidden && (
+        {run.caveats.length > 0 && (
           <strong className="figure-caveat">⚠ {run.caveats.join(' · ')}</strong>
         )}
       </h2>
@@ -82,15 +85,9 @@ export function RunPanel(props: RunPanelProps) {
       <LeaderLabel {...{ run, place, geometry }} />
       <StripLabels run={run} place={place} geometry={geometry} />
       {isStale && <div className="figure-stale" style={placed(runArea(place))} />}
-      {run.hidden && (
-        <p
-          className="figure-hidden"
-          style={placed(place.spaceTime ?? place.blocks ?? place.leaderStrip ?? place.title)}
-        >
-          <span>Press R to reveal {run.key === '' ? 'the run' : run.key}</span>
-        </p>
+      {geometry.wide && numbers && (
+        <StripScale {...{ run, index, place, scene }} isHeld={held.has('busy')} />
       )}
-      {geometry.wide && !run.hidden && numbers && <StripScale {...{ run, index, place, scene }} />}
     </section>
   );
 }
@@ -117,9 +114,8 @@ export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
 
 /** What is set otherwise on the way, one by one, as far as it may be told: to an audience no more than has happened. */
 function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
-  const { changes, hidden } = run;
+  const { changes } = run;
   const read = () => {
-    if (hidden) return Number.NEGATIVE_INFINITY;
     if (!presenting) return Number.POSITIVE_INFINITY;
     const playedNs = playhead.get().timeNs;
     return Math.max(...changes.map(({ atNs }) => atNs).filter((atNs) => atNs <= playedNs));
@@ -240,30 +236,30 @@ function usePickedReplica(run: FigureRun, picked: FigureProps['picked']): number
 }
 
 /**
- * Who leads at the playhead; null where the lead rotates, and of a run that is hidden or has no picture yet. It renders for
- * another leader, not for a frame.
+ * Who leads at the playhead; null where the lead rotates, and of a run that has no picture yet. It renders for another
+ * leader, not for a frame.
  */
 function useLeader(run: FigureRun, playhead: FigureProps['playhead']): number | null {
-  const { window, hidden, leader } = run;
+  const { window, leader } = run;
   const either = useEither(window, playhead);
   const read = useMemo(() => {
     let read: TraceWindow | null = null;
     let leads: (timeNs: number) => number | null = () => null;
     return () => {
       const current = window.get();
-      if (hidden || leader === null || current === null) return null;
+      if (leader === null || current === null) return null;
       if (current !== read) leads = leaderAt(current);
       read = current;
       return leads(playhead.get().timeNs) ?? leader;
     };
-  }, [window, hidden, leader, playhead]);
+  }, [window, leader, playhead]);
   return useFramedPart(either, read);
 }
 
-/** Who lies at the playhead, of a run that is not hidden. */
-function useLiars({ faults, hidden }: FigureRun, playhead: FigureProps['playhead']) {
+/** Who lies at the playhead. */
+function useLiars({ faults }: FigureRun, playhead: FigureProps['playhead']) {
   // As a text, which is the same while they are.
-  const read = () => (hidden ? '' : liarsAt(faults, playhead.get().timeNs).join());
+  const read = () => liarsAt(faults, playhead.get().timeNs).join();
   const liars = useFramedPart(playhead, read);
   return useMemo(() => (liars === '' ? [] : liars.split(',').map(Number)), [liars]);
 }
@@ -289,7 +285,9 @@ function StripScale({
   index,
   place,
   scene,
-}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> & Pick<LabelsProps, 'place'>) {
+  isHeld,
+}: Pick<RunPanelProps, 'run' | 'index' | 'scene'> &
+  Pick<LabelsProps, 'place'> & { readonly isHeld: boolean }) {
   const content = useReadable(scene)?.runs[index]?.content;
   if (content == null || place.leaderStrip === null || place.side === null) return null;
   const { y, height } = place.leaderStrip;
@@ -299,7 +297,7 @@ function StripScale({
   return (
     <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
       <span>
-        <b>{share}</b> <Term meaning={meaningOf('busy')}>busy</Term>
+        {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>
       </span>
       {run.hasQueues && queue !== null && (
         <span>
@@ -321,9 +319,9 @@ function BlockLabels({ place, geometry }: LabelsProps) {
   const width = geometry.labelRightPx;
   const rows = [
     ['blocks', laneYPx[0]],
-    ['committed ▾', headYPx.committed],
-    ['locked ◆', headYPx.locked],
-    ['key ●', headYPx.key],
+    ['committed by ▾', headYPx.committed],
+    ['locked by ◆', headYPx.locked],
+    ['key of ●', headYPx.key],
   ] as const;
   return rows.map(([name, top]) => (
     <div key={name} className="figure-label figure-small" style={{ top, width }}>

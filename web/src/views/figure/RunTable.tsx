@@ -8,10 +8,12 @@ import type { Readable } from '../../base/store';
 import type { TraceWindow } from '../../core/columns';
 import type { Progress, RunReport } from '../../core/messages';
 import { throughputBy } from '../../layout/committed';
-import { formatWaits } from '../../layout/describe';
 import { waitsAt } from '../../layout/latency';
+import { formatWaits } from '../../layout/names';
 import { brokenPromise, isLive, isSafe } from '../../model/run/checks';
+import type { Held } from '../../model/run/heldBack';
 import { meaningOf } from '../../model/words/glossary';
+import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
 import './runTable.css';
 import { useFramedPart } from './useFramed';
@@ -52,14 +54,24 @@ export interface TableRow {
 
 export interface RunTableProps {
   readonly rows: readonly TableRow[];
+  /** What the reader is to predict first. */
+  readonly held: ReadonlySet<Held>;
   /** Up to where an audience has seen the runs; null: numbers are of whole runs. */
   readonly presented: Readable<{ readonly timeNs: number }> | null;
   readonly horizonNs: number;
 }
 
-export function RunTable({ rows, presented, horizonNs }: RunTableProps) {
+export function RunTable({ rows, held, presented, horizonNs }: RunTableProps) {
   return (
     <table className="run-table" aria-label="Runs">
+      {/* Widths that stay where the names of the columns do not show. */}
+      <colgroup>
+        <col data-column="run" />
+        <col data-column="throughput" />
+        <col data-column="latency" />
+        <col data-column="limit" />
+        <col data-column="verdict" />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">
@@ -79,7 +91,7 @@ export function RunTable({ rows, presented, horizonNs }: RunTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.key} {...{ row, presented, horizonNs }} />
+          <Row key={row.key} {...{ row, held, presented, horizonNs }} />
         ))}
       </tbody>
     </table>
@@ -88,9 +100,10 @@ export function RunTable({ rows, presented, horizonNs }: RunTableProps) {
 
 function Row({
   row,
+  held,
   presented,
   horizonNs,
-}: { readonly row: TableRow } & Pick<RunTableProps, 'presented' | 'horizonNs'>) {
+}: { readonly row: TableRow } & Pick<RunTableProps, 'held' | 'presented' | 'horizonNs'>) {
   const { key, name, run } = row;
   const letter = (
     <th scope="row">
@@ -122,9 +135,9 @@ function Row({
     <tr data-shown="true" data-stale={!run.isCurrent}>
       {letter}
       {presented === null ? (
-        <Whole {...{ row, run }} />
+        <Whole {...{ row, run, held }} />
       ) : (
-        <Seen {...{ row, run, presented, horizonNs }} />
+        <Seen {...{ row, run, held, presented, horizonNs }} />
       )}
     </tr>
   );
@@ -133,10 +146,11 @@ function Row({
 interface CellsProps {
   readonly row: TableRow;
   readonly run: TableRun;
+  readonly held: ReadonlySet<Held>;
 }
 
 /** The numbers of a whole run; those of the run before it, dimmed, until they are there. */
-function Whole({ row, run }: CellsProps) {
+function Whole({ row, run, held }: CellsProps) {
   const { report, isHidden, isAwaited } = run;
   if (report === null || isHidden) {
     const missing = isHidden ? '?' : isAwaited ? '…' : '–';
@@ -153,17 +167,17 @@ function Whole({ row, run }: CellsProps) {
   return (
     <>
       <td data-cell="throughput">
-        <Throughput tps={report.throughput_tps} />
+        {held.has('throughput') ? <AfterGuess /> : <Throughput tps={report.throughput_tps} />}
       </td>
       <td data-cell="latency">
-        <LatencyOf report={report} />
+        {held.has('latency') ? <AfterGuess /> : <LatencyOf report={report} />}
       </td>
       <UnderWayOr {...{ row, run }}>
         <td key="limit" data-cell="limit">
-          <Limit report={report} />
+          {held.has('limit') ? <AfterGuess text={AFTER_GUESS} /> : <Limit report={report} />}
         </td>
         <td key="verdict" data-cell="verdict">
-          <Verdicts report={report} />
+          {held.has('verdict') ? <AfterGuess text={AFTER_GUESS} /> : <Verdicts report={report} />}
         </td>
       </UnderWayOr>
     </>
@@ -174,6 +188,7 @@ function Whole({ row, run }: CellsProps) {
 function Seen({
   row,
   run,
+  held,
   presented,
   horizonNs,
 }: CellsProps & {
@@ -198,14 +213,22 @@ function Seen({
     presented,
     () => broken !== null && broken.atNs <= presented.get().timeNs,
   );
-  if (isOver || isHidden) return <Whole {...{ row, run }} />;
+  if (isOver || isHidden) return <Whole {...{ row, run, held }} />;
   return (
     <>
-      <td data-cell="throughput">{throughput === null ? '–' : <Throughput tps={throughput} />}</td>
-      <td data-cell="latency">{latency}</td>
+      <td data-cell="throughput">
+        {held.has('throughput') ? (
+          <AfterGuess />
+        ) : throughput === null ? (
+          '–'
+        ) : (
+          <Throughput tps={throughput} />
+        )}
+      </td>
+      <td data-cell="latency">{held.has('latency') ? <AfterGuess /> : latency}</td>
       <td data-cell="limit" />
       <td data-cell="verdict">
-        {isBroken && broken !== null && (
+        {isBroken && broken !== null && !held.has('verdict') && (
           <span className="fails" title={broken.text}>{`✗ not ${broken.promise}`}</span>
         )}
       </td>
@@ -278,7 +301,11 @@ function Verdicts({ report }: { readonly report: RunReport }) {
 }
 
 /** How far a run has come that takes a while, with a way to stop it, in the place of what it is limited by. */
-function UnderWayOr({ row, run, children }: CellsProps & { readonly children: ReactNode }) {
+function UnderWayOr({
+  row,
+  run,
+  children,
+}: Omit<CellsProps, 'held'> & { readonly children: ReactNode }) {
   const isUnderWay = run.isAwaited && !run.isCurrent && !run.isCancelled;
   const isLong = useLasting(isUnderWay, WHILE_MS);
   const progress = useReadable(run.progress);

@@ -2,9 +2,9 @@
 import { formatBytes, formatCount, formatLatency } from '../../base/format';
 import type { Readable } from '../../base/store';
 import { FATES, MESSAGE_KINDS } from '../../core/columns';
-import { clock, kindNames } from '../../layout/describe';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
+import { clock, kindNames } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { fateTexts } from './fateTexts';
 import type { FigureRun } from './figureProps';

@@ -15,6 +15,7 @@ import type { Divergence } from '../../layout/partings';
 import type { TimeSpan } from '../../layout/timeScale';
 import type { Inspected, Selection } from '../../model/looking/selection';
 import type { Panel } from '../../model/page/link';
+import type { Held } from '../../model/run/heldBack';
 import type { Word } from '../../model/scenario/schema';
 
 /** One variant of the scenario. */
@@ -60,8 +61,6 @@ export interface FigureRun {
   readonly clientsAt: string | null;
   /** When recording reached its memory cap: after it nothing is drawn, and the figure says so. */
   readonly recordingStoppedNs: number | null;
-  /** Its title and lanes stand, what happens does not show ("A can be revealed before B"). */
-  readonly hidden: boolean;
 }
 
 /** What the clients' row is called: "clients, Frankfurt". */
@@ -133,6 +132,8 @@ export interface FigureProps {
   readonly presenting: boolean;
   /** False: headline numbers and slopes are hidden. */
   readonly numbers: boolean;
+  /** What the reader is to predict first. */
+  readonly held: ReadonlySet<Held>;
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
   readonly onKinds: (kinds: number) => void;

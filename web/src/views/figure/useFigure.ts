@@ -2,7 +2,6 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createStore, type Readable } from '../../base/store';
-import { clock } from '../../layout/describe';
 import type { Fault } from '../../layout/faults';
 import { trackEm } from '../../layout/faultTrack';
 import {
@@ -11,6 +10,7 @@ import {
   figureGeometry,
 } from '../../layout/figureGeometry';
 import { areLabelsTight, drawnLanes, rowsOf } from '../../layout/lanes';
+import { clock } from '../../layout/names';
 import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeScale } from '../../layout/timeScale';
 import { type FigurePainter, figurePainter } from '../../render/figurePainter';
@@ -135,6 +135,13 @@ export function useGeometry(
       }
       return null;
     };
+    const firstThatFits = (rooms: readonly Room[], downToPx: number) => {
+      for (const room of rooms) {
+        const figure = largestThatFits(room, downToPx);
+        if (figure !== null) return figure;
+      }
+      return null;
+    };
     for (const room of rooms) {
       // Air goes before the size of the text.
       const figure = largestThatFits(room, room.tight ? easyPx : wholePx);
@@ -144,8 +151,7 @@ export function useGeometry(
     if (!easy.geometry.wide) return easy;
     return (
       largestThatFits(fewPanels, leastPx) ??
-      // A picture of much else gives up its strips before it is scrolled.
-      (panels.spacetime || panels.blocks ? largestThatFits(leastRoom, leastPx) : null) ??
+      (panels.spacetime || panels.blocks ? firstThatFits(leastRooms, leastPx) : null) ??
       fitted(easyPx, fewPanels)
     );
   }, [runs, theme, size, roomPx, firstScreenPx, panels, hasAllStrips, faultsEm]);
@@ -162,8 +168,12 @@ const fewPanels: Room = {
   ...{ bandwidth: true, throughput: false, latency: false, clients: true },
   ...{ tight: true, nearLanes: true },
 };
-/** And without the clients' row. */
-const leastRoom: Room = { ...fewPanels, bandwidth: false, clients: false };
+/** What goes of a picture of much else before it is scrolled: its strips, then the clients' row, then both. */
+const leastRooms: readonly Room[] = [
+  { ...fewPanels, bandwidth: false },
+  { ...fewPanels, clients: false },
+  { ...fewPanels, bandwidth: false, clients: false },
+];
 
 /** From ease to need: first air, then the latency, then the distance of lanes, and at last what is committed. */
 const rooms: readonly Room[] = [

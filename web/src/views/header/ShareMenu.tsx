@@ -1,20 +1,10 @@
 /** The page to take along: as a link, as a picture, as numbers. */
-import { type RefObject, useId, useRef, useState } from 'react';
-import { download, fileName } from '../../base/download';
-import { formatCount } from '../../base/format';
-import { nativeCommand, pageLink } from '../../model/page/pageLink';
-import type { SessionState } from '../../model/page/session';
-import { encode } from '../../model/page/urlState';
+import { type RefObject, useId, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
-import { messagesCsv, reportsJson } from '../../model/run/exports';
-import { titleOfScenario } from '../../model/scenario/scenario';
 import type { FigurePicture } from '../figure/figureProps';
-import { takePicture } from '../figure/takePicture';
+import { later } from '../parts/later';
 
-/** Some programs cut off longer links. */
-const LINK_CHARACTERS_MAX = 8000;
-/** Some systems refuse longer command lines. */
-const COMMAND_CHARACTERS_MAX = 30_000;
+export const ShareSheet = later('The menu', async () => (await import('./ShareSheet')).ShareSheet);
 
 interface ShareMenuProps {
   readonly workspace: Workspace;
@@ -23,32 +13,7 @@ interface ShareMenuProps {
 
 export function ShareMenu({ workspace, picture }: ShareMenuProps) {
   const menuId = useId();
-  const [link, setLink] = useState('');
-  const [command, setCommand] = useState('');
-  const [said, setSaid] = useState('');
-  const { session } = workspace;
-  const nameOf = (ending: string) => `${fileName(session.state.getState().id)}${ending}`;
-
-  const savePicture = async () => {
-    if (picture.current === null) return;
-    try {
-      const texts = pictureTexts(session.state.getState());
-      download(nameOf('.png'), await takePicture(picture.current, texts));
-      setSaid('Picture saved');
-    } catch {
-      setSaid('The browser blocks reading the picture; take a screenshot instead');
-    }
-  };
-  const saveReports = () => {
-    const reports = reportsJson(session.state.getState(), workspace.asking.asked.get());
-    if (reports === null) {
-      setSaid('The runs are not finished yet');
-      return;
-    }
-    download(nameOf('-measurements.json'), reports);
-    setSaid('Measurements saved');
-  };
-
+  const [opened, setOpened] = useState(0);
   return (
     <>
       <button type="button" popoverTarget={menuId}>
@@ -59,156 +24,11 @@ export function ShareMenu({ workspace, picture }: ShareMenuProps) {
         className="menu share-menu"
         popover="auto"
         onToggle={({ newState }) => {
-          if (newState !== 'open') return;
-          setLink(new URL(encode(pageLink(workspace)), location.href).href);
-          setCommand(nativeCommand(session.state.getState()));
-          setSaid('');
+          if (newState === 'open') setOpened((times) => times + 1);
         }}
       >
-        <CopiedText label="Link to what is on the page" name="link" text={link} onSaid={setSaid} />
-        {link.length > LINK_CHARACTERS_MAX && (
-          <p className="note">
-            {formatCount(link.length)} characters: some programs cut links of this length.
-          </p>
-        )}
-        {command.length > COMMAND_CHARACTERS_MAX ? (
-          <p className="note">
-            For the native program this is too long for a line: save the scenario as a file in its
-            menu, and run that.
-          </p>
-        ) : (
-          <CopiedText
-            label="The same runs by the native program"
-            name="command"
-            text={command}
-            onSaid={setSaid}
-          />
-        )}
-        <button
-          type="button"
-          onClick={() => {
-            workspace.lecture.addPicture();
-            workspace.lecture.isPanelOpen.set(true);
-            setSaid('Added to your lecture');
-          }}
-        >
-          Add this picture to my lecture
-        </button>
-        <h2>Save</h2>
-        <ul>
-          <li>
-            <button type="button" onClick={savePicture}>
-              Picture (PNG)
-            </button>
-          </li>
-          <li>
-            <button type="button" onClick={saveReports}>
-              Measurements of the runs (JSON)
-            </button>
-          </li>
-          <li>
-            <MessagesButton workspace={workspace} name={nameOf} onSaid={setSaid} />
-          </li>
-        </ul>
-        <p className="note" role="status">
-          {said}
-        </p>
+        {opened > 0 && <ShareSheet {...{ workspace, picture, opened }} />}
       </div>
     </>
   );
-}
-
-interface CopiedTextProps {
-  readonly label: string;
-  readonly name: 'link' | 'command';
-  readonly text: string;
-  readonly onSaid: (text: string) => void;
-}
-
-/** A text to take along, by a button or by hand. */
-function CopiedText({ label, name, text, onSaid }: CopiedTextProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      onSaid(`${name === 'link' ? 'Link' : 'Command'} copied`);
-    } catch {
-      // Not allowed, or no clipboard over plain HTTP: the reader can copy what is selected.
-      field.current?.select();
-      onSaid(`The browser blocks copying; the ${name} is selected`);
-    }
-  };
-  return (
-    <>
-      <label>
-        <span>{label}</span>
-        <input
-          ref={field}
-          type="text"
-          readOnly
-          value={text}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </label>
-      <button type="button" onClick={copy}>
-        Copy {name}
-      </button>
-    </>
-  );
-}
-
-interface MessagesButtonProps {
-  readonly workspace: Workspace;
-  readonly name: (ending: string) => string;
-  readonly onSaid: (text: string) => void;
-}
-
-/** Saves every message; while it gathers them it says how many it has, and can be stopped. */
-function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButtonProps) {
-  const [rows, setRows] = useState<number | null>(null);
-  const stop = useRef<AbortController | null>(null);
-
-  const save = async () => {
-    const controller = new AbortController();
-    stop.current = controller;
-    setRows(0);
-    const messages = await messagesCsv(session, setRows, controller.signal);
-    setRows(null);
-    if (messages === null) {
-      onSaid(controller.signal.aborted ? 'Stopped' : 'The runs changed; nothing was saved');
-      return;
-    }
-    download(name('.csv'), messages);
-    const isCut = session.state.getState().runs.some((run) => run.recordingStoppedNs !== null);
-    onSaid(isCut ? 'Recorded messages saved' : 'Messages saved');
-  };
-
-  if (rows === null) {
-    return (
-      <button type="button" onClick={save}>
-        Every message (CSV)
-      </button>
-    );
-  }
-  return (
-    <>
-      <button type="button" onClick={() => stop.current?.abort()}>
-        Stop
-      </button>
-      <span className="note">{formatCount(rows)} messages so far</span>
-    </>
-  );
-}
-
-/** What a picture says of itself: the same runs can be made again from it. */
-function pictureTexts({ id, runs, good }: SessionState) {
-  const digests = runs.map(({ key, name, caveats, report, isReportCurrent }) => {
-    const digest = report !== null && isReportCurrent ? report.digest : 'not finished';
-    return [`${key} ${name} ${digest}`, ...caveats].join(', ');
-  });
-  const engine = runs[0]?.engine ?? '';
-  return {
-    title: titleOfScenario(good, id),
-    footer: [...digests, `Quorumscope, engine ${engine}`],
-  };
 }

@@ -5,6 +5,7 @@ import type { Workspace } from '../../model/page/workspace';
 import { variantNames } from '../../model/scenario/scenario';
 import { fullOf, variantKey } from '../../model/scenario/variants';
 import { RUN_COLORS } from '../figure/runColors';
+import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { TextField } from '../settings/TextField';
 
@@ -12,6 +13,9 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
   const scenario = useSession(workspace, (state) => state.scenario);
   const shown = useSession(workspace, (state) => state.shown);
   const { session } = workspace;
+  // Where one run is shown at a time a letter does what its tab does.
+  const alone = useReadable(workspace.alone);
+  const isOneOfMany = alone !== null && shown.length > 1;
   const names = variantNames(scenario);
   const full = fullOf(scenario);
   const isCompared = names.length > 1 || names[0] !== '';
@@ -25,9 +29,17 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
           <span key={variant} className="variant-chip">
             <button
               type="button"
-              aria-pressed={shown.includes(variant)}
-              title={chipTitle(name, shown.includes(variant), shown.length)}
-              onClick={() => session.toggleVariant(variant)}
+              aria-pressed={isOneOfMany ? shown[alone] === variant : shown.includes(variant)}
+              title={
+                isOneOfMany
+                  ? `Show ${name}`
+                  : chipTitle(name, shown.includes(variant), shown.length)
+              }
+              onClick={() => {
+                if (!isOneOfMany || !shown.includes(variant)) session.toggleVariant(variant);
+                const place = session.state.getState().shown.indexOf(variant);
+                if (alone !== null && place >= 0) workspace.alone.set(place);
+              }}
             >
               <b style={{ '--of-run': runColor(shown.indexOf(variant)) } as CSSProperties}>
                 {variantKey(variant)}
@@ -39,6 +51,7 @@ export function VariantChips({ workspace }: { readonly workspace: Workspace }) {
             <VariantMenu
               workspace={workspace}
               {...{ name, variant, full, isLast: names.length === 1 }}
+              canHide={isOneOfMany && shown.includes(variant)}
             />
           </span>
         ))}
@@ -77,9 +90,13 @@ interface VariantMenuProps {
   /** Why it cannot be copied; null where it can. */
   readonly full: string | null;
   readonly isLast: boolean;
+  /** Whether this is the place to hide it. */
+  readonly canHide: boolean;
 }
 
-function VariantMenu({ workspace: { session }, variant, name, full, isLast }: VariantMenuProps) {
+function VariantMenu(props: VariantMenuProps) {
+  const { workspace, variant, name, full, isLast, canHide } = props;
+  const { session } = workspace;
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const doAndClose = (action: () => void) => () => {
@@ -115,6 +132,11 @@ function VariantMenu({ workspace: { session }, variant, name, full, isLast }: Va
           isInvalid={false}
           onCommit={(typed) => session.renameVariant(variant, typed.trim())}
         />
+        {canHide && (
+          <button type="button" onClick={doAndClose(() => session.toggleVariant(variant))}>
+            Hide
+          </button>
+        )}
         <button
           type="button"
           title={full ?? undefined}

@@ -1,5 +1,6 @@
 /** A block: where it stands in the tree, what became of it, and which replica did what with it, when. */
 import type { BlockDetail, BlockSketch, BlockStatement, LaneInfo } from '../../core/messages';
+import { blockNumber } from '../../layout/blockIdentity';
 import { nameIn } from '../../layout/lanes';
 import { formatPoint } from '../../model/looking/clock';
 import { counted } from '../../model/looking/selectionText';
@@ -38,7 +39,7 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
   return (
     <>
       <h2>
-        Block {block.height} of view {block.view}
+        Block {blockNumber(block)} of view {block.view}
       </h2>
       <p>proposed by {nameIn(lanes, proposer)}</p>
       <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>

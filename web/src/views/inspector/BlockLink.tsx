@@ -1,5 +1,6 @@
 /** A block to go to. */
 import type { BlockSketch } from '../../core/messages';
+import { blockNumber } from '../../layout/blockIdentity';
 import type { Workspace } from '../../model/page/workspace';
 
 interface BlockLinkProps {
@@ -19,7 +20,7 @@ export function BlockLink({ workspace, run, name, block }: BlockLinkProps) {
       className="inspector-link"
       onClick={() => workspace.inspection.goToBlock(run, block)}
     >
-      {name} block {block.height} <small>of view {block.view}</small>
+      {name} block {blockNumber(block)} <small>of view {block.view}</small>
     </button>
   );
 }

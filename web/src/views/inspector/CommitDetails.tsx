@@ -1,7 +1,7 @@
 /** A replica's commit of a block: its critical path, in sum and step by step. */
 import type { CommitDetail, LaneInfo, MessageSketch } from '../../core/messages';
-import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { formatPoint } from '../../model/looking/clock';
 import { counted } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';

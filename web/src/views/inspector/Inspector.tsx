@@ -5,7 +5,6 @@ import { goneText } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { useFramed } from '../figure/useFramed';
-import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
 import { useSession } from '../parts/useSession';
@@ -74,13 +73,4 @@ function Details({ workspace, inspected, run }: DetailsProps) {
     case 'gone':
       return <p className="note">{goneText(inspected.sought)}</p>;
   }
-}
-
-/** What the selection came to, for screen readers. */
-export function SpokenSelection({ workspace }: { readonly workspace: Workspace }) {
-  return (
-    <p className="visually-hidden" role="status">
-      {useReadable(workspace.inspection.said)} {useReadable(workspace.marking.said)}
-    </p>
-  );
 }

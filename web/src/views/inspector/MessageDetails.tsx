@@ -1,8 +1,8 @@
 /** A message: what it is, when what happened to it, what delayed it, what led to it and what came of it. */
 import { formatCount } from '../../base/format';
 import type { MessageDetail, MessageSketch } from '../../core/messages';
-import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { formatPoint } from '../../model/looking/clock';
 import {
   aboutText,

@@ -1,7 +1,7 @@
 /** A message to go to. */
 import type { LaneInfo, MessageSketch } from '../../core/messages';
-import { kindNames } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
+import { kindNames } from '../../layout/names';
 import { messageTime } from '../../model/looking/selectionText';
 import type { Workspace } from '../../model/page/workspace';
 

@@ -4,7 +4,7 @@ import { nameIn } from '../../layout/lanes';
 import { namedParts, stageNames, totalText } from '../../layout/transactionBar';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { meaningOfStage } from '../../model/words/glossary';
+import { meaningOfStage } from '../../model/words/details';
 import { useReadable } from '../figure/useReadable';
 import { BlockLink } from './BlockLink';
 

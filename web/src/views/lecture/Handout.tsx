@@ -1,11 +1,12 @@
 /**
  * A lecture on paper: each item's picture with its title and text, printed by the browser.
  *
- * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was. Numbers and
- * answers are not on it: it is what the audience takes notes on.
+ * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was. It is what the
+ * audience takes notes on: what is asked stands below its picture, and the answers on a last page, which need not be handed out.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Asked } from '../../core/messages';
 import type { Lesson } from '../../model/lecture/lesson';
 import type { Workspace } from '../../model/page/workspace';
 import type { FigurePicture } from '../figure/figureProps';
@@ -23,6 +24,8 @@ interface Sheet {
   readonly text: string;
   readonly image: string | null;
   readonly lacks: string;
+  /** What is asked, and what the runs answer; null where it is not there. */
+  readonly asked: Asked | null;
 }
 
 export function Handout({ workspace, picture, lesson }: HandoutProps) {
@@ -38,7 +41,8 @@ export function Handout({ workspace, picture, lesson }: HandoutProps) {
       setPlace(index);
       const { title = '', text = '' } = lesson.items[index] ?? {};
       const image = lacks === '' ? await imageOf(picture.current) : null;
-      made.push({ title, text, image, lacks });
+      const asked = lacks === '' ? await workspace.asking.now() : null;
+      made.push({ title, text, image, lacks, asked });
     });
     setPlace(null);
     if (!controller.signal.aborted) setSheets(made);
@@ -103,7 +107,7 @@ function Printed({ lesson, sheets, onPrinted }: PrintedProps) {
     <article className="handout" ref={element}>
       <h1>{lesson.title}</h1>
       {lesson.about !== '' && <p>{lesson.about}</p>}
-      {sheets.map(({ title, text, image, lacks }, index) => (
+      {sheets.map(({ title, text, image, lacks, asked }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place
         <section key={index}>
           <h2>
@@ -115,9 +119,64 @@ function Printed({ lesson, sheets, onPrinted }: PrintedProps) {
           ) : (
             <img src={image} alt={title} />
           )}
+          {asked?.prediction != null && <Question prediction={asked.prediction} />}
         </section>
       ))}
+      <Answers sheets={sheets} />
     </article>,
     document.body,
   );
 }
+
+function Question({ prediction: { ask, form } }: { readonly prediction: AskedPrediction }) {
+  return (
+    <>
+      <p>
+        <b>{ask}</b>
+      </p>
+      {form.kind === 'choices' ? (
+        <ul>
+          {form.choices.map((choice, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a choice is its place
+            <li key={place}>{choice ?? '…'}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>____________ {form.kind === 'at' ? 's' : form.unit}</p>
+      )}
+    </>
+  );
+}
+
+/** A page of its own. */
+function Answers({ sheets }: { readonly sheets: readonly Sheet[] }) {
+  const answered = sheets.flatMap(({ title, asked }, index) => {
+    const texts = asked === null ? [] : [rightText(asked.prediction), asked.answer?.text];
+    const told = texts.filter(Boolean).join('. ');
+    return told === '' ? [] : [{ index, title, told }];
+  });
+  if (answered.length === 0) return null;
+  return (
+    <section className="handout-answers">
+      <h2>Answers</h2>
+      {answered.map(({ index, title, told }) => (
+        <p key={index}>
+          <b>
+            {index + 1}. {title}
+          </b>{' '}
+          {told}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** What is right, as it is written; null where the runs do not say. */
+function rightText(prediction: AskedPrediction | null): string | null {
+  if (prediction === null) return null;
+  const { form } = prediction;
+  if (form.kind !== 'choices') return form.text;
+  return form.right === null ? null : (form.choices[form.right] ?? null);
+}
+
+type AskedPrediction = NonNullable<Asked['prediction']>;

@@ -76,7 +76,8 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
       )}
       {mine.items.length === 0 ? (
         <p className="note">
-          The lecture is empty. Set up the page as you want to show it, then add it here or in the Share menu.
+          The lecture is empty. Set up the page as you want to show it, then add it here or in the
+          Share menu.
         </p>
       ) : (
         <Items

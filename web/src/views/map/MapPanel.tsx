@@ -10,12 +10,13 @@ import landText from 'world-atlas/land-110m.json?raw';
 import { formatCount } from '../../base/format';
 import type { Readable } from '../../base/store';
 import { MESSAGE_KINDS } from '../../core/columns';
-import { kindNames } from '../../layout/describe';
+import { proposal } from '../../layout/blockIdentity';
 import { liarsAt } from '../../layout/faults';
 import { nameIn } from '../../layout/lanes';
 import { type Flight, flightsAt, type Votes, votesAt } from '../../layout/map/flights';
 import { flowsAt } from '../../layout/map/flows';
 import { placeSpots, type Spots } from '../../layout/map/spots';
+import { kindNames } from '../../layout/names';
 import { frames } from '../../render/frameScheduler';
 import { paintMap } from '../../render/paintMap';
 import { readTheme } from '../../render/theme';
@@ -34,6 +35,8 @@ interface MapPanelProps {
   readonly playhead: Readable<{ readonly timeNs: number }>;
   /** Bit i shows messages of kind i. */
   readonly kinds: number;
+  /** Whether it is the picture that matters: it has the height that lanes would have. */
+  readonly isTall: boolean;
   /** Name of the theme; colours are read again when it changes. */
   readonly theme: string;
   /** The playhead moves by itself, and whoever looks wants nothing to: messages are left out until it rests. */
@@ -42,7 +45,7 @@ interface MapPanelProps {
 
 export function MapPanel(props: MapPanelProps) {
   return (
-    <div className="maps">
+    <div className="maps" data-tall={props.isTall}>
       {props.runs.map((run) => (
         <RunMap key={run.key} run={run} {...props} />
       ))}
@@ -80,10 +83,9 @@ function RunMap(props: MapPanelProps & { readonly run: FigureRun }) {
         {widthPx > 0 && (
           <>
             <Ground spots={spots} run={run} playhead={playhead} size={size} />
-            {!run.hidden && !props.isStill && <Moving {...props} spots={spots} size={size} />}
+            {!props.isStill && <Moving {...props} spots={spots} size={size} />}
           </>
         )}
-        {run.hidden && <p className="map-hidden">Press R to reveal {run.key}</p>}
       </div>
     </figure>
   );
@@ -146,8 +148,7 @@ function Ground({ spots, run, playhead, size }: GroundProps) {
 }
 
 /** Whether each replica is up, down or lies, as a text that is the same while they are. */
-function statesAt({ lanes, faults, hidden }: FigureRun, timeNs: number): string {
-  if (hidden) return '';
+function statesAt({ lanes, faults }: FigureRun, timeNs: number): string {
   const liars = liarsAt(faults, timeNs);
   const isDown = (replica: number) =>
     faults.some(
@@ -167,7 +168,7 @@ function MapWords({ run, playhead, kinds, spots, isStill }: MapPanelProps & Show
   const either = useEither(run.window, playhead);
   const words = useFramedPart(either, () => {
     const window = run.window.get();
-    if (window === null || run.hidden) return '';
+    if (window === null) return '';
     if (isStill) return 'messages appear when playback pauses';
     const { timeNs } = playhead.get();
     const flights = allFlights(window, timeNs, kinds, spotsOf(spots));
@@ -183,7 +184,9 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun
     const [one, many] = kindNames[kind];
     // Without rows of their own, some may just not have left, or have come.
     const about = rows.some((row) => row < 0) ? 'about ' : '';
-    return count === 0 ? [] : [`${about}${formatCount(count)} ${count === 1 ? one : many}`];
+    const name = count === 1 ? one : many;
+    const carried = number === proposal ? carriedText(flights) : '';
+    return count === 0 ? [] : [`${about}${formatCount(count)} ${name}${carried}`];
   });
   const came =
     votes === null
@@ -193,6 +196,13 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun
     ...came,
     counts.length === 0 ? 'nothing in flight' : `in flight: ${counts.join(', ')}`,
   ].join('; ');
+}
+
+/** " of block 7", or of which blocks. */
+function carriedText(flights: readonly Flight[]): string {
+  const numbers = [...new Set(flights.flatMap(({ number }) => (number === '' ? [] : number)))];
+  if (numbers.length === 0) return '';
+  return ` of ${numbers.length === 1 ? 'block' : 'blocks'} ${numbers.join(' and ')}`;
 }
 
 interface Shown {

@@ -1,13 +1,15 @@
 /** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Answered, Asked } from '../../core/messages';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { isRight, NO_GUESS } from '../../model/run/guess';
+import { isRight } from '../../model/run/guess';
+import { haveOneSource } from '../../model/scenario/document';
 import { isEqual } from '../../model/scenario/patch';
 import type { Scenario } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
+import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Prediction } from './Prediction';
 
@@ -16,33 +18,47 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
   const guess = useReadable(workspace.asking.guess);
   const isStale = useSession(workspace, areUnderWay);
   const askId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const isTold = guess.kind !== 'none' && asked !== null;
+  useEffect(() => {
+    // What is told stands below what was asked, where there may be no more room.
+    if (isTold && box.current !== null && told.current !== null) {
+      box.current.scrollTop += offsetBetween(box.current, told.current);
+    }
+  }, [isTold]);
   // The place is kept while the engine has not said what is asked.
   const hasSomething = useSession(workspace, ({ scenario }) => isAsking(scenario));
   if (!hasSomething) return null;
   const { prediction = null, answer = null } = asked ?? {};
-  const isOpen = guess.kind !== 'none';
+  const skip = asked !== null && !isTold && (
+    <button
+      type="button"
+      className="in-line"
+      onClick={() => workspace.asking.guess.set({ kind: 'skipped' })}
+    >
+      show the answer
+    </button>
+  );
   const right = prediction === null ? null : isRight(guess, prediction.form);
   return (
-    <div className="question-answer" aria-busy={isStale} data-stale={isStale || asked === null}>
+    <div
+      ref={box}
+      className="question-answer"
+      aria-busy={isStale}
+      data-stale={isStale || asked === null}
+    >
       {prediction !== null && (
         <>
-          <p id={askId} className="question-ask">
-            {prediction.ask ?? 'What do you expect?'}
+          <p className="question-ask">
+            <span id={askId}>{prediction.ask ?? 'What do you expect?'}</span> {skip}
           </p>
           <Prediction workspace={workspace} form={prediction.form} labelledBy={askId} />
         </>
       )}
-      {asked !== null && !isOpen && (
-        <button
-          type="button"
-          className="in-line"
-          onClick={() => workspace.asking.guess.set({ kind: 'skipped' })}
-        >
-          show the answer
-        </button>
-      )}
-      <div className="question-told" aria-live="polite">
-        {isOpen && asked !== null && (
+      {prediction === null && skip}
+      <div ref={told} className="question-told" aria-live="polite">
+        {isTold && asked !== null && (
           <>
             {right !== null && (
               <strong className={right ? 'is-right' : 'is-wrong'}>
@@ -54,11 +70,7 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
               <Missing workspace={workspace} missing={asked.missing} isStale={isStale} />
             )}{' '}
             {prediction !== null && (
-              <button
-                type="button"
-                className="in-line"
-                onClick={() => workspace.asking.guess.set(NO_GUESS)}
-              >
+              <button type="button" className="in-line" onClick={() => workspace.asking.ask()}>
                 guess again
               </button>
             )}
@@ -67,6 +79,11 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
       </div>
     </div>
   );
+}
+
+/** How far below the top of `outer` `inner` begins, in pixels. */
+function offsetBetween(outer: Element, inner: Element): number {
+  return inner.getBoundingClientRect().top - outer.getBoundingClientRect().top;
 }
 
 /** Whether a scenario has a prediction or an answer. */
@@ -82,10 +99,14 @@ interface AnswerTextProps {
 }
 
 function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
-  const isEdited = useSession(workspace, ({ scenario, original }) => !isEqual(scenario, original));
+  const item = useReadable(workspace.lecture.opened);
+  const opened = useSession(workspace, (state) =>
+    item !== null && haveOneSource(state, item) ? item.scenario : state.original,
+  );
+  const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
   if (asked.missing.length > 0)
     return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
-  if (answer.text !== null) return <span>{answer.text}</span>;
+  if (answer.text !== null) return <TermText text={answer.text} />;
   if (answer.case !== null) {
     return (
       <span>
@@ -97,7 +118,11 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
     <span>
       With these settings the question no longer applies.{' '}
       {isEdited && (
-        <button type="button" className="in-line" onClick={() => workspace.session.resetAll()}>
+        <button
+          type="button"
+          className="in-line"
+          onClick={() => workspace.session.resetAll(opened)}
+        >
           set them back
         </button>
       )}

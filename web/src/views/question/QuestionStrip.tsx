@@ -3,19 +3,15 @@
  * asks nothing has its title and its summary there. All of it is text, whatever a file says.
  */
 import { type ReactNode, useId } from 'react';
-import { remembered } from '../../base/remembered';
 import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
+import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
+import { fold } from './fold';
 import './question.css';
-
-/** In the hand the figure comes first. */
-const fold = remembered('question', ['open', 'folded'] as const, () =>
-  matchMedia('(max-width: 760px)').matches ? 'folded' : 'open',
-);
 
 interface QuestionStripProps {
   readonly workspace: Workspace;
@@ -52,22 +48,23 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
         {summary !== '' && <More summary={summary} source={source} />}
       </div>
       <div id={bodyId} className="question-body" hidden={isFolded}>
-        <div className="question-lines">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll in it, by keys as well. */}
+        <section className="question-lines" aria-label="What is compared" tabIndex={0}>
           {setup !== '' && (
             <p>
-              <b>Setup</b> {setup}
+              <b>Setup</b> <TermText text={setup} />
             </p>
           )}
           {watch !== '' && (
             <p>
-              <b>Watch</b> {watch}
+              <b>Watch</b> <TermText text={watch} />
             </p>
           )}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
-        </div>
+        </section>
         <Answer workspace={workspace} />
-        {children !== null && children !== false && <div className="question-slot">{children}</div>}
       </div>
+      {children !== null && children !== false && <div className="question-slot">{children}</div>}
     </section>
   );
 }

@@ -1,5 +1,7 @@
 /** Settings that take other values in the middle of the run: to see, to change, to move and to take away. They are made on a fork. */
+import '../../model/scenario/wholeSchema';
 import { formatSeconds } from '../../base/format';
+import { aloneIn, hasUnits } from '../../base/quantity';
 import { listOf, type Mischief, withList, withReplaced } from '../../model/faults/mischief';
 import { forkOfMark } from '../../model/faults/trackMarks';
 import { forkedAt } from '../../model/page/forks';
@@ -92,16 +94,19 @@ function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) 
       {Object.entries(setOf(change)).map(([path, value]) => {
         const { label, unit, initial } = settingAt(path);
         const isQuantity = quantityAt(path) !== null;
+        const alone = aloneIn(unit, initial);
         return (
           <div key={path} className="fault-field change-setting">
             {isQuantity ? (
               <>
-                <span aria-hidden="true">{label}</span>
+                <span aria-hidden="true">
+                  {label} {hasUnits(unit) && <small>{alone[0]}</small>}
+                </span>
                 <ValueField
                   label={`${name}: ${label}`}
                   value={value}
                   unit={unit}
-                  usual={initial}
+                  alone={alone}
                   isInvalid={isInvalid(`set.${path}`)}
                   onCommit={(typed) =>
                     onChange({ ...change, set: { ...setOf(change), [path]: typed } })

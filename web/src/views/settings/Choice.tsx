@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { keptText } from '../../model/page/forks';
 import type { Json } from '../../model/scenario/scenario';
 import { type WordField, wordText } from '../../model/scenario/schema';
+import '../../model/scenario/wholeSchema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
 

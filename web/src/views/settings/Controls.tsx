@@ -4,7 +4,8 @@ import { formatQuantity } from '../../base/quantity';
 import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../../model/page/forks';
 import { sharesPast } from '../../model/page/past';
 import type { Workspace } from '../../model/page/workspace';
-import { isTcp, modelField } from '../../model/scenario/networkModel';
+import { isTcp } from '../../model/scenario/network';
+import { modelField } from '../../model/scenario/networkModel';
 import { isEqual } from '../../model/scenario/patch';
 import { groupsText, placeField, replicasField } from '../../model/scenario/places';
 import { openedSettings, withReset } from '../../model/scenario/resets';
@@ -80,7 +81,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
               {...shownOf(field)}
               onChange={(value) =>
                 field === modelField
-                  ? session.chooseModel(value)
+                  ? void session.chooseModel(value)
                   : session.editAll(settingsFor(field, own, value, opened))
               }
             />
@@ -111,7 +112,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             : `Undoes the settings of ${variantKey(target)} alone`
         }${isEdited ? '' : ': nothing to undo'}`}
         aria-disabled={!isEdited}
-        onClick={() => session.reset()}
+        onClick={() => void session.reset()}
       >
         Reset settings
       </button>

@@ -1,12 +1,13 @@
 /** One numeric field of the scenario: a native slider over round values, and the value itself to type. */
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { byValue } from '../../base/byValue';
-import { aloneText, firstNumber, formatQuantity } from '../../base/quantity';
+import { aloneIn, aloneText, formatQuantity, hasUnits } from '../../base/quantity';
 import { keptText } from '../../model/page/forks';
 import type { Json } from '../../model/scenario/scenario';
 import type { Field } from '../../model/scenario/schema';
 import { nearestStop, stopsOf } from '../../model/scenario/sliderStops';
 import { rangeOf } from '../../model/words/glossary';
+import '../../model/scenario/wholeSchema';
 import { Compared, type ComparedProps, DIFFER, doDiffer } from '../figure/Compared';
 import { Term } from '../parts/Term';
 import { ValueField } from './ValueField';
@@ -36,25 +37,28 @@ export function Slider(props: SliderProps) {
   const differ = doDiffer(compared);
   const isMixed = edited === null && differ;
   const own = isMixed ? '' : value;
-  const alone = aloneText(firstNumber(own, field.initial), field.unit);
+  const alone = aloneIn(field.unit, field.initial);
   const [tellsAll, setTellsAll] = useState(differ);
   if (differ !== tellsAll && !(tellsAll && isMoving)) setTellsAll(differ);
 
   return (
     <div className="slider">
-      <Term
-        id={id}
-        meaning={field.description}
-        more={kept ?? [rangeOf(field), alone].filter(Boolean).join('. ')}
-      >
-        {field.label}
-      </Term>
+      <span className="slider-name">
+        <Term
+          id={id}
+          meaning={field.description}
+          more={kept ?? [rangeOf(field), aloneText(field.unit, alone)].filter(Boolean).join('. ')}
+        >
+          {field.label}
+        </Term>{' '}
+        {hasUnits(field.unit) && <small title={aloneText(field.unit, alone)}>{alone[0]}</small>}
+      </span>
       <ValueField
         label={`${field.label}, exact value`}
         value={own}
         placeholder={isMixed ? DIFFER : undefined}
         unit={field.unit}
-        usual={field.initial}
+        alone={alone}
         isInvalid={isInvalid}
         isFixed={fixed !== null}
         onCommit={onChange}

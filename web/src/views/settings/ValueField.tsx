@@ -1,5 +1,11 @@
-/** A quantity as text: shows it with its unit, takes it in any unit of its kind, a number alone in the one that it shows. */
-import { aloneText, firstNumber, formatQuantity, parseQuantity } from '../../base/quantity';
+/** A quantity as text: shows it with its unit, takes it in any unit of its kind, a number alone in the one of the field. */
+import {
+  aloneIn,
+  aloneText,
+  formatQuantity,
+  type Multiple,
+  parseQuantity,
+} from '../../base/quantity';
 import type { Json } from '../../model/scenario/scenario';
 import { TextField } from './TextField';
 
@@ -7,8 +13,8 @@ export interface ValueFieldProps {
   readonly label: string;
   readonly value: Json;
   readonly unit: string;
-  /** What a number alone is in the unit of where no number is shown. */
-  readonly usual?: Json;
+  /** What a number alone is in. */
+  readonly alone?: Multiple;
   /** Stands where there is no value. */
   readonly placeholder?: string | undefined;
   readonly isInvalid: boolean;
@@ -19,18 +25,18 @@ export interface ValueFieldProps {
 }
 
 export function ValueField(props: ValueFieldProps) {
-  const { label, value, unit, usual, placeholder, isInvalid, isFixed = false, onCommit } = props;
+  const { label, value, unit, placeholder, isInvalid, isFixed = false, onCommit } = props;
+  const { alone = aloneIn(unit) } = props;
   const isQuantity = typeof value === 'number' || value === null;
-  const shown = firstNumber(value, usual);
   return (
     <TextField
       label={label}
       text={isQuantity ? formatQuantity(value, unit) : String(value)}
       placeholder={placeholder}
-      hint={isFixed ? undefined : aloneText(shown, unit)}
+      hint={isFixed ? undefined : aloneText(unit, alone)}
       isInvalid={isInvalid}
       isFixed={isFixed}
-      onCommit={(typed) => onCommit(parseQuantity(typed, unit, shown))}
+      onCommit={(typed) => onCommit(parseQuantity(typed, unit, alone))}
     />
   );
 }

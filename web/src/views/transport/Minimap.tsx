@@ -42,7 +42,7 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
   };
 
   return (
-    <div className="minimap">
+    <>
       <Ticks horizonNs={horizonNs} />
       <div ref={content} className="minimap-content" data-hides-future={isPresenting}>
         <MinimapRuns workspace={workspace} />
@@ -60,7 +60,7 @@ export function Minimap({ workspace }: { readonly workspace: Workspace }) {
       />
       <MinimapWindow workspace={workspace} horizonNs={horizonNs} onPress={seek} />
       <Marks workspace={workspace} horizonNs={horizonNs} />
-    </div>
+    </>
   );
 }
 

@@ -12,14 +12,16 @@ export interface MinimapFaultsProps {
   readonly horizonNs: number;
 }
 
+/** Height of a row of its text. */
+const TEXT_PX = 13;
+
 export function MinimapFaults({ workspace, horizonNs }: MinimapFaultsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { widthPx, heightPx } = useSize(list) ?? { widthPx: 0, heightPx: 0 };
   const faults = useFaults(workspace);
   const scale = timeScale({ startNs: 0, endNs: horizonNs }, 0, widthPx);
   const track = { x: 0, y: 0, width: widthPx, height: heightPx };
-  // Two rows of text are as high as the list.
-  const bars = faultBars(faults, scale, track, heightPx / 2);
+  const bars = faultBars(faults, scale, track, Math.min(heightPx, TEXT_PX));
   return (
     <ul ref={list} className="minimap-faults" aria-label="Faults of the run">
       {bars.map(({ index, rect, label }) => {

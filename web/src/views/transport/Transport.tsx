@@ -4,16 +4,18 @@ import { formatPoint } from '../../model/looking/clock';
 import { SPEEDS } from '../../model/looking/playback';
 import type { Workspace } from '../../model/page/workspace';
 import { fullOf } from '../../model/scenario/variants';
-import { StopJump } from '../figure/StopJump';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon, type IconName } from '../parts/Icon';
+import { later } from '../parts/later';
 import { MarkList } from './MarkList';
-import { Minimap } from './Minimap';
+import { StopJump } from './StopJump';
 import './transport.css';
 import { useFramedPart } from '../figure/useFramed';
 import { usePlacing } from '../figure/usePlacing';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
+
+export const Minimap = later('The map of the run', async () => (await import('./Minimap')).Minimap);
 
 /** What can be jumped to, beside steps, events (which stand beside their sentence) and what is chosen: both ways. */
 const JUMPS = ['commit'] as const;
@@ -45,7 +47,9 @@ export function Transport({ workspace, stageKeys }: TransportProps) {
     return (
       <footer className="transport" data-stage="true">
         {stageKeys}
-        <Minimap workspace={workspace} />
+        <div className="minimap">
+          <Minimap workspace={workspace} />
+        </div>
         <Time workspace={workspace} />
       </footer>
     );
@@ -100,7 +104,9 @@ export function Transport({ workspace, stageKeys }: TransportProps) {
           <StopJump workspace={workspace} />
         </div>
       </div>
-      <Minimap workspace={workspace} />
+      <div className="minimap">
+        <Minimap workspace={workspace} />
+      </div>
       <div className="transport-view" role="toolbar" aria-label="View" data-roving="x">
         <div className="transport-buttons">
           {button('zoom out', 'zoomOut')}

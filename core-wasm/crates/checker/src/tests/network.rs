@@ -19,6 +19,7 @@ pub(crate) fn message(id: u32, queued: u64, ended: u64, fate: Fate) -> MessageRe
         kind: Kind(0),
         class: Class::Foreground,
         tag: 0,
+        block: 0,
         bytes: 1_000,
         queued: at(queued),
         first_bit_out: at(queued),

@@ -290,6 +290,16 @@ impl Payload for Message {
             _ => self.view().map_or(0, |view| view.number),
         }
     }
+
+    fn block(&self) -> u64 {
+        match self {
+            Message::Proposal(block) => block.id.0,
+            Message::Vote { block, .. } => block.0,
+            Message::Phase { certificate, .. } => certificate.block.0,
+            Message::Aside(message) => message.block(),
+            _ => 0,
+        }
+    }
 }
 
 impl Message {

@@ -28,6 +28,9 @@ impl Payload for Parcel {
     fn tag(&self) -> u32 {
         self.tag
     }
+    fn block(&self) -> u64 {
+        0
+    }
 }
 
 /// To whom an errand goes.

@@ -92,6 +92,7 @@ fn every_field_of_a_message_changes_the_digest() {
         kind: _,
         class: _,
         tag: _,
+        block: _,
         bytes: _,
         queued: _,
         first_bit_out: _,
@@ -156,6 +157,8 @@ fn every_field_of_a_message_changes_the_digest() {
         digests.push(of_message(&message(&changed)));
     }
     all_differ(digests);
+    // Which block it is about follows from the facts.
+    assert_eq!(of_message(&MessageRecord { block: 7, ..base.clone() }), of_message(&base));
     // That time is when it ended.
     let point = Point { time: Time::FAR, ..base.point };
     assert_eq!(of_message(&MessageRecord { point, ..base.clone() }), of_message(&base));

@@ -1,9 +1,9 @@
 /** That what is shown is not yet what is asked for. */
 import { areUnderWay, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
+import { useLasting } from '../figure/useLasting';
+import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
-import { useLasting } from './useLasting';
-import { useReadable } from './useReadable';
 
 /** What is under way for less is not worth a line. */
 const MOMENT_MS = 150;

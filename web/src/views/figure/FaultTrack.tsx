@@ -10,11 +10,11 @@ import type { Fault } from '../../layout/faults';
 import { faultBars } from '../../layout/faultTrack';
 import type { FigureGeometry } from '../../layout/figureGeometry';
 import { type TimeScale, type TimeSpan, timeScale } from '../../layout/timeScale';
-import type { FaultHand, FigureProps } from '../figure/figureProps';
-import { placed } from '../figure/placed';
-import './faults.css';
-import { useFramed, useFramedPart } from '../figure/useFramed';
-import { usePlacing } from '../figure/usePlacing';
+import type { FaultHand, FigureProps } from './figureProps';
+import { placed } from './placed';
+import '../faults/faults.css';
+import { useFramed, useFramedPart } from './useFramed';
+import { usePlacing } from './usePlacing';
 
 const moveKeys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Delete';
 /** How far an arrow moves, in pixels. */

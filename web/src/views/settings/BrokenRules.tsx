@@ -6,6 +6,7 @@ import { edited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, valueAt, variantOf } from '../../model/scenario/scenario';
 import { choicesAt, wordsAt, wordText } from '../../model/scenario/schema';
+import '../../model/scenario/wholeSchema';
 import './brokenRules.css';
 import { useInvalid, useSession } from '../parts/useSession';
 

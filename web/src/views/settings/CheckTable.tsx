@@ -4,17 +4,12 @@ import type { Check, RunReport } from '../../core/messages';
 import { formatPoint } from '../../model/looking/clock';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import {
-  checkName,
-  type RunCheck,
-  runCheck,
-  sortedChecks,
-  verdictBy,
-} from '../../model/run/checks';
-import { meaningOfCheck } from '../../model/words/glossary';
+import { checkName, type RunCheck, runCheck, verdictBy } from '../../model/run/checks';
+import { sortedChecks } from '../../model/run/sortedChecks';
+import { meaningOfCheck } from '../../model/words/details';
+import { useFramedPart } from '../figure/useFramed';
 import { Term } from '../parts/Term';
 import { ConflictTable } from './ConflictTable';
-import { useFramedPart } from './useFramed';
 
 /** A run with its report. */
 export interface Judged {

@@ -1,7 +1,7 @@
 /** On a narrow screen one run is shown at a time: which. */
 import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
-import { useReadable } from './useReadable';
 
 export function RunSwitch({ workspace }: { readonly workspace: Workspace }) {
   const alone = useReadable(workspace.alone);

@@ -4,10 +4,10 @@ import { areRunsAwaited, type ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isLive, isSafe } from '../../model/run/checks';
 import { meaningOf } from '../../model/words/glossary';
+import { RunProgress } from '../header/UnderWay';
 import { Term } from '../parts/Term';
 import { useSession } from '../parts/useSession';
 import { CheckTable, type Judged } from './CheckTable';
-import { RunProgress } from './UnderWay';
 
 export function Checks({ workspace }: { readonly workspace: Workspace }) {
   const runs = useSession(workspace, (state) => state.runs);

@@ -4,10 +4,11 @@ import { areRunsAwaited } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { titleOfScenario, variantNames } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
+import { RunTable, type TableRow } from '../figure/RunTable';
+import { RUN_COLORS } from '../figure/runColors';
+import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
-import { RunTable, type TableRow } from './RunTable';
-import { RUN_COLORS } from './runColors';
-import { useReadable } from './useReadable';
+import { useHeldBack } from './useHeldBack';
 
 export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const { session, playback, presentation } = workspace;
@@ -19,6 +20,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const horizonNs = useSession(workspace, () => session.horizonNs);
   const { isOn, hasNumbers, revealed } = useReadable(presentation);
+  const held = useHeldBack(workspace);
   const rows = useMemo(
     () =>
       variantNames(scenario).map((name, variant): TableRow => {
@@ -51,5 +53,12 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
   if (isOn && !hasNumbers) return null;
   // To an audience other variants, and what is still hidden, are not named.
   const told = isOn ? rows.filter(({ run }) => run !== null && !run.isHidden) : rows;
-  return <RunTable rows={told} horizonNs={horizonNs} presented={isOn ? playback.playhead : null} />;
+  return (
+    <RunTable
+      rows={told}
+      held={held}
+      horizonNs={horizonNs}
+      presented={isOn ? playback.playhead : null}
+    />
+  );
 }

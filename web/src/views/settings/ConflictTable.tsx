@@ -2,7 +2,7 @@
 import type { LaneInfo, ViolationReport } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
 import { quorumRows } from '../../model/run/checks';
-import { DataTable } from './DataTable';
+import { DataTable } from '../figure/DataTable';
 
 /** More replicas than this are counted; who is in both is named all the same. */
 const ROWS_MAX = 24;

@@ -1,8 +1,8 @@
 /** What just happened, in a sentence that is seen, with steps to what happened before it and what comes next. */
 import type { Workspace } from '../../model/page/workspace';
+import { useFramed } from '../figure/useFramed';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
-import { useFramed } from './useFramed';
 import './narration.css';
 
 export function Narration({ workspace }: { readonly workspace: Workspace }) {

@@ -1,0 +1,154 @@
+// The browser of scenarios and lessons: its cards and their pictures, its search, its keys.
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openBrowser, openLab, settled } from './lab';
+
+const openCard = (page: Page, id: string) => page.locator(`[data-scenario="${id}"]`);
+const field = (page: Page) => page.getByRole('searchbox');
+const hits = (page: Page) => page.getByRole('dialog').getByRole('status');
+
+test.beforeEach(async ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+/** How many cards have a picture with shapes in it, and how many there are. */
+async function pictures(dialog: Locator) {
+  return dialog.locator('.card').evaluateAll((cards) => {
+    const drawn = cards.filter((card) => {
+      const picture = card.querySelector('svg[data-drawn="true"]');
+      const box = picture?.getBoundingClientRect();
+      const votes = picture?.querySelectorAll('path[d^="M"]').length ?? 0;
+      return votes > 5 && box !== undefined && box.width > 100 && box.height > 60;
+    });
+    return `${drawn.length} of ${cards.length}`;
+  });
+}
+
+test('a key opens it, a word finds, Enter opens what is found', async ({ page }) => {
+  const { errors } = await openLab(page);
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await expect(hits(page)).toHaveText('44 scenarios and 12 lessons');
+  await page.keyboard.type('pipel');
+  await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'pipelining');
+  await expect(hits(page)).not.toHaveText('44 scenarios and 12 lessons');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/#scenario=pipelining$/);
+  await settled(page);
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(/#scenario=planet-window/);
+  expect(errors).toEqual([]);
+});
+
+test('every card has its question, its setup, and a picture of its run', async ({ page }) => {
+  await openLab(page);
+  const dialog = await openBrowser(page);
+  await expect.poll(() => pictures(dialog)).toBe('56 of 56');
+  const names = await dialog.getByRole('heading', { level: 3 }).allTextContents();
+  expect(names).toEqual([
+    'Why is it slow?',
+    'Batching and streaming',
+    'From crash-stop to HotStuff',
+    'Faults and liars',
+    'Rules removed on purpose',
+    'Lessons',
+  ]);
+  const card = dialog.getByRole('button', { name: 'What does pipelining buy?', exact: true });
+  await expect(card).toHaveAccessibleDescription(
+    /^Four replicas, 50 ms apart;.*B pipelines them\.$/,
+  );
+  await expect(dialog.locator('[aria-current="true"]')).toHaveAttribute(
+    'data-scenario',
+    'planet-window',
+  );
+  // A picture's colours are the theme's.
+  const color = () =>
+    card
+      .locator('path[stroke="var(--vote)"]')
+      .first()
+      .evaluate((path) => getComputedStyle(path).stroke);
+  const light = await color();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Theme').selectOption('dark');
+  await openBrowser(page);
+  await expect.poll(color).not.toBe(light);
+});
+
+test('arrows go from card to card, / back to the search, Escape to where one came from', async ({
+  page,
+}) => {
+  await openLab(page);
+  const title = page.getByRole('button', { name: /^Scenario:/ });
+  await title.focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(openCard(page, 'planet-window')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(openCard(page, 'uniform-lan-to-planet')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(openCard(page, 'planet-window')).toBeFocused();
+  const { x, y } = (await openCard(page, 'planet-window').boundingBox()) ?? { x: 0, y: 0 };
+  await page.keyboard.press('ArrowDown');
+  const below = await page.locator('.card:focus').boundingBox();
+  expect(below?.x).toBeCloseTo(x, 0);
+  expect(below?.y).toBeGreaterThan(y + 50);
+  await page.keyboard.press('ArrowUp');
+  await expect(openCard(page, 'planet-window')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  // One stop of Tab among the cards.
+  await expect(page.locator('.card[tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(title).toBeFocused();
+});
+
+test('filters show lessons, or what is not safe; nothing found says so', async ({ page }) => {
+  await openLab(page);
+  const dialog = await openBrowser(page);
+  await dialog.getByRole('button', { name: 'lessons' }).click();
+  await expect(hits(page)).toHaveText('12 lessons');
+  await dialog.getByRole('button', { name: 'not safe' }).click();
+  await expect(openCard(page, 'two-chain')).toBeVisible();
+  await expect(openCard(page, 'planet')).toHaveCount(0);
+  await field(page).fill('zebra');
+  await expect(hits(page)).toHaveText('Nothing found');
+  await dialog.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(hits(page)).toHaveText('44 scenarios and 12 lessons');
+  await expect(field(page)).toBeFocused();
+});
+
+test('a lesson is given from its card', async ({ page }) => {
+  await openLab(page);
+  const dialog = await openBrowser(page);
+  await dialog.locator('[data-lesson="littles-law"]').click();
+  await expect(page.getByRole('button', { name: 'Lecture 1 of 7' })).toBeVisible();
+  await openBrowser(page);
+  await expect(dialog.locator('[aria-current="true"]')).toHaveAttribute(
+    'data-lesson',
+    'littles-law',
+  );
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('cards stand in one column, and nothing is wider than the screen', async ({ page }) => {
+    await openLab(page);
+    const dialog = await openBrowser(page);
+    await expect.poll(() => pictures(dialog)).toBe('56 of 56');
+    // A keyboard on the screen comes when it is asked for.
+    await expect(field(page)).not.toBeFocused();
+    const lefts = await dialog
+      .locator('.card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(1);
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await expect(dialog).toBeHidden();
+  });
+});

@@ -1,0 +1,85 @@
+// What comes after the first picture: it comes by itself, and where the network fails it is told and asked for again.
+import { expect, type Page, test } from '@playwright/test';
+import { chooseScenario, openLab, settled } from './lab';
+
+/** Lets no file of this name through, until the answer is called. */
+async function withhold(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+/** Waits until the last file has come that comes by itself. */
+async function allLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /windows-and-sockets-/.test(name)),
+  );
+}
+
+test('once the page stands the network may go: every part and every scenario is there', async ({
+  page,
+  context,
+}) => {
+  await openLab(page, 'planet');
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  await allLoaded(page);
+  await context.setOffline(true);
+  await chooseScenario(page, 'forking');
+  await expect(page).toHaveURL(/scenario=forking/);
+  await page.getByRole('button', { name: 'map', exact: true }).click();
+  await expect(page.locator('.maps canvas').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByLabel('Link to what is on the page')).toHaveValue(/scenario=forking/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator('[data-lesson="liars"]').click();
+  await expect(page.getByRole('region', { name: 'Lecture' })).toBeVisible();
+  await settled(page);
+  // The browser asks for the icon of each new address.
+  expect(failed.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([]);
+});
+
+test('a part that does not load says so, and comes when it is asked for again', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'SettingsRail');
+  await page.goto('./#scenario=planet-window');
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('The settings did not load');
+  // In idle time it is asked for once more.
+  await allLoaded(page);
+  await give();
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Checks')).toContainText('✓ safe');
+  await expect(told).toBeHidden();
+});
+
+test('a scenario that does not load leaves all as it is, and opens when it is asked for again', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'forking');
+  await openLab(page);
+  await page.getByRole('button', { name: /^Scenario:/ }).click();
+  await page.locator('[data-scenario="forking"]').click();
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('“forking” did not load');
+  await expect(page).toHaveURL(/scenario=planet-window/);
+  await give();
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/scenario=forking/);
+  await expect(told).toBeHidden();
+});
+
+test('a link whose scenario does not load keeps its address, and opens when it is asked for again', async ({
+  page,
+}) => {
+  const give = await withhold(page, 'forking');
+  await page.goto('./#scenario=forking&set.seed=7&v=1');
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('“forking” did not load');
+  await give();
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await settled(page);
+  await expect(page).toHaveURL(/scenario=forking&set\.seed=7/);
+});

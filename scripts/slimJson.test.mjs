@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { bareSchema } from './slimJson.mjs';
+
+test('a bare schema keeps names and defaults, and properties that are called as what it loses', () => {
+  const text = { type: 'string', description: 'What it is', 'x-label': 'Title' };
+  const seed = { default: 1, minimum: 0, maximum: 9, type: 'integer', description: 'x' };
+  const bare = { properties: { title: { 'x-label': 'Title' }, seed: { default: 1 } } };
+  const whole = { title: 'Scenario', properties: { title: text, seed }, required: ['seed'] };
+  expect(bareSchema(whole)).toEqual(bare);
+});

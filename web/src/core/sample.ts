@@ -1,0 +1,35 @@
+/** A whole run without a worker, for what is made of runs when the page is built. */
+import { initSync, Session } from '../../../core-wasm/pkg/quorumscope_wasm';
+import type { TraceWindow, WindowRequest } from './columns';
+import type { LaneInfo, Progress, RunReport } from './messages';
+
+const SLICE_EVENTS = 100_000;
+
+export interface Sample {
+  /** The scenario that it ran, as JSON: its variant's settings laid over it and every default filled in. */
+  readonly scenario: string;
+  readonly lanes: readonly LaneInfo[];
+  readonly report: RunReport;
+  readonly window: (wanted: WindowRequest) => TraceWindow;
+  /** Gives its memory back: nothing is asked of it after this. */
+  readonly free: () => void;
+}
+
+/** Loads the engine's bytes; before this nothing runs. */
+export function loadEngine(module: Uint8Array<ArrayBuffer>): void {
+  initSync({ module });
+}
+
+/** Runs a variant of a scenario to its end. */
+export function sample(text: string, variant: number): Sample {
+  const session = new Session(text, variant);
+  while (!(session.advance(SLICE_EVENTS) as Progress).finished);
+  return {
+    scenario: session.scenario(),
+    lanes: session.lanes(),
+    report: session.report(),
+    window: ({ startNs, endNs, resolutionNs, budget, kinds, fold }) =>
+      session.window(startNs, endNs, resolutionNs, budget, kinds, fold),
+    free: () => session.free(),
+  };
+}

@@ -1,0 +1,32 @@
+/** The settings, and what else stands beside the figure while nothing is inspected. */
+import type { RefObject } from 'react';
+import type { Workspace } from '../model/page/workspace';
+import { FaultList } from '../views/faults/FaultList';
+import { LieList } from '../views/faults/LieList';
+import type { FigurePicture } from '../views/figure/figureProps';
+import { useReadable } from '../views/figure/useReadable';
+import { BrokenRules } from '../views/settings/BrokenRules';
+import { ChangeList } from '../views/settings/ChangeList';
+import { Checks } from '../views/settings/Checks';
+import { Controls } from '../views/settings/Controls';
+import { LecturePanel } from './rest';
+
+interface SettingsRailProps {
+  readonly workspace: Workspace;
+  readonly picture: RefObject<FigurePicture | null>;
+}
+
+export function SettingsRail({ workspace, picture }: SettingsRailProps) {
+  const hasLecture = useReadable(workspace.lecture.isPanelOpen);
+  return (
+    <>
+      {hasLecture && <LecturePanel workspace={workspace} picture={picture} />}
+      <Controls workspace={workspace} />
+      <ChangeList workspace={workspace} />
+      <FaultList workspace={workspace} />
+      <LieList workspace={workspace} />
+      <BrokenRules workspace={workspace} />
+      <Checks workspace={workspace} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/** The parts of the page that come after its first picture, and when they come. */
+import { scenarioFiles } from '../model/scenario/catalogue';
+import {
+  CurveLabels,
+  FaultTrack,
+  FigureSummary,
+  FigureTables,
+  Tooltips,
+} from '../views/figure/Figure';
+import { ShareSheet } from '../views/header/ShareMenu';
+import { later } from '../views/parts/later';
+import { Minimap } from '../views/transport/Transport';
+
+export const Settings = later(
+  'The settings',
+  async () => (await import('./SettingsRail')).SettingsRail,
+);
+export const Browser = later(
+  'The list of scenarios and lessons',
+  async () => (await import('../views/browse/Browser')).Browser,
+);
+export const ErrorPanel = later(
+  'What is wrong with the scenario',
+  async () => (await import('../views/header/ErrorPanel')).ErrorPanel,
+);
+export const Inspector = later(
+  'The inspector',
+  async () => (await import('../views/inspector/Inspector')).Inspector,
+);
+export const LecturePanel = later(
+  'The lecture',
+  async () => (await import('../views/lecture/LecturePanel')).LecturePanel,
+);
+const stage = () => import('../views/lecture/Stage');
+export const StageHead = later('The question', async () => (await stage()).StageHead);
+export const StageAnswer = later('The answer', async () => (await stage()).StageAnswer);
+export const StageKeys = later('The keys of the stage', async () => (await stage()).StageKeys);
+export const KeyHelp = later(
+  'The list of keys',
+  async () => (await import('../views/header/KeyHelp')).KeyHelp,
+);
+export const BreakMenu = later(
+  'The menu of faults',
+  async () => (await import('../views/faults/BreakMenu')).BreakMenu,
+);
+/** With the outlines of the continents. */
+export const MapPanel = later(
+  'The map',
+  async () => (await import('../views/map/MapPanel')).MapPanel,
+);
+
+const parts = [
+  Settings,
+  Minimap,
+  FaultTrack,
+  CurveLabels,
+  Tooltips,
+  FigureSummary,
+  ErrorPanel,
+  Browser,
+  Inspector,
+  BreakMenu,
+  StageHead,
+  StageAnswer,
+  StageKeys,
+  ShareSheet,
+  KeyHelp,
+  LecturePanel,
+  FigureTables,
+  MapPanel,
+];
+
+/**
+ * Has all of it come, one after another in idle time: whoever loses the network then has the whole page, with every scenario and lesson.
+ * What does not come is asked for again when it is shown.
+ */
+export async function loadRest(): Promise<void> {
+  const lessons = async () => {
+    const { lessonFiles } = await import('../model/lecture/shipped');
+    for (const load of lessonFiles) await load();
+  };
+  const pictures = () => import('virtual:pictures');
+  const loads = [...parts.map((part) => part.load), pictures, ...scenarioFiles, lessons];
+  for (const load of loads) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
+
+/** The browser has nothing to do; Safari says no such thing. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 500 });
+    else setTimeout(resolve, 50);
+  });
+}

@@ -1,0 +1,55 @@
+/** Words and numbers of the figure as they stand beside it. */
+import { formatBytes, formatLatency, formatTimeUnit, timeUnit } from '../base/format';
+import { MESSAGE_KINDS } from '../core/columns';
+import type { Waits } from './latency';
+import type { PathQueue } from './pathQueues';
+import type { TimeScale } from './timeScale';
+
+/** Words for kinds of messages, one and many. */
+export const kindNames: Readonly<
+  Record<(typeof MESSAGE_KINDS)[number], readonly [string, string]>
+> = {
+  proposal: ['proposal', 'proposals'],
+  vote: ['vote', 'votes'],
+  complaint: ['view-change request', 'view-change requests'],
+  new_view: ['new-view', 'new-views'],
+  next_view: ['view-change proof', 'view-change proofs'],
+  fetch: ['fetch request', 'fetch requests'],
+  blocks: ['fetched blocks', 'fetched blocks'],
+  forward: ['forwarded transactions', 'forwarded transactions'],
+  stream: ['micro-batch', 'micro-batches'],
+  acknowledgement: ['acknowledgement', 'acknowledgements'],
+  lane_data: ['fetched transactions', 'fetched transactions'],
+  pre_commit: ['pre-commit', 'pre-commits'],
+  commit: ['commit message', 'commit messages'],
+  decide: ['decision', 'decisions'],
+};
+
+/** Kinds and their numbers as they are listed: what a leader says in a view by its phases, and then all else. */
+export const kindsInOrder = [
+  ...new Set([...(['proposal', 'pre_commit', 'commit', 'decide'] as const), ...MESSAGE_KINDS]),
+].map((kind) => [kind, MESSAGE_KINDS.indexOf(kind)] as const);
+
+/** Times of a view with a little more precision than its pixels. */
+export function clock(scale: TimeScale): (timeNs: number) => string {
+  const unit = timeUnit(scale.startNs, scale.endNs);
+  const pixelNs = 1 / scale.pxPerNs;
+  return (timeNs) => formatTimeUnit(timeNs, pixelNs, unit);
+}
+
+/** A queue in words: "480 kB", "39 ms". */
+export function queueTexts({ bytes, waitNs, droppedBytes }: PathQueue) {
+  return {
+    bytes: formatBytes(bytes),
+    wait: formatLatency(waitNs / 1e9),
+    dropped: droppedBytes === 0 ? '' : formatBytes(droppedBytes),
+  };
+}
+
+/** "0.61 to 0.66 s", or one of both where they read the same. */
+export function formatWaits({ leastNs, mostNs }: Waits): string {
+  const [least, most] = [formatLatency(leastNs / 1e9), formatLatency(mostNs / 1e9)];
+  const [number, unit] = least.split('\u00a0') as [string, string];
+  if (least === most) return most;
+  return `${most.endsWith(`\u00a0${unit}`) ? number : least} to ${most}`;
+}

@@ -1,0 +1,139 @@
+/** Cards of the browser: which of them are shown, on which shelves, and which is next to which. */
+import { LESSONS, topics } from './topics';
+
+export interface Card {
+  readonly kind: 'scenario' | 'lesson';
+  /** The file's name. */
+  readonly id: string;
+  /** The name of its shelf. */
+  readonly topic: string;
+  /** What it is called here: a scenario's question, a lesson's title. */
+  readonly question: string;
+  /** A scenario's short name; a lesson's topic. */
+  readonly title: string;
+  /** One line. */
+  readonly setup: string;
+  /** What else is searched. */
+  readonly summary: string;
+  /** Of a lesson. */
+  readonly items: number;
+}
+
+export interface Shelf {
+  readonly name: string;
+  readonly about: string;
+  readonly cards: readonly Card[];
+}
+
+export const FILTERS = ['all', 'lessons', 'not safe'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** Characters of a setup on a card. */
+const BEGIN_MAX = 85;
+
+/** Ids of scenarios of which a run is not safe. */
+export type Unsafe = ReadonlySet<string>;
+
+/** The name that no other card has. */
+export function keyOf({ kind, id }: Pick<Card, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** Cards in the order of the shelves. */
+export function inShelves(cards: readonly Card[]): readonly Shelf[] {
+  return [...topics, LESSONS]
+    .map(({ name, about }) => ({ name, about, cards: cards.filter(({ topic }) => topic === name) }))
+    .filter((shelf) => shelf.cards.length > 0);
+}
+
+/** Those that a filter lets through, in their order. */
+export function filtered(cards: readonly Card[], filter: Filter, unsafe: Unsafe): readonly Card[] {
+  if (filter === 'lessons') return cards.filter(({ kind }) => kind === 'lesson');
+  if (filter === 'not safe')
+    return cards.filter(({ kind, id }) => kind === 'scenario' && unsafe.has(id));
+  return cards;
+}
+
+/**
+ * Cards that have every word of a query, the nearest first: by the worst of the places in which its words are found. A card's question
+ * and title come before its setup and topic, and these before its summary; the order of the shelves decides between equals.
+ */
+export function found(cards: readonly Card[], query: string): readonly Card[] {
+  const words = plain(query)
+    .split(' ')
+    .filter((word) => word !== '');
+  return cards
+    .map((card) => ({ card, place: placeOf(card, words) }))
+    .filter(({ place }) => place < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.place - other.place)
+    .map(({ card }) => card);
+}
+
+function placeOf(
+  { question, title, setup, topic, summary }: Card,
+  words: readonly string[],
+): number {
+  const places = [`${question} ${title}`, `${setup} ${topic}`, summary].map(plain);
+  const each = words.map((word) => places.findIndex((text) => text.includes(word)));
+  return each.includes(-1) ? Number.POSITIVE_INFINITY : Math.max(0, ...each);
+}
+
+/** Without capitals, accents, and the marks that nobody types. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[-\s‐–—]+/g, ' ')
+    .replace(/[’'“”"?.,:;]/g, '')
+    .trim();
+}
+
+/** Whole sentences of a text, as many as a card has room for, and at least one. */
+export function beginOf(text: string): string {
+  const ends = [...text.matchAll(/[.?!](?= |$)/g)].map(({ index }) => index + 1);
+  const end = ends.findLast((each) => each <= BEGIN_MAX) ?? ends[0] ?? text.length;
+  return text.slice(0, end);
+}
+
+/** "3 scenarios and 1 lesson" */
+export function countText(cards: readonly Card[]): string {
+  const lessons = cards.filter(({ kind }) => kind === 'lesson').length;
+  const scenarios = cards.length - lessons;
+  const parts = [count(scenarios, 'scenario'), count(lessons, 'lesson')].filter(
+    (part) => part !== '',
+  );
+  return parts.length === 0 ? 'Nothing found' : parts.join(' and ');
+}
+
+function count(number: number, what: string): string {
+  return number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** Where a card stands on the screen. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * The card that an arrow leads to from one of them; null where there is none. Left and right go along the reading order, up and down
+ * to the nearest of the next line, also where that is another shelf's.
+ */
+export function neighbour(places: readonly Place[], from: number, key: string): number | null {
+  const here = places[from];
+  if (here === undefined) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return places.length - 1;
+  if (key === 'ArrowRight') return from + 1 < places.length ? from + 1 : null;
+  if (key === 'ArrowLeft') return from > 0 ? from - 1 : null;
+  const sign = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (sign === undefined) return null;
+  const beyond = places.filter(({ top }) => sign * (top - here.top) > 0);
+  const line = Math.min(...beyond.map(({ top }) => sign * top));
+  const near = (place: Place) => Math.abs(place.left - here.left);
+  const [nearest] = beyond
+    .filter(({ top }) => sign * top === line)
+    .sort((one, other) => near(one) - near(other));
+  return nearest === undefined ? null : places.indexOf(nearest);
+}

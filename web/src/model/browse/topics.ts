@@ -1,0 +1,93 @@
+/**
+ * The shelves of the browser: every shipped scenario stands on one, in the order in which a lecture would take them. An index beside
+ * the files and not a field in them: a topic orders the shipped ones among each other, and says nothing of a run.
+ */
+export interface Topic {
+  readonly name: string;
+  /** In a few words. */
+  readonly about: string;
+  /** Ids of scenarios. */
+  readonly scenarios: readonly string[];
+}
+
+export const LESSONS: Pick<Topic, 'name' | 'about'> = {
+  name: 'Lessons',
+  about: 'Questions in an order, to be given',
+};
+
+export const topics: readonly Topic[] = [
+  {
+    name: 'Why is it slow?',
+    about: 'Distance, votes and an idle link',
+    scenarios: [
+      'uniform-lan-to-planet',
+      'planet-window',
+      'window-of-three',
+      'batch-large',
+      'pipelining',
+      'why-nothing-helped',
+      'timeout-too-short',
+      'slower-on-the-way',
+    ],
+  },
+  {
+    name: 'Batching and streaming',
+    about: 'The same bytes, at other times',
+    scenarios: [
+      'planet',
+      'two-networks',
+      'low-load',
+      'when-streaming-does-not-pay',
+      'datacentre',
+      'acknowledged-or-sent',
+      'first-hiccup',
+      'burst-and-buffer',
+      'random-loss',
+      'who-should-stream',
+      'certified-availability',
+      'prototype',
+    ],
+  },
+  {
+    name: 'From crash-stop to HotStuff',
+    about: 'One rule after the other',
+    scenarios: [
+      'partition-and-heal',
+      'rotation-and-a-crash',
+      'waiting-for-delta',
+      'hidden-lock',
+      'two-chain',
+    ],
+  },
+  {
+    name: 'Faults and liars',
+    about: 'Up to f replicas may do anything',
+    scenarios: [
+      'killed-node',
+      'dead-host',
+      'one-vote',
+      'lost-vote',
+      'silent-leader',
+      'forking',
+      'equivocation',
+      'stolen-key',
+      'lying-acknowledgements',
+    ],
+  },
+  {
+    name: 'Rules removed on purpose',
+    about: 'What was each one for?',
+    scenarios: [
+      'small-quorum',
+      'forgetting',
+      'waiting-for-votes',
+      'certificate-in-the-proposal',
+      'consecutive-views',
+      'two-histories',
+      'cut-without-data',
+      'minimum-over-all',
+      'shrinking-cut',
+      'unverified-certificate',
+    ],
+  },
+];

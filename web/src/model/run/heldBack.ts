@@ -1,0 +1,58 @@
+/**
+ * What the page holds back while a prediction stands open: every number that would answer it.
+ *
+ * The measurements that the prediction names decide, so that a new scenario needs no list of its own. Pictures stay: to read the
+ * answer off them is to work for it.
+ */
+import { isObject, type Json } from '../scenario/scenario';
+
+/** A number of the table or the figure: clients' latency, throughput, the bottleneck, the verdicts, how busy links are. */
+export type Held = 'latency' | 'throughput' | 'limit' | 'verdict' | 'busy';
+
+/** What gives each measurement away. A run that keeps up says so in its bottleneck; one that does not, in each of its numbers. */
+const GIVEN_AWAY_BY: Readonly<Record<string, readonly Held[]>> = {
+  latency_s: ['latency'],
+  consensus_latency_s: ['latency'],
+  commit_all_latency_s: ['latency'],
+  throughput_tps: ['throughput', 'limit'],
+  goodput_tps: ['throughput', 'limit'],
+  committed: ['throughput', 'limit'],
+  committed_blocks: ['throughput', 'limit'],
+  queue_grows: ['throughput', 'latency', 'limit'],
+  queue_growth_tps: ['throughput', 'latency', 'limit'],
+  backlog: ['throughput', 'latency', 'limit'],
+  limit: ['limit'],
+  utilisation: ['busy', 'limit'],
+  bytes: ['busy'],
+  safe: ['verdict'],
+  violations: ['verdict'],
+  live: ['verdict', 'limit'],
+  liveness: ['verdict', 'limit'],
+};
+
+export const NOTHING_HELD: ReadonlySet<Held> = new Set();
+
+/** What gives a prediction away, in the format of scenario files. */
+export function heldBy(predict: Json | undefined): ReadonlySet<Held> {
+  const held = expressionsOf(predict).flatMap(namesIn).flatMap(givenAwayBy);
+  return held.length === 0 ? NOTHING_HELD : new Set(held);
+}
+
+/** The expressions that say what is right. */
+function expressionsOf(predict: Json | undefined): readonly string[] {
+  if (!isObject(predict)) return [];
+  const { choices, value, at } = predict;
+  const conditions = Array.isArray(choices)
+    ? choices.map((choice: Json) => (isObject(choice) ? choice.when : undefined))
+    : [];
+  return [...conditions, value, at].filter((text) => typeof text === 'string');
+}
+
+/** The parts of paths that an expression names; what stands in quotes is the name of a run, or a word. */
+function namesIn(expression: string): readonly string[] {
+  return expression.replaceAll(/"[^"]*"|'[^']*'/g, ' ').match(/[a-z_]+/g) ?? [];
+}
+
+function givenAwayBy(name: string): readonly Held[] {
+  return Object.hasOwn(GIVEN_AWAY_BY, name) ? (GIVEN_AWAY_BY[name] ?? []) : [];
+}

@@ -1,0 +1,12 @@
+/** For tests: all shipped scenarios, read at once. */
+import { type ShippedScenario, scenarioIds, shippedScenario } from './catalogue';
+
+export async function shipped(id: string): Promise<ShippedScenario> {
+  const found = await shippedScenario(id);
+  if (found === null) throw new Error(`There is no scenarios/${id}.json`);
+  return found;
+}
+
+export function allShipped(): Promise<ShippedScenario[]> {
+  return Promise.all(scenarioIds.map(shipped));
+}

@@ -1,0 +1,103 @@
+/** What the browser shows of the shipped files, made when the page is built: each card's words, and its picture. */
+import { loadEngine } from '../core/sample';
+import type { Card } from '../model/browse/cards';
+import { LESSONS, topics } from '../model/browse/topics';
+import type { Lesson } from '../model/lecture/lesson';
+import { readLesson } from '../model/lecture/readLesson';
+import { decode } from '../model/page/urlState';
+import { patched } from '../model/scenario/patch';
+import { type Json, type Scenario, textAt } from '../model/scenario/scenario';
+import { type Drawn, drawn } from './picture';
+
+const scenarios = byId(
+  import.meta.glob<Scenario>('../../../scenarios/*.json', { eager: true, import: 'default' }),
+);
+const lessons = byId(
+  import.meta.glob<Json>('../../../scenarios/lessons/*.json', { eager: true, import: 'default' }),
+);
+
+/** Every shipped scenario in the order of the topics, then the lessons. */
+export function cards(): readonly Card[] {
+  const ofTopics = topics.flatMap(({ name, scenarios: ids }) =>
+    ids.map((id) => scenarioCard(id, name)),
+  );
+  return [...ofTopics, ...Object.keys(lessons).map(lessonCard).sort(byTopic)];
+}
+
+/** Pictures of scenarios and of the first items of lessons, by their ids. `engine` is the engine's WASM. */
+export function pictures(engine: Uint8Array<ArrayBuffer>): {
+  readonly scenarios: Readonly<Record<string, Drawn>>;
+  readonly lessons: Readonly<Record<string, Drawn>>;
+} {
+  loadEngine(engine);
+  return {
+    scenarios: mapped(scenarios, (scenario) => drawn(scenario)),
+    lessons: mapped(lessons, (_, id) => drawnItem(lessonOf(id))),
+  };
+}
+
+/** As it opens. */
+function drawnItem({ title, items: [first] }: Lesson): Drawn {
+  if (first === undefined) throw new Error(`The lesson “${title}” has no item`);
+  const { scenario, changes, shown, view } = decode(first.link).link;
+  return drawn(patched(scenarioOf(scenario), changes), { shown, view });
+}
+
+function scenarioCard(id: string, topic: string): Card {
+  const scenario = scenarioOf(id);
+  const text = (field: string) => textAt(scenario, field);
+  return {
+    kind: 'scenario',
+    id,
+    topic,
+    question: text('question') || text('title'),
+    title: text('title'),
+    setup: text('setup'),
+    summary: text('summary'),
+    items: 0,
+  };
+}
+
+function lessonCard(id: string): Card {
+  const { title, about, topic, items } = lessonOf(id);
+  return {
+    kind: 'lesson',
+    id,
+    topic: LESSONS.name,
+    question: title,
+    title: topic,
+    setup: about,
+    summary: items.map((item) => item.title).join(' '),
+    items: items.length,
+  };
+}
+
+function byTopic(one: Card, other: Card): number {
+  return one.title === other.title ? 0 : one.title < other.title ? -1 : 1;
+}
+
+function scenarioOf(id: string): Scenario {
+  const scenario = scenarios[id];
+  if (scenario === undefined) throw new Error(`There is no scenarios/${id}.json`);
+  return scenario;
+}
+
+function lessonOf(id: string): Lesson {
+  const { lesson, errors } = readLesson(lessons[id] ?? null);
+  if (lesson !== null) return lesson;
+  throw new Error(`scenarios/lessons/${id}.json: ${errors[0]?.path} ${errors[0]?.message}`);
+}
+
+function byId<Value>(files: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  const named = Object.entries(files).map(
+    ([path, file]) => [path.replace(/^.*\/(.*)\.json$/, '$1'), file] as const,
+  );
+  return Object.fromEntries(named);
+}
+
+function mapped<From, To>(
+  values: Readonly<Record<string, From>>,
+  make: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value, key)]));
+}

@@ -1,0 +1,262 @@
+/** The browser of scenarios and lessons: shelves by topic, a search over them, and the reader's own files. */
+
+import { cards } from 'virtual:cards';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Card,
+  countText,
+  FILTERS,
+  type Filter,
+  filtered,
+  found,
+  inShelves,
+  keyOf,
+  neighbour,
+} from '../../model/browse/cards';
+import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
+import { SaveFile } from '../header/SaveFile';
+import { useSession } from '../parts/useSession';
+import { CardButton } from './CardButton';
+import { usePictures } from './usePictures';
+import './browser.css';
+
+export function Browser({ workspace }: { readonly workspace: Workspace }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  /** The card that had the focus last. */
+  const [lastKey, setLastKey] = useState<string | null>(null);
+  const pictures = usePictures();
+  const openKey = useOpenKey(workspace);
+
+  const isSearching = query.trim() !== '';
+  const shown = useMemo(
+    () => found(filtered(cards, filter, pictures.unsafe), query),
+    [filter, query, pictures.unsafe],
+  );
+  const nearest = { name: 'Found', about: 'The nearest first', cards: shown };
+  const shelves = shown.length > 0 && isSearching ? [nearest] : inShelves(shown);
+  const isShown = (key: string | null) => shown.some((card) => keyOf(card) === key);
+  const first = shown[0];
+  const stop = [lastKey, isSearching ? null : openKey].find(isShown) ?? (first && keyOf(first));
+
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // A keyboard on the screen would hide most of the cards.
+    const isByHand = matchMedia('(pointer: coarse)').matches;
+    (isByHand ? title : field).current?.focus();
+    dialog.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const close = useCallback(() => dialog.current?.close(), []);
+  const onOpen = useCallback(
+    (card: Card) => {
+      // First: the focus goes back to what opened the browser, and on from there to what is opened.
+      close();
+      const { kind, id } = card;
+      void (kind === 'scenario' ? workspace.files.openShipped(id) : workspace.files.openLesson(id));
+    },
+    [workspace, close],
+  );
+  const clear = () => {
+    setQuery('');
+    setFilter('all');
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target === field.current) {
+      if (key === 'Enter' && isSearching && first !== undefined) onOpen(first);
+      else if (key === 'ArrowDown')
+        dialog.current?.querySelector<HTMLElement>('.card[tabindex="0"]')?.focus();
+      else return;
+    } else if (key === '/') field.current?.select();
+    else if (
+      !(
+        target instanceof HTMLElement &&
+        target.matches('.card') &&
+        goFrom(target, key, field.current)
+      )
+    )
+      return;
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="browser"
+      aria-label="Scenarios and lessons"
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => setLastKey(keyOfElement(target) ?? lastKey)}
+      onDrop={close}
+      onClose={() => workspace.isBrowserOpen.set(false)}
+    >
+      <header className="browser-head">
+        <h2 ref={title} tabIndex={-1}>
+          Scenarios and lessons
+        </h2>
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search questions, setups and topics"
+          placeholder={`Search ${cards.length} questions and lessons`}
+          aria-keyshortcuts="/"
+          spellCheck={false}
+          autoComplete="off"
+          value={query}
+          onChange={({ currentTarget }) => {
+            setQuery(currentTarget.value);
+            setLastKey(null);
+          }}
+        />
+        <fieldset className="browser-filters" aria-label="Show">
+          <legend>show</legend>
+          {FILTERS.map((each) => {
+            const isUnknown = each === 'not safe' && pictures.drawn === null;
+            return (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={each === filter}
+                aria-disabled={isUnknown}
+                title={isUnknown ? 'The runs are not known yet' : undefined}
+                onClick={() => setFilter(each)}
+              >
+                {each}
+              </button>
+            );
+          })}
+        </fieldset>
+        <p role="status">{countText(shown)}</p>
+        <BrowserFiles workspace={workspace} close={close} />
+        <button type="button" className="browser-close" onClick={close}>
+          Close <kbd>Esc</kbd>
+        </button>
+      </header>
+      <div className="browser-shelves">
+        {!isSearching && filter === 'all' && <RecentFiles workspace={workspace} close={close} />}
+        {shelves.map(({ name, about, cards: onShelf }) => (
+          <section key={name} className="shelf" aria-label={name}>
+            <div className="shelf-name">
+              <h3>{name}</h3>
+              <p>{about}</p>
+            </div>
+            <div className="shelf-cards">
+              {onShelf.map((card) => {
+                const key = keyOf(card);
+                return (
+                  <CardButton
+                    key={key}
+                    card={card}
+                    picture={pictures.of(card)}
+                    isOpen={key === openKey}
+                    isStop={key === stop}
+                    hasTopic={isSearching}
+                    onOpen={onOpen}
+                  />
+                );
+              })}
+            </div>
+          </section>
+        ))}
+        {shown.length === 0 && (
+          <div className="browser-nothing">
+            <p>
+              No scenario or lesson here mentions “{query.trim()}”. Try one shorter word, such as
+              latency, quorum, liar or window.
+            </p>
+            <button type="button" onClick={clear}>
+              Clear the search
+            </button>
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** Moves the focus by a key from a card to another one, or to the field above them; whether the key means that. */
+function goFrom(card: HTMLElement, key: string, field: HTMLElement | null): boolean {
+  const all = [...(card.closest('.browser')?.querySelectorAll<HTMLElement>('.card') ?? [])];
+  const places = all.map((each) => each.getBoundingClientRect());
+  const next = neighbour(places, all.indexOf(card), key);
+  const to = next === null && key === 'ArrowUp' ? field : all[next ?? -1];
+  to?.focus();
+  return to !== undefined && to !== null;
+}
+
+function keyOfElement({ dataset: { scenario, lesson } }: HTMLElement): string | null {
+  if (scenario !== undefined) return keyOf({ kind: 'scenario', id: scenario });
+  return lesson === undefined ? null : keyOf({ kind: 'lesson', id: lesson });
+}
+
+/** The card of what the page shows: of a lesson that is given, or else of a shipped scenario; null where it is neither's. */
+function useOpenKey(workspace: Workspace): string | null {
+  const given = useReadable(workspace.lecture.given);
+  const id = useSession(workspace, (state) => (state.packed === null ? state.id : null));
+  const title = given?.isMine === false ? given.lesson.title : null;
+  const lesson = cards.find(({ kind, question }) => kind === 'lesson' && question === title);
+  if (lesson !== undefined) return keyOf(lesson);
+  return id === null ? null : keyOf({ kind: 'scenario', id });
+}
+
+interface FilesProps {
+  readonly workspace: Workspace;
+  readonly close: () => void;
+}
+
+function BrowserFiles({ workspace, close }: FilesProps) {
+  return (
+    <div className="browser-files">
+      <label className="file" title="Or drop one anywhere on the page">
+        Open a file
+        <input
+          type="file"
+          accept=".json,application/json"
+          aria-label="Open a file"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file === undefined) return;
+            close();
+            void workspace.files.open(file);
+          }}
+        />
+      </label>
+      <SaveFile workspace={workspace} className="file" onSave={close}>
+        Save as a file
+      </SaveFile>
+    </div>
+  );
+}
+
+function RecentFiles({ workspace: { files }, close }: FilesProps) {
+  const recent = useReadable(files.recent);
+  if (recent.length === 0) return null;
+  return (
+    <section className="shelf" aria-label="Your last files">
+      <div className="shelf-name">
+        <h3>Your last files</h3>
+        <p>Kept by this browser</p>
+      </div>
+      <div className="recent-files">
+        {recent.map((file) => (
+          <button
+            key={file.id}
+            type="button"
+            onClick={() => {
+              close();
+              void files.openText(file);
+            }}
+          >
+            {file.id}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+/** What `scripts/shelf.mjs` makes of the shipped scenarios and lessons. */
+declare module 'virtual:cards' {
+  export const cards: readonly import('../../model/browse/cards').Card[];
+}
+
+declare module 'virtual:pictures' {
+  type Drawn = import('../../pictures/picture').Drawn;
+  /** By their ids. */
+  export const pictures: {
+    readonly scenarios: Readonly<Record<string, Drawn>>;
+    readonly lessons: Readonly<Record<string, Drawn>>;
+  };
+}

@@ -1,0 +1,74 @@
+/** The charts in a sentence each, for those who do not see them. */
+import { useMemo } from 'react';
+import type { Readable } from '../../base/store';
+import {
+  bandwidthSummary,
+  committedSummary,
+  latencySummary,
+  queueSummary,
+  spaceTimeSummary,
+  treeSummary,
+} from '../../layout/describe';
+import type { Divergence } from '../../layout/partings';
+import type { FigureScene } from '../../layout/scene';
+import type { FigureProps, FigureRun } from './figureProps';
+import { titleOf } from './RunPanel';
+import { useSettled } from './useFigure';
+
+export function FigureSummary({
+  runs,
+  scene,
+  held,
+  divergences,
+  playhead,
+}: {
+  readonly held: FigureProps['held'];
+  readonly runs: readonly FigureRun[];
+  readonly scene: Readable<FigureScene | null>;
+  readonly divergences: readonly Divergence[];
+  readonly playhead: FigureProps['playhead'];
+}) {
+  const settled = useSettled(scene);
+  const { timeNs: playheadNs } = useSettled(playhead);
+  const titles = runs.map((run) => titleOf(run, runs.length)).join('\n');
+  const sentences = useMemo(
+    () => (settled === null ? [] : summaries(settled, titles.split('\n'), playheadNs, held)),
+    [settled, titles, playheadNs, held],
+  );
+  return (
+    <div className="visually-hidden">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {divergences.map(({ one, other, timeNs }) => (
+        <p key={`${one} ${other}`}>{`${one} and ${other} first differ at ${timeNs / 1e9} s.`}</p>
+      ))}
+    </div>
+  );
+}
+
+function summaries(
+  scene: FigureScene,
+  titles: readonly string[],
+  playheadNs: number,
+  held: FigureProps['held'],
+): string[] {
+  return titles.flatMap((title, index) => {
+    const run = scene.runs[index];
+    if (run === undefined || run.content === null) return [];
+    const { content } = run;
+    const { spaceTime, blocks, leaderStrip } = run.geometry;
+    return [
+      ...(spaceTime === null ? [] : [spaceTimeSummary(title, content, scene.scale)]),
+      ...(blocks === null ? [] : [treeSummary(title, content, scene.scale)]),
+      ...(leaderStrip === null || held.has('busy') ? [] : [bandwidthSummary(title, content)]),
+      ...(content.queue === null ? [] : [queueSummary(title, content, scene.scale, playheadNs)]),
+      ...(scene.geometry.committed === null || held.has('throughput')
+        ? []
+        : [committedSummary(title, content)]),
+      ...(scene.geometry.committed === null || held.has('latency')
+        ? []
+        : [latencySummary(title, content, scene.scale)]),
+    ];
+  });
+}

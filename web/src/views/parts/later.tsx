@@ -1,0 +1,51 @@
+/**
+ * Parts of the page whose code comes later than the first picture: when they are first shown, or in idle time before. Their places stay
+ * empty until then. Where the code does not come, the part says so in its place, and asks again when it is told to.
+ */
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { createStore } from '../../base/store';
+import { useReadable } from '../figure/useReadable';
+
+export interface Later<Props extends object> {
+  (props: Props): ReactNode;
+  /** Has the code come, if it has not; rejects where it does not. */
+  readonly load: () => Promise<void>;
+}
+
+/** `name` begins a sentence: "The settings". */
+export function later<Props extends object>(
+  name: string,
+  get: () => Promise<ComponentType<Props>>,
+): Later<Props> {
+  const part = createStore<{
+    readonly Part: ComponentType<Props> | null;
+    readonly isMissing: boolean;
+  }>({
+    Part: null,
+    isMissing: false,
+  });
+  const load = async () => {
+    if (part.get().Part === null) part.set({ Part: await get(), isMissing: false });
+  };
+  const ask = () => {
+    load().catch(() => part.set({ Part: null, isMissing: true }));
+  };
+  const Later = (props: Props) => {
+    const { Part, isMissing } = useReadable(part);
+    useEffect(ask, []);
+    if (Part !== null) return <Part {...props} />;
+    return isMissing && <Missing name={name} onAgain={ask} />;
+  };
+  return Object.assign(Later, { load });
+}
+
+function Missing({ name, onAgain }: { readonly name: string; readonly onAgain: () => void }) {
+  return (
+    <div className="missing-part" role="alert">
+      <p>{name} did not load: the network may be away. Everything else works.</p>
+      <button type="button" onClick={onAgain}>
+        Try again
+      </button>
+    </div>
+  );
+}
