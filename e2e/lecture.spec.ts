@@ -143,7 +143,7 @@ test('an item asks, the audience guesses by a key, and the runs answer', async (
   await settled(page);
   await page.keyboard.press('p');
   const prediction = page.getByRole('region', { name: 'Prediction' });
-  await expect(prediction.getByText('It commits, a second,')).toBeVisible();
+  await expect(prediction.getByText('Per second it commits')).toBeVisible();
   await expect(prediction.getByText('Little’s law')).toHaveCount(0);
   await page.keyboard.press('1');
   await expect(prediction.getByText('✓ Right.')).toBeVisible();

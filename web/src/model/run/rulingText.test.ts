@@ -22,7 +22,7 @@ test('a ruling names the rule and the views that it compares', () => {
     'did not vote: locked on block 6 of view 7; the proposal extends the genesis block',
   );
   expect(told({ rule: 'data', lane: 0, count: 1200 })).toBe(
-    'waits: lacks 1,200 transactions of N. Virginia’s lane',
+    'waits: lacks 1,200 transactions of N. Virginia’s stream',
   );
   expect(told({ rule: 'uncertified', lane: 1 })).toBe(
     'did not vote: too few have signed that they hold Tokyo’s lane',
