@@ -25,7 +25,7 @@ test('a ruling names the rule and the views that it compares', () => {
     'waits: lacks 1,200 transactions of N. Virginia’s stream',
   );
   expect(told({ rule: 'uncertified', lane: 1 })).toBe(
-    'did not vote: too few have signed that they hold Tokyo’s lane',
+    'did not vote: too few replicas have signed for Tokyo’s stream',
   );
   expect(told({ rule: 'not_from_leader' })).toBe('ignored: not from the leader of its view');
 });
