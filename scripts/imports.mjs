@@ -20,8 +20,8 @@ const belowLab = [...belowModel, 'render', 'model', 'interaction', 'views'];
 const allowed = {
   base: [],
   core: ['base'],
-  // The columns are what layout lays out: a vocabulary of types that imports nothing itself.
-  layout: ['base', 'core/columns'],
+  // What layout lays out: two vocabularies of types that import nothing themselves.
+  layout: ['base', 'core/columns', 'core/control'],
   render: ['base', 'core', 'layout'],
   model: belowModel,
   interaction: [...belowModel, 'model'],

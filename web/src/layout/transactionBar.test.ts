@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Stage, TransactionDetail } from '../core/messages';
+import type { Stage, TransactionDetail } from '../core/control';
 import { eachAlone, lanePositions } from './lanes';
 import { timeScale } from './timeScale';
 import { namedParts, partAt, totalPlace, totalText, transactionShapes } from './transactionBar';

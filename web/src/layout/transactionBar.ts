@@ -2,7 +2,7 @@
 
 import { formatLatency } from '../base/format';
 import { type Rect, rightOf } from '../base/geometry';
-import type { Stage, TransactionDetail, TransactionPart } from '../core/messages';
+import type { Stage, TransactionDetail, TransactionPart } from '../core/control';
 import type { LanePositions } from './lanes';
 import { pxFromNs, type TimeScale } from './timeScale';
 
