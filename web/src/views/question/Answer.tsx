@@ -9,7 +9,6 @@ import { isEqual } from '../../model/scenario/patch';
 import type { Scenario } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
-import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Prediction } from './Prediction';
 
@@ -106,7 +105,7 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
   const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
   if (asked.missing.length > 0)
     return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
-  if (answer.text !== null) return <TermText text={answer.text} />;
+  if (answer.text !== null) return <span>{answer.text}</span>;
   if (answer.case !== null) {
     return (
       <span>
