@@ -268,7 +268,7 @@ test('the focus stays near what a key takes away, and Escape puts away what is t
   }
   // It says why, does no more, and keeps the focus.
   await expect(undo).toBeDisabled();
-  await expect(undo).toHaveAttribute('title', /: there is nothing to undo$/);
+  await expect(undo).toHaveAttribute('title', /: nothing to undo$/);
   const address = page.url();
   await page.keyboard.press('Enter');
   await expect(undo).toBeFocused();

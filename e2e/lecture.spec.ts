@@ -70,7 +70,7 @@ test('three items are given by the keyboard alone, one of which is not there', a
     await expect(narration(page)).toHaveText(/^A, /);
   }
   await expect(heading(page, 'A picture that is lost')).toBeVisible();
-  await expect(page.getByText('The picture of this item is not there')).toBeVisible();
+  await expect(page.getByText('The picture of this item is missing')).toBeVisible();
   await expect(page.getByText('there is no scenario “no-such-scenario”')).toBeVisible();
   await expect(page.locator('.figure-panel')).toBeHidden();
 
@@ -143,7 +143,7 @@ test('an item asks, the audience guesses by a key, and the runs answer', async (
   await settled(page);
   await page.keyboard.press('p');
   const prediction = page.getByRole('region', { name: 'Prediction' });
-  await expect(prediction.getByText('It commits, a second,')).toBeVisible();
+  await expect(prediction.getByText('Per second it commits')).toBeVisible();
   await expect(prediction.getByText('Little’s law')).toHaveCount(0);
   await page.keyboard.press('1');
   await expect(prediction.getByText('✓ Right.')).toBeVisible();

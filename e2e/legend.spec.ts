@@ -93,7 +93,7 @@ test('what another scenario showed is not in the legend of this one', async ({ p
   const fresh = await legend.innerText();
   await chooseScenario(page, 'silent-leader');
   await page.keyboard.press('f');
-  await expect(legend).toContainText('complaint');
+  await expect(legend).toContainText('view-change request');
   await chooseScenario(page, 'forking');
   await expect.poll(() => legend.innerText()).toBe(fresh);
 });
@@ -111,7 +111,7 @@ test('what no run at hand sends goes from the legend, though not from under the 
   await pause(page);
   const legend = page.locator('.figure-legend');
   const calm = await legend.innerText();
-  const complaint = legend.getByRole('button', { name: 'complaint' });
+  const complaint = legend.getByRole('button', { name: 'view-change request' });
   const end = await legend.boundingBox();
 
   await slider(page, 'Time-out').scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { digests, exactField, openLab, openScenario, saved, settled } from './lab';
 
 const bars = (page: Page) => page.getByRole('region', { name: 'Fault track' }).getByRole('slider');
-const liars = (page: Page) => page.getByRole('region', { name: 'Liars' });
+const liars = (page: Page) => page.getByRole('region', { name: 'Byzantine replicas' });
 
 /** Opens the planet, paused at its begin. */
 async function open(page: Page): Promise<readonly string[]> {
@@ -19,7 +19,7 @@ async function makeLie(page: Page, name: string, kind: string): Promise<void> {
   const lane = page.getByRole('button', { name: new RegExp(`${name}$`) }).first();
   await lane.click({ button: 'right' });
   const menu = page.getByRole('dialog', { name: 'Break something' });
-  await menu.getByLabel('How it lies').selectOption(kind);
+  await menu.getByLabel('How it misbehaves').selectOption(kind);
   await menu.getByRole('button', { name: 'lie', exact: true }).click();
   await expect(menu).toBeHidden();
 }
@@ -161,10 +161,10 @@ test('a rule is broken in its drawer, says so wherever the run is shown, and is 
   page,
 }, testInfo) => {
   const honest = await open(page);
-  const rules = page.getByRole('group').filter({ hasText: 'Broken on purpose' });
+  const rules = page.getByRole('group').filter({ hasText: 'Rules removed' });
   const small = rules.getByRole('checkbox', { name: 'small quorum' });
   await expect(small).toBeHidden();
-  await page.getByText('Broken on purpose').click();
+  await page.getByText('Rules removed').click();
   await expect(small).toHaveAccessibleDescription('A quorum is n - f - 1.');
   // One of the variants that both switches change does not stream.
   await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeDisabled();
@@ -172,14 +172,14 @@ test('a rule is broken in its drawer, says so wherever the run is shown, and is 
   await expect(rules.getByRole('checkbox', { name: 'bare integer' })).toBeEnabled();
   await small.check();
   await settled(page);
-  const header = page.getByRole('banner').getByText('⚠ B broken on purpose: small quorum');
+  const header = page.getByRole('banner').getByText('⚠ B rule removed: quorum of n − f');
   await expect(header).toBeVisible();
   const [a, b] = await digests(page);
   expect([a === honest[0], b === honest[1]]).toEqual([true, false]);
   const csv = readFileSync(await saved(page, testInfo, 'Every message (CSV)'), 'utf8');
   const variants = new Set(csv.split('\n').map((line) => line.split(',')[0]));
   expect([...variants]).toEqual([
-    ...['variant', '"Batching"', '"Streaming (broken on purpose: small quorum)"', ''],
+    ...['variant', '"Batching"', '"Streaming (rule removed: quorum of n − f)"', ''],
   ]);
   await small.uncheck();
   await expect(header).toBeHidden();

@@ -54,7 +54,7 @@ test('a path is looked at by keyboard from the table of queues, and follows the 
   const tables = page.getByRole('button', { name: 'as tables' });
   await tables.focus();
   await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: 'Queues of paths in view, up to the playhead' });
+  const table = page.getByRole('table', { name: 'Path queues in view, up to the playhead' });
   const row = table.getByRole('row', { name: /N\. Virginia → Tokyo/ });
   // Before the first drop nothing is told of it.
   await expect(row.getByRole('cell').last()).toHaveText('');

@@ -17,11 +17,11 @@ test('the map shows cities, what is on its way at the playhead and the votes tha
   }
   await expect(batching).toContainText('N. Virginia has 1 of 3 votes');
   await expect(streaming).toContainText(
-    /on the way: 3 proposals of block \d+, about \d+ micro-batches/,
+    /in flight: 3 proposals of block \d+, about \d+ micro-batches/,
   );
   // The next commit is B's, when one more vote of A's has come.
   await page.keyboard.press('c');
-  await expect(batching).toContainText('N. Virginia has 2 of 3 votes; on the way: 2 votes');
+  await expect(batching).toContainText('N. Virginia has 2 of 3 votes; in flight: 2 votes');
   expect(errors).toEqual([]);
 });
 

@@ -100,7 +100,7 @@ test('a message is delayed from the menu on it, later still in the list, and let
   await clickVote(page);
   await expect(inspector(page).getByText('held back')).toBeVisible();
   await expect(inspector(page).getByText('300.000 ms')).toBeVisible();
-  await inspector(page).getByRole('button', { name: 'No delay any more' }).click();
+  await inspector(page).getByRole('button', { name: 'Remove the delay' }).click();
   await expect(bars(page)).toHaveCount(0);
   await expect.poll(() => digests(page)).toEqual(before);
 });

@@ -84,7 +84,7 @@ test('a fork is reset alone, or goes with all edits, and undo brings it back', a
   const apart = await digests(page);
 
   const reset = page.getByRole('button', { name: 'Reset settings' });
-  await expect(reset).toHaveAttribute('title', 'Takes back what is set on B alone');
+  await expect(reset).toHaveAttribute('title', 'Undoes the settings of B alone');
   await reset.click();
   await settled(page);
   await expect(parts(page)).toHaveCount(0);

@@ -46,7 +46,7 @@ test('a table that does not hold all rows says so', async ({ page }) => {
   await pause(page);
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'as tables' }).click();
-  for (const caption of [/What happens/, /Transactions committed/, /How long the clients/]) {
+  for (const caption of [/What happens/, /Transactions committed/, /Latency of each block/]) {
     const table = page.getByRole('table', { name: caption }).first();
     await expect(table.locator('caption')).toContainText('(the first 200)');
   }

@@ -32,7 +32,7 @@ test('the clock goes to the next lock, time-out and certificate of a view, and b
 
   await stopWhen(page, 'time-out');
   await page.getByRole('button', { name: 'Next time-out' }).click();
-  await expect(caption(page)).toContainText('and complains');
+  await expect(caption(page)).toContainText('and asks for a new view');
   expect(await playheadS(page)).toBeGreaterThan(1.4);
 
   await stopWhen(page, 'certificate of view');

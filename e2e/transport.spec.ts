@@ -26,7 +26,7 @@ test('jumps go from commit to commit and between view changes, both ways', async
   await expect(caption(page)).toHaveText(String(told[1]));
 
   await page.keyboard.press('v');
-  await expect(caption(page)).toHaveText(/complaints from a quorum: view \d+ begins/);
+  await expect(caption(page)).toHaveText(/view-change requests from a quorum: view \d+ begins/);
   const changeS = await playheadS(page);
   await page.getByRole('button', { name: 'Next event' }).click();
   await page.getByRole('button', { name: 'Next commit' }).click();

@@ -64,10 +64,7 @@ test('resetting takes a copy away, and what showed it', async ({ page }) => {
   await settled(page);
   // The copy is what is edited: it has been given nothing that could be taken back, and stays.
   const reset = page.getByRole('button', { name: 'Reset settings' });
-  await expect(reset).toHaveAttribute(
-    'title',
-    'Takes back what is set on C alone: there is nothing to take back',
-  );
+  await expect(reset).toHaveAttribute('title', 'Undoes the settings of C alone: nothing to undo');
   await expect(reset).toBeDisabled();
   await page.getByRole('button', { name: 'Change every variant' }).click();
   await reset.click();

@@ -1,8 +1,9 @@
-// What each number means and what each check says, in MODEL.md's words: the page imports that file and gets its tables.
+// What each word and number means and what each check says, in MODEL.md's words: the page imports that file and gets its tables.
 import { Failure } from './process.mjs';
 
 /** The headings in MODEL.md that the tables stand under, by the names that the page imports them by. */
 const HEADINGS = {
+  words: 'Words',
   numbers: 'What the numbers mean',
   parts: 'What time goes into',
   stages: 'What a transaction waits for',
@@ -34,12 +35,12 @@ function plain(markdown) {
     .replace(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1');
 }
 
-/** The Vite plugin: `MODEL.md?numbers` is a module of that table, as are `?parts`, `?stages` and `?checks`. @returns {import('vite').Plugin} */
+/** The Vite plugin: `MODEL.md?numbers` is a module of that table, as are `?words`, `?parts`, `?stages` and `?checks`. @returns {import('vite').Plugin} */
 export function modelTables() {
   return {
     name: 'model-tables',
     transform: {
-      filter: { id: /\/MODEL\.md\?(numbers|parts|stages|checks)$/ },
+      filter: { id: /\/MODEL\.md\?(words|numbers|parts|stages|checks)$/ },
       handler: (markdown, id) => {
         const name = /** @type {keyof typeof HEADINGS} */ (id.slice(id.lastIndexOf('?') + 1));
         const table = tableUnder(markdown, HEADINGS[name]);

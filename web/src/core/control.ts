@@ -420,7 +420,7 @@ export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate",
 export type RunReport = {
   /** Name of the variant. */
   readonly variant: string,
-  /** What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". Mostly nothing. */
+  /** What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". Mostly nothing. */
   readonly caveats: ReadonlyArray<string>,
   /** Seed of all chance. */
   readonly seed: number,

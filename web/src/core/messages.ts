@@ -44,7 +44,7 @@ export interface Opened {
   /** The scenario that it runs as JSON: its variant's settings laid over it, every default filled in. */
   readonly scenario: string;
   readonly lanes: readonly LaneInfo[];
-  /** What keeps it from being the real protocol within what it bears: "broken on purpose: small quorum". */
+  /** What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". */
   readonly caveats: readonly string[];
   /** For each adversary why what it does changes nothing; empty where it may. */
   readonly idleLies: readonly string[];

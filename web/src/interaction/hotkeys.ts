@@ -37,7 +37,7 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: '. or Page Down',
-    does: 'next step: proposal, quorum, refused vote, hidden lock, commit, time-out, fault, drops',
+    does: 'next step: proposal, quorum certificate, refused vote, hidden lock, commit, time-out, fault, drops',
     is: ({ key, shiftKey }) => key === '.' || (key === 'PageDown' && !shiftKey),
     run: (workspace) => workspace.step(1),
   },
@@ -49,14 +49,14 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: 'Shift + Page Down',
-    does: 'next item: of the lecture',
+    does: 'next item: in the lecture',
     is: ({ key, shiftKey }) => key === 'PageDown' && shiftKey,
     when: ({ lecture }) => lecture.given.get() !== null,
     run: ({ lecture }) => lecture.goBy(1),
   },
   {
     keys: 'Shift + Page Up',
-    does: 'previous item: of the lecture',
+    does: 'previous item: in the lecture',
     is: ({ key, shiftKey }) => key === 'PageUp' && shiftKey,
     when: ({ lecture }) => lecture.given.get() !== null,
     run: ({ lecture }) => lecture.goBy(-1),
@@ -97,7 +97,7 @@ export const hotkeys: readonly Hotkey[] = [
   },
   {
     keys: '[ or Alt + ←',
-    does: 'cause of what is selected: with nothing selected, go to the last message at the playhead',
+    does: 'cause of what is selected: with nothing selected, the last message at the playhead',
     is: ({ key, altKey }) => key === '[' || (key === 'ArrowLeft' && altKey),
     run: ({ inspection }) => void inspection.follow(-1),
   },
@@ -144,16 +144,14 @@ export const hotkeys: readonly Hotkey[] = [
     is: ({ key }) => key === 'ArrowLeft',
     run: (workspace, { shiftKey }) => workspace.scrub(shiftKey ? -SCRUB_FAR : -SCRUB),
   },
-  letter('k', 'fork here: a copy of the variant, to differ from the playhead on', (workspace) =>
-    workspace.fork(),
+  letter(
+    'k',
+    'fork here: a copy of the variant, free to change from the playhead on',
+    (workspace) => workspace.fork(),
   ),
-  letter('m', 'set a mark here: where there is one, take it away', (workspace) =>
-    workspace.toggleMark(),
-  ),
-  shiftLetter(
-    'm',
-    'mark the transaction: the first that is submitted from the playhead on',
-    (workspace) => workspace.markTransaction(),
+  letter('m', 'set a mark here: or remove it', (workspace) => workspace.toggleMark()),
+  shiftLetter('m', 'mark the transaction: the first submitted after the playhead', (workspace) =>
+    workspace.markTransaction(),
   ),
   letter('p', 'present: to an audience, with the future hidden', (workspace) =>
     workspace.togglePresenting(),
@@ -168,7 +166,7 @@ export const hotkeys: readonly Hotkey[] = [
   {
     ...shiftLetter(
       'p',
-      'back to the lecture: the stage as it was left',
+      'back to the lecture: where you left it',
       ({ lecture }) => void lecture.back(),
     ),
     when: ({ lecture }) => lecture.given.get() !== null,
@@ -178,15 +176,15 @@ export const hotkeys: readonly Hotkey[] = [
   ),
   {
     keys: '1 to 4',
-    does: 'guess: one of the choices while presenting',
+    does: 'guess: pick a choice while presenting',
     is: ({ key }) => /^[1-4]$/.test(key),
     when: ({ presentation }) => presentation.get().isOn,
     run: ({ asking }, { key }) => asking.choose(Number(key) - 1),
   },
-  letter('r', 'reveal: the next run while presenting, then begin again', (workspace) =>
+  letter('r', 'reveal: show the next run while presenting, then start over', (workspace) =>
     workspace.revealNext(),
   ),
-  letter('n', 'numbers: hide or show what was measured', (workspace) => workspace.toggleNumbers()),
+  letter('n', 'numbers: hide or show measurements', (workspace) => workspace.toggleNumbers()),
   letter('w', 'zoom in', (workspace) => workspace.zoom(1 / ZOOM)),
   letter('s', 'zoom out', (workspace) => workspace.zoom(ZOOM)),
   letter('a', 'pan to earlier', (workspace) => workspace.pan(-PAN)),

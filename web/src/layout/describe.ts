@@ -26,7 +26,7 @@ const blockMarks = {
   locked: 'locks on',
   committed: 'commits',
   fetched: 'asks for',
-  installed: 'takes over the state after',
+  installed: 'installs the state after',
 } as const;
 const plainMarks = { restarted: 'restarts', violation: 'violates a check' } as const;
 
@@ -133,10 +133,10 @@ export function queueSummary(
   );
   const dropped = queues.reduce((sum, { droppedBytes }) => sum + droppedBytes, 0);
   if (fullest === null || (fullest.bytes === 0 && dropped === 0)) {
-    return `${title}: nothing waits in the queue of a path ${text}.`;
+    return `${title}: no path queue holds anything ${text}.`;
   }
   const { bytes, wait } = queueTexts(fullest);
-  return `${title}: the fullest queue of a path ${text}${text === 'in view' ? '' : ','} holds ${bytes}, ${wait} of its line; ${dropped === 0 ? 'nothing is' : `${formatBytes(dropped)} are`} dropped.`;
+  return `${title}: the fullest path queue ${text}${text === 'in view' ? '' : ','} holds ${bytes}, ${wait} of its capacity; ${dropped === 0 ? 'nothing' : formatBytes(dropped)} dropped.`;
 }
 
 export interface QueueRow {
@@ -175,12 +175,12 @@ export function latencySummary(title: string, { window }: RunContent, scale: Tim
   const waiting = waitingAt(window, scale.endNs);
   const answered =
     waits === null
-      ? 'no client is answered by then'
-      : `those answered last in view have waited ${formatWaits(waits)}`;
+      ? 'no client has been answered yet'
+      : `the last clients answered in view waited ${formatWaits(waits)}`;
   const oldest =
     waiting === null
-      ? 'nobody waits at its end'
-      : `the oldest of the others has waited ${formatLatency(waiting / 1e9)} at its end`;
+      ? 'nobody waits at the end of it'
+      : `at the end of it the oldest open request is ${formatLatency(waiting / 1e9)} old`;
   return `${title}: ${answered}; ${oldest}.`;
 }
 
@@ -263,7 +263,7 @@ const fates: Readonly<Record<BlockState, string>> = {
   certified: 'certified',
   committed: 'committed',
   abandoned: 'abandoned',
-  conflicting: 'committed beside another of its height',
+  conflicting: 'committed, as is another block of its height',
 };
 
 export interface MarkRow {

@@ -76,12 +76,12 @@ test('sentence and table stop at the playhead, and say so', () => {
   const said = (playheadNs: number) =>
     queueSummary('A', content, scale, playheadNs).replaceAll('\u00a0', ' ');
   expect(said(4e8)).toBe(
-    'A: the fullest queue of a path in view holds 1 kB, 1.00 ms of its line; 130 B are dropped.',
+    'A: the fullest path queue in view holds 1 kB, 1.00 ms of its capacity; 130 B dropped.',
   );
   expect(said(2e8)).toBe(
-    'A: the fullest queue of a path in view, up to the playhead, holds 500 B, 500 µs of its line; nothing is dropped.',
+    'A: the fullest path queue in view, up to the playhead, holds 500 B, 500 µs of its capacity; nothing dropped.',
   );
-  expect(said(-1)).toBe('A: nothing waits in the queue of a path in view, up to the playhead.');
+  expect(said(-1)).toBe('A: no path queue holds anything in view, up to the playhead.');
   const rows = (playheadNs: number) =>
     queueRows(content.window, passedOf(scale, playheadNs), String).map(({ path, bytes, dropped }) =>
       [path, bytes, dropped].join(' ').replaceAll('\u00a0', ' '),

@@ -1,4 +1,7 @@
 /** What `scripts/modelTables.mjs` makes of a table in MODEL.md. */
+declare module '*/MODEL.md?words' {
+  export const meanings: Readonly<Record<string, string>>;
+}
 declare module '*/MODEL.md?numbers' {
   export const meanings: Readonly<Record<string, string>>;
 }

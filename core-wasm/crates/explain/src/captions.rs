@@ -30,11 +30,11 @@ impl Story<'_> {
 
     pub(crate) fn tell_rise(&self, rise: &Rise) -> String {
         let side = match rise.side {
-            Side::Egress => "outwards",
-            Side::Ingress => "inwards",
+            Side::Egress => "egress",
+            Side::Ingress => "ingress",
         };
         let Rise { over, percent, .. } = rise;
-        format!("{} uses {percent} % of its link {side}, over the next {over}", self.name(rise.replica))
+        format!("{} uses {percent} % of its {side} over the next {over}", self.name(rise.replica))
     }
 
     /// All that matters of what the event of `mark` led to, in order, and `mark` itself: one vote may complete the quorum certificate
@@ -84,10 +84,12 @@ impl Story<'_> {
             MarkKind::Locked => format!("{name} locks on {}", block()),
             MarkKind::Committed => self.tell_commit(mark),
             MarkKind::TimedOut => match if stop.folds() { self.given_up_at_once(mark) } else { 1 } {
-                1 => format!("{name} times out in view {view} and complains"),
-                replicas => format!("{replicas} replicas time out in view {view} and complain"),
+                1 => format!("{name} times out in view {view} and asks for a new view"),
+                replicas => format!("{replicas} replicas time out in view {view} and ask for a new view"),
             },
-            MarkKind::ViewChanged => format!("{name} has complaints from a quorum: view {view} begins"),
+            MarkKind::ViewChanged => {
+                format!("{name} has view-change requests from a quorum: view {view} begins")
+            }
             MarkKind::Entered => {
                 let leader = self.name(ReplicaId(value as u16));
                 format!("{name} enters view {view}, led by {leader}")
@@ -98,7 +100,7 @@ impl Story<'_> {
             },
             MarkKind::Restarted => format!("{name} is up again"),
             MarkKind::Installed => {
-                format!("{name} had fallen behind and takes over the state after {}", block())
+                format!("{name} has fallen behind and installs the state after {}", block())
             }
             MarkKind::Violation => {
                 let told = self.violations.iter().find(|(other, _)| other == mark);
@@ -157,8 +159,10 @@ impl Story<'_> {
                 };
                 format!("locked on {lock}; the proposal {justified}")
             }
-            Objection::TakesBack => "its cut takes back what its parent’s has".to_owned(),
-            Objection::Uncertified => "too few have signed that they hold what its cut adds".to_owned(),
+            Objection::TakesBack => "its cut is smaller than its parent’s".to_owned(),
+            Objection::Uncertified => {
+                "too few replicas have signed for the transactions its cut adds".to_owned()
+            }
         }
     }
 
@@ -246,7 +250,9 @@ impl Story<'_> {
                 format!("{target} handles {what} from {source}, held back for {late_ms} ms")
             }
             Fate::Delivered => format!("{target} handles {what} from {source}"),
-            Fate::InFlight => format!("{what} from {source} to {target} is under way at the end"),
+            Fate::InFlight => {
+                format!("{what} from {source} to {target} is still in flight at the end of the run")
+            }
             Fate::SourceDown => format!("{what} from {source} to {target} is lost: {source} is down"),
             Fate::TargetDown => format!("{what} from {source} to {target} is lost: {target} is down"),
             Fate::Cut => format!("{what} from {source} to {target} is lost: the link is cut"),
@@ -265,15 +271,15 @@ fn kind_name(kind: Kind) -> &'static str {
     const KINDS: [&str; 14] = [
         "a proposal",
         "a vote",
-        "a complaint",
+        "a view-change request",
         "a new-view message",
-        "the proof of a view change",
+        "a view-change proof",
         "a request for blocks",
-        "blocks that were missing",
+        "fetched blocks",
         "forwarded transactions",
         "a micro-batch",
         "an acknowledgement",
-        "lane data that was missing",
+        "fetched transactions",
         "a pre-commit message",
         "a commit message",
         "a decision",

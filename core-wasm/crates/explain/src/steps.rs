@@ -64,7 +64,7 @@ impl Story<'_> {
             }
             Stop::QueueAbove(count) => {
                 let at = queue_above(self.trace, self.requests, count, self.now, point, direction)?;
-                let caption = format!("more than {} transactions wait to be committed", thousands(count));
+                let caption = format!("more than {} transactions await commit", thousands(count));
                 return Some(Moment { point: Point { time: at, sequence: u32::MAX }, caption });
             }
             _ => {}
@@ -357,10 +357,10 @@ mod tests {
         let (violations, now) = (&[], at(200, 0).time);
         let story = Story { trace: &trace, names: &names, violations, requests: &requests, now };
         let step = |sequence, stop| story.step(at(100, sequence), Direction::Forwards, stop).unwrap().caption;
-        assert_eq!(step(0, Stop::Significant), "3 replicas time out in view 4 and complain");
+        assert_eq!(step(0, Stop::Significant), "3 replicas time out in view 4 and ask for a new view");
         let each = [0, 1, 2].map(|sequence| step(sequence, Stop::Event));
-        let told =
-            ["Tokyo", "Bahrain", "Cape Town"].map(|name| format!("{name} times out in view 4 and complains"));
+        let told = ["Tokyo", "Bahrain", "Cape Town"]
+            .map(|name| format!("{name} times out in view 4 and asks for a new view"));
         assert_eq!(each, told);
     }
 

@@ -22,7 +22,7 @@ fn a_run_that_stands_still_says_so_and_not_what_bound_it_before() {
     let text = r#"{"horizon_s": 10, "replicas": {"count": 4}, "workload": {"rate_tps": 200},
         "faults": [{"kind": "crash", "replica": 2, "at_s": 4}, {"kind": "crash", "replica": 3, "at_s": 4}]}"#;
     let still =
-        "nothing has been committed since 3.906 s: 2 of 4 replicas are down, a quorum needs 3; 1,359 tx wait";
+        "nothing has committed since 3.906 s: 2 of 4 replicas are down, a quorum needs 3; 1,359 tx wait";
     assert_eq!(of(text, None, &[]), still);
 }
 
@@ -71,7 +71,7 @@ fn more_requests_than_a_message_carries_are_handed_on() {
 #[test]
 fn a_pause_that_the_queue_grew_in_is_what_limits() {
     let two = limit("small-quorum", "Quorums of two", &[]);
-    assert_eq!(two, "nothing was committed for 3,696 ms, in which views timed out");
+    assert_eq!(two, "nothing committed for 3,696 ms while views timed out");
     assert_eq!(
         limit("small-quorum", "Quorums of two", &[("horizon_s", 20.0)]),
         "keeps up with the offered 200 tx/s"
@@ -93,7 +93,7 @@ fn set(path: &str, value: Value) -> scenario::Setting {
 fn a_backlog_from_before_is_no_offered_load() {
     let stopped = limit("planet-window", "Batching", &[("workload.stop_s", 3.0), ("horizon_s", 9.0)]);
     assert!(stopped.starts_with("at most 100 tx in each quorum round trip"), "{stopped}");
-    assert!(stopped.ends_with(" tx is left"), "{stopped}");
+    assert!(stopped.ends_with(" tx remains"), "{stopped}");
     let text = shipped("planet-window").unwrap().replacen(
         '{',
         r#"{"changes": [{"at_s": 4, "set": {"workload.rate_tps": 400}}],"#,
@@ -101,7 +101,7 @@ fn a_backlog_from_before_is_no_offered_load() {
     );
     let less = of(&text, Some("Batching"), &[set("horizon_s", Value::Number(8.0))]);
     assert!(less.starts_with("since 4 s: at most 100 tx in each quorum round trip"), "{less}");
-    assert!(less.ends_with(" tx is left"), "{less}");
+    assert!(less.ends_with(" tx remains"), "{less}");
     let drained = limit("planet-window", "Streaming", &[("workload.stop_s", 3.0), ("horizon_s", 6.0)]);
     assert_eq!(drained, "keeps up with the offered 2,000 tx/s");
 }
@@ -215,7 +215,7 @@ fn replies_that_a_card_cannot_send_are_what_limits() {
     assert_eq!(of(750, "strict", "open"), (all, 699.0, 0.3));
     let busy = |share| format!("the busiest network interface sends {share} % of the time");
     assert_eq!(of(1_000, "fair", "open"), (busy("98"), 639.0, 3.8));
-    let wait = ", and replies to 2,063 tx wait for it";
+    let wait = ", and replies to 2,063 tx queue there";
     assert_eq!(of(1_000, "strict", "open"), (busy("99.1") + wait, 678.0, 3.3));
     assert_eq!(of(1_000, "fair", "closed"), (busy("99.3"), 646.0, 3.7));
 }
@@ -242,7 +242,7 @@ fn requests_that_a_card_cannot_take_in_are_what_limits() {
         let (kind, text, busiest) = of("tcp", send_to, 600);
         assert_eq!(
             (kind, &text[..]),
-            ("ingress", "requests alone take 101 % of what a network interface receives")
+            ("ingress", "requests alone need 101 % of a network interface’s ingress")
         );
         assert!(busiest > 0.95, "{busiest}");
     }

@@ -36,11 +36,11 @@ fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
         "403 replica 6 locks on block 1 of view 1",
         "500 replica 1, replica 2, replica 3, replica 4 and replica 5 hear replica 0 again",
         "1000 messages from replica 6 to replica 1 take 3 times as long",
-        "2103 6 replicas time out in view 1 and complain",
-        "2203 replica 1 has complaints from a quorum: view 2 begins; proposes block 1 of view 2, which extends the genesis block",
+        "2103 6 replicas time out in view 1 and ask for a new view",
+        "2203 replica 1 has view-change requests from a quorum: view 2 begins; proposes block 1′ of view 2, which extends the genesis block",
         "2250 messages from replica 6 to replica 1 are as fast as before",
         "2250 replica 5 crashes",
-        "2306 replica 6 refuses to vote for block 1 of view 2: locked on block 1 of view 1; the proposal extends the genesis block",
+        "2306 replica 6 refuses to vote for block 1′ of view 2: locked on block 1 of view 1; the proposal extends the genesis block",
         "2403 replica 1 locks on block 1 of view 1",
     ];
     assert_eq!(steps("hidden-lock", "Two phases", 2_500), told);
@@ -52,7 +52,7 @@ fn a_hidden_lock_and_the_refusal_that_it_decides_are_steps() {
 #[test]
 fn a_lock_that_a_quorum_shares_is_no_step() {
     assert!(of_locks(&steps("rotation-and-a-crash", "Seven replicas", 9_000)).is_empty());
-    let refusal = "refuses to vote for block 10 of view 10: its cut takes back what its parent’s has";
+    let refusal = "refuses to vote for block 10 of view 10: its cut is smaller than its parent’s";
     let commit = "commits block 7 of view 7: 40 transactions";
     let told = [
         format!("2219 replica 1 {refusal}; {commit}"),

@@ -4,13 +4,13 @@
 use crate::types::{ProtocolVariant, Scenario};
 
 impl Scenario {
-    /// Each in a few words: "broken on purpose: small quorum", "2 liars of 4, more than f = 1". None of most runs.
+    /// Each in a few words: "rule removed: quorum of n − f", "2 liars of 4, more than f = 1". None of most runs.
     pub fn caveats(&self) -> Vec<String> {
         let mut caveats = Vec::new();
-        let broken: Vec<String> =
-            self.protocol.broken.iter().map(|rule| rule.word().replace('_', " ")).collect();
-        if !broken.is_empty() {
-            caveats.push(format!("broken on purpose: {}", broken.join(", ")));
+        let removed: Vec<&str> = self.protocol.broken.iter().map(|rule| rule.removes()).collect();
+        if !removed.is_empty() {
+            let noun = if removed.len() == 1 { "rule" } else { "rules" };
+            caveats.push(format!("{noun} removed: {}", removed.join(", ")));
         }
         caveats.extend(self.caveat_of_variant().map(str::to_owned));
         let (replicas, borne) = (self.replicas.count(), self.liars_max());
@@ -19,7 +19,7 @@ impl Scenario {
         if count > borne {
             let word = if count == 1 { "liar" } else { "liars" };
             caveats.push(if borne == 0 {
-                format!("{count} {word} of {replicas}, and none is borne")
+                format!("{count} {word} of {replicas}, none tolerated")
             } else {
                 format!("{count} {word} of {replicas}, more than f = {borne}")
             });
@@ -32,9 +32,9 @@ impl Scenario {
     fn caveat_of_variant(&self) -> Option<&'static str> {
         let is_calm = self.faults.is_empty() && self.adversaries.is_empty();
         match self.protocol.variant {
-            ProtocolVariant::TwoChainAnyView => Some("unsafe on purpose: two chain any view"),
+            ProtocolVariant::TwoChainAnyView => Some("deliberately unsafe rule: two-chain, any views"),
             // A lock is hidden when a view fails between its votes.
-            ProtocolVariant::TwoPhase if !is_calm => Some("safe, not always live: two phase"),
+            ProtocolVariant::TwoPhase if !is_calm => Some("may stall: two-phase"),
             _ => None,
         }
     }
@@ -67,7 +67,7 @@ mod tests {
     fn broken_rules_are_told_and_mark_the_name() {
         let text = r#"{"version": 1, "title": "", "horizon_s": 1, "replicas": {"count": 4},
             "protocol": {"broken": ["small_quorum", "forget_votes"]}}"#;
-        let told = "default (broken on purpose: small quorum, forget votes)";
+        let told = "default (rules removed: quorum of n − f, votes kept across restarts)";
         assert_eq!(check(text).unwrap().marked("default"), told);
         let honest = text.replace(r#""small_quorum", "forget_votes""#, "");
         assert_eq!(check(&honest).unwrap().marked("default"), "default");
@@ -75,9 +75,9 @@ mod tests {
 
     #[test]
     fn rules_that_are_not_safe_or_live_are_told() {
-        assert_eq!(caveats(4, "two_chain_any_view", &[]), ["unsafe on purpose: two chain any view"]);
+        assert_eq!(caveats(4, "two_chain_any_view", &[]), ["deliberately unsafe rule: two-chain, any views"]);
         assert_eq!(caveats(4, "two_phase", &[]), [""; 0], "nothing hides a lock");
-        assert_eq!(caveats(4, "two_phase", &[3]), ["safe, not always live: two phase"]);
+        assert_eq!(caveats(4, "two_phase", &[3]), ["may stall: two-phase"]);
         assert_eq!(caveats(4, "basic", &[3]), [""; 0]);
     }
 
@@ -86,6 +86,6 @@ mod tests {
         assert_eq!(caveats(4, "chained", &[]), [""; 0]);
         assert_eq!(caveats(4, "chained", &[3]), [""; 0]);
         assert_eq!(caveats(4, "chained", &[3, 1]), ["2 liars of 4, more than f = 1"]);
-        assert_eq!(caveats(3, "crash_stop", &[0]), ["1 liar of 3, and none is borne"]);
+        assert_eq!(caveats(3, "crash_stop", &[0]), ["1 liar of 3, none tolerated"]);
     }
 }

@@ -191,7 +191,7 @@ impl Parser<'_> {
                         return Ok(value);
                     }
                 }
-                Err(if self.at == self.text.len() { "the text ends early" } else { "no value" })
+                Err(if self.at == self.text.len() { "unexpected end of text" } else { "no value" })
             }
         }
     }
@@ -212,15 +212,11 @@ impl Parser<'_> {
             let key = self.string()?;
             if members.len() == KEYS_MAX || members.iter().any(|(known, _)| *known == key) {
                 self.at = start;
-                return Err(if members.len() == KEYS_MAX {
-                    "too many keys"
-                } else {
-                    "the same key a second time"
-                });
+                return Err(if members.len() == KEYS_MAX { "too many keys" } else { "duplicate key" });
             }
             self.skip_space();
             if !self.take(b':') {
-                return Err("no colon after a key");
+                return Err("expected \":\" after a key");
             }
             members.push((key, self.value(depth + 1)?));
             self.skip_space();
@@ -228,7 +224,7 @@ impl Parser<'_> {
                 return Ok(Value::Object(members));
             }
             if !self.take(b',') {
-                return Err("neither a comma nor the end of the object");
+                return Err("expected \",\" or \"}\"");
             }
         }
     }
@@ -247,7 +243,7 @@ impl Parser<'_> {
                 return Ok(Value::List(items));
             }
             if !self.take(b',') {
-                return Err("neither a comma nor the end of the list");
+                return Err("expected \",\" or \"]\"");
             }
         }
     }
@@ -268,7 +264,7 @@ impl Parser<'_> {
                     let char = self.escape()?;
                     bytes.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
                 }
-                0..b' ' => return Err("a string that does not end"),
+                0..b' ' => return Err("unterminated string"),
                 _ => {
                     bytes.push(byte);
                     self.at += 1;
@@ -297,14 +293,14 @@ impl Parser<'_> {
                 }
                 char::from_u32(code).ok_or("half a surrogate pair")
             }
-            _ => Err("no such escape"),
+            _ => Err("invalid escape"),
         }
     }
 
     fn hex(&mut self) -> Parsed<u32> {
         let mut code = 0;
         for _ in 0..4 {
-            let digit = char::from(self.peek()).to_digit(16).ok_or("no hexadecimal digit")?;
+            let digit = char::from(self.peek()).to_digit(16).ok_or("expected a hexadecimal digit")?;
             code = code * 16 + digit;
             self.at += 1;
         }
@@ -382,9 +378,9 @@ mod tests {
     #[test]
     fn errors_say_where_they_are() {
         let error = |text: &str| Value::parse(text).unwrap_err().to_string();
-        assert_eq!(error("{\n  \"a\": 1,\n  \"a\": 2\n}"), "the same key a second time at line 3 column 3");
-        assert_eq!(error("[1, 2"), "neither a comma nor the end of the list at line 1 column 6");
-        assert_eq!(error(""), "the text ends early at line 1 column 1");
+        assert_eq!(error("{\n  \"a\": 1,\n  \"a\": 2\n}"), "duplicate key at line 3 column 3");
+        assert_eq!(error("[1, 2"), "expected \",\" or \"]\" at line 1 column 6");
+        assert_eq!(error(""), "unexpected end of text at line 1 column 1");
         for text in [
             "01",
             "1.",
@@ -413,7 +409,7 @@ mod tests {
             let (ours, theirs) = (Value::parse(&text), serde_json::from_str::<serde_json::Value>(&text));
             match (&ours, &theirs) {
                 // A key given twice is an error here, and a number is never too large.
-                (Err(error), Ok(_)) => prop_assert_eq!(error.message, "the same key a second time"),
+                (Err(error), Ok(_)) => prop_assert_eq!(error.message, "duplicate key"),
                 (Ok(_), Err(error)) => prop_assert!(error.to_string().contains("out of range"), "{}", error),
                 _ => {}
             }

@@ -354,7 +354,7 @@ impl Errors {
                 self.push(
                     &format!("faults.{index}.to"),
                     Code::Conflict,
-                    format_args!("a link has two ends"),
+                    format_args!("is the same replica as from"),
                     allowed,
                 );
             }

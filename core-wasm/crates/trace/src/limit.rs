@@ -170,11 +170,11 @@ pub struct Quantities {
 /// comes first.
 const ROUND_PARTS: [(LimitKind, &str); 6] = [
     (LimitKind::RoundTrip, "is propagation"),
-    (LimitKind::Window, "is waiting for windows"),
+    (LimitKind::Window, "is waiting for TCP windows"),
     (LimitKind::Egress, "is transmission"),
     (LimitKind::Loss, "is retransmission"),
     (LimitKind::CongestionWindow, "is waiting for congestion windows"),
-    (LimitKind::PathQueue, "is queueing in paths"),
+    (LimitKind::PathQueue, "is queueing on paths"),
 ];
 
 /// A queue that grows by less than this share of the offered load is one that wobbles.
@@ -191,10 +191,8 @@ impl Quantities {
     /// The rule.
     pub fn limit(&self) -> Limit {
         if self.requests >= 1.0 {
-            let text = format!(
-                "requests alone take {} of what a network interface receives",
-                percent(self.requests)
-            );
+            let text =
+                format!("requests alone need {} of a network interface’s ingress", percent(self.requests));
             return Limit { kind: LimitKind::Ingress, text };
         }
         if let Some((since, waiting)) = self.stands_still {
@@ -202,7 +200,7 @@ impl Quantities {
             let nothing = if since == Time::ZERO {
                 "nothing commits".to_owned()
             } else {
-                format!("nothing has been committed since {}", seconds(since))
+                format!("nothing has committed since {}", seconds(since))
             };
             let Some((down, replicas, quorum)) = self.down else {
                 let text = format!("{nothing}: views time out while {waiting} tx wait");
@@ -234,7 +232,7 @@ impl Quantities {
             (
                 kind,
                 if stands {
-                    format!("{text}; a backlog of {} tx is left", thousands(self.backlog))
+                    format!("{text}; a backlog of {} tx remains", thousands(self.backlog))
                 } else {
                     text
                 },
@@ -256,8 +254,8 @@ impl Quantities {
         ))
     }
 
-    /// Whether the queue grows by more than it wobbles, as much as is offered now: where some wait behind others, or have waited in a pause, or a
-    /// resource is spent. That of clients who wait for their replies does not.
+    /// Whether the queue grows faster than noise, given the current load: some transactions wait behind others, or have waited in a pause,
+    /// or a resource is spent. A closed-loop queue cannot grow.
     pub fn queue_grows(&self) -> bool {
         (self.is_behind() || self.pause.is_some() || self.spent().is_some())
             && self.offered_tps.is_some_and(|offered| self.growth_tps >= f64::max(1.0, GROWTH_MIN * offered))
@@ -307,7 +305,7 @@ impl Quantities {
         let (kind, text) = self.spent()?;
         let departing = thousands(self.departing);
         (kind == LimitKind::Egress && self.departing as f64 > wobble)
-            .then(|| format!("{text}, and replies to {departing} tx wait for it"))
+            .then(|| format!("{text}, and replies to {departing} tx queue there"))
     }
 
     /// The resource that is spent, where one is.
@@ -322,7 +320,7 @@ impl Quantities {
         let resources = [
             (LimitKind::Egress, self.egress, busy_max, "the busiest network interface sends"),
             (LimitKind::Ingress, self.ingress, busy_max, "the busiest network interface receives"),
-            (LimitKind::Path, self.path, busy_max, "the line of the busiest path carries something"),
+            (LimitKind::Path, self.path, busy_max, "the busiest path is in use"),
             (LimitKind::Window, self.stalled, stalled_max, window),
             (LimitKind::CongestionWindow, self.congested, stalled_max, congestion),
         ];
@@ -337,7 +335,7 @@ impl Quantities {
         let noun = if self.blocks == 1 { "block" } else { "blocks" };
         let blocks = format!("{} {noun}", thousands(self.blocks));
         if self.has_few_blocks() {
-            return (LimitKind::Unknown, format!("{blocks} proposed and committed, too few to tell"));
+            return (LimitKind::Unknown, format!("{blocks} proposed and committed: too few to tell"));
         }
         if self.goodput_tps == 0.0 {
             return (LimitKind::Unknown, "nothing commits: the run ends before its first commit".to_owned());
@@ -345,7 +343,7 @@ impl Quantities {
         if let Some(pause) = self.pause
             && self.full_blocks < 0.5
         {
-            let text = format!("nothing was committed for {}, in which views timed out", span(pause));
+            let text = format!("nothing committed for {} while views timed out", span(pause));
             return (LimitKind::TimeOut, text);
         }
         let idle = percent((1.0 - self.egress.max(self.ingress)).max(0.0));
@@ -454,7 +452,7 @@ mod tests {
         assert_eq!(
             round.text,
             "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 46 % of a round trip is transmission, \
-             36 % is waiting for windows, 17 % is propagation; the busiest network interface is idle 99 % of the time"
+             36 % is waiting for TCP windows, 17 % is propagation; the busiest network interface is idle 99 % of the time"
         );
         assert_eq!(kind(Quantities { round: [0.3, 0.1, 0.2, 0.4, 0.0, 0.0], ..IDLE }), LimitKind::Loss);
         // A pause is what limits where blocks have room, and not where it lets them fill.
@@ -462,19 +460,19 @@ mod tests {
         assert_eq!(kind(paused), LimitKind::RoundTrip);
         let roomy = Quantities { full_blocks: 0.4, ..paused }.limit();
         assert_eq!(roomy.kind, LimitKind::TimeOut);
-        assert_eq!(roomy.text, "nothing was committed for 3,699 ms, in which views timed out");
+        assert_eq!(roomy.text, "nothing committed for 3,699 ms while views timed out");
         let still = Quantities { stands_still: Some((Time::from_ns(4_012_000_000), 1_204)), ..IDLE }.limit();
         assert_eq!(still.kind, LimitKind::TimeOut);
         assert_eq!(
             still.text,
-            "nothing has been committed since 4.012 s: views time out while 1,204 tx wait"
+            "nothing has committed since 4.012 s: views time out while 1,204 tx wait"
         );
         let down = Quantities { down: Some((2, 4, 3)), ..IDLE };
         let of = |since| Quantities { stands_still: Some((Time::from_ns(since), 1_204)), ..down }.limit();
         assert_eq!((of(0).kind, kind(down)), (LimitKind::Replicas, LimitKind::RoundTrip));
         assert_eq!(of(0).text, "nothing commits: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait");
         let since =
-            "nothing has been committed since 5 s: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait";
+            "nothing has committed since 5 s: 2 of 4 replicas are down, a quorum needs 3; 1,204 tx wait";
         assert_eq!(of(5_000_000_000).text, since);
         let short =
             Quantities { batch_tx: None, blocks: 3, span: Duration::from_ms(412), ingress: 0.6, ..IDLE };
@@ -493,7 +491,7 @@ mod tests {
         let path = of(Quantities { path: 0.97, stalled: 0.9, congested: 0.9, ..IDLE });
         assert_eq!(
             path,
-            (LimitKind::Path, "the line of the busiest path carries something 97 % of the time".to_owned())
+            (LimitKind::Path, "the busiest path is in use 97 % of the time".to_owned())
         );
         let text = "the congestion window to the slowest replica of the quorum is full 61 % of the time";
         assert_eq!(
@@ -505,7 +503,7 @@ mod tests {
             queue,
             (
                 LimitKind::PathQueue,
-                "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 40 % of a round trip is queueing in paths, \
+                "at most 100 tx in each quorum round trip, 141 blocks in 29.3 s; 40 % of a round trip is queueing on paths, \
                  30 % is propagation, 10 % is transmission, 10 % is retransmission, 10 % is waiting for congestion windows; \
                  the busiest network interface is idle 99 % of the time"
                     .to_owned()
@@ -525,7 +523,7 @@ mod tests {
         let Limit { kind, text } = Quantities { requests: 5.05, ..still }.limit();
         assert_eq!(
             (kind, &text[..]),
-            (LimitKind::Ingress, "requests alone take 505 % of what a network interface receives")
+            (LimitKind::Ingress, "requests alone need 505 % of a network interface’s ingress")
         );
     }
 
@@ -541,10 +539,10 @@ mod tests {
         let calm = Quantities { standing: 0, growth_tps: 0.0, ..changed };
         let text = "since 15 s: keeps up with the offered 2,000 tx/s";
         assert_eq!(of(calm), (LimitKind::OfferedLoad, text.to_owned()));
-        let text = "since 15 s: 1 block proposed and committed, too few to tell";
+        let text = "since 15 s: 1 block proposed and committed: too few to tell";
         assert_eq!(of(Quantities { blocks: 1, ..calm }), (LimitKind::Unknown, text.to_owned()));
         let still = Quantities { stands_still: Some((Time::from_ns(17_000_000_000), 90)), ..changed };
-        let text = "nothing has been committed since 17 s: views time out while 90 tx wait";
+        let text = "nothing has committed since 17 s: views time out while 90 tx wait";
         assert_eq!(of(still), (LimitKind::TimeOut, text.to_owned()));
     }
 
@@ -580,7 +578,7 @@ mod tests {
         assert_eq!(of(200, 0.999).0, LimitKind::OfferedLoad);
         assert_eq!(of(45_600, 0.9).0, LimitKind::OfferedLoad);
         let text =
-            "the busiest network interface sends 99.9 % of the time, and replies to 45,600 tx wait for it";
+            "the busiest network interface sends 99.9 % of the time, and replies to 45,600 tx queue there";
         assert_eq!(of(45_600, 0.999), (LimitKind::Egress, text.to_owned()));
     }
 
@@ -588,7 +586,7 @@ mod tests {
     fn a_backlog_that_grows_no_more_is_told() {
         let rest = Quantities { growth_tps: -20.0, ..IDLE }.limit();
         assert_eq!(rest.kind, LimitKind::RoundTrip);
-        assert!(rest.text.ends_with("; a backlog of 45,600 tx is left"), "{}", rest.text);
+        assert!(rest.text.ends_with("; a backlog of 45,600 tx remains"), "{}", rest.text);
         // Clients who wait for their replies: what limits is the batch where most blocks are full, and else their waiting.
         let closed = Quantities { offered_tps: None, standing: 0, ..IDLE };
         assert_eq!(closed.limit().kind, LimitKind::RoundTrip);
@@ -606,7 +604,7 @@ mod tests {
         assert_eq!(Quantities { egress: 0.97, ..behind }.limit().kind, LimitKind::Egress);
         // What was submitted before clients stopped waits longer and longer, and the queue shrinks.
         let drained = Quantities { growth_tps: -20.0, ..behind }.limit();
-        assert!(drained.text.ends_with("; a backlog of 45,600 tx is left"), "{}", drained.text);
+        assert!(drained.text.ends_with("; a backlog of 45,600 tx remains"), "{}", drained.text);
         // A resource is spent, and the queue grows by 1 % of what is offered.
         let spent =
             Quantities { stalled: 0.06, batch_tx: None, growth_tps: 20.0, falls_behind: false, ..behind };

@@ -44,7 +44,7 @@ test('a run that breaks its promises says which first', () => {
     safety: { ...report.safety, commits_final: 'violated' },
     violations: [later, { ...violation, at_ns: 3e9 }],
   } as const;
-  expect(brokenPromise(both)?.text).toBe('commits final at 2.06\u00a0s, and 1 more');
+  expect(brokenPromise(both)?.text).toBe('commits are final at 2.06\u00a0s, and 1 more');
   const dead = { ...report, safety: holding, liveness: 'violated', violations: [] };
   expect(brokenPromise(dead as unknown as RunReport)).toEqual({
     promise: 'live',

@@ -55,9 +55,25 @@ function violatedNs(report: RunReport, check: Check): number {
   return runCheck(report, check).violation?.at_ns ?? Number.POSITIVE_INFINITY;
 }
 
+/** Checks whose word in files would need explaining. */
+const checkNames: Partial<Readonly<Record<Check, string>>> = {
+  commits_final: 'commits are final',
+  lock: 'lock rule',
+  commit_locked: 'commit is locked by f + 1',
+  certificate: 'certificates are genuine',
+  views_monotone: 'views only grow',
+  cut_monotone: 'cuts only grow',
+  lane_order: 'stream order',
+  cut_held: 'the cut’s data is held',
+  buffers_bounded: 'buffers are bounded',
+  messages_conserved: 'messages are conserved',
+  utilisation: 'link rates are kept',
+  sojourns: 'waiting times add up',
+};
+
 /** "one vote per view". */
 export function checkName(check: Check): string {
-  return check.replaceAll('_', ' ');
+  return checkNames[check] ?? check.replaceAll('_', ' ');
 }
 
 /** Two quorums that contradict each other, replica by replica. */

@@ -11,7 +11,7 @@ test('a ruling names the rule and the views that it compares', () => {
     'voted: justified by view 8, later than its lock’s 7',
   );
   expect(told({ rule: 'opened', phase: 'prepare' })).toBe(
-    'voted: a quorum has, in the prepare phase',
+    'voted: a quorum has voted in the prepare phase',
   );
   expect(told({ rule: 'voted', view: 9 })).toBe('did not vote: already voted in view 9');
   const lock = { rule: 'locked', lockView: 7, lockHeight: 6 } as const;
@@ -22,10 +22,10 @@ test('a ruling names the rule and the views that it compares', () => {
     'did not vote: locked on block 6 of view 7; the proposal extends the genesis block',
   );
   expect(told({ rule: 'data', lane: 0, count: 1200 })).toBe(
-    'waits: lacks 1,200 transactions of N. Virginia’s lane',
+    'waits: lacks 1,200 transactions of N. Virginia’s stream',
   );
   expect(told({ rule: 'uncertified', lane: 1 })).toBe(
-    'did not vote: too few have signed that they hold Tokyo’s lane',
+    'did not vote: too few replicas have signed for Tokyo’s stream',
   );
   expect(told({ rule: 'not_from_leader' })).toBe('ignored: not from the leader of its view');
 });
@@ -70,7 +70,7 @@ test('a replica says what it waits for', () => {
     'waits for Tokyo’s proposal of view 8',
   );
   expect(text({ awaited: 'complaints', lacking: 2 })).toBe(
-    'has given up its view: waits for 2 more complaints',
+    'has given up its view: waits for 2 more view-change requests',
   );
 });
 

@@ -12,7 +12,7 @@ export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {
     case 'later_certificate':
       return `voted: justified by view ${ruling.justifyView}, later than its lock’s ${ruling.lockView}`;
     case 'opened':
-      return `voted: a quorum has, in the ${ruling.phase} phase`;
+      return `voted: a quorum has voted in the ${ruling.phase} phase`;
     case 'voted':
       return `did not vote: already voted in view ${ruling.view}`;
     case 'locked':
@@ -20,17 +20,17 @@ export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {
     case 'past':
       return `did not vote: already in view ${ruling.view}`;
     case 'takes_back':
-      return 'did not vote: its cut takes back what its parent’s has';
+      return 'did not vote: its cut is smaller than its parent’s';
     case 'uncertified':
-      return `did not vote: too few have signed that they hold ${nameIn(lanes, ruling.lane)}’s lane`;
+      return `did not vote: too few replicas have signed for ${nameIn(lanes, ruling.lane)}’s stream`;
     case 'late':
-      return 'did not vote: what it waited for did not come in time';
+      return 'did not vote: the data it waited for came too late';
     case 'parent':
       return 'waits for its parent';
     case 'view':
       return 'waits for the proof that its view has begun';
     case 'data':
-      return `waits: lacks ${counted(ruling.count)} of ${nameIn(lanes, ruling.lane)}’s lane`;
+      return `waits: lacks ${counted(ruling.count)} of ${nameIn(lanes, ruling.lane)}’s stream`;
     case 'not_from_leader':
       return 'ignored: not from the leader of its view';
     case 'known':
@@ -42,7 +42,7 @@ export function rulingText(ruling: Ruling, lanes: readonly LaneInfo[]): string {
 
 function lockText({ lockView, lockHeight }: Ruling & { rule: 'locked' }): string {
   return lockHeight === null
-    ? `a block of view ${lockView} that has not come`
+    ? `a block of view ${lockView} that it has not received`
     : `block ${lockHeight} of view ${lockView}`;
 }
 
@@ -67,7 +67,7 @@ export function awaitedText(
       return awaited.untilNs === null ? more : `${more}, or for Δ until ${time(awaited.untilNs)}`;
     }
     case 'parent':
-      return 'waits for the block that its highest certificate is for';
+      return 'waits for the block of its highest certificate';
     case 'batch':
       return `waits for a batch until ${time(awaited.untilNs)}`;
     case 'fill':
@@ -81,11 +81,11 @@ export function awaitedText(
     case 'proposal':
       return `waits for ${nameIn(lanes, awaited.leader)}’s proposal of view ${awaited.view}`;
     case 'complaints':
-      return `has given up its view: waits for ${moreOf(awaited.lacking, 'complaint')}`;
+      return `has given up its view: waits for ${moreOf(awaited.lacking, 'view-change request')}`;
     case 'view':
       return `has given up its view: waits for view ${awaited.view} to begin`;
     case 'nothing':
-      return 'idle: nothing to order or to carry forward';
+      return 'idle: nothing to order';
   }
 }
 

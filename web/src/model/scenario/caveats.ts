@@ -10,7 +10,7 @@ export interface CaveatLine {
   readonly text: string;
 }
 
-/** One line each: "Broken on purpose: small quorum" of all runs, or of some. */
+/** One line each: "Rule removed: quorum of n − f" of all runs, or of some. */
 export function caveatLines(runs: readonly Run[]): readonly CaveatLine[] {
   const caveats = new Set(runs.flatMap((run) => run.caveats));
   return [...caveats].map((caveat) => {

@@ -4,13 +4,43 @@ import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/schema';
 import { CHECKS, meaningOfCheck, meaningOfPart, meaningOfStage } from './details';
-import { meaningOf, rangeOf } from './glossary';
+import { meaningOf, meaningOfWord, rangeOf, splitAtTerms } from './glossary';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe(
     'the proposal of a block with transactions to its first commit',
   );
   expect(() => meaningOf('charm')).toThrow('charm');
+});
+
+test('a word of the field means what MODEL.md says', () => {
+  expect(meaningOfWord('epoch')).toBe('the views between two view changes');
+  expect(() => meaningOfWord('charm')).toThrow('charm');
+});
+
+const linked = (text: string, most?: number) =>
+  splitAtTerms(text, most).flatMap((part) => (part.meaning === null ? [] : [part.text]));
+
+test('a text is split at the first use of each word, the longest word first', () => {
+  const text = 'Each quorum certificate needs a quorum; one quorum is enough.';
+  const parts = splitAtTerms(text);
+  expect(parts.map((part) => part.text)).toEqual([
+    'Each ',
+    'quorum certificate',
+    ' needs a ',
+    'quorum',
+    '; one quorum is enough.',
+  ]);
+  expect(parts[1]?.meaning).toBe(meaningOfWord('quorum certificate'));
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});
+
+test('at most two words of a text are linked, common ones last, explained ones not at all', () => {
+  expect(linked('Replicas lock a block in a view of the epoch.')).toEqual(['lock', 'view']);
+  expect(linked('Replica 3 is down.')).toEqual(['Replica']);
+  expect(linked('A view is one leader’s turn; a lock (a block) stays.', 3)).toEqual(['block']);
+  expect(linked('Cuts grow, viewers see.')).toEqual(['Cuts']);
+  expect(splitAtTerms('')).toEqual([]);
 });
 
 test('a check says what MODEL.md says', () => {

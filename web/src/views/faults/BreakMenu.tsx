@@ -182,7 +182,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
         </button>
       ))}
       <select
-        aria-label="How it lies"
+        aria-label="How it misbehaves"
         aria-describedby={meaningId}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
@@ -195,7 +195,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
       </select>
       <button
         type="button"
-        title={chosen === '' ? 'It lies in every way that there is' : undefined}
+        title={chosen === '' ? 'It already misbehaves in every way' : undefined}
         aria-disabled={chosen === ''}
         onClick={() =>
           hand.applyToLies((all, { atS }) =>
@@ -296,7 +296,7 @@ function SplitChoice({ replica, run, hand }: SplitChoiceProps) {
       </div>
       <button
         type="button"
-        title={isSplit ? undefined : 'One replica at least is on either side'}
+        title={isSplit ? undefined : 'Each side needs at least one replica'}
         aria-disabled={!isSplit}
         onClick={() => hand.apply((all, when) => withSplit(all, [here, there], when))}
       >

@@ -14,7 +14,7 @@ import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefL
 export function LieList({ workspace }: { readonly workspace: Workspace }) {
   const lies = useMischief(workspace, 'adversaries');
   return (
-    <MischiefList {...{ workspace }} path="adversaries" title="Liars" Item={LieItem}>
+    <MischiefList {...{ workspace }} path="adversaries" title="Byzantine replicas" Item={LieItem}>
       {lies.length === 0 && (
         <p className="note">none; right-click a lane (or long-press it) to add one</p>
       )}

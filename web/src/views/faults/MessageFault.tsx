@@ -59,20 +59,20 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
       {onDone === undefined ? <h3>Break it</h3> : <h2>{messageTitle(message, run.lanes)}</h2>}
       {fault !== undefined && (
         <button type="button" onClick={() => apply((all) => withoutMessageFault(all, detail))}>
-          {fault.kind === 'drop_message' ? 'Let it through again' : 'No delay any more'}
+          {fault.kind === 'drop_message' ? 'Let it through again' : 'Remove the delay'}
         </button>
       )}
       {fault?.kind !== 'drop_message' && (
         <button
           type="button"
-          title={`It travels as ever, and ${target} discards it: nobody sends it again`}
+          title={`It travels as usual and ${target} discards it; it is not sent again`}
           onClick={() => apply((all) => withMessageFault(all, detail, null))}
         >
           Drop it
         </button>
       )}
       <div>
-        <button type="submit" title={`${target} gets it so much later; others overtake it`}>
+        <button type="submit" title={`${target} gets it this much later; others overtake it`}>
           Delay it by
         </button>
         <input

@@ -91,7 +91,7 @@ function MarkTable({ run, content, scene, playheadNs }: TableProps) {
 
 function FaultTable({ run, scene, playheadNs }: Omit<TableProps, 'content'>) {
   return (
-    <DataTable caption="What is broken and who lies, in view" columns={['what', 'from', 'until']}>
+    <DataTable caption="Faults and Byzantine replicas in view" columns={['what', 'from', 'until']}>
       <TimedRows rows={faultRows(run.faults, scene.scale)} playheadNs={playheadNs}>
         {(row) => (
           <>
@@ -183,8 +183,8 @@ function QueueTable({
   const shared = content.window.paths.shared ? ', shared by regions' : '';
   return (
     <DataTable
-      caption={`Queues of paths ${passed.text}${shared}`}
-      columns={['path', 'most in the queue', 'which takes its line', 'dropped']}
+      caption={`Path queues ${passed.text}${shared}`}
+      columns={['path', 'longest queue', 'time to drain', 'dropped']}
     >
       {queueRows(content.window, passed, nameOf).map((row) => (
         <tr key={row.path}>
@@ -241,7 +241,7 @@ function AnswerTable({ content, scene, playheadNs }: Omit<TableProps, 'run'>) {
   const rows = answerRows(content.window, scene.scale, rowsMax);
   return (
     <DataTable
-      caption={captionOf('How long the clients of each block have waited, and who waits on', rows)}
+      caption={captionOf('Latency of each block’s clients, and the oldest open request', rows)}
       columns={['answered', 'least', 'most']}
     >
       <TimedRows rows={rows} playheadNs={playheadNs}>

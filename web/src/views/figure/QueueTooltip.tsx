@@ -28,8 +28,8 @@ export function QueueTooltip({ runs, scene, pointed }: QueueTooltipProps) {
   const name = (replica: number) => nameIn(run.lanes, replica);
   return (
     <div className="figure-tooltip" style={besidePointer(at, current.geometry)}>
-      <strong>queues of paths</strong> {clock(current.scale)(at.timeNs)}
-      {queues.length === 0 && <div>nothing waits</div>}
+      <strong>path queues</strong> {clock(current.scale)(at.timeNs)}
+      {queues.length === 0 && <div>all empty</div>}
       {queues.slice(0, QUEUES_MAX).map((queue) => {
         const { bytes, wait, dropped } = queueTexts(queue);
         return (

@@ -151,7 +151,7 @@ function LaneLabels({
   const isTight = areLabelsTight(place.laneStepPx, geometry.textPx);
   /** What a lane of one replica is good for. */
   const actsOn = (replica: number, { name, region }: Lane): ComponentProps<'button'> => ({
-    title: `${region ?? name} (right-click, long press or menu key: break something, lie)`,
+    title: `${region ?? name} (right-click, long press or menu key: inject a fault)`,
     'aria-pressed': replica === pressed,
     onClick: () => onPick({ run: run.key, kind: 'replica', replica }),
     onContextMenu: (event) => {

@@ -17,10 +17,10 @@ export function ErrorPanel({ workspace }: { readonly workspace: Workspace }) {
     changesBetween(accepted, scenario).length > 1;
   return (
     <section className="error-panel" role="alert">
-      <h2>Not a valid setting{hasRun && '; the picture still shows the run before'}</h2>
+      <h2>Not a valid setting{hasRun && '; still showing the previous run'}</h2>
       <ErrorList errors={errors.map((error) => ({ ...error, ...toldMistake(error, scenario) }))} />
       <button type="button" onClick={() => workspace.session.revert()}>
-        {isAll ? 'Undo all that has changed since it last ran' : 'Undo'}
+        {isAll ? 'Undo all changes since the last run' : 'Undo'}
       </button>
     </section>
   );

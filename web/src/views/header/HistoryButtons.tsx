@@ -8,18 +8,10 @@ export function HistoryButtons({ workspace }: { readonly workspace: Workspace })
   const { canUndo, canRedo } = useReadable(workspace.history.state);
   return (
     <div className="history-buttons" role="toolbar" aria-label="Edits" data-roving="x">
-      <HotkeyButton
-        workspace={workspace}
-        does="undo"
-        unable={canUndo ? null : 'there is nothing to undo'}
-      >
+      <HotkeyButton workspace={workspace} does="undo" unable={canUndo ? null : 'nothing to undo'}>
         <Icon name="undo" />
       </HotkeyButton>
-      <HotkeyButton
-        workspace={workspace}
-        does="redo"
-        unable={canRedo ? null : 'there is nothing to redo'}
-      >
+      <HotkeyButton workspace={workspace} does="redo" unable={canRedo ? null : 'nothing to redo'}>
         <Icon name="redo" />
       </HotkeyButton>
     </div>

@@ -32,8 +32,8 @@ export function KeyHelp({ workspace: { isHelpOpen } }: { readonly workspace: Wor
         ))}
       </dl>
       <p className="note">
-        A slider that has the focus keeps the arrows, Home and End. Page Up and Page Down step
-        wherever the focus is, so that a clicker always works.
+        A focused slider keeps the arrows, Home and End. Page Up and Page Down always step, so a
+        clicker works wherever the focus is.
       </p>
       <CharacterKeys />
     </dialog>
@@ -49,7 +49,7 @@ function CharacterKeys() {
         checked={setting === 'on'}
         onChange={({ currentTarget }) => characterKeys.set(currentTarget.checked ? 'on' : 'off')}
       />
-      Letters, digits and punctuation are keys of the page
+      Use letters, digits and punctuation as shortcuts
     </label>
   );
 }
@@ -57,7 +57,7 @@ function CharacterKeys() {
 /** Of the deeds of one key the first that means something just now is done. */
 const deedsOfKeys = [...new Set(hotkeys.map(({ keys }) => keys))].map((each) => {
   const deeds = hotkeys.filter(({ keys }) => keys === each).map(({ does }) => does);
-  return [each, deeds.join(', or else ')] as const;
+  return [each, deeds.join('; otherwise ')] as const;
 });
 
 const gestures = [
@@ -65,9 +65,9 @@ const gestures = [
   ['drag the diagram', 'pan'],
   [
     'right-click or long press on a lane',
-    'crash, restart, time out, slow, cut, split or lie there',
+    'crash, restart, time out, slow, cut, split or make faulty there',
   ],
-  ['right-click or long press on a message', 'drop or delay it as well; a click opens it'],
+  ['right-click or long press on a message', 'drop or delay it; a click opens it'],
   ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],
   [
     'a bar of the fault track',
@@ -75,9 +75,9 @@ const gestures = [
   ],
   [
     'Tab, then arrows',
-    'a row of buttons is one stop: arrows go along it, those along lanes ↑ and ↓',
+    'a row of buttons is one Tab stop: ← and → move along it, ↑ and ↓ between lanes',
   ],
-  ['H, E, G or T inside of its part', 'go to the next group of controls in it'],
+  ['H, E, G or T inside its part', 'go to the next group of controls in it'],
   ['drag the axis', 'move the playhead'],
   ['the map of the run', 'press: playhead there; drag the box: pan; drag its ends: zoom'],
 ] as const;

@@ -19,7 +19,7 @@ export function SaveFile({ workspace, className, onSave, children }: SaveFilePro
       type="button"
       className={className}
       aria-disabled={hasErrors}
-      title={hasErrors ? 'What cannot be run is not saved' : undefined}
+      title={hasErrors ? 'Correct the invalid settings first' : undefined}
       onClick={() => {
         onSave?.();
         const { name, content } = workspace.files.saved();

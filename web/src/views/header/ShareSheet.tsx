@@ -43,7 +43,7 @@ export function ShareSheet({ workspace, picture, opened }: ShareSheetProps) {
       download(nameOf('.png'), await takePicture(picture.current, texts));
       setSaid('Picture saved');
     } catch {
-      setSaid('The browser does not let the page read the picture; a screenshot does');
+      setSaid('The browser blocks reading the picture; take a screenshot instead');
     }
   };
   const saveReports = () => {
@@ -127,7 +127,7 @@ function CopiedText({ label, name, text, onSaid }: CopiedTextProps) {
     } catch {
       // Not allowed, or no clipboard over plain HTTP: the reader can copy what is selected.
       field.current?.select();
-      onSaid(`The browser does not let the page copy: the ${name} is selected`);
+      onSaid(`The browser blocks copying; the ${name} is selected`);
     }
   };
   return (
@@ -167,12 +167,12 @@ function MessagesButton({ workspace: { session }, name, onSaid }: MessagesButton
     const messages = await messagesCsv(session, setRows, controller.signal);
     setRows(null);
     if (messages === null) {
-      onSaid(controller.signal.aborted ? 'Stopped' : 'The runs changed: nothing is saved');
+      onSaid(controller.signal.aborted ? 'Stopped' : 'The runs changed; nothing was saved');
       return;
     }
     download(name('.csv'), messages);
     const isCut = session.state.getState().runs.some((run) => run.recordingStoppedNs !== null);
-    onSaid(isCut ? 'Messages saved, as far as they are recorded' : 'Messages saved');
+    onSaid(isCut ? 'Recorded messages saved' : 'Messages saved');
   };
 
   if (rows === null) {

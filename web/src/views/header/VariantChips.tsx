@@ -147,7 +147,7 @@ function VariantMenu(props: VariantMenuProps) {
         </button>
         <button
           type="button"
-          title={isLast ? 'One variant stays' : undefined}
+          title={isLast ? 'The last variant cannot be removed' : undefined}
           aria-disabled={isLast}
           onClick={doAndClose(() => session.removeVariant(variant))}
         >

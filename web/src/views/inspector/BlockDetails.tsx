@@ -45,7 +45,7 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
       <p className="note">{block.transactions === 0 ? 'empty' : counted(block.transactions)}</p>
       {abandonedNs !== null && (
         <p className="fails">
-          {isCommitted ? 'committed, though another block of its height is' : 'abandoned'} at{' '}
+          {isCommitted ? 'committed, as is another block of its height,' : 'abandoned'} at{' '}
           {formatPoint(abandonedNs, view)}
         </p>
       )}
@@ -54,7 +54,7 @@ export function BlockDetails({ workspace, run, detail, lanes }: BlockDetailsProp
         facts={[
           ['height', String(block.height)],
           ['view', String(block.view)],
-          ['view changes before', String(epoch)],
+          ['earlier view changes', String(epoch)],
           ['proposed', formatPoint(block.proposedNs, view)],
         ]}
       />

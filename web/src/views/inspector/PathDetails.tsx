@@ -28,7 +28,7 @@ export function PathDetails({ workspace, run, lanes, source, target }: PathDetai
       </p>
       {seen !== null &&
         (seen.view === null ? (
-          <p className="note">It has no bounds here: nothing waits on it.</p>
+          <p className="note">This path has no limit here; nothing queues on it.</p>
         ) : (
           <>
             {isShared(seen.view, { source, target }) && (

@@ -115,7 +115,7 @@ function Printed({ lesson, sheets, onPrinted }: PrintedProps) {
           </h2>
           {text !== '' && <p>{text}</p>}
           {image === null ? (
-            <p className="note">{lacks || 'The browser does not give the picture away'}</p>
+            <p className="note">{lacks || 'The browser blocks reading the picture'}</p>
           ) : (
             <img src={image} alt={title} />
           )}

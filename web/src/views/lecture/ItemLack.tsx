@@ -10,9 +10,7 @@ export function ItemLack({ workspace }: { readonly workspace: Workspace }) {
   return (
     <section className="item-lack" data-whole={isWhole} role="status">
       <h2>
-        {isWhole
-          ? 'The picture of this item is not there'
-          : 'Not all of this item’s picture is there'}
+        {isWhole ? 'The picture of this item is missing' : 'Part of this item’s picture is missing'}
       </h2>
       <ul>
         {problems.map(({ path, message }) => (
@@ -27,8 +25,8 @@ export function ItemLack({ workspace }: { readonly workspace: Workspace }) {
       {isWhole && (
         <p>
           {hasNext
-            ? 'The rest of the lecture works: the next step goes on.'
-            : 'Everything else of the lecture works.'}
+            ? 'The rest of the lecture works: the next step continues.'
+            : 'The rest of the lecture works.'}
         </p>
       )}
     </section>

@@ -70,13 +70,14 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
       />
       {!isKept && (
         <p className="note" role="status">
-          The browser does not keep your lecture: its storage is closed or full. Nothing is lost
+          The browser cannot keep your lecture: its storage is blocked or full. Nothing is lost
           while this page is open. Save the lecture as a file.
         </p>
       )}
       {mine.items.length === 0 ? (
         <p className="note">
-          It is empty. Set the page as you want to show it, then add it: in the menu Share, or here.
+          The lecture is empty. Set up the page as you want to show it, then add it here or in the
+          Share menu.
         </p>
       ) : (
         <Items
@@ -240,7 +241,7 @@ function Actions({ workspace, picture, lesson, index, isMine = false }: ActionsP
     const link = new URL(await lectureHash(lesson, index), location.href).href;
     if (link.length > LINK_CHARACTERS_MAX) {
       setSaid(
-        `The lecture does not fit into a link: it would have ${formatCount(link.length)} characters, and some programs cut off more than ${formatCount(LINK_CHARACTERS_MAX)}. Save it as a file.`,
+        `The lecture does not fit in a link: it needs ${formatCount(link.length)} characters, and some programs cut links at ${formatCount(LINK_CHARACTERS_MAX)}. Save it as a file.`,
       );
       return;
     }
@@ -248,7 +249,7 @@ function Actions({ workspace, picture, lesson, index, isMine = false }: ActionsP
       await navigator.clipboard.writeText(link);
       setSaid('Link to the lecture copied');
     } catch {
-      setSaid('The browser does not let the page copy. Save the lecture as a file.');
+      setSaid('The browser blocks copying. Save the lecture as a file.');
     }
   };
   return (

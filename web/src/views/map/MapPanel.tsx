@@ -194,7 +194,7 @@ function wordsOf(flights: readonly Flight[], votes: Votes | null, run: FigureRun
       : [`${nameIn(run.lanes, votes.replica)} has ${votes.count} of ${votes.quorum} votes`];
   return [
     ...came,
-    counts.length === 0 ? 'nothing on its way' : `on the way: ${counts.join(', ')}`,
+    counts.length === 0 ? 'nothing in flight' : `in flight: ${counts.join(', ')}`,
   ].join('; ');
 }
 

@@ -7,6 +7,7 @@ import type { SessionState } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, titleOfScenario } from '../../model/scenario/scenario';
 import { useReadable } from '../figure/useReadable';
+import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
 import { fold } from './fold';
@@ -51,12 +52,12 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
         <section className="question-lines" aria-label="What is compared" tabIndex={0}>
           {setup !== '' && (
             <p>
-              <b>Setup</b> {setup}
+              <b>Setup</b> <TermText text={setup} />
             </p>
           )}
           {watch !== '' && (
             <p>
-              <b>Watch</b> {watch}
+              <b>Watch</b> <TermText text={watch} />
             </p>
           )}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}

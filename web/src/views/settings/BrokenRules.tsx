@@ -43,7 +43,7 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
   return (
     <details className="broken-rules">
       <summary>
-        <h2>Broken on purpose{broken.length > 0 && ` (${broken.length})`}</h2>
+        <h2>Rules removed{broken.length > 0 && ` (${broken.length})`}</h2>
       </summary>
       {RULES.map((rule) => {
         const { word, description } = rule;
@@ -51,11 +51,11 @@ export function BrokenRules({ workspace }: { readonly workspace: Workspace }) {
         const availability = availabilityOf(rule);
         const lacks =
           fixed !== null
-            ? 'that is no fork'
+            ? 'that is not a fork'
             : isOfStreams(rule) && !areStreaming
               ? 'that streams'
               : availability !== undefined && !goBy(availability)
-                ? `whose votes go by ${availability}`
+                ? `with availability by ${availability}`
                 : undefined;
         return (
           <div key={word}>

@@ -44,7 +44,7 @@ export function ChangeList({ workspace }: { readonly workspace: Workspace }) {
   };
   return (
     <section className="faults" aria-label="Changes of settings">
-      <h2>Changes on the way</h2>
+      <h2>Changes during the run</h2>
       <ul>
         {changes.map((mischief) => (
           // A change has no name of its own: its place in the list is what errors call it by.
@@ -122,7 +122,7 @@ function ChangeItem({ mischief, isInvalid, onChange, onMove }: ChangeItemProps) 
             <button
               type="button"
               aria-label={`Leave ${label} as it was, ${name}`}
-              title="Leave it as it was"
+              title="Keep its value"
               onClick={() => onChange(withoutSetting(change, path))}
             >
               ×

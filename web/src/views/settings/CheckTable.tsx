@@ -128,7 +128,7 @@ function Failures({ workspace, run, report, checks }: FailuresProps) {
           <button
             type="button"
             className="violation-time"
-            title="Put the playhead there"
+            title="Move the playhead there"
             onClick={() => {
               playback.pause();
               playback.seek(violation.at_ns);

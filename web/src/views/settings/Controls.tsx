@@ -60,7 +60,7 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
             Set from {formatSeconds(forked)} on, where it was forked. Grey settings are fixed in a
             fork.
             {!sharesPast(scenario, target) &&
-              ' What it was forked off has changed since, or is gone.'}
+              ' The run it was forked from has changed since, or is gone.'}
           </p>
           <QuantityField
             name="forked at"
@@ -101,16 +101,16 @@ export function Controls({ workspace }: { readonly workspace: Workspace }) {
       {groups !== null && <p className="note">{groups}</p>}
       {all.some(isTcp) && !sections.includes(tcpSection) && (
         <p className="note">
-          What only TCP has is set on one variant at a time where others are ideal: choose it above.
+          Some variants use the ideal network. To change TCP settings, choose one TCP variant above.
         </p>
       )}
       <button
         type="button"
         title={`${
           target === null
-            ? 'Takes every edit back, and what was added'
-            : `Takes back what is set on ${variantKey(target)} alone`
-        }${isEdited ? '' : ': there is nothing to take back'}`}
+            ? 'Undoes every edit and removes everything added'
+            : `Undoes the settings of ${variantKey(target)} alone`
+        }${isEdited ? '' : ': nothing to undo'}`}
         aria-disabled={!isEdited}
         onClick={() => void session.reset()}
       >

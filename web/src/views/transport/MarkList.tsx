@@ -15,7 +15,7 @@ export function MarkList({ workspace }: { readonly workspace: Workspace }) {
       <button
         type="button"
         popoverTarget={listId}
-        title={marks.length === 0 ? 'No time is marked' : undefined}
+        title={marks.length === 0 ? 'No marks yet' : undefined}
         aria-disabled={marks.length === 0}
       >
         {marks.length === 1 ? '1 mark' : `${marks.length} marks`}

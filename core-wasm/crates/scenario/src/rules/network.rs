@@ -60,7 +60,7 @@ impl Errors {
                 ("clients.reply_bytes", scenario.clients.reply_bytes != Clients::default().reply_bytes),
             ] {
                 if is_said {
-                    let message = format_args!("means nothing in the ideal network");
+                    let message = format_args!("has no effect in the ideal network");
                     let allowed = format_args!("network.model tcp, or nothing here");
                     self.push(path, Code::Conflict, message, allowed);
                 }
@@ -112,7 +112,7 @@ impl Errors {
                     ("mode", "TCP connections hold what a cut keeps back", "hold, or network.model ideal")
                 }
                 (NetworkModel::Ideal, Fault::Crash { of: Crashed::Host, .. }) => {
-                    ("of", "means nothing in the ideal network", "process, or network.model tcp")
+                    ("of", "has no effect in the ideal network", "process, or network.model tcp")
                 }
                 _ => continue,
             };

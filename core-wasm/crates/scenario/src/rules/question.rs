@@ -57,7 +57,7 @@ impl Errors {
         let allowed = "one of choices, value and at";
         match given.iter().filter(|given| **given).count() {
             0 if !ask.is_empty() => {
-                let message = format_args!("asks, but for nothing");
+                let message = format_args!("asks for nothing");
                 self.push("predict", Code::Missing, message, format_args!("{allowed}"));
             }
             0 => {}
@@ -71,13 +71,13 @@ impl Errors {
             }
         }
         if given[0] && choices.len() < CHOICES_MIN {
-            let message = format_args!("is no choice");
+            let message = format_args!("offers a single choice");
             self.push("predict.choices", Code::Range, message, format_args!("a list, length 2 to 4"));
         }
         self.check_last("predict.choices", choices.iter().map(|choice| choice.when.as_str()));
         let mut of = |path: &str, is_there: bool, wanted: &str| {
             if is_there {
-                let message = format_args!("has no meaning without {wanted}");
+                let message = format_args!("has no effect without {wanted}");
                 self.push(path, Code::Conflict, message, format_args!("{wanted}, or nothing here"));
             }
         };
@@ -93,7 +93,7 @@ impl Errors {
     fn check_last<'a>(&mut self, path: &str, conditions: impl ExactSizeIterator<Item = &'a str>) {
         let last = conditions.len().saturating_sub(1);
         for (index, _) in conditions.enumerate().filter(|(index, when)| *index < last && when.is_empty()) {
-            let message = format_args!("is missing, and others follow");
+            let message = format_args!("is missing, but only the last may lack it");
             self.push(&format!("{path}.{index}.when"), Code::Missing, message, format_args!("a condition"));
         }
     }

@@ -3,7 +3,7 @@
 use crate::field::{record, words};
 
 record! {
-    /// A replica that lies for a while. Several of one replica add up.
+    /// A faulty (Byzantine) replica, for a while. Several entries for one replica add up.
     pub struct Adversary {
         /// Replica that lies.
         #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
@@ -11,7 +11,7 @@ record! {
         /// What it does.
         #[cfg_attr(test, schemars(extend("x-label" = "Lie")))]
         pub kind: AdversaryKind,
-        /// When it begins to lie.
+        /// When it becomes faulty.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "From", "x-unit" = "s", "x-step" = 0.1)))]
         pub at_s: f64,
@@ -19,11 +19,11 @@ record! {
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Until", "x-unit" = "s", "x-step" = 0.1)))]
         pub until_s: Option<f64>,
-        /// How many certified blocks its proposals leave out.
+        /// How many certified blocks its proposals skip.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1, "x-kinds" = ["fork"])))]
         pub depth: Option<u32>,
-        /// Whom its words as leader reach, or its lane.
+        /// Which replicas its messages as leader, or its lane, reach.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas", "x-kinds" = ["selective_send", "withhold_stream"])))]
         pub to: Option<Vec<u32>>,
@@ -37,7 +37,7 @@ record! {
             )
         )]
         pub by_ms: Option<f64>,
-        /// Whom each of the two talks with (equivocate: half of the others each, unless said).
+        /// The group each of the two talks to (equivocate: half of the others each by default).
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(
             test,
@@ -54,31 +54,31 @@ record! {
 words! {
     /// How a replica lies.
     pub enum AdversaryKind {
-        /// As leader it says nothing.
+        /// When leader, it stays silent.
         SilentLeader = "silent_leader",
-        /// As leader it proposes two blocks a view, one to each half of the others, and votes for both.
+        /// When leader, it proposes two blocks per view, one to each half of the others, and votes for both.
         Equivocate = "equivocate",
-        /// It proposes on an ancestor of the block that it should extend.
+        /// Its proposals extend an ancestor of the right parent.
         Fork = "fork",
         /// It does not vote.
         WithholdVotes = "withhold_votes",
-        /// What it says as leader reaches some replicas only (a hidden lock).
+        /// When leader, its messages reach only some replicas (a hidden lock).
         SelectiveSend = "selective_send",
         /// Its proposals leave late.
         DelayProposals = "delay_proposals",
         /// Streaming: it streams two histories of its lane, one to each half of the others.
         StreamEquivocate = "stream_equivocate",
-        /// Streaming: its lane reaches some replicas only, or none; where cuts name what is sent, it names the lane all the same.
+        /// Streaming: its lane reaches only some replicas, or none; with cuts of sent transactions, its cuts include the lane anyway.
         WithholdStream = "withhold_stream",
         /// Streaming: it acknowledges more than it holds.
         AckHigh = "ack_high",
         /// Streaming: it acknowledges less than it holds.
         AckLow = "ack_low",
-        /// Streaming: its cuts name what nobody has, or take back what was cut, in turn; all who lie so sign their certificates.
+        /// Streaming: its cuts alternately name transactions nobody has and shrink; all replicas faulty in this way sign their certificates.
         BogusCut = "bogus_cut",
-        /// To whoever asks it for blocks or for its state it sends a state of its own making.
+        /// It answers requests for blocks or state with an invented state.
         FalseSnapshot = "false_snapshot",
-        /// Two machines run with its identity and do not know of each other.
+        /// Two machines run under its identity, unaware of each other.
         Twin = "twin",
     }
 }

@@ -8,7 +8,7 @@ use sim::time::Time;
 kinds! {
     /// Something that breaks for a while.
     pub enum Fault {
-        /// A replica stops, and restarts with what it had persisted.
+        /// A replica stops, and restarts with its persisted state.
         Crash = "crash" {
             /// Replica that crashes.
             #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
@@ -25,7 +25,7 @@ kinds! {
             #[cfg_attr(test, schemars(extend("x-label" = "Dies")))]
             of: Crashed,
         },
-        /// A replica's time-out fires before its time: it gives up its view, if it waits for anything in it.
+        /// A replica's view timer fires early: it gives up its view, unless it is idle.
         Timeout = "timeout" {
             /// Replica whose time-out fires.
             #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
@@ -34,7 +34,7 @@ kinds! {
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "At", "x-unit" = "s", "x-step" = 0.1)))]
             at_s: f64,
         },
-        /// Replicas reach only those of their own group.
+        /// Replicas reach only their own group.
         Partition = "partition" {
             /// Groups of replicas; one in no group is alone.
             #[cfg_attr(
@@ -58,12 +58,12 @@ kinds! {
             #[cfg_attr(test, schemars(extend("x-label" = "Messages")))]
             mode: PartitionMode,
         },
-        /// Nothing gets from one replica to another, while the other way works.
+        /// Messages from one replica to another are lost; the other direction works.
         OneWay = "one_way" {
-            /// Replica that is not heard.
+            /// Replica whose messages are lost.
             #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "From replica", "x-step" = 1)))]
             from: u32,
-            /// Replica that does not hear it.
+            /// Replica that does not receive.
             #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "To replica", "x-step" = 1)))]
             to: u32,
             /// When it begins.
@@ -141,12 +141,12 @@ kinds! {
             /// When it is sent, to the nanosecond.
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Sent", "x-unit" = "s", "x-step" = 0.000000001)))]
             sent_s: f64,
-            /// How many like it are sent before it in that nanosecond.
+            /// How many messages of the same kind, sender and receiver leave before it in the same nanosecond.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 4294967295i64), extend("x-label" = "After", "x-step" = 1)))]
             nth: u32,
         },
-        /// One message reaches its receiver later than it would have.
+        /// One message reaches its receiver late.
         DelayMessage = "delay_message" {
             /// What it is.
             #[cfg_attr(test, schemars(extend("x-label" = "Message")))]
@@ -160,11 +160,11 @@ kinds! {
             /// When it is sent, to the nanosecond.
             #[cfg_attr(test, schemars(range(min = 0, max = 3600), extend("x-label" = "Sent", "x-unit" = "s", "x-step" = 0.000000001)))]
             sent_s: f64,
-            /// How many like it are sent before it in that nanosecond.
+            /// How many messages of the same kind, sender and receiver leave before it in the same nanosecond.
             #[cfg_attr(test, serde(default))]
             #[cfg_attr(test, schemars(range(min = 0, max = 4294967295i64), extend("x-label" = "After", "x-step" = 1)))]
             nth: u32,
-            /// How much later.
+            /// Extra delay.
             #[cfg_attr(
                 test,
                 schemars(
@@ -219,7 +219,7 @@ pub struct NamedMessage {
     pub to: u32,
     /// When it is sent.
     pub sent: Time,
-    /// How many like it are sent before it in that nanosecond.
+    /// How many messages of the same kind, sender and receiver leave before it in the same nanosecond.
     pub nth: u32,
 }
 
@@ -240,7 +240,7 @@ words! {
     /// What dies with a replica.
     #[cfg_attr(test, derive(Default))]
     pub enum Crashed {
-        /// Its process: the host resets its connections, and its peers know one way later.
+        /// Its process: the host resets its connections, and its peers know one one-way delay later.
         #[cfg_attr(test, default)]
         Process = "process",
         /// Its host: nothing tells its peers (network.model tcp alone).
@@ -255,23 +255,23 @@ words! {
         Proposal = "proposal",
         /// A vote.
         Vote = "vote",
-        /// That a view has taken too long.
+        /// A request for a view change: the view has taken too long.
         Complaint = "complaint",
-        /// To a view's leader: its sender's highest certificate.
+        /// The sender's highest certificate, to the leader of a new view.
         NewView = "new_view",
-        /// The proof of a view change.
+        /// The proof of a view change: requests of a quorum.
         NextView = "next_view",
-        /// For blocks, state or lane data that is missing.
+        /// A request for missing blocks, state or transactions.
         Fetch = "fetch",
-        /// Blocks, or the state, that were missing.
+        /// Missing blocks or state, sent on request.
         Blocks = "blocks",
-        /// Transactions, handed on.
+        /// Transactions forwarded to the leader.
         Forward = "forward",
         /// A micro-batch.
         Stream = "stream",
         /// How much of each lane a replica holds.
         Acknowledgement = "acknowledgement",
-        /// Lane data that was missing.
+        /// Missing transactions of a lane, sent on request.
         LaneData = "lane_data",
         /// A certificate of prepare votes.
         PreCommit = "pre_commit",
@@ -286,7 +286,7 @@ words! {
     /// What becomes of messages across a partition.
     #[cfg_attr(test, derive(Default))]
     pub enum PartitionMode {
-        /// Their connections hold them and send them again when it heals.
+        /// Connections hold them and retransmit them when the partition heals.
         #[cfg_attr(test, default)]
         Hold = "hold",
         /// They are lost.

@@ -106,7 +106,7 @@ section! {
         #[cfg_attr(test, schemars(length(max = 1000)))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "liars have times of their own")))]
         pub adversaries: Vec<Adversary> = Vec::new(),
-        /// Settings that take other values in the middle of the run, in the order of their times.
+        /// Settings that change during the run, in order of time.
         #[cfg_attr(test, schemars(length(max = 16), extend("x-fixed" = "changes have times of their own")))]
         pub changes: Vec<Change> = Vec::new(),
         /// Runs to compare: each sets some paths of this scenario to other values.
@@ -126,7 +126,7 @@ section! {
 alternatives! {
     /// How many replicas there are, or where they stand.
     pub enum Replicas {
-        /// So many replicas, all of them alike.
+        /// A number of identical replicas.
         Count {
             /// Number of replicas.
             #[cfg_attr(test, serde(default))]
@@ -171,12 +171,12 @@ impl Replicas {
     }
 }
 
-/// Settings that take other values at a time of the run and keep them.
+/// Settings that change at one time of the run and stay changed.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
 #[cfg_attr(test, schemars(deny_unknown_fields))]
 pub struct Change {
-    /// From when on, before anything else that happens then.
+    /// Time of the change; it precedes everything else at that time.
     #[cfg_attr(
         test,
         schemars(
@@ -209,7 +209,7 @@ record! {
         /// Name shown beside the run; no two variants share it.
         #[cfg_attr(test, schemars(length(min = 1, max = 100)))]
         pub name: String,
-        /// When it was forked off another run, whose past it shares: settings that are moved on the page change from then on
+        /// When it was forked off another run, whose past it shares; settings changed on the page apply from then on
         /// (null: from the start).
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(

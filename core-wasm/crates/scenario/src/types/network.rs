@@ -5,7 +5,7 @@ use crate::field::{alternatives, section, words};
 section! {
     /// Delays, bandwidths and connections between replicas.
     pub struct Network {
-        /// What carries messages: an ideal network, in which textbook figures hold exactly, or TCP as it was measured.
+        /// The network model: ideal, where textbook figures hold exactly, or TCP as measured on Linux.
         #[cfg_attr(
             test,
             schemars(extend("x-label" = "Network model", "x-fixed" = "what carries messages stays what it is"))
@@ -27,9 +27,9 @@ section! {
         pub loss: f64 = 0.0,
         /// How TCP connections behave (network.model tcp).
         pub tcp: Tcp = Tcp::default(),
-        /// The slowest line between two replicas' cards, and the queue before it (network.model tcp).
+        /// The bottleneck between two replicas' network cards, and its queue (network.model tcp).
         pub path: Path = Path::default(),
-        /// What a replica's network card can send.
+        /// Egress: the rate at which a replica's network card sends.
         #[cfg_attr(
             test,
             schemars(
@@ -38,7 +38,7 @@ section! {
             )
         )]
         pub egress_mbps: f64 = 1000.0,
-        /// What a replica's network card can receive.
+        /// Ingress: the rate at which a replica's network card receives.
         #[cfg_attr(
             test,
             schemars(
@@ -56,8 +56,8 @@ section! {
             )
         )]
         pub window_bytes: Option<u32> = Some(65_536),
-        /// TCP sockets from each replica to each other one. Under tcp this is the number of all of them: where there are several, a stream has all but one
-        /// for itself; otherwise it shares the one with the consensus messages. In the ideal network a stream has as many again.
+        /// TCP sockets from each replica to each other one. Under tcp: the total. With several, the stream gets all but one; with one, it shares
+        /// that with the consensus messages. In the ideal network the stream gets as many again.
         #[cfg_attr(
             test,
             schemars(
@@ -96,9 +96,9 @@ section! {
 words! {
     /// What carries messages.
     pub enum NetworkModel {
-        /// Ideal network: windows are full from the start, nothing queues between the cards; textbook figures hold exactly.
+        /// Ideal network: windows are fully open from the start, nothing queues between the cards, and textbook figures hold exactly.
         Ideal = "ideal",
-        /// TCP as measured on Linux: congestion windows, losses noticed late, paths with queues, cards shared in turns.
+        /// TCP as measured on Linux: congestion windows, late loss detection, paths with queues, network cards shared in turns.
         Tcp = "tcp",
     }
 }
@@ -109,7 +109,7 @@ section! {
         /// How the congestion window grows and shrinks.
         #[cfg_attr(test, schemars(extend("x-label" = "Congestion control")))]
         pub congestion: CongestionControl = CongestionControl::Cubic,
-        /// Congestion window of a new socket, and of one that was idle for long (null: ten segments, RFC 6928).
+        /// Congestion window of a new or long-idle socket (null: ten segments, RFC 6928).
         #[cfg_attr(
             test,
             schemars(
@@ -121,7 +121,7 @@ section! {
         /// Whether a socket spreads its window over the round trip.
         #[cfg_attr(test, schemars(extend("x-label" = "Pacing")))]
         pub pacing: Pacing = Pacing::None,
-        /// Wait before the next try to connect to a replica that refuses; it doubles with each further one.
+        /// Wait before retrying a refused connection; it doubles with each retry.
         #[cfg_attr(
             test,
             schemars(
@@ -136,9 +136,9 @@ section! {
 words! {
     /// How a congestion window grows after slow start.
     pub enum CongestionControl {
-        /// By the cube of the time since the last loss (RFC 9438), the default of Linux.
+        /// Cubic in the time since the last loss (RFC 9438); the default on Linux.
         Cubic = "cubic",
-        /// By a segment a round trip (RFC 5681).
+        /// One segment per round trip (RFC 5681).
         Reno = "reno",
     }
 }
@@ -146,17 +146,17 @@ words! {
 words! {
     /// Whether a socket spreads its window over the round trip.
     pub enum Pacing {
-        /// Whatever the window allows leaves at once, as the network card takes it.
+        /// Everything the window allows leaves at once, as fast as the network card sends.
         None = "none",
-        /// The window over the round trip, as the fq queue of Linux does it.
+        /// The window is spread over the round trip, as by the fq queue of Linux.
         Window = "window",
     }
 }
 
 section! {
-    /// The slowest line between two replicas' cards, and the queue before it.
+    /// The bottleneck between two replicas' network cards, and its queue.
     pub struct Path {
-        /// What it carries (null: more than the cards).
+        /// Capacity of the path (null: more than the network cards).
         #[cfg_attr(
             test,
             schemars(
@@ -165,7 +165,7 @@ section! {
             )
         )]
         pub mbps: Option<f64> = None,
-        /// What its queue holds; what comes to a full one is dropped (null: nothing is ever dropped).
+        /// Size of its queue; packets that reach a full queue are dropped (null: unlimited, nothing is dropped).
         #[cfg_attr(
             test,
             schemars(
@@ -183,19 +183,19 @@ section! {
 words! {
     /// Who shares a path.
     pub enum PathSharing {
-        /// Nobody: one for each replica and each other one.
+        /// Nobody: one path per ordered pair of replicas.
         Pair = "pair",
-        /// All replicas of one region that send to one other region; within a region there is none.
+        /// All replicas of one region that send to one other region; none within a region.
         Regions = "regions",
     }
 }
 
 words! {
-    /// How the foreground network (proposals, votes) and the background one (the stream) share a card.
+    /// How the foreground (proposals, votes) and the background (the stream) share a network card.
     pub enum ForegroundPriority {
         /// The foreground always goes first.
         Strict = "strict",
-        /// Both get the same share of the bytes while both wait.
+        /// Both get the same share of the bytes while both have something to send.
         Fair = "fair",
     }
 }

@@ -33,7 +33,7 @@ section! {
         /// Who leads a view.
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on who leads a view")))]
         pub leader: Leader = Leader::default(),
-        /// How long a replica waits for progress before it complains about the view.
+        /// How long a replica waits for progress before it gives up the view.
         #[cfg_attr(
             test,
             schemars(
@@ -42,13 +42,13 @@ section! {
             )
         )]
         pub timeout_ms: f64 = 2000.0,
-        /// Multiplies the time-out with every view in a row that failed.
+        /// Multiplies the time-out with each consecutive failed view.
         #[cfg_attr(
             test,
             schemars(range(min = 1, max = 10), extend("x-label" = "Time-out factor", "x-unit" = "x", "x-step" = 0.1))
         )]
         pub timeout_factor: f64 = 2.0,
-        /// The longest time-out that the factor may lead to; none: 60 s, or the first one where that is longer.
+        /// Upper bound of the growing time-out (null: 60 s, or the first time-out if longer).
         #[cfg_attr(
             test,
             schemars(
@@ -66,7 +66,7 @@ section! {
             )
         )]
         pub delta_ms: f64 = 500.0,
-        /// Whether a proposal carries its transactions or points into a stream of them.
+        /// Whether a proposal carries its transactions or refers to a stream of them.
         #[cfg_attr(test, schemars(extend("x-label" = "Dissemination")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "blocks carry batches or cuts from the first one on")))]
         pub dissemination: Dissemination = Dissemination::Batch,
@@ -74,7 +74,7 @@ section! {
         pub batch: Batch = Batch::default(),
         /// How transactions travel on the background network.
         pub stream: Stream = Stream::default(),
-        /// Rules broken on purpose, to see what they are for.
+        /// Rules removed, to see what each is for.
         #[cfg_attr(test, schemars(length(max = 10), extend("x-label" = "Broken")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is broken for a whole run")))]
         pub broken: Vec<Broken> = Vec::new(),
@@ -82,34 +82,50 @@ section! {
 }
 
 words! {
-    /// A rule broken on purpose.
+    /// A rule that is removed.
     pub enum Broken {
-        /// A chain of three commits its first block whatever the views between them.
+        /// Any three certified blocks in a chain commit the first, even if their views are not consecutive.
         NoConsecutiveViews = "no_consecutive_views",
         /// A quorum is n - f - 1.
         SmallQuorum = "small_quorum",
-        /// A restarted replica has forgotten its votes, its lock and its highest certificate.
+        /// A restarted replica forgets its votes, its lock and its highest certificate.
         ForgetVotes = "forget_votes",
-        /// A leader enters its view before it has the votes of the one before, and then takes no votes of other views than
-        /// its own (what lines 28 and 31 of the dissertation's Algorithm 1 prevent).
+        /// A leader enters its view before it has the previous view's votes, and then ignores votes from any other view
+        /// (lines 28 and 31 of the dissertation's Algorithm 1 prevent this).
         VotesOnlyInView = "votes_only_in_view",
-        /// A proposal's certificate does not bring those up to date that have fallen behind (what line 39 of the
-        /// dissertation's Algorithm 1 adds).
+        /// The certificate in a proposal does not move replicas in earlier views forward (line 39 of the dissertation's
+        /// Algorithm 1 does).
         ProposalWithoutQc = "proposal_without_qc",
         /// Streaming: a cut is a count without a hash, as in the thesis.
         BareInteger = "bare_integer",
-        /// Streaming: an acknowledged cut takes the least count of all replicas, as the thesis's prototype does.
+        /// Streaming: an acknowledged cut takes the smallest count of all replicas, as in the thesis's prototype.
         MinimumOverAll = "minimum_over_all",
-        /// Streaming: a replica votes for a cut that goes back behind its parent's.
+        /// Streaming: a replica votes for a cut smaller than its parent's.
         CutMayShrink = "cut_may_shrink",
-        /// Streaming by data: a replica votes for a cut that it does not hold.
+        /// Streaming by data: a replica votes for a cut without holding its data.
         VoteWithoutData = "vote_without_data",
-        /// Streaming by certificate: a replica takes a certificate of availability without counting who has signed it.
+        /// Streaming by certificate: a replica accepts a certificate of availability without counting its signers.
         UnverifiedCertificate = "unverified_certificate",
     }
 }
 
 impl Broken {
+    /// The rule that it takes away, in a few words.
+    pub const fn removes(self) -> &'static str {
+        match self {
+            Broken::NoConsecutiveViews => "consecutive views",
+            Broken::SmallQuorum => "quorum of n − f",
+            Broken::ForgetVotes => "votes kept across restarts",
+            Broken::VotesOnlyInView => "leader waits for votes",
+            Broken::ProposalWithoutQc => "certificate in the proposal",
+            Broken::BareInteger => "hash in the cut",
+            Broken::MinimumOverAll => "acknowledgement by a quorum",
+            Broken::CutMayShrink => "cuts only grow",
+            Broken::VoteWithoutData => "voters hold the data",
+            Broken::UnverifiedCertificate => "certificates are verified",
+        }
+    }
+
     /// The members of the family that follow it otherwise.
     pub fn variants(self) -> &'static [ProtocolVariant] {
         match self {
@@ -155,17 +171,17 @@ words! {
 words! {
     /// Protocol variant.
     pub enum ProtocolVariant {
-        /// Replicas crash and do not lie: one phase, a majority.
+        /// Tolerates crashes, not Byzantine replicas: one phase, a majority.
         CrashStop = "crash_stop",
-        /// Two phases; a leader waits for all, or Delta.
+        /// Two phases; a leader waits for all replicas, or for Delta.
         ByzantineDelta = "byzantine_delta",
-        /// Two phases without the wait: safe, and not always live.
+        /// Two phases without the wait: safe, but may stall.
         TwoPhase = "two_phase",
-        /// Three phases: as fast as the network.
+        /// Basic HotStuff: three phases, as fast as the network.
         Basic = "basic",
-        /// Pipelined: one block a view, committed by a three-chain.
+        /// Chained HotStuff, pipelined: one block per view, committed by a three-chain.
         Chained = "chained",
-        /// Pipelined, committed by a two-chain whose views need not be consecutive: unsafe.
+        /// Pipelined, committed by a two-chain with any view numbers: unsafe.
         TwoChainAnyView = "two_chain_any_view",
     }
 }
@@ -199,11 +215,11 @@ words! {
 }
 
 words! {
-    /// Whether a proposal carries its transactions or points into a stream of them.
+    /// Whether a proposal carries its transactions or refers to a stream of them.
     pub enum Dissemination {
         /// A proposal carries a batch of transactions.
         Batch = "batch",
-        /// Transactions stream on a background network; a proposal names how many.
+        /// Transactions stream in the background; a proposal names a count.
         Stream = "stream",
     }
 }
@@ -229,11 +245,11 @@ section! {
             )
         )]
         pub max_delay_ms: f64 = 0.0,
-        /// Whether a leader leaves out what blocks before it already propose.
+        /// Whether a leader skips transactions already proposed in earlier blocks.
         #[cfg_attr(test, schemars(extend("x-label" = "Filter commands")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "what a leader has left out so far goes by it")))]
         pub filter: bool = true,
-        /// Whether every block has to be full: no part of one is proposed, and no empty one.
+        /// Whether only full blocks are proposed: no partial and no empty ones.
         #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader is to propose")))]
         pub full_only: bool = false,
@@ -243,11 +259,11 @@ section! {
 section! {
     /// How transactions travel on the background network.
     pub struct Stream {
-        /// Which replicas stream what they receive from clients.
+        /// Which replicas stream the transactions they receive from clients.
         #[cfg_attr(test, schemars(extend("x-label" = "Origins")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "who has a lane goes by it")))]
         pub origins: Origins = Origins::Leader,
-        /// Transactions that make a micro-batch, which leaves at once.
+        /// Transactions in a full micro-batch, which is sent at once.
         #[cfg_attr(
             test,
             schemars(
@@ -265,7 +281,7 @@ section! {
             )
         )]
         pub flush_ms: f64 = 5.0,
-        /// How often a replica acknowledges what it received.
+        /// How often a replica acknowledges received transactions.
         #[cfg_attr(
             test,
             schemars(
@@ -274,8 +290,8 @@ section! {
             )
         )]
         pub ack_every_ms: f64 = 10.0,
-        /// Acknowledge after so many transactions too (null: by time alone). With availability by certificate lanes are signed at
-        /// its multiples (null: at those of a micro-batch).
+        /// Also acknowledge after this many transactions (null: by time alone). With availability by certificate, lanes are signed
+        /// at multiples of it (null: of a micro-batch).
         #[cfg_attr(
             test,
             schemars(
@@ -284,11 +300,11 @@ section! {
             )
         )]
         pub ack_every_tx: Option<u32> = None,
-        /// What a leader's cut names of each lane: what a quorum has acknowledged, or all that the leader itself has sent.
+        /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, or everything the leader has sent.
         #[cfg_attr(test, schemars(extend("x-label" = "Cut")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas acknowledge, or do not, from the start")))]
         pub cut: Cut = Cut::Acknowledged,
-        /// What a vote needs of the transactions it votes for.
+        /// What a voter must hold: the transactions, or a certificate of f + 1 replicas.
         #[cfg_attr(test, schemars(extend("x-label" = "Availability")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "what replicas have signed so far goes by it")))]
         pub availability: Availability = Availability::Data,
@@ -296,7 +312,7 @@ section! {
 }
 
 words! {
-    /// Which replicas stream what they receive from clients.
+    /// Which replicas stream the transactions they receive from clients.
     pub enum Origins {
         /// The current leader alone.
         Leader = "leader",
@@ -308,19 +324,19 @@ words! {
 words! {
     /// What a leader's cut names of each lane.
     pub enum Cut {
-        /// What a quorum has acknowledged: votes never wait for a lane that stalls.
+        /// Up to a quorum's acknowledgements: votes never wait for a stalled lane.
         Acknowledged = "acknowledged",
-        /// All that the leader holds, its own lane as far as it has sent it: a round trip sooner, and a vote waits for the newest piece.
+        /// Everything the leader holds, including its own lane as far as sent: a round trip sooner, but a vote waits for the newest micro-batch.
         Sent = "sent",
     }
 }
 
 words! {
-    /// What a vote needs of the transactions it votes for.
+    /// What a voter must hold: the transactions, or a certificate of f + 1 replicas.
     pub enum Availability {
         /// The voter holds the transactions themselves.
         Data = "data",
-        /// The proposal carries certificates that f + 1 replicas hold them; who lacks them fetches them later.
+        /// The proposal carries certificates of f + 1 holders; a voter without the transactions fetches them later.
         Certificate = "certificate",
     }
 }

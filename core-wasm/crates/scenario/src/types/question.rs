@@ -6,22 +6,22 @@ use crate::json::Value;
 section! {
     /// What the reader is asked to predict: one of several choices, a value, or a time. All empty: nothing.
     pub struct Predict {
-        /// What is asked, a text with values of the runs in braces.
+        /// The question, a text with values of the runs in braces.
         #[cfg_attr(test, schemars(length(max = 300), extend("x-label" = "Prediction")))]
         pub ask: String = String::new(),
-        /// What may be chosen, 2 to 4; the first whose condition holds is right.
+        /// Choices, 2 to 4; the first whose condition holds is right.
         #[cfg_attr(test, schemars(length(max = 4), extend("x-label" = "Choices")))]
         pub choices: Vec<Choice> = Vec::new(),
-        /// Expression of the value that is asked for.
+        /// Expression of the value to guess.
         #[cfg_attr(test, schemars(length(max = 400), extend("x-label" = "Value")))]
         pub value: String = String::new(),
         /// Largest deviation of a right guess, as a fraction of the value (null: 0.2).
         #[cfg_attr(test, schemars(range(min = 0, max = 10), extend("x-label" = "Tolerance", "x-step" = 0.01)))]
         pub tolerance: Option<f64> = None,
-        /// Expression of the time that is asked for, a point on the time axis.
+        /// Expression of the time to guess, a point on the time axis.
         #[cfg_attr(test, schemars(length(max = 400), extend("x-label" = "Time")))]
         pub at: String = String::new(),
-        /// Largest deviation of a right time (null: none is asked for).
+        /// Largest deviation of a right time (null: no time is asked for).
         #[cfg_attr(
             test,
             schemars(
@@ -36,7 +36,7 @@ section! {
 record! {
     /// One of several predictions.
     pub struct Choice {
-        /// What it says, a text with values of the runs in braces.
+        /// Its text, with values of the runs in braces.
         #[cfg_attr(test, schemars(length(min = 1, max = 160)))]
         pub text: String,
         /// Condition under which it is right, where none before it is (empty, of the last: always).

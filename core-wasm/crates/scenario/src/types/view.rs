@@ -5,7 +5,7 @@ use crate::field::{record, section, words};
 section! {
     /// What the page shows first.
     pub struct View {
-        /// Panels that are shown; they have one order.
+        /// Panels shown, in a fixed order.
         #[cfg_attr(test, schemars(length(min = 1, max = 10), extend("x-label" = "Panels")))]
         pub panels: Vec<Panel> = vec![Panel::Spacetime, Panel::Bandwidth, Panel::Throughput],
         /// Letters of the variants that are compared, in the order of the file (empty: the first two).
@@ -37,7 +37,7 @@ words! {
         Throughput = "throughput",
         /// The tree of blocks over time.
         Blocks = "blocks",
-        /// The replicas where they stand, and what is on its way between them at the playhead.
+        /// The replicas on a map, and the messages in flight at the playhead.
         Map = "map",
     }
 }

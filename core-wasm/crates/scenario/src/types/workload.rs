@@ -14,10 +14,10 @@ section! {
             )
         )]
         pub count: u32 = 1,
-        /// Region of the clients, one that the latency preset knows; of no use where they are in groups.
+        /// Region of the clients, from the latency preset; unused when the clients are in groups.
         #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Client region")))]
         pub region: String = "eu-central-1".to_owned(),
-        /// Clients in several regions, in place of one (none: all are in `region`).
+        /// Groups of clients in several regions (none: all are in `region`).
         #[cfg_attr(test, schemars(length(max = 16)))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "each group's requests are numbered by themselves from the start")))]
         pub groups: Vec<ClientGroup> = Vec::new(),
@@ -40,10 +40,10 @@ section! {
 record! {
     /// Clients in one region.
     pub struct ClientGroup {
-        /// Region of the group, one that the latency preset knows; a name where the delay is uniform.
+        /// Region of the group, from the latency preset; with a uniform delay, any name.
         #[cfg_attr(test, schemars(length(min = 1, max = 100), extend("x-label" = "Region")))]
         pub region: String,
-        /// Its part of what is offered, or outstanding; the shares of all groups make up 1.
+        /// Its share of the offered load, or of the outstanding transactions; the shares sum to 1.
         #[cfg_attr(test, schemars(range(min = 0.000001, max = 1), extend("x-label" = "Share", "x-step" = 0.01)))]
         pub share: f64,
     }
@@ -56,7 +56,7 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Workload")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "clients wait for replies or do not")))]
         pub kind: WorkloadKind = WorkloadKind::Open,
-        /// Transactions offered a second, all clients together (open).
+        /// Offered load: transactions per second, all clients together (open).
         #[cfg_attr(
             test,
             schemars(
@@ -69,7 +69,7 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Arrivals")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "all submissions of a run are spaced in one way")))]
         pub arrivals: Arrivals = Arrivals::Uniform,
-        /// Transactions that each client has submitted and not seen answered (closed).
+        /// Unanswered transactions per client (closed).
         #[cfg_attr(
             test,
             schemars(
@@ -111,9 +111,9 @@ section! {
 words! {
     /// How many matching replies answer a client.
     pub enum Replies {
-        /// One, which proves nothing where replicas may lie.
+        /// One, which proves nothing if replicas may be faulty.
         First = "first",
-        /// f + 1, of which one is honest; one where replicas only crash.
+        /// f + 1, at least one of them honest; one if replicas only crash.
         Matching = "matching",
     }
 }
@@ -121,9 +121,9 @@ words! {
 words! {
     /// Whether clients submit at a rate or wait for replies.
     pub enum WorkloadKind {
-        /// At a rate, answered or not.
+        /// At a fixed rate, whether answered or not.
         Open = "open",
-        /// The next one when one is answered.
+        /// The next transaction when one is answered.
         Closed = "closed",
     }
 }
@@ -145,7 +145,7 @@ words! {
         All = "all",
         /// One, drawn at random for each transaction.
         One = "one",
-        /// The one that a client's requests reach soonest as the run begins.
+        /// The replica nearest to the client at the start of the run.
         Nearest = "nearest",
     }
 }

@@ -111,7 +111,7 @@ fn a_host_dies_over_tcp_alone() {
     let error = &errors(ideal)[0];
     assert_eq!(
         (error.message.as_str(), error.allowed.as_str()),
-        ("means nothing in the ideal network", "process, or network.model tcp")
+        ("has no effect in the ideal network", "process, or network.model tcp")
     );
     // A variant that leaves TCP leaves it behind, and may not set it afterwards.
     let leaves = with("tcp", json!({"network.model": "ideal"})).to_string();
