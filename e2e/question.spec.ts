@@ -36,7 +36,7 @@ test('a guess opens the answer, which follows the settings until the question no
   await openScenario(page, asking);
   const question = strip(page);
   await expect(question.getByRole('heading', { name: asking.question })).toBeVisible();
-  await expect(question).toContainText(asking.setup);
+  await expect(question).toContainText(asking.setup, { useInnerText: true });
   await expect(question).toContainText('A commits 98 tx/s. B commits');
   await expect(question).not.toContainText('Yes:');
   const choices = question.getByRole('group', { name: /^A commits/ });
