@@ -116,7 +116,9 @@ test('steps go run by run, or together', async ({ page }) => {
   await openLecture(page, { ...lecture, items: lecture.items.slice(0, 1) });
   await settled(page);
   await page.keyboard.press('p');
+  await expect(heading(page, 'What does a batch wait for?')).toBeVisible();
   await page.keyboard.press('r');
+  await expect(page.getByRole('region', { name: /^[AB] / })).toHaveCount(2);
   await page.keyboard.press('o');
   const told: string[] = [];
   for (let steps = 0; steps < 40 && told.at(-1) !== 'This is the end of the lecture'; steps++) {
@@ -204,7 +206,7 @@ test('a browser that keeps nothing says so, and the lecture is there', async ({ 
     };
   });
   await openLecture(page);
-  await expect(page.getByText('The browser does not keep your lecture')).toBeVisible();
+  await expect(page.getByText('The browser cannot keep your lecture')).toBeVisible();
   await expect(page.locator('.lecture-item')).toHaveCount(3);
 });
 
@@ -293,6 +295,29 @@ test('a lecture that is too long for a link says so, and stays', async ({ page }
     items: [0, 1, 2, 3].map(() => ({ ...lecture.items[0], text: text() })),
   });
   await page.getByRole('button', { name: 'Copy a link to the lecture' }).click();
-  await expect(page.getByText('The lecture does not fit into a link')).toBeVisible();
+  await expect(page.getByText('The lecture does not fit in a link')).toBeVisible();
   await expect(page.locator('.lecture-item')).toHaveCount(4);
+});
+
+test('a shipped lesson steps through its first item, and prints as a handout', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  await openLab(page);
+  await page.keyboard.press('/');
+  const browser = page.getByRole('dialog', { name: 'Scenarios and lessons' });
+  await browser.getByRole('searchbox').fill('planet is slow');
+  await browser.getByRole('searchbox').press('Enter');
+  await settled(page);
+  await page.keyboard.press('p');
+  await expect(heading(page, 'How long does a commit take in one data centre?')).toBeVisible();
+  // Until its picture is there a key does nothing.
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => playheadS(page), { timeout: 1000 }).toBeGreaterThan(0);
+  }).toPass();
+  await expect(heading(page, 'How long does a commit take in one data centre?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Print a handout' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'true', { timeout: 40_000 });
 });

@@ -12,6 +12,7 @@ import type { TimeSpan } from '../../layout/timeScale';
 import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
+import { viewOf } from '../page/sessionState';
 import { encode } from '../page/urlState';
 import type { Workspace } from '../page/workspace';
 import type { Document } from '../scenario/document';
@@ -350,8 +351,9 @@ function givenFrom(text: string, mine: Lesson, read: (file: Json) => ReadLesson)
   }
 }
 
-function windowOf({ view }: Opening, { session }: Workspace): TimeSpan {
-  return view ?? session.firstView;
+/** What an item shows first. Its scenario may not have begun yet: until then the session's first view is that of the one before. */
+function windowOf({ view, document }: Opening, { session }: Workspace): TimeSpan {
+  return view ?? (document === null ? session.firstView : viewOf(document.original));
 }
 
 /** What was kept; an empty lecture where that is none. */

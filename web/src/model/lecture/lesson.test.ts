@@ -71,6 +71,7 @@ test('an item that asks brings its question to the scenario', () => {
     { path: 'question', value: 'Second' },
     { path: 'predict', value: second.predict },
     { path: 'answer', value: second.answer },
+    { path: 'expect', value: [] },
   ]);
 });
 

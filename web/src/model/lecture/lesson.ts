@@ -57,6 +57,8 @@ export function pageOf({ title, link, predict, answer }: LessonItem): string {
     { path: 'question', value: title },
     { path: 'predict', value: predict ?? {} },
     { path: 'answer', value: answer ?? '' },
+    // What the scenario's own variants are held to; an item may have others.
+    { path: 'expect', value: [] },
   ];
   return encode({ ...picture, changes: [...picture.changes, ...asked] });
 }

@@ -166,7 +166,8 @@ export class Session {
         signal.removeEventListener('abort', look);
         resolve();
       };
-      const end = this.state.subscribe(look);
+      // A scenario that has begun says so only after its state: runs that are done by then change nothing more.
+      const end = this.state.subscribe(() => queueMicrotask(look));
       signal.addEventListener('abort', look);
       look();
     });

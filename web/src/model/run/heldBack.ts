@@ -9,25 +9,32 @@ import { isObject, type Json } from '../scenario/scenario';
 /** A number of the table or the figure: clients' latency, throughput, the bottleneck, the verdicts, how busy links are. */
 export type Held = 'latency' | 'throughput' | 'limit' | 'verdict' | 'busy';
 
-/** What gives each measurement away. A run that keeps up says so in its bottleneck; one that does not, in each of its numbers. */
+/** A run that keeps up says so in its bottleneck; one that does not, in each of its numbers. */
+const ALL_BUT_BUSY: readonly Held[] = ['throughput', 'latency', 'limit', 'verdict'];
+
+/** What gives each measurement away. */
 const GIVEN_AWAY_BY: Readonly<Record<string, readonly Held[]>> = {
-  latency_s: ['latency'],
-  consensus_latency_s: ['latency'],
-  commit_all_latency_s: ['latency'],
-  throughput_tps: ['throughput', 'limit'],
-  goodput_tps: ['throughput', 'limit'],
-  committed: ['throughput', 'limit'],
-  committed_blocks: ['throughput', 'limit'],
-  queue_grows: ['throughput', 'latency', 'limit'],
-  queue_growth_tps: ['throughput', 'latency', 'limit'],
-  backlog: ['throughput', 'latency', 'limit'],
+  latency_s: ['latency', 'limit'],
+  consensus_latency_s: ['latency', 'limit'],
+  commit_all_latency_s: ['latency', 'limit'],
+  throughput_tps: ALL_BUT_BUSY,
+  goodput_tps: ALL_BUT_BUSY,
+  committed: ALL_BUT_BUSY,
+  committed_blocks: ALL_BUT_BUSY,
+  block_interval_s: ALL_BUT_BUSY,
+  longest_pause_s: ALL_BUT_BUSY,
+  first_commit_s: ALL_BUT_BUSY,
+  view_changes: ALL_BUT_BUSY,
+  queue_grows: ALL_BUT_BUSY,
+  queue_growth_tps: ALL_BUT_BUSY,
+  backlog: ALL_BUT_BUSY,
   limit: ['limit'],
   utilisation: ['busy', 'limit'],
   bytes: ['busy'],
   safe: ['verdict'],
   violations: ['verdict'],
-  live: ['verdict', 'limit'],
-  liveness: ['verdict', 'limit'],
+  live: ALL_BUT_BUSY,
+  liveness: ALL_BUT_BUSY,
 };
 
 export const NOTHING_HELD: ReadonlySet<Held> = new Set();

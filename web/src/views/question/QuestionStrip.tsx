@@ -10,7 +10,7 @@ import { useReadable } from '../figure/useReadable';
 import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Answer } from './Answer';
-import { fold } from './fold';
+import { fold, isFoldedBy } from './fold';
 import './question.css';
 
 interface QuestionStripProps {
@@ -21,7 +21,7 @@ interface QuestionStripProps {
 
 export function QuestionStrip({ workspace, children = null }: QuestionStripProps) {
   const bodyId = useId();
-  const isFolded = useReadable(fold) === 'folded';
+  const isFolded = isFoldedBy(useReadable(fold));
   const question = useSession(workspace, questionOf);
   const [setup, watch, summary, source] = [
     useSession(workspace, ({ scenario }) => textAt(scenario, 'setup')),

@@ -6,7 +6,7 @@ import { useReadable } from '../figure/useReadable';
 import { useSession } from '../parts/useSession';
 import { fold } from './fold';
 
-/** A question that is folded asks nothing: the numbers are there. To an audience it is never folded. */
+/** A question that the reader folded asks nothing: the numbers are there. To an audience it is never folded. */
 export function useHeldBack(workspace: Workspace): ReadonlySet<Held> {
   const predict = useSession(workspace, ({ scenario }) => scenario.predict);
   const isOpen = useReadable(workspace.asking.guess).kind === 'none';
