@@ -73,6 +73,9 @@ export function runRow(page: Page, place: number): Locator {
 
 /** Shows the answer where a prediction stands open, which holds numbers back. */
 export async function skipPrediction(page: Page): Promise<void> {
+  // In the hand the question is folded, and asks all the same.
+  const unfold = page.getByRole('button', { name: 'Unfold the question' });
+  if (await unfold.isVisible()) await unfold.click();
   const skip = page.getByRole('button', { name: 'show the answer' });
   if (await skip.isVisible()) await skip.click();
 }

@@ -127,7 +127,7 @@ test('what is to be predicted is told after the guess, and at once where the que
   await openLab(page, 'planet');
   const question = strip(page);
   const cell = (name: string) => page.locator(`.run-table [data-cell="${name}"]`).first();
-  const summary = page.getByText(/^A Batching: those answered last/);
+  const summary = page.getByText(/^A Batching: the last clients answered/);
   const place = () => cell('limit').boundingBox();
   const before = await place();
   await expect(cell('latency')).toHaveText('?after your guess');

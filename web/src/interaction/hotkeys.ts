@@ -197,7 +197,6 @@ export const hotkeys: readonly Hotkey[] = [
     keys: '/',
     does: 'browse scenarios and lessons: by topic, or by a search',
     is: ({ key }) => key === '/',
-    when: ({ presentation }) => !presentation.get().isOn,
     run: ({ isBrowserOpen }) => isBrowserOpen.set(true),
   },
   part('h', 'header'),

@@ -32,6 +32,8 @@ function Choices({ workspace, form, labelledBy }: Of<'choices'>) {
       {form.choices.map((text, place) => {
         const isGuess = guess.kind === 'choice' && guess.place === place;
         const isRight = isOpen && form.right === place;
+        // Beside the answer there is room for the guess and what is right.
+        if (isOpen && !isGuess && !isRight) return null;
         return (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a choice is its place, and two may read alike.
