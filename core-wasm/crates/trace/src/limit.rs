@@ -463,10 +463,7 @@ mod tests {
         assert_eq!(roomy.text, "nothing committed for 3,699 ms while views timed out");
         let still = Quantities { stands_still: Some((Time::from_ns(4_012_000_000), 1_204)), ..IDLE }.limit();
         assert_eq!(still.kind, LimitKind::TimeOut);
-        assert_eq!(
-            still.text,
-            "nothing has committed since 4.012 s: views time out while 1,204 tx wait"
-        );
+        assert_eq!(still.text, "nothing has committed since 4.012 s: views time out while 1,204 tx wait");
         let down = Quantities { down: Some((2, 4, 3)), ..IDLE };
         let of = |since| Quantities { stands_still: Some((Time::from_ns(since), 1_204)), ..down }.limit();
         assert_eq!((of(0).kind, kind(down)), (LimitKind::Replicas, LimitKind::RoundTrip));
@@ -489,10 +486,7 @@ mod tests {
             (limit.kind, limit.text)
         };
         let path = of(Quantities { path: 0.97, stalled: 0.9, congested: 0.9, ..IDLE });
-        assert_eq!(
-            path,
-            (LimitKind::Path, "the busiest path is in use 97 % of the time".to_owned())
-        );
+        assert_eq!(path, (LimitKind::Path, "the busiest path is in use 97 % of the time".to_owned()));
         let text = "the congestion window to the slowest replica of the quorum is full 61 % of the time";
         assert_eq!(
             of(Quantities { congested: 0.61, ..IDLE }),
