@@ -4,7 +4,8 @@ import { stageNames } from '../../layout/transactionBar';
 import { type SpentName, spentMeaning, spentNames } from '../run/spentTime';
 import { fieldAt } from '../scenario/schema';
 import { CHECKS, meaningOfCheck, meaningOfPart, meaningOfStage } from './details';
-import { meaningOf, meaningOfWord, rangeOf, splitAtTerms } from './glossary';
+import { meaningOf, rangeOf } from './glossary';
+import { meaningOfWord, splitAtTerms } from './terms';
 
 test('a number means what MODEL.md says', () => {
   expect(meaningOf('consensus latency')).toBe(

@@ -1,73 +1,7 @@
-/** What the page's words mean, each from the one place that says it: words and numbers from MODEL.md, a setting from the schema. */
+/** What the page's numbers and settings mean, each from the one place that says it: MODEL.md, the schema. */
 import { meanings as numbers } from '../../../../MODEL.md?numbers';
-import { meanings as words } from '../../../../MODEL.md?words';
 import { formatQuantity, unitsText } from '../../base/quantity';
 import type { Field } from '../scenario/schema';
-
-/** What a word of the field means; throws where MODEL.md does not say, which is a mistake of the page's. */
-export function meaningOfWord(word: string): string {
-  const meaning = words[word];
-  if (meaning === undefined) throw new Error(`MODEL.md does not say what ${word} means`);
-  return meaning;
-}
-
-/** A stretch of a text; with a meaning where it is a word of the field. */
-export interface TextPart {
-  readonly text: string;
-  readonly meaning: string | null;
-}
-
-/** Words that most readers know: they are linked only where nothing else in the text asks for it. */
-const COMMON: ReadonlySet<string> = new Set([
-  'replica',
-  'block',
-  'commit',
-  'latency',
-  'round trip',
-]);
-
-/** Longer words first, so that "quorum certificate" is not read as "quorum". */
-const anyWord = new RegExp(
-  `\\b(${Object.keys(words)
-    .sort((a, b) => b.length - a.length)
-    .join('|')})s?\\b`,
-  'gi',
-);
-
-const meanings = new Map(
-  Object.entries(words).map(([word, meaning]) => [word.toLowerCase(), meaning]),
-);
-
-/** What follows a word that the text itself explains: "A view is one leader's turn", "the lock (a block that ...)". */
-const EXPLAINED = /^(?: is an? | is one | is what | says | \(|, which )/;
-
-/**
- * A text in parts, split at the first use of each word of the field that it does not explain itself; at most `most` of them have a
- * meaning, so that a line of text is no row of Tab stops.
- */
-export function splitAtTerms(text: string, most = 2): readonly TextPart[] {
-  const uses = new Map<string, { readonly at: number; readonly found: string }>();
-  for (const { 0: found, 1: word = '', index: at } of text.matchAll(anyWord)) {
-    const key = word.toLowerCase();
-    if (!uses.has(key)) uses.set(key, { at, found });
-  }
-  const open = [...uses].filter(
-    ([, { at, found }]) => !EXPLAINED.test(text.slice(at + found.length)),
-  );
-  const linked = open
-    .toSorted(([a], [b]) => Number(COMMON.has(a)) - Number(COMMON.has(b)))
-    .slice(0, most)
-    .toSorted(([, a], [, b]) => a.at - b.at);
-  const parts: TextPart[] = [];
-  let end = 0;
-  for (const [word, { at, found }] of linked) {
-    if (at > end) parts.push({ text: text.slice(end, at), meaning: null });
-    parts.push({ text: found, meaning: meanings.get(word) ?? null });
-    end = at + found.length;
-  }
-  if (end < text.length) parts.push({ text: text.slice(end), meaning: null });
-  return parts;
-}
 
 /** What a number means; throws where MODEL.md does not say, which is a mistake of the page's. */
 export function meaningOf(number: string): string {
