@@ -181,7 +181,7 @@ test('two blocks of one height that are both committed are told as such', async 
   await pause(page);
   await page.keyboard.press('End');
   const table = await treeTable(page);
-  const both = table.getByRole('row', { name: /committed beside another of its height$/ });
+  const both = table.getByRole('row', { name: /committed, as is another block of its height$/ });
   await expect(both.first()).toBeVisible();
 });
 

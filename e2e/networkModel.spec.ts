@@ -91,7 +91,7 @@ test('what one model alone has is set on one variant where the other is another'
     ],
   });
   await expect(words(page)).toHaveText([/^ideal/, /^TCP/]);
-  await expect(page.getByText('What only TCP has')).toBeVisible();
+  await expect(page.getByText('Some variants use the ideal network')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Pacing' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Change variant B only' }).click();
   await page.getByRole('combobox', { name: 'Pacing' }).selectOption('window');

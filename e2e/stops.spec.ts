@@ -77,7 +77,7 @@ test('the clock goes to where a link is busy and where a queue is long', async (
   await page.keyboard.press('0');
   await stopWhen(page, 'queue above');
   await page.keyboard.press('x');
-  await expect(caption(page)).toContainText('more than 1,000 transactions wait to be committed');
+  await expect(caption(page)).toContainText('more than 1,000 transactions await commit');
   // Nothing is committed after the crash: a second's worth waits a second after the last commit.
   expect(await playheadS(page)).toBeGreaterThan(1.5);
   await stopWhen(page, 'link above');

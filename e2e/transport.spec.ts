@@ -131,7 +131,7 @@ test('letters can be left to other software, and the page remembers it', async (
   await openLab(page);
   await pause(page);
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: /Letters/ }).uncheck();
+  await page.getByRole('checkbox', { name: /letters/ }).uncheck();
   await page.keyboard.press('Escape');
   await page.reload();
   await openLab(page);
