@@ -84,7 +84,7 @@ test('the clock goes to where a link is busy and where a queue is long', async (
   await page.getByRole('textbox', { name: 'Use of a link' }).fill('0');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Previous link above 0/ }).click();
-  await expect(caption(page)).toContainText(/uses \d+ % of its link (in|out)wards/);
+  await expect(caption(page)).toContainText(/uses \d+ % of its (egress|ingress)/);
 });
 
 test('a link keeps what the clock is to stop at', async ({ page }) => {
