@@ -35,6 +35,8 @@ test('steps stop where full queues have dropped something, both ways', async ({ 
     const before = await caption(page).innerText();
     await page.keyboard.press('.');
     await expect(caption(page)).not.toHaveText(before);
+    // The words come a moment after the playhead.
+    await page.waitForTimeout(200);
     told.push(await caption(page).innerText());
   }
   expect(drops()).toHaveLength(2);
