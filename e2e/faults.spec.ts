@@ -42,6 +42,7 @@ test('a crash is made on a lane, its bar is dragged, keyed, undone and removed',
   await expect.poll(() => start(bar)).toBeGreaterThan(0.1);
   await page.mouse.move(x + 200, y, { steps: 5 });
   await page.mouse.up();
+  await settled(page);
   const dragged = await start(bar);
   expect(dragged).toBeGreaterThan(0.2);
 
