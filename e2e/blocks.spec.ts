@@ -2,7 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openLab, openScenario, pause } from './lab';
 
-/** Seven replicas in turn; one is down from half a second on, and the block before its turn is left behind each time. */
+/**
+ * Seven replicas in turn; one is down from half a second on, and the block before its turn is left behind each time.
+ */
 const rotation = {
   title: 'Rotation past a crash',
   horizon_s: 4,

@@ -1,4 +1,5 @@
-// A variant is forked at the playhead: what breaks there breaks in the copy alone, and the axis shows where the two part.
+// A variant is forked at the playhead: what breaks there breaks in the copy alone, and the axis shows where the two
+// part.
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { digests, openScenario, pause, settled } from './lab';
 

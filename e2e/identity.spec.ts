@@ -1,4 +1,5 @@
-// Two blocks of one height are told apart at first sight: by number, colour and lines across, in lanes, tree, map and legend.
+// Two blocks of one height are told apart at first sight: by number, colour and lines across, in lanes, tree, map and
+// legend.
 import { expect, type Page, test } from '@playwright/test';
 import { openLab, settled } from './lab';
 

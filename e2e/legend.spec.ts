@@ -24,8 +24,8 @@ const thirteenReplicas = {
 test.use({ hasTouch: true });
 
 /**
- * Views in phases, requests to one replica, a crash of the leader and a partition: what there is of messages is sent by one
- * variant or the other.
+ * Views in phases, requests to one replica, a crash of the leader and a partition: what there is of messages is sent by
+ * one variant or the other.
  */
 const everyKind = {
   title: 'Every kind',

@@ -37,7 +37,9 @@ export async function heapAfterChanges(browser, url) {
 
 /** @typedef {(method: string, params?: object) => Promise<any>} Send a command of the DevTools protocol */
 
-/** The page and its workers, present and future, each by its own DevTools. @param {import('@playwright/test').Page} page */
+/**
+ * The page and its workers, present and future, each by its own DevTools. @param {import('@playwright/test').Page} page
+ */
 async function threadsOf(page) {
   const session = await page.context().newCDPSession(page);
   /** @type {Map<string, Send>} */

@@ -13,7 +13,8 @@ export async function pictureSamples(browser, url) {
 }
 
 /**
- * From the time stamp of a slider's input to the end of the frame that draws the run's window: the page measures itself.
+ * From the time stamp of a slider's input to the end of the frame that draws the run's window: the page measures
+ * itself.
  * @param {Browser} browser @param {string} url @returns {Promise<Samples>}
  */
 async function slider(browser, url) {
@@ -41,7 +42,8 @@ async function slider(browser, url) {
 }
 
 /**
- * Script in each frame while a run of a million messages is panned and zoomed at every scale, keys as fast as they repeat.
+ * Script in each frame while a run of a million messages is panned and zoomed at every scale, keys as fast as they
+ * repeat.
  * @param {Browser} browser @param {string} url @returns {Promise<Samples>}
  */
 async function panAndZoom(browser, url) {

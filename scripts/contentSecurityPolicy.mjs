@@ -1,5 +1,5 @@
-// What the page may load and run: nothing of another origin and no code from a text. The page carries it, because most file
-// servers send none; `serve.mjs` sends it as well, which holds its workers to it.
+// What the page may load and run: nothing of another origin and no code from a text. The page carries it, because most
+// file servers send none; `serve.mjs` sends it as well, which holds its workers to it.
 
 export const contentSecurityPolicy = [
   "default-src 'self'",

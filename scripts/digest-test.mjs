@@ -1,5 +1,5 @@
-// The digest test in Node: every shipped scenario with every seed, and scenarios drawn at random, run to the same digests in
-// WASM as in the native program. Chromium's turn is `e2e/digest.spec.ts`.
+// The digest test in Node: every shipped scenario with every seed, and scenarios drawn at random, run to the same
+// digests in WASM as in the native program. Chromium's turn is `e2e/digest.spec.ts`.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as engine from '../core-wasm/pkg/quorumscope_wasm.js';

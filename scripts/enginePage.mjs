@@ -7,9 +7,9 @@ import { corePath } from './process.mjs';
 const packagePath = path.join(corePath, 'pkg');
 
 /**
- * Turns `page` into an empty one below its base URL, with the engine up in it: then
- * `window.digests(text)` runs a scenario to its digests, `window.timeRun(text, variant)` times one,
- * `window.timeSeeks(text, variant)` times seeks in one, `window.memoryOf(text, variant)` says what one takes, and `window.timeWindows(text, variant)` windows of one.
+ * Turns `page` into an empty one below its base URL, with the engine up in it: then `window.digests(text)` runs a
+ * scenario to its digests, `window.timeRun(text, variant)` times one, `window.timeSeeks(text, variant)` times seeks in
+ * one, `window.memoryOf(text, variant)` says what one takes, and `window.timeWindows(text, variant)` windows of one.
  * @param {import('@playwright/test').Page} page
  * @param {string} baseUrl ends with /
  */
@@ -59,7 +59,8 @@ function timeRun(engine, text, variant) {
 }
 
 /**
- * What a seek of the page asks of the engine, at places all over a finished run: a replica, the caption, the window of a view.
+ * What a seek of the page asks of the engine, at places all over a finished run: a replica, the caption, the window of
+ * a view.
  * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
  * @param {string} text a scenario
  * @param {number} variant
@@ -86,11 +87,13 @@ function timeSeeks(engine, text, variant) {
 }
 
 /**
- * The window that the page asks for of a finished run, folded and a thousand pixels wide, from the whole run to its middle 64th.
+ * The window that the page asks for of a finished run, folded and a thousand pixels wide, from the whole run to its
+ * middle 64th.
  * @param {typeof import('../core-wasm/pkg/quorumscope_wasm.js')} engine
  * @param {string} text a scenario
  * @param {number} variant
- * @returns {{ messages: number, ms: number[] }} a time for each halving of the view; the fastest of five, the others were disturbed
+ * @returns {{ messages: number, ms: number[] }} a time for each halving of the view; the fastest of five, the others
+ * were disturbed
  */
 function timeWindows(engine, text, variant) {
   const { session, progress } = finishedRun(engine, text, variant);

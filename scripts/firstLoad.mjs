@@ -1,10 +1,14 @@
-// How much JavaScript the page loads before its first picture: `node scripts/firstLoad.mjs` measures what lies in dist/.
+// How much JavaScript the page loads before its first picture: `node scripts/firstLoad.mjs` measures what lies in
+// dist/.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Failure, rootPath, runMain } from './process.mjs';
 
-/** Bytes of gzip that the tests allow: the page's entry with all that it imports at once, without its typeface, its style and the engine. */
+/**
+ * Bytes of gzip that the tests allow: the page's entry with all that it imports at once, without its typeface, its
+ * style and the engine.
+ */
 export const FIRST_LOAD_MAX = 170_000;
 /** What it is to come down to. */
 export const FIRST_LOAD_GOAL = 140_000;
@@ -32,7 +36,10 @@ export async function firstLoad(dist) {
   return [...files].map(([file, bytes]) => ({ file: path.relative(dist, file), bytes }));
 }
 
-/** What a built module imports or exports from beside it, without what it imports when it is asked to. @param {string} code */
+/**
+ * What a built module imports or exports from beside it, without what it imports when it is asked to. @param {string}
+ * code
+ */
 export function staticImports(code) {
   const pattern = /\b(?:import|export)\s*(?:[\w$*{},\s]*?\bfrom\s*)?["'`](\.[^"'`]+\.js)["'`]/g;
   return [...code.matchAll(pattern)].map((found) => String(found[1]));

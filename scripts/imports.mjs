@@ -3,8 +3,9 @@
 //   base <- {core, layout} <- {render, model}      model <- interaction
 //   {render, interaction} <- views <- lab <- app      built: {render, model} <- pictures
 //
-// A folder may import itself and what it names here, and of the rest of the repository only the
-// scenarios, their schema and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab and app only; the generated WASM package core only.
+// A folder may import itself and what it names here, and of the rest of the repository only the scenarios, their schema
+// and what the model's numbers mean. The figure knows no page, so that any page can show it. React reaches views, lab
+// and app only; the generated WASM package core only.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -32,7 +33,9 @@ const allowed = {
   app: [...belowLab, 'lab'],
 };
 
-/** The figure, and what of a page it must do without: the workspace, what is bound to it, and the page's other views. */
+/**
+ * The figure, and what of a page it must do without: the workspace, what is bound to it, and the page's other views.
+ */
 const figure = 'web/src/views/figure/';
 const ofPages =
   /^(lab|app|model\/(page(?!\/link$)|lecture)|interaction\/(hotkeys|faultHand)|views\/(?!figure\/|parts\/)|views\/parts\/(useSession|HotkeyButton))/;

@@ -1,4 +1,5 @@
-// What each word and number means and what each check says, in MODEL.md's words: the page imports that file and gets its tables.
+// What each word and number means and what each check says, in MODEL.md's words: the page imports that file and gets
+// its tables.
 import { Failure } from './process.mjs';
 
 /** The headings in MODEL.md that the tables stand under, by the names that the page imports them by. */
@@ -35,7 +36,10 @@ function plain(markdown) {
     .replace(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1');
 }
 
-/** The Vite plugin: `MODEL.md?numbers` is a module of that table, as are `?words`, `?parts`, `?stages` and `?checks`. @returns {import('vite').Plugin} */
+/**
+ * The Vite plugin: `MODEL.md?numbers` is a module of that table, as are `?words`, `?parts`, `?stages` and `?checks`. @returns
+ * {import('vite').Plugin}
+ */
 export function modelTables() {
   return {
     name: 'model-tables',

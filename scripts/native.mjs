@@ -19,8 +19,8 @@ export async function buildNative() {
 }
 
 /**
- * What the native program prints as JSON; what it says besides goes to standard error. Where a check fails, as it does by design in
- * some scenarios, it prints all the same.
+ * What the native program prints as JSON; what it says besides goes to standard error. Where a check fails, as it does
+ * by design in some scenarios, it prints all the same.
  * @param {readonly string[]} args
  * @returns {any}
  */

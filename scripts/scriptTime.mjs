@@ -16,8 +16,8 @@ const mainTasks = new Set([
 const workerTasks = new Set(['v8.callFunction']);
 
 /**
- * Tasks with script, the page's frames (script, style, layout, paint and rasterising of canvases), and its own measures,
- * while `act` goes on.
+ * Tasks with script, the page's frames (script, style, layout, paint and rasterising of canvases), and its own
+ * measures, while `act` goes on.
  * @param {import('@playwright/test').Browser} browser
  * @param {import('@playwright/test').Page} page
  * @param {() => Promise<void>} act

@@ -1,5 +1,6 @@
-// What the browser of scenarios and lessons shows of the shipped files: each card's words, and its picture, drawn from its run by the
-// page's own layout and painters. Their code is in `web/src/pictures`; here it runs, as the page is built or served.
+// What the browser of scenarios and lessons shows of the shipped files: each card's words, and its picture, drawn from
+// its run by the page's own layout and painters. Their code is in `web/src/pictures`; here it runs, as the page is
+// built or served.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?bare` of the schema its names,
-// defaults and words. The whole file comes when it is asked for.
+// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?bare` of the
+// schema its names, defaults and words. The whole file comes when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
@@ -22,7 +22,10 @@ const settled = new Set(
   ).split(' '),
 );
 
-/** A schema without its sentences, its ranges and what else its controls ask of it: names, defaults and words stay. @param {Json} node @returns {Json} */
+/**
+ * A schema without its sentences, its ranges and what else its controls ask of it: names, defaults and words stay. @param
+ * {Json} node @returns {Json}
+ */
 export function bareSchema(node) {
   if (Array.isArray(node)) return node.map(bareSchema);
   if (node === null || typeof node !== 'object') return node;

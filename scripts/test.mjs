@@ -66,6 +66,7 @@ function stages(reportPath, isAll) {
       args: [nodeProgram('biome'), ...words('ci --error-on-warnings --colors=off .')],
       count: oneCheck,
     },
+    { ...node, name: 'prose', args: ['scripts/prose.mjs'], count: oneCheck },
     { ...node, name: 'import directions', args: ['scripts/imports.mjs'], count: oneCheck },
     { ...node, name: 'types of the page', args: [nodeProgram('tsc')], count: oneCheck },
     {

@@ -6,16 +6,16 @@ const quietMs = 120;
 const moves = 60;
 
 /**
- * Milliseconds of one kind of move, ascending. Times are from the input's own time stamp: `told` to the replica's state at
- * the new time in the page, `painted` to the end of the frame that shows both it and every window that was asked for, the
- * browser's own part of the frame and the wait for it included. `work` is what script takes of it: the page's, and the
- * longer of the two workers'.
+ * Milliseconds of one kind of move, ascending. Times are from the input's own time stamp: `told` to the replica's state
+ * at the new time in the page, `painted` to the end of the frame that shows both it and every window that was asked
+ * for, the browser's own part of the frame and the wait for it included. `work` is what script takes of it: the page's,
+ * and the longer of the two workers'.
  * @typedef {{ toldMs: number[], paintedMs: number[], workMs: number[] }} Moves
  */
 
 /**
- * Moves the playhead of a run with a replica open, in turn to anywhere on the map, where the pointer rests already, and one
- * event back.
+ * Moves the playhead of a run with a replica open, in turn to anywhere on the map, where the pointer rests already, and
+ * one event back.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url of the shipped page
  * @param {string} text a scenario
@@ -91,8 +91,8 @@ function ascending(values) {
 }
 
 /**
- * Runs in the page. Measures, from each input, how long it takes until the replica's time changes, and until the first frame in
- * which every run has its window.
+ * Runs in the page. Measures, from each input, how long it takes until the replica's time changes, and until the first
+ * frame in which every run has its window.
  */
 function watchSeeks() {
   /** The last input's time stamp, until it is told and until it is drawn. */

@@ -1,7 +1,7 @@
 //! Data as the engine needs it, and no more, since the page ships it: `schema.min.json`, the shipped schema with what
-//! validation and captions read (descriptions and steps are for people and sliders; the page has the whole file beside the
-//! engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for
-//! people and tests).
+//! validation and captions read (descriptions and steps are for people and sliders; the page has the whole file beside
+//! the engine), and `presets.rs`, the delays in `scenarios/latency/` (sources, notes and bandwidths are for people and
+//! tests).
 
 use std::fmt::Write;
 use std::path::Path;

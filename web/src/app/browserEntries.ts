@@ -1,8 +1,8 @@
 /**
  * The browser's history as the page's list of entries.
  *
- * A browser that is asked to reload opens the entry as it was then. What is written until the page goes is lost, in Chromium
- * with the entry's mark. So the page hands over to its reload what it was in the end.
+ * A browser that is asked to reload opens the entry as it was then. What is written until the page goes is lost, in
+ * Chromium with the entry's mark. So the page hands over to its reload what it was in the end.
  */
 import type { Entries, Entry, Mark } from '../model/page/history';
 

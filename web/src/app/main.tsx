@@ -16,7 +16,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
 
-  // Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the system's.
+  // Labels are as wide as they stay, also where a canvas measures them; without the typeface the page goes on in the
+  // system's.
   const typeface = document.fonts.load('13px "Source Sans 3"').catch(() => []);
 
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,4 +1,6 @@
-/** The name that the fewest slips of the hand make of a text: letters left out, put in or put in the place of others. */
+/**
+ * The name that the fewest slips of the hand make of a text: letters left out, put in or put in the place of others.
+ */
 export function nearestName(text: string, names: readonly string[]): string {
   const typed = text.slice(0, TYPED_MAX).toLowerCase();
   const slips = names.map((name) => slipsBetween(typed, name.toLowerCase()));

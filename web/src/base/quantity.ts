@@ -1,9 +1,9 @@
 /**
  * Numbers with units, as people write them: formatted for the page, and read back from a field.
  *
- * Units are those of the scenario schema (`x-unit`); what is written in another unit of the same kind
- * ("64 KiB" for bytes, "1 Gbit/s" for Mbit/s) is converted. A share ("of segments"), a fraction of 1 in files, is in per cent.
- * A number alone is in the one unit of its field, which stands beside the field's name whatever is in it.
+ * Units are those of the scenario schema (`x-unit`); what is written in another unit of the same kind ("64 KiB" for
+ * bytes, "1 Gbit/s" for Mbit/s) is converted. A share ("of segments"), a fraction of 1 in files, is in per cent. A
+ * number alone is in the one unit of its field, which stands beside the field's name whatever is in it.
  */
 
 /** A unit, and what one of it is in the schema's unit. */
@@ -102,8 +102,8 @@ function isShort(value: number): boolean {
 }
 
 /**
- * What a number alone is in, in a field whose usual value is `usual`: what that is shown in; KiB where it is a number of bytes without a
- * limit; of rates, what all are given in.
+ * What a number alone is in, in a field whose usual value is `usual`: what that is shown in; KiB where it is a number
+ * of bytes without a limit; of rates, what all are given in.
  */
 export function aloneIn(unit: string, usual: unknown = 0): Multiple {
   if (unit === 'B' && usual === null) return shownIn(1024, unit);
@@ -111,8 +111,8 @@ export function aloneIn(unit: string, usual: unknown = 0): Multiple {
 }
 
 /**
- * The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means none. A number
- * alone is in the unit `alone`.
+ * The number that a text means in `unit`, null for "unlimited", "none" or "null", or the text itself where it means
+ * none. A number alone is in the unit `alone`.
  */
 export function parseQuantity(
   text: string,
@@ -147,7 +147,10 @@ function factorOf(written: string, unit: string): number | undefined {
   return (shown ?? units.read.find(([each]) => each === name))?.[1];
 }
 
-/** Which units are read, as a sentence goes on: "in B, kB, KiB, MB, MiB, GB, GiB". Empty where there is nothing to choose. */
+/**
+ * Which units are read, as a sentence goes on: "in B, kB, KiB, MB, MiB, GB, GiB". Empty where there is nothing to
+ * choose.
+ */
 export function unitsText(unit: string, maximum: number): string {
   if (isShare(unit)) return 'in %';
   const units = unitsOf[unit];

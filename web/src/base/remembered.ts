@@ -1,4 +1,6 @@
-/** What this browser keeps: choices and texts of the reader's from visit to visit, and what a tab keeps for one visit. */
+/**
+ * What this browser keeps: choices and texts of the reader's from visit to visit, and what a tab keeps for one visit.
+ */
 import { createStore, type Store } from './store';
 
 /** A store of one of `values`: the one that was chosen last under `name`, at first `initial`. */

@@ -4,8 +4,8 @@
  * A promise of `null` says that the answer is not wanted any more: a newer request overtook this one, or
  * the engine broke down, which `onPanic` tells once. `restart` then begins with a new worker.
  *
- * A worker that the browser ended says nothing, ever. One that is asked and has said nothing for long is therefore told of
- * by `onSilence`, and once more if it should answer after all.
+ * A worker that the browser ended says nothing, ever. One that is asked and has said nothing for long is therefore told
+ * of by `onSilence`, and once more if it should answer after all.
  */
 import type { Params, Progress, Reply, Request, RequestName, Result } from './messages';
 

@@ -32,7 +32,9 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 export interface WindowRequest {
   readonly startNs: number;
   readonly endNs: number;
-  /** The width of a pixel: below it nothing can be told apart. Bandwidth is aggregated to buckets of about this width. */
+  /**
+   * The width of a pixel: below it nothing can be told apart. Bandwidth is aggregated to buckets of about this width.
+   */
   readonly resolutionNs: number;
   /** Most message rows wanted; where messages are denser the engine answers bands. */
   readonly budget: number;
@@ -85,7 +87,10 @@ export interface MessageColumns {
   readonly again: Uint8Array;
   /** What the message is about: a view's number, or how many transactions it carries. */
   readonly tag: Uint32Array;
-  /** Height of the block that it carries or is a vote for, 0 where it is about none; and how many others of it were proposed before. */
+  /**
+   * Height of the block that it carries or is a vote for, 0 where it is about none; and how many others of it were
+   * proposed before.
+   */
   readonly height: Uint32Array;
   readonly rival: Uint8Array;
   /** Mean distance of like messages (of a kind, between the same groups) around it; Infinity where they are few. */
@@ -93,8 +98,8 @@ export interface MessageColumns {
 }
 
 /**
- * Counts of all messages: how many of a kind leave group `source` for group `target` in a bucket of time. Buckets lie on a
- * grid that does not move with the window.
+ * Counts of all messages: how many of a kind leave group `source` for group `target` in a bucket of time. Buckets lie
+ * on a grid that does not move with the window.
  */
 export interface BandColumns {
   readonly count: number;
@@ -113,7 +118,10 @@ export interface BandColumns {
   readonly spacingNs: Float32Array;
 }
 
-/** Facts that replicas stated, and faults; where they are many the first of its kind and group in a bucket, of those that are drawn. */
+/**
+ * Facts that replicas stated, and faults; where they are many the first of its kind and group in a bucket, of those
+ * that are drawn.
+ */
 export interface MarkColumns {
   readonly count: number;
   readonly timeNs: Float32Array;
@@ -132,8 +140,8 @@ export interface MarkColumns {
 }
 
 /**
- * Fractions of each bucket in which a NIC side carries a class: a row of `buckets` for each group, of its busiest replica,
- * and a last one of whoever leads.
+ * Fractions of each bucket in which a NIC side carries a class: a row of `buckets` for each group, of its busiest
+ * replica, and a last one of whoever leads.
  */
 export interface BandwidthColumns {
   readonly buckets: number;
@@ -147,8 +155,9 @@ export interface BandwidthColumns {
 }
 
 /**
- * The queues of the paths between network cards, at most a dozen: those from the first leader to the others, the one whose queue was the longest
- * of the run, and others on which anything ever waited, in the order of lanes. None where no path has bounds.
+ * The queues of the paths between network cards, at most a dozen: those from the first leader to the others, the one
+ * whose queue was the longest of the run, and others on which anything ever waited, in the order of lanes. None where
+ * no path has bounds.
  */
 export interface PathColumns {
   /** How many paths: `source` and `target` have one entry each, the other arrays a row of `buckets` each. */
@@ -181,8 +190,8 @@ export interface CommittedColumns {
 }
 
 /**
- * Blocks in the order in which clients had the replies that they needed; those of one pixel together. The first may have been
- * answered before the window's start.
+ * Blocks in the order in which clients had the replies that they needed; those of one pixel together. The first may
+ * have been answered before the window's start.
  */
 export interface AnsweredColumns {
   readonly count: number;
@@ -192,8 +201,8 @@ export interface AnsweredColumns {
   /** How long the one that was submitted first has. */
   readonly mostNs: Float32Array;
   /**
-   * When the transaction was submitted that had waited longest by then, in whatever block it is answered. In one row more,
-   * the same at the window's end: Infinity, or a later time, where nobody waits there.
+   * When the transaction was submitted that had waited longest by then, in whatever block it is answered. In one row
+   * more, the same at the window's end: Infinity, or a later time, where nobody waits there.
    */
   readonly waitingSinceNs: Float32Array;
 }
@@ -209,9 +218,9 @@ export interface ViewColumns {
 }
 
 /**
- * Blocks in the order of their proposals, each by itself or, where they are dense, a run of those of one lane in a stretch of
- * time. Of a run a time is that of its last block that came to it, and Infinity while one of those that are not abandoned has
- * not; names are those of its first and its last block.
+ * Blocks in the order of their proposals, each by itself or, where they are dense, a run of those of one lane in a
+ * stretch of time. Of a run a time is that of its last block that came to it, and Infinity while one of those that are
+ * not abandoned has not; names are those of its first and its last block.
  */
 export interface BlockColumns {
   readonly count: number;

@@ -420,7 +420,8 @@ export type Ruling = { "rule": "extends_lock" } | { "rule": "later_certificate",
 export type RunReport = {
   /** Name of the variant. */
   readonly variant: string,
-  /** What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". Mostly nothing. */
+  /** What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". Mostly
+ * nothing. */
   readonly caveats: ReadonlyArray<string>,
   /** Seed of all chance. */
   readonly seed: number,
@@ -466,8 +467,8 @@ export type RunReport = {
   readonly commit_all_latency_s: Summary | null,
   /** Between the proposals of consecutive committed blocks. */
   readonly block_interval_s: Summary | null,
-  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where some wait then;
- * null where none was. */
+  /** The longest time in which no transaction was committed, from the first one that was on, and up to the end where
+ * some wait then; null where none was. */
   readonly longest_pause_s: number | null,
   /** Number of the highest view. */
   readonly views: number,
@@ -487,11 +488,11 @@ export type RunReport = {
   readonly losses?: LossReport,
   /** What binds the run since its settings changed last. */
   readonly limit: Limit,
-  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
- * below 0, and 0 where clients wait for their replies. */
+  /** The backlog's slope over the later half of the run, or of the time since its settings changed last, in
+ * transactions a second; not below 0, and 0 where clients wait for their replies. */
   readonly queue_growth_tps: number,
-  /** Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a second, and some wait
- * behind others or longer and longer, or a resource is spent. */
+  /** Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a
+ * second, and some wait behind others or longer and longer, or a resource is spent. */
   readonly queue_grows: boolean,
 };
 

@@ -237,7 +237,10 @@ test('a commit is told with its critical path, one that never comes is not found
   expect(await found(ask('commit', { replica: 2, height: 1_000_000 }))).toBeNull();
 });
 
-/** Batches of up to 100,000 transactions over a path of 10 Mbit/s with a buffer of 15 kB; a card is a hundred times as fast. */
+/**
+ * Batches of up to 100,000 transactions over a path of 10 Mbit/s with a buffer of 15 kB; a card is a hundred times as
+ * fast.
+ */
 const narrow = {
   ...{ version: 1, horizon_s: 2, replicas: { count: 4 } },
   network: {

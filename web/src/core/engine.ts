@@ -192,8 +192,8 @@ export class Engine {
   }
 
   /**
-   * Does a turn, and posts all that it says together in the end: what was ready before its slice waits for the slice, which is short,
-   * and the page renders once for the turn. A panic poisons the session: nothing is asked of it again.
+   * Does a turn, and posts all that it says together in the end: what was ready before its slice waits for the slice,
+   * which is short, and the page renders once for the turn. A panic poisons the session: nothing is asked of it again.
    */
   #inTurn(action: () => void): void {
     try {

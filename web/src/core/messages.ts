@@ -1,7 +1,8 @@
 /**
  * What the page and a worker say to each other: one map from a request to its parameters and its result.
  *
- * What the engine answers, small and rare, is `control.ts`, which is made from the Rust types; a window's columns are `columns.ts`.
+ * What the engine answers, small and rare, is `control.ts`, which is made from the Rust types; a window's columns are
+ * `columns.ts`.
  */
 import type { Stop } from '../../../core-wasm/pkg/quorumscope_wasm';
 import type { TraceWindow, WindowRequest } from './columns';
@@ -70,7 +71,9 @@ export interface CsvLines {
 export interface RequestMap {
   /** Every mistake of a scenario; starts nothing. */
   check: { params: { text: string }; result: CheckResult };
-  /** What a scenario asks and its runs answer; `reports` by the places of its variants, null for one that is not there. */
+  /**
+   * What a scenario asks and its runs answer; `reports` by the places of its variants, null for one that is not there.
+   */
   asked: {
     params: { text: string; reports: readonly (RunReport | null)[] };
     result: { asked: Asked | null };
@@ -100,7 +103,10 @@ export interface RequestMap {
   report: { params: { run: number }; result: RunReport };
   /** Transactions committed so far, by so many equally spaced times from 0 to the horizon; straight between commits. */
   committedAt: { params: { points: number }; result: Float64Array };
-  /** Numbers for equal parts of `[startNs, endNs)` of a finished run, which differ where two runs do; none overtakes another. */
+  /**
+   * Numbers for equal parts of `[startNs, endNs)` of a finished run, which differ where two runs do; none overtakes
+   * another.
+   */
   fingerprints: {
     params: { run: number; startNs: number; endNs: number; cells: number };
     result: Float64Array;
@@ -126,9 +132,15 @@ export interface RequestMap {
     params: { replica: number; height: number };
     result: { found: CommitDetail | null };
   };
-  /** The first transaction that is submitted at a time or after it, once it is answered; as far as it is followed where the run ends before. */
+  /**
+   * The first transaction that is submitted at a time or after it, once it is answered; as far as it is followed where
+   * the run ends before.
+   */
   transaction: { params: { atNs: number }; result: { found: TransactionDetail | null } };
-  /** The time from which on the first transaction is one of the block at a height, once that is committed; null where it never is, or is empty. */
+  /**
+   * The time from which on the first transaction is one of the block at a height, once that is committed; null where it
+   * never is, or is empty.
+   */
   submissionIn: { params: { height: number }; result: { found: number | null } };
   /** A block, once it is proposed; `found` is null where the run ends without such a row. */
   block: { params: { row: number }; result: { found: BlockDetail | null } };
@@ -144,7 +156,10 @@ export interface RequestMap {
     params: { kind: number; source: number; target: number; tag: number; queuedNs: number };
     result: { found: number | null };
   };
-  /** The queue of the path from one replica to another at a time, once the run has passed it; null where it has no bounds. */
+  /**
+   * The queue of the path from one replica to another at a time, once the run has passed it; null where it has no
+   * bounds.
+   */
   path: {
     params: { source: number; target: number; timeNs: number };
     result: { found: PathView | null };

@@ -1,4 +1,7 @@
-/** Escape takes back what was asked for, also while its answer is still under way; an open menu, or what a word means, closes first. */
+/**
+ * Escape takes back what was asked for, also while its answer is still under way; an open menu, or what a word means,
+ * closes first.
+ */
 
 export function isEscape({ key }: KeyboardEvent): boolean {
   return key === 'Escape' && document.querySelector(':popover-open') === null;

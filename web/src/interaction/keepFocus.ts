@@ -11,8 +11,8 @@ interface Held {
 }
 
 /**
- * The page shows by these, on a control or around it, that it has gone, or takes it away. Not every browser tells that the focus has gone
- * with it.
+ * The page shows by these, on a control or around it, that it has gone, or takes it away. Not every browser tells that
+ * the focus has gone with it.
  */
 const GOING = ['hidden', 'data-open', 'data-presenting'];
 
@@ -65,7 +65,8 @@ export function attachKeptFocus(document: Document, toFigure: () => void): () =>
 
 function hasGone(element: HTMLElement, records: readonly MutationRecord[]): boolean {
   if (!element.isConnected) return true;
-  // Whether it is to be seen costs a layout: neither words that come and go with every frame of a run ask, nor other controls.
+  // Whether it is to be seen costs a layout: neither words that come and go with every frame of a run ask, nor other
+  // controls.
   const isAsked = records.some(
     ({ type, target }) => type === 'attributes' && target.contains(element),
   );
@@ -82,7 +83,10 @@ function nextTo(places: Held['places']): HTMLElement | undefined {
   return undefined;
 }
 
-/** Controls in which letters stay keys of the page: the focus comes into a line of text, or a list that letters choose from, by the reader's hand alone. */
+/**
+ * Controls in which letters stay keys of the page: the focus comes into a line of text, or a list that letters choose
+ * from, by the reader's hand alone.
+ */
 function stopsIn(ancestor: HTMLElement): HTMLElement[] {
   return controlsIn(ancestor).filter(
     (control) => !control.matches('[type="text"], [type="number"], select'),

@@ -1,6 +1,6 @@
 /**
- * A finger that rests asks for what the other button asks for. Not every browser says so by itself, so that what is under the
- * finger hears a `contextmenu` of this page's making; where the browser's own comes, it comes first.
+ * A finger that rests asks for what the other button asks for. Not every browser says so by itself, so that what is
+ * under the finger hears a `contextmenu` of this page's making; where the browser's own comes, it comes first.
  */
 
 const restMs = 600;

@@ -1,4 +1,6 @@
-/** Keys of the page's menus: the arrow down opens one, arrows, Home and End go through it. A menu has the class `menu`. */
+/**
+ * Keys of the page's menus: the arrow down opens one, arrows, Home and End go through it. A menu has the class `menu`.
+ */
 import { controlsIn } from './controls';
 import { UNABLE } from './unable';
 

@@ -10,8 +10,8 @@ const SELECTORS: Readonly<Record<Part, string>> = {
 };
 
 /**
- * What goes to a part, where the focus was in it; from inside of it to its next group of controls. `openSettings` is called where
- * the settings are a sheet that is put away; it is to be there at once.
+ * What goes to a part, where the focus was in it; from inside of it to its next group of controls. `openSettings` is
+ * called where the settings are a sheet that is put away; it is to be there at once.
  */
 export function betweenParts(openSettings: () => void): (part: Part) => void {
   /** Where the focus was in a part when it last left it by a key. */

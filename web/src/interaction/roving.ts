@@ -1,6 +1,7 @@
 /**
- * Long groups of controls are one stop of Tab each: in them arrows go from one to the next, as the WAI-ARIA practices have it of
- * toolbars. `data-roving` says which: those along "x", or those along "y", which leaves the others to sliders in the group.
+ * Long groups of controls are one stop of Tab each: in them arrows go from one to the next, as the WAI-ARIA practices
+ * have it of toolbars. `data-roving` says which: those along "x", or those along "y", which leaves the others to
+ * sliders in the group.
  */
 import { controlsIn } from './controls';
 
@@ -16,7 +17,10 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 export function attachRoving(document: Document): () => void {
   /** Where the focus was last in each group: there Tab leads. */
   const stops = new WeakMap<HTMLElement, HTMLElement>();
-  /** What got the focus by a key. Of what the pointer pressed arrows are the page's; it is only then that the two can be told apart. */
+  /**
+   * What got the focus by a key. Of what the pointer pressed arrows are the page's; it is only then that the two can be
+   * told apart.
+   */
   let reached: EventTarget | null = null;
 
   // Items come and go with every rendering: what counts is how they stand when Tab is pressed.

@@ -1,6 +1,6 @@
 /**
- * What can do nothing just now says so by `aria-disabled`, and why by its title, and keeps the focus: a browser takes it from what is
- * `disabled`. No press reaches it.
+ * What can do nothing just now says so by `aria-disabled`, and why by its title, and keeps the focus: a browser takes
+ * it from what is `disabled`. No press reaches it.
  */
 export const UNABLE = '[aria-disabled="true"]';
 

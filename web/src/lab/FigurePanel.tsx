@@ -258,7 +258,10 @@ function placeOfClients(scenario: Scenario): string | null {
   return region === undefined || others.length > 0 ? null : regionName(region);
 }
 
-/** From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the new-views. */
+/**
+ * From one block to the next: a pipelined view is one round trip, others have one for each phase and one for the
+ * new-views.
+ */
 function blockTime(variant: string): string {
   if (variant === 'crash_stop') return 'two quorum round trips';
   if (variant === 'two_phase') return 'three quorum round trips';
@@ -298,8 +301,8 @@ function natureOf(scenario: Scenario): readonly string[] {
 }
 
 /**
- * The law that a run's commits should follow: all that is offered, or a full batch in each block. Where settings change on the way,
- * blocks come at no one interval.
+ * The law that a run's commits should follow: all that is offered, or a full batch in each block. Where settings change
+ * on the way, blocks come at no one interval.
  */
 function lawOf({ key, report, scenario }: ShownRun): readonly ModelLine[] {
   if (report === null) return [];

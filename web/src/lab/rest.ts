@@ -71,8 +71,8 @@ const parts = [
 ];
 
 /**
- * Has all of it come, one after another in idle time: whoever loses the network then has the whole page, with every scenario and lesson.
- * What does not come is asked for again when it is shown.
+ * Has all of it come, one after another in idle time: whoever loses the network then has the whole page, with every
+ * scenario and lesson. What does not come is asked for again when it is shown.
  */
 export async function loadRest(): Promise<void> {
   const lessons = async () => {

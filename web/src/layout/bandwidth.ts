@@ -1,7 +1,7 @@
 /**
- * Bandwidth as strips: of each moment the share of a NIC side that carries the foreground (proposals, votes)
- * and the background (streams), the rest is idle. Whoever leads has a strip for its egress; every group of lanes
- * may have one of its busiest replica, with egress above its middle line and ingress below. The full height of a strip is what its
+ * Bandwidth as strips: of each moment the share of a NIC side that carries the foreground (proposals, votes) and the
+ * background (streams), the rest is idle. Whoever leads has a strip for its egress; every group of lanes may have one
+ * of its busiest replica, with egress above its middle line and ingress below. The full height of a strip is what its
  * link can carry, whatever is carried.
  */
 

@@ -1,6 +1,6 @@
 /**
- * What a block is called and how it looks, wherever it is drawn or named: by its height, and by how many other blocks of that height
- * were proposed before it. Neither changes later, nor with what is in view.
+ * What a block is called and how it looks, wherever it is drawn or named: by its height, and by how many other blocks
+ * of that height were proposed before it. Neither changes later, nor with what is in view.
  */
 import { MESSAGE_KINDS } from '../core/columns';
 
@@ -35,7 +35,10 @@ export function blockLook({ height, rival }: BlockIdentity): BlockLook {
 
 export const proposal = MESSAGE_KINDS.indexOf('proposal');
 
-/** How a message looks for the block that it is about: a proposal has the block's tint, what else is said of it only a rival's. */
+/**
+ * How a message looks for the block that it is about: a proposal has the block's tint, what else is said of it only a
+ * rival's.
+ */
 export function messageLook(kind: number, block: BlockIdentity): BlockLook {
   const look = blockLook(block);
   return look === 'odd' && (kind !== proposal || block.height === 0) ? 'even' : look;

@@ -1,6 +1,7 @@
 /**
- * Where the number of a block stands in the lanes: in its proposal that goes farthest, between the last lanes of its way, which it
- * shares with the fewest others. In a parallelogram that has room for it, or on a line that has room beside its neighbours.
+ * Where the number of a block stands in the lanes: in its proposal that goes farthest, between the last lanes of its
+ * way, which it shares with the fewest others. In a parallelogram that has room for it, or on a line that has room
+ * beside its neighbours.
  */
 import {
   type BlockIdentity,

@@ -1,7 +1,7 @@
 /**
- * The tree of blocks over time: a block begins where it is proposed, on the lane of its branch; where blocks are dense, a run
- * of them is one bar. Below the lanes stand the replicas' heads: which block they committed last, are locked on, and have
- * the highest certificate for.
+ * The tree of blocks over time: a block begins where it is proposed, on the lane of its branch; where blocks are dense,
+ * a run of them is one bar. Below the lanes stand the replicas' heads: which block they committed last, are locked on,
+ * and have the highest certificate for.
  */
 import type { Rect } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';
@@ -69,7 +69,10 @@ export interface BlockShape {
   readonly justify: { readonly px: number; readonly lane: number } | null;
   /** Whether it extends the genesis block, to which no edge leads. */
   readonly isFirst: boolean;
-  /** What is said on its edge of the views between the parent's and its own, in full and in brief; none where there are none. */
+  /**
+   * What is said on its edge of the views between the parent's and its own, in full and in brief; none where there are
+   * none.
+   */
   readonly skips: readonly string[];
   /** Share of its blocks that order anything: 0 or 1 of a block by itself. */
   readonly filled: number;
@@ -113,8 +116,8 @@ export function conflictAt(shapes: readonly BlockShape[], timeNs: number): Confl
 }
 
 /**
- * Left end of words of a width on the lanes of a tree, and which lane: where nothing of it is, as near as can be to where they belong.
- * `taken`: what there is on each lane, from a left end to a right one. Null where there is no room.
+ * Left end of words of a width on the lanes of a tree, and which lane: where nothing of it is, as near as can be to
+ * where they belong. `taken`: what there is on each lane, from a left end to a right one. Null where there is no room.
  */
 export function freePlace(
   taken: readonly (readonly (readonly [left: number, right: number])[])[],

@@ -40,7 +40,8 @@ export function stepsInView(window: TraceWindow, scale: TimeScale): Steps {
 }
 
 /**
- * Transactions committed a second from the start of the run to a time; null outside of the window, where it is not known.
+ * Transactions committed a second from the start of the run to a time; null outside of the window, where it is not
+ * known.
  */
 export function throughputBy(window: TraceWindow, timeNs: number): number | null {
   const { committed, originNs } = window;
@@ -63,8 +64,8 @@ export interface CountScale {
 }
 
 /**
- * A scale that holds all steps, with its ticks at nothing, half and full; where nothing was committed, what laws count instead
- * (`byLaw`), of which the steps fall short.
+ * A scale that holds all steps, with its ticks at nothing, half and full; where nothing was committed, what laws count
+ * instead (`byLaw`), of which the steps fall short.
  */
 export function countScale(
   steps: readonly Steps[],
@@ -127,8 +128,8 @@ interface Corner {
 }
 
 /**
- * x, y of a law's line with a corner where its rate changes, as far as it is in view; null outside of the panel, or without the step
- * that it counts from.
+ * x, y of a law's line with a corner where its rate changes, as far as it is in view; null outside of the panel, or
+ * without the step that it counts from.
  */
 export function modelLine(
   steps: Steps,

@@ -1,7 +1,7 @@
 /**
  * Bands: messages too dense to be told apart. Between two lanes a band leans as its messages do, and its shade is their
- * rate, as many of them as come on a pixel: the same wherever the view is. Shades are steps laid over each other, so that a
- * constant rate is one even surface, no seams.
+ * rate, as many of them as come on a pixel: the same wherever the view is. Shades are steps laid over each other, so
+ * that a constant rate is one even surface, no seams.
  */
 import type { BandColumns } from '../core/columns';
 import { bandWeight } from './detail';

@@ -1,7 +1,7 @@
 /**
- * Level of detail of the messages in view. Messages of one kind between the same two lanes (or groups of lanes) are alike.
- * Where they come closer than about 6 px they are drawn as a band whose shade is their rate and not one by one; up to 24 px
- * band and single messages blend into each other, so that zooming has no jump.
+ * Level of detail of the messages in view. Messages of one kind between the same two lanes (or groups of lanes) are
+ * alike. Where they come closer than about 6 px they are drawn as a band whose shade is their rate and not one by one;
+ * up to 24 px band and single messages blend into each other, so that zooming has no jump.
  */
 import { clamp } from '../base/geometry';
 import type { BandColumns, MessageColumns } from '../core/columns';

@@ -85,8 +85,8 @@ function rowCount(rows: readonly number[]): number {
 }
 
 /**
- * Rows by turns, which leaves room for labels, or the first in which a fault overlaps no earlier one. Rows go by the list and
- * not by what is in view: no bar changes its row while the view moves.
+ * Rows by turns, which leaves room for labels, or the first in which a fault overlaps no earlier one. Rows go by the
+ * list and not by what is in view: no bar changes its row while the view moves.
  */
 function rowsOf(faults: readonly Fault[]): number[] {
   const rows: number[] = [];

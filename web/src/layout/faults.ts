@@ -1,6 +1,6 @@
 /**
- * Where a run's faults show in the space-time diagram: a crashed replica hatches its lane, a liar's lane has a dashed edge, a
- * partition draws fences between the lanes that it parts, a slow or cut link tints the lanes at its ends.
+ * Where a run's faults show in the space-time diagram: a crashed replica hatches its lane, a liar's lane has a dashed
+ * edge, a partition draws fences between the lanes that it parts, a slow or cut link tints the lanes at its ends.
  */
 import type { Rect } from '../base/geometry';
 import { clamp } from '../base/geometry';

@@ -1,7 +1,7 @@
 /**
- * Where everything in the figure lies: a column of panels that share one plot (left and width), names to its left, and short labels to
- * its right unless the figure is narrow. Heights stretch between a least and a most so that the figure fills what it is given; below
- * the least, the page scrolls.
+ * Where everything in the figure lies: a column of panels that share one plot (left and width), names to its left, and
+ * short labels to its right unless the figure is narrow. Heights stretch between a least and a most so that the figure
+ * fills what it is given; below the least, the page scrolls.
  */
 import type { Rect } from '../base/geometry';
 import { clamp, interpolate } from '../base/geometry';
@@ -54,7 +54,10 @@ const tight: Heights = {
   ...{ lane: 1.07, blocks: 6.1, leader: 1.6, strip: 0.24, committed: 3.4, latency: 2.6 },
 };
 
-/** So many lanes have this distance between them where there is room, in text heights and at least in pixels; never less than the last. */
+/**
+ * So many lanes have this distance between them where there is room, in text heights and at least in pixels; never less
+ * than the last.
+ */
 const fewLanes = 4;
 const fewLanesEm = 2.85;
 const fewLanesPx = 37;

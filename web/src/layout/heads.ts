@@ -24,7 +24,10 @@ export interface HeadGroup {
 export const headKinds = ['committed', 'locked', 'key'] as const;
 export type HeadKind = (typeof headKinds)[number];
 
-/** Who stands at which block, in the order of the blocks' proposals; nobody is drawn at the genesis block, nor who is down (null). */
+/**
+ * Who stands at which block, in the order of the blocks' proposals; nobody is drawn at the genesis block, nor who is
+ * down (null).
+ */
 export function headGroups(
   heads: readonly (ReplicaHeads | null)[],
   kind: HeadKind,

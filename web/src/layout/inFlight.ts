@@ -10,8 +10,8 @@ import { blockOf, lossOf } from './transmissions';
 const shownMax = 2000;
 
 /**
- * Visits each transmission that is on its way at an instant, with the fractions of the way that its last and its first bit have
- * gone. What is lost whole ends half-way.
+ * Visits each transmission that is on its way at an instant, with the fractions of the way that its last and its first
+ * bit have gone. What is lost whole ends half-way.
  */
 export function eachInFlight(
   { messages, originNs }: Pick<TraceWindow, 'messages' | 'originNs'>,

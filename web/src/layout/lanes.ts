@@ -1,6 +1,6 @@
 /**
- * Lanes of a space-time diagram: where each replica's lane lies. A folded group is one lane, as high as a few, over which
- * its replicas are spread.
+ * Lanes of a space-time diagram: where each replica's lane lies. A folded group is one lane, as high as a few, over
+ * which its replicas are spread.
  */
 import { sum } from 'd3-array';
 import type { LaneGroups } from '../core/columns';
@@ -93,7 +93,10 @@ export interface LanePositions {
   readonly groupOf: Uint16Array;
   /** y of a group's lanes from top to bottom, by group. */
   readonly lanesOfGroup: readonly Float32Array[];
-  /** Where bands of a group end: in the middle of its lanes; at the far edge of the folded lane, over which its messages fan out. */
+  /**
+   * Where bands of a group end: in the middle of its lanes; at the far edge of the folded lane, over which its messages
+   * fan out.
+   */
   readonly groupYPx: Float32Array;
   /** y of each line to draw. */
   readonly lines: Float32Array;

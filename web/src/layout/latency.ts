@@ -1,8 +1,8 @@
 /**
  * Clients' latency over time: each answered block as the span between the transaction of it that waited least and the
- * one that waited most, at the time of the answer. Waits that grow from block to block show a queue that grows. Between two
- * answers a line shows how long the oldest unanswered transaction has waited, as soon as that is longer than the longest wait of
- * the last answer.
+ * one that waited most, at the time of the answer. Waits that grow from block to block show a queue that grows. Between
+ * two answers a line shows how long the oldest unanswered transaction has waited, as soon as that is longer than the
+ * longest wait of the last answer.
  */
 import { bisectRight } from 'd3-array';
 import { formatRoundTime } from '../base/format';
@@ -49,8 +49,8 @@ function longestNs(window: TraceWindow, scale: TimeScale): number {
 }
 
 /**
- * Calls `each` for the stretches of time in which the oldest unanswered transaction has waited longer than any of the last answer:
- * when it was submitted, and where the stretch begins and ends. Times of the run.
+ * Calls `each` for the stretches of time in which the oldest unanswered transaction has waited longer than any of the
+ * last answer: when it was submitted, and where the stretch begins and ends. Times of the run.
  */
 function forEachWait(
   { answered, originNs, endNs }: TraceWindow,

@@ -1,13 +1,17 @@
 /**
- * Marks where transmissions lost something on their way, to be sent again: half-way on the edge of the last bit, since a full queue drops
- * the end of what comes; where it was lost nobody knows. On the way between two replicas marks nearer than their width are one.
+ * Marks where transmissions lost something on their way, to be sent again: half-way on the edge of the last bit, since
+ * a full queue drops the end of what comes; where it was lost nobody knows. On the way between two replicas marks
+ * nearer than their width are one.
  */
 import type { VisibleMessages } from './detail';
 import type { LanePositions } from './lanes';
 import { ShapeList } from './shapeList';
 import { type Edges, edgesOf } from './transmissions';
 
-/** Half the width of a mark in text heights, and at most so much of the distance of two lanes; a smaller one would not be seen. */
+/**
+ * Half the width of a mark in text heights, and at most so much of the distance of two lanes; a smaller one would not
+ * be seen.
+ */
 const radiusEm = 0.3;
 const radiusShare = 0.22;
 const radiusMinPx = 1.5;

@@ -80,7 +80,8 @@ export function markShapes(
   };
   const ticks = new Ticks(lanes);
   const leader = leaderAt(window);
-  // Of whoever leads, not of whoever committed: from afar not every mark is told, and the first that is jumps from lane to lane.
+  // Of whoever leads, not of whoever committed: from afar not every mark is told, and the first that is jumps from lane
+  // to lane.
   const firstYAt = (timeNs: number) => {
     const leading = leader(timeNs) ?? 0;
     return (lanes.yPx[leading] as number) - firstAbovePx;

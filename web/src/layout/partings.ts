@@ -1,6 +1,6 @@
 /**
- * Where runs part, on the time axis: a tick each, and beside them the words. Ticks that are too near each other for words of their
- * own share theirs.
+ * Where runs part, on the time axis: a tick each, and beside them the words. Ticks that are too near each other for
+ * words of their own share theirs.
  */
 
 /** Two runs by their keys, and the time, to a nanosecond, from which on they differ. */

@@ -1,7 +1,7 @@
 /**
- * The queues of paths between network interfaces: how full the fullest one is, as a line in the strip of the leader's interface, and
- * a tick wherever one has no room. The line has a scale of its own: what a queue holds, or where it never ends, the most in the
- * picture.
+ * The queues of paths between network interfaces: how full the fullest one is, as a line in the strip of the leader's
+ * interface, and a tick wherever one has no room. The line has a scale of its own: what a queue holds, or where it
+ * never ends, the most in the picture.
  */
 import { type Rect, rightOf } from '../base/geometry';
 import type { TraceWindow } from '../core/columns';

@@ -2,8 +2,8 @@
  * A figure laid out: what the renderer draws and the pointer hits. Made anew when a window, the size or a setting
  * changes, and when the view has moved too far; never for the playhead, which moves over it.
  *
- * The picture reaches past the view to both sides (its `reach`), so that the view can move over it without a new layout; one
- * that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
+ * The picture reaches past the view to both sides (its `reach`), so that the view can move over it without a new
+ * layout; one that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
 import type { LaneGroups, TraceWindow } from '../core/columns';
 import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
@@ -109,7 +109,9 @@ export interface FigureScene {
   readonly scale: TimeScale;
   /** The same scale over all that the picture holds: the view, and what lies beside it to both sides. */
   readonly reach: TimeScale;
-  /** The part of the reach that messages and bandwidth are drawn in, which take longest: all of it, or the view alone. */
+  /**
+   * The part of the reach that messages and bandwidth are drawn in, which take longest: all of it, or the view alone.
+   */
   readonly detailed: TimeScale;
   readonly runs: readonly RunScene[];
   /** Null without a panel. */

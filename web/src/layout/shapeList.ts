@@ -1,8 +1,8 @@
 const NOTHING = new Float32Array(0);
 
 /**
- * A list of coordinates that grows: shapes of a known number of coordinates, one after another. While it grows it is a plain array: a typed
- * one is memory of its own, which costs the browser more than the few shapes that most lists hold.
+ * A list of coordinates that grows: shapes of a known number of coordinates, one after another. While it grows it is a
+ * plain array: a typed one is memory of its own, which costs the browser more than the few shapes that most lists hold.
  */
 export class ShapeList {
   private readonly values: number[] = [];

@@ -72,7 +72,10 @@ interface TestTables {
   readonly committed?: readonly (readonly [number, number])[];
   /** Seconds at which a block's clients are answered, and how long they waited least and most. */
   readonly answered?: readonly (readonly [number, number, number])[];
-  /** Since when the oldest submission waits before each answer, and at the end; else each is in the next block, and nobody waits. */
+  /**
+   * Since when the oldest submission waits before each answer, and at the end; else each is in the next block, and
+   * nobody waits.
+   */
   readonly waitingSince?: readonly number[];
   /** Egress in the foreground and in the background of each bucket of 0.1 s, by replica. */
   readonly egress?: readonly (readonly (readonly [number, number])[])[];

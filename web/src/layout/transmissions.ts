@@ -1,10 +1,10 @@
 /**
- * Shapes of single messages in a space-time diagram. A transmission is a parallelogram: its left edge is the
- * first bit's way from source to target, its right edge the last bit's; its width on the source lane is the
- * time it takes to serialise. One too thin to be seen is a line. What waits before its first bit is a thin
- * mark on the source lane. Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at
- * the target's lane where the target was down, half-way where the network cut it; in a cross with a ring where a fault dropped
- * it alone. What a fault holds back waits on the target's lane until it is handled. A transmission that is lost whole ends
+ * Shapes of single messages in a space-time diagram. A transmission is a parallelogram: its left edge is the first
+ * bit's way from source to target, its right edge the last bit's; its width on the source lane is the time it takes to
+ * serialise. One too thin to be seen is a line. What waits before its first bit is a thin mark on the source lane.
+ * Parts of a message that follow each other closely are one shape. A lost message ends in a cross: at the target's lane
+ * where the target was down, half-way where the network cut it; in a cross with a ring where a fault dropped it alone.
+ * What a fault holds back waits on the target's lane until it is handled. A transmission that is lost whole ends
  * half-way (`losses` marks the place), and one that carries what was lost is a shape of its own.
  */
 import { FATES, MESSAGE_KINDS, type MessageColumns } from '../core/columns';
@@ -200,14 +200,18 @@ export function transmissionBatches(
   });
 }
 
-/** Visits each shape of the rows that are wanted, with the last row that is part of it: parts that follow each other closely are one. */
+/**
+ * Visits each shape of the rows that are wanted, with the last row that is part of it: parts that follow each other
+ * closely are one.
+ */
 export function eachShape(
   { messages, originNs, scale }: VisibleMessages,
   lanes: LanePositions,
   isWanted: (index: number) => boolean,
   visit: (index: number, edges: Edges) => void,
 ): void {
-  // The last shape of each message, open for the parts that follow; what is sent again goes between what is sent for the first time.
+  // The last shape of each message, open for the parts that follow; what is sent again goes between what is sent for
+  // the first time.
   const open = new Map<number, { readonly index: number; readonly edges: Edges }>();
   for (let index = 0; index < messages.count; index++) {
     if (!isWanted(index)) continue;

@@ -24,8 +24,9 @@ export interface ViewBands {
   /** x, y, width, height of each shaded view. */
   readonly shaded: Float32Array;
   /**
-   * The name of each view that has room for it; of narrower ones every 2nd, 5th, 10th ..., as on a scale. The first view after
-   * a view change names its epoch, too: views are ordered by epoch first, and their numbers may go back there.
+   * The name of each view that has room for it; of narrower ones every 2nd, 5th, 10th ..., as on a scale. The first
+   * view after a view change names its epoch, too: views are ordered by epoch first, and their numbers may go back
+   * there.
    */
   readonly labels: readonly ViewLabel[];
   /** Stretches of lanes that lead while another replica usually does: x, y of two ends each. */

@@ -1,4 +1,7 @@
-/** A run's lanes in the size of a stamp, laid out and painted as the figure is, and what a run of it says of the scenario's rules. */
+/**
+ * A run's lanes in the size of a stamp, laid out and painted as the figure is, and what a run of it says of the
+ * scenario's rules.
+ */
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow, type WindowRequest } from '../core/columns';
 import { type Sample, sample } from '../core/sample';
 import type { Fault } from '../layout/faults';
@@ -49,8 +52,8 @@ export interface Look {
 }
 
 /**
- * Draws the last of the variants that a scenario opens with, or the last of these that is not safe: what differs from the first shows
- * there.
+ * Draws the last of the variants that a scenario opens with, or the last of these that is not safe: what differs from
+ * the first shows there.
  */
 export function drawn(scenario: Scenario, look: Look = { shown: null, view: null }): Drawn {
   // What is asked of it may name variants that a lesson leaves out.
@@ -95,8 +98,8 @@ function requestOf({ startNs, endNs }: TimeSpan): WindowRequest {
 }
 
 /**
- * The whole stretch where its certificates have room; else as much as has, around the first thing that goes wrong in it, or from its
- * begin.
+ * The whole stretch where its certificates have room; else as much as has, around the first thing that goes wrong in
+ * it, or from its begin.
  */
 export function telling(
   { marks, originNs }: Pick<TraceWindow, 'marks' | 'originNs'>,

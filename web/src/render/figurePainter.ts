@@ -1,8 +1,8 @@
 /**
- * Keeps two canvases true to their sources. The still one is laid out and painted anew where data, size or theme changed;
- * while only the view moves it is moved and stretched, until the view leaves what is painted or comes to rest. What lies
- * beside a view that was jumped to is painted when it rests. The moving one (words, veil, playhead) is painted in each frame
- * in which something changed.
+ * Keeps two canvases true to their sources. The still one is laid out and painted anew where data, size or theme
+ * changed; while only the view moves it is moved and stretched, until the view leaves what is painted or comes to rest.
+ * What lies beside a view that was jumped to is painted when it rests. The moving one (words, veil, playhead) is
+ * painted in each frame in which something changed.
  */
 import { createStore, type Readable } from '../base/store';
 import type { TraceWindow } from '../core/columns';

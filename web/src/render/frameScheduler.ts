@@ -2,8 +2,8 @@
  * One requestAnimationFrame for the page. In a frame everything that animates takes its step first, then
  * each canvas that asked for it is painted once: what a step changes is on the screen in the same frame.
  *
- * A browser at rest begins a frame as soon as one is asked for, before an answer of a few milliseconds can be in it, and the
- * answer then waits for the next. `hold` lets the frame begin with the answer.
+ * A browser at rest begins a frame as soon as one is asked for, before an answer of a few milliseconds can be in it,
+ * and the answer then waits for the next. `hold` lets the frame begin with the answer.
  */
 
 /** Takes a step to the time of this frame; false ends the animation. */

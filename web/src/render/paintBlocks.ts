@@ -1,4 +1,6 @@
-/** Paints the tree of blocks as it is at the playhead: edges, blocks by what is known of them; and the replicas' heads. */
+/**
+ * Paints the tree of blocks as it is at the playhead: edges, blocks by what is known of them; and the replicas' heads.
+ */
 import type { Rect } from '../base/geometry';
 import type { BlockLook } from '../layout/blockIdentity';
 import {

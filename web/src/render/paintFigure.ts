@@ -53,7 +53,10 @@ function hatchUnrecorded(
   renderer.hatch(rest, 10 * theme.lineScale, { color: theme.rule, widthPx: theme.lineScale });
 }
 
-/** Over the still layer: the words, the veil on the future, names of curves, the playhead, the pointer and what is on its way. */
+/**
+ * Over the still layer: the words, the veil on the future, names of curves, the playhead, the pointer and what is on
+ * its way.
+ */
 export interface Overlay {
   /** Where the reader looks; the still layer is moved there. */
   readonly view: TimeScale;

@@ -104,8 +104,8 @@ function paintFaultLabels(
   const style: TextStyle = { color: theme.alert, sizePx: sizeOf(0.85, theme) };
   const placed: Rect[] = [];
   for (const fault of faults) {
-    // A lane that is down has no messages; what is written on others would cover them, and the track names it. That a replica
-    // lies changes what its messages mean: that is worth covering some.
+    // A lane that is down has no messages; what is written on others would cover them, and the track names it. That a
+    // replica lies changes what its messages mean: that is worth covering some.
     if (fault.kind !== 'crash' && fault.kind !== 'lie') continue;
     const { leftPx, roomPx } = inView(fault, view, shift);
     if (roomPx <= 0) continue;

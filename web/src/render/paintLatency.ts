@@ -38,7 +38,10 @@ interface Waiting {
   readonly playheadNs: number;
 }
 
-/** Beside the panel, who has waited longest at the playhead, where that is in view: those answered last, or who waits on. */
+/**
+ * Beside the panel, who has waited longest at the playhead, where that is in view: those answered last, or who waits
+ * on.
+ */
 export function paintWaits(
   renderer: Renderer,
   theme: Theme,

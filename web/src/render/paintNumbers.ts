@@ -1,4 +1,7 @@
-/** Paints the numbers of blocks in their proposals, where nothing else is written and the marked transaction does not pass. */
+/**
+ * Paints the numbers of blocks in their proposals, where nothing else is written and the marked transaction does not
+ * pass.
+ */
 import type { Rect } from '../base/geometry';
 import type { BlockNumber } from '../layout/blockNumbers';
 import { numberEm, type RunScene } from '../layout/scene';

@@ -94,7 +94,10 @@ function paintBands(renderer: Renderer, theme: Theme, content: RunContent): void
   }
 }
 
-/** Layers that are none other than the one below are one with it, and how many deep: most of a band's edges are drawn once then. */
+/**
+ * Layers that are none other than the one below are one with it, and how many deep: most of a band's edges are drawn
+ * once then.
+ */
 function distinct(layers: readonly Float32Array[]): [quads: Float32Array, deep: number][] {
   const found: [Float32Array, number][] = [];
   for (const quads of layers) {

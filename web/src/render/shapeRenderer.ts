@@ -1,6 +1,7 @@
 /**
- * The renderer to shapes of SVG, for small pictures: whole tenths of a pixel, what has one style and follows each other as one path,
- * and each line once. What lies outside of the surface is left out; what reaches out of it, the picture cuts.
+ * The renderer to shapes of SVG, for small pictures: whole tenths of a pixel, what has one style and follows each other
+ * as one path, and each line once. What lies outside of the surface is left out; what reaches out of it, the picture
+ * cuts.
  */
 import { type Rect, rightOf } from '../base/geometry';
 import type { Fill, Glyph, Renderer, Stroke } from './renderer';

@@ -1,5 +1,5 @@
-//! Values as the page writes them: `web/src/base/format.ts` in Rust, to the digit. The same literal examples are tested on both
-//! sides.
+//! Values as the page writes them: `web/src/base/format.ts` in Rust, to the digit. The same literal examples are tested
+//! on both sides.
 
 use crate::unit::Unit;
 
@@ -78,8 +78,9 @@ fn decimals_of(value: f64, limits: &[f64; 2]) -> u32 {
     limits.iter().filter(|limit| value < **limit).count() as u32
 }
 
-/// A number that is not negative with so many decimals (at most 2), `is_short` without zeros at their end, thousands told apart. It is rounded as it is, half of
-/// the last digit up, in integers: the float's own value times a power of ten is exact in 128 bits.
+/// A number that is not negative with so many decimals (at most 2), `is_short` without zeros at their end, thousands
+/// told apart. It is rounded as it is, half of the last digit up, in integers: the float's own value times a power of
+/// ten is exact in 128 bits.
 fn fixed(value: f64, decimals: u32, is_short: bool) -> String {
     // No run measures 2^53 of anything.
     let bits = value.min(9e15).to_bits();

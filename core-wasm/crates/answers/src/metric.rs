@@ -148,8 +148,8 @@ fn matches(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The paths of all measurements, `#` for a place in a list and `*` for a kind of message; `safe` and `live` are no paths, but what
-/// follows from the verdicts.
+/// The paths of all measurements, `#` for a place in a list and `*` for a kind of message; `safe` and `live` are no
+/// paths, but what follows from the verdicts.
 pub fn patterns() -> impl Iterator<Item = String> {
     let each = |distribution: &'static str| STATISTICS.map(|statistic| format!("{distribution}.{statistic}"));
     let numbers = NUMBERS.iter().map(|(name, _)| (*name).to_owned());

@@ -1,5 +1,5 @@
-//! Expressions and texts: read, typed and evaluated in one pass, so that what validation finds fault with and what is shown cannot
-//! differ. Reads bytes, of which all that is more than text between quotation marks or braces is ASCII.
+//! Expressions and texts: read, typed and evaluated in one pass, so that what validation finds fault with and what is
+//! shown cannot differ. Reads bytes, of which all that is more than text between quotation marks or braces is ASCII.
 
 use std::fmt::Arguments;
 
@@ -78,8 +78,8 @@ impl Subject<'_> {
         if unit.can_be_shown() { Ok((unit, number)) } else { Err(reader.is(0, unit.name(), SHOWN)) }
     }
 
-    /// Plain text in which `{EXPRESSION}` stands for a value with its unit, `{{` and `}}` for braces; none where one of the values is
-    /// missing.
+    /// Plain text in which `{EXPRESSION}` stands for a value with its unit, `{{` and `}}` for braces; none where one of
+    /// the values is missing.
     ///
     /// # Errors
     /// The first thing wrong with it.

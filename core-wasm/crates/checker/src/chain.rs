@@ -63,8 +63,8 @@ impl Chain {
         self.base
     }
 
-    /// When the earliest transaction of the streams `counts` that is not executed was submitted; or, of the first stream in which so
-    /// many wait, the last of these.
+    /// When the earliest transaction of the streams `counts` that is not executed was submitted; or, of the first
+    /// stream in which so many wait, the last of these.
     pub fn waiting_since(
         &self,
         waiting: u64,
@@ -104,7 +104,8 @@ impl Chain {
         self.canonical(block.height).is_none_or(|canonical| canonical.block.id == block.id)
     }
 
-    /// A replica commits a block, whose transactions and cut these are; returns the block that is committed in its place.
+    /// A replica commits a block, whose transactions and cut these are; returns the block that is committed in its
+    /// place.
     #[allow(clippy::too_many_arguments)]
     pub fn commit(
         &mut self,
@@ -229,7 +230,8 @@ impl Chain {
         }
     }
 
-    /// Drops what everybody has committed who may commit yet, but for the last, which the next one's parent is compared with.
+    /// Drops what everybody has committed who may commit yet, but for the last, which the next one's parent is compared
+    /// with.
     fn forget(&mut self) {
         while self.blocks.get(1).is_some_and(|next| next.reached >= self.committing) {
             self.blocks.pop_front();

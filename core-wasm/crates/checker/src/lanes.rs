@@ -122,9 +122,9 @@ impl Lanes {
         }
     }
 
-    /// A block of `view` is canonical: from the cut `before` to its own it executes `runs`, which `executed` has by now. Origins ascend
-    /// from the one that the view names, indices ascend, and only what was executed before is left out. What an adversary
-    /// streamed nobody knows.
+    /// A block of `view` is canonical: from the cut `before` to its own it executes `runs`, which `executed` has by
+    /// now. Origins ascend from the one that the view names, indices ascend, and only what was executed before is left
+    /// out. What an adversary streamed nobody knows.
     pub fn execute(
         &mut self,
         view: View,

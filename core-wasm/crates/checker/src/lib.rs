@@ -1,7 +1,8 @@
 //! Judges a run from outside, by what honest replicas state and by what the network tells: every run, in the page too.
 //!
-//! MODEL.md says what each check asks for and where it comes from ("What every run checks"); [`Check`] has their names. What a
-//! replica on the list of adversaries states is not judged; its votes count as sent, since certificates have them.
+//! MODEL.md says what each check asks for and where it comes from ("What every run checks"); [`Check`] has their names.
+//! What a replica on the list of adversaries states is not judged; its votes count as sent, since certificates have
+//! them.
 //!
 //! | module | judges |
 //! |---|---|
@@ -11,9 +12,9 @@
 //! | [`network`] | the network's books |
 //! | [`liveness`] | progress |
 //!
-//! Memory is bounded by what lies between the slowest honest replica that may commit yet and the fastest: blocks below are forgotten. One
-//! that is down for good has nothing left to be judged on. One that is down for a while, lags or is cut off is waited for, at the cost of what
-//! [`chain`] and [`tree`] keep of each block since.
+//! Memory is bounded by what lies between the slowest honest replica that may commit yet and the fastest: blocks below
+//! are forgotten. One that is down for good has nothing left to be judged on. One that is down for a while, lags or is
+//! cut off is waited for, at the cost of what [`chain`] and [`tree`] keep of each block since.
 
 mod chain;
 mod check;
@@ -44,7 +45,8 @@ pub use liveness::{Leaders, Pace};
 /// What commits a block, and what binds a replica's votes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Certified blocks in a row that commit the first of them: more than one in a pipeline. In phases a quorum of commit votes commits.
+    /// Certified blocks in a row that commit the first of them: more than one in a pipeline. In phases a quorum of
+    /// commit votes commits.
     pub chain: u8,
     /// Whether they must be of consecutive views.
     pub consecutive: bool,

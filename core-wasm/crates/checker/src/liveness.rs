@@ -1,25 +1,29 @@
-//! Liveness with a bound: in calm times a waiting transaction leads to a commit within a span that follows from the protocol, the
-//! network, the time-outs and who is up.
+//! Liveness with a bound: in calm times a waiting transaction leads to a commit within a span that follows from the
+//! protocol, the network, the time-outs and who is up.
 //!
-//! A stretch without a commit counts from the latest of: the last commit; the submission of the earliest transaction that waits at a live
-//! replica; the last change of the faults; the coming of a message that was late, or the loss of one ([`stretch`] tells which is).
+//! A stretch without a commit counts from the latest of: the last commit; the submission of the earliest transaction
+//! that waits at a live replica; the last change of the faults; the coming of a message that was late, or the loss of
+//! one ([`stretch`] tells which is).
 //!
-//! A change of settings ends a stretch too. The next one counts from when all is over that still goes by the old settings: a message takes the
-//! old d at most, a leader waits as batching or streaming had it wait, and a time-out that runs is at most T(k) of the replica with the most
-//! failures. Until then views go on failing, so that the bound is that of where the replicas are when it is over.
+//! A change of settings ends a stretch too. The next one counts from when all is over that still goes by the old
+//! settings: a message takes the old d at most, a leader waits as batching or streaming had it wait, and a time-out
+//! that runs is at most T(k) of the replica with the most failures. Until then views go on failing, so that the bound
+//! is that of where the replicas are when it is over.
 //!
 //! - A stretch that is longer than its bound is *violated*.
 //! - It is *impossible* instead where nobody is to blame:
-//!   - it has no bound: fewer than a quorum are live; delays have no bound before GST (Fischer, Lynch and Paterson); half of the segments are
-//!     lost; time-outs do not cover a view (4d at least, a proposal and a fetch, and what its leader waits for a batch to fill); the order of leaders never has enough live ones in a row.
-//!     What is long is then told by the bound with everybody up and time-outs that do cover a view;
-//!   - a message is late, for longer than that bound, or one after the other is lost with connections that a crash broke;
+//!   - it has no bound: fewer than a quorum are live; delays have no bound before GST (Fischer, Lynch and Paterson);
+//!     half of the segments are lost; time-outs do not cover a view (4d at least, a proposal and a fetch, and what its
+//!     leader waits for a batch to fill); the order of leaders never has enough live ones in a row. What is long is
+//!     then told by the bound with everybody up and time-outs that do cover a view;
+//!   - a message is late, for longer than that bound, or one after the other is lost with connections that a crash
+//!     broke;
 //!   - every block has to be full, and fewer transactions wait than a commit may take;
 //!   - channels were not reliable: a single message was dropped before, or is held back;
 //!   - a fixed leader forks: its views are certified, so that nobody suspects it, and commit nothing.
-//! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or on one side of a split,
-//!   or the order of leaders never has enough that are up in a row. Before GST, where segments are lost, where links are cut one way and
-//!   where time-outs do not cover a view, a later view may have more luck.
+//! - It is *impossible at once*, however short, when a view fails and no later one can help: too few replicas are up or
+//!   on one side of a split, or the order of leaders never has enough that are up in a row. Before GST, where segments
+//!   are lost, where links are cut one way and where time-outs do not cover a view, a later view may have more luck.
 
 mod bound;
 #[cfg(test)]
@@ -137,7 +141,8 @@ impl Liveness {
         self.pace.leaders == Leaders::Fixed && self.setup.forks.iter().any(forks)
     }
 
-    /// While the last change settles, views go on failing by the old settings: the promise is made anew for where that leaves the replicas.
+    /// While the last change settles, views go on failing by the old settings: the promise is made anew for where that
+    /// leaves the replicas.
     fn follow(&mut self, at: Point, chain: &Chain) {
         if at.time <= self.settled && self.settled > Time::ZERO {
             self.promise = Some(self.promise(chain));
@@ -193,8 +198,8 @@ impl Liveness {
         }
     }
 
-    /// Settings take other values, and the bound is that of the new ones from when on all that is under way or awaited by the old ones is over:
-    /// a message, what batching or streaming waits for, the longest time-out that may run.
+    /// Settings take other values, and the bound is that of the new ones from when on all that is under way or awaited
+    /// by the old ones is over: a message, what batching or streaming waits for, the longest time-out that may run.
     pub fn handle_change(&mut self, at: Point, index: usize, chain: &Chain) -> Settings {
         let settings = self.setup.changes[index];
         if settings.pace != self.pace {
@@ -246,7 +251,8 @@ impl Liveness {
             Some(last) if last.is_disturbed_at(since) && due.saturating_since(since) <= self.calm => {
                 (last.until, last.slowest) = (message.ended, last.slowest.max(took));
             }
-            // An empty one comes to nothing, and one at the end says as much as many: a crash may lose thousands of messages at once.
+            // An empty one comes to nothing, and one at the end says as much as many: a crash may lose thousands of
+            // messages at once.
             Some(last) if last.is_empty() && since >= message.ended => {}
             _ => {
                 let mut present = self.present(message.ended, chain);
@@ -353,8 +359,8 @@ impl Liveness {
         Promise { bound, excuse: self.excuse(), needed: self.pace.needed }
     }
 
-    /// Channels between replicas that are up are taken to be reliable. What one message more or less costs is mostly no more than a view;
-    /// but some are sent once and never again.
+    /// Channels between replicas that are up are taken to be reliable. What one message more or less costs is mostly no
+    /// more than a view; but some are sent once and never again.
     fn excuse(&self) -> Option<&'static str> {
         self.active.iter().find_map(|&index| match self.setup.faults[index].kind {
             FaultKind::Message { delay: None, .. } => {

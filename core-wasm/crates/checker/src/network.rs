@@ -1,12 +1,13 @@
 //! The network's books, from what it tells of each message and of each stretch in which a NIC carries bytes.
 //!
-//! The queue of all messages under way: the integral of their number over time, which the kernel keeps as they come and go, is
-//! the sum of their sojourns, each from its message's own record and clipped at the horizon (Little's law for one sample path, without a
-//! limit and without a tolerance).
+//! The queue of all messages under way: the integral of their number over time, which the kernel keeps as they come and
+//! go, is the sum of their sojourns, each from its message's own record and clipped at the horizon (Little's law for
+//! one sample path, without a limit and without a tolerance).
 //!
-//! Paths: the line of each carries what it is said to have carried no faster than its rate, and its queue never holds more than its buffer, so
-//! that over any stretch it carries at most the rate times the time, and the buffer. What it drops is what messages lose, to the byte, but for
-//! spurious retransmissions: after a time-out a copy of what is still under way, or there already. No message lacks what is dropped of these.
+//! Paths: the line of each carries what it is said to have carried no faster than its rate, and its queue never holds
+//! more than its buffer, so that over any stretch it carries at most the rate times the time, and the buffer. What it
+//! drops is what messages lose, to the byte, but for spurious retransmissions: after a time-out a copy of what is still
+//! under way, or there already. No message lacks what is dropped of these.
 
 use sim::fault::FaultKind;
 use sim::node::ReplicaId;

@@ -124,8 +124,9 @@ impl Tree {
         of_view.filter(is_certified).find(|node| node.block.id != block.id)
     }
 
-    /// A quorum voted for a block: marks what the rule commits, with all that is below. In phases a quorum of commit votes commits its
-    /// block; in a pipeline the last of a chain of certified blocks in consecutive views commits the first.
+    /// A quorum voted for a block: marks what the rule commits, with all that is below. In phases a quorum of commit
+    /// votes commits its block; in a pipeline the last of a chain of certified blocks in consecutive views commits the
+    /// first.
     pub fn decide(&mut self, block: &BlockFact, phase: Phase) {
         let mut first = *block;
         match phase {
@@ -160,8 +161,8 @@ impl Tree {
         block.height < self.base || self.get(block.id, block.view).is_some_and(|node| node.decided)
     }
 
-    /// Whether `block` descends from `ancestor` of `view`, or is it. An ancestor below what is forgotten is on the canonical chain,
-    /// which everything extends that is not forgotten.
+    /// Whether `block` descends from `ancestor` of `view`, or is it. An ancestor below what is forgotten is on the
+    /// canonical chain, which everything extends that is not forgotten.
     pub fn extends(&self, block: &BlockFact, ancestor: BlockId, view: View) -> bool {
         let mut at = *block;
         while at.id != ancestor {
@@ -199,8 +200,8 @@ impl Tree {
         Some(Conflict { views: [rival.view, block.view], quorums: [of(rival)?, of(block)?] })
     }
 
-    /// Where the branches of two blocks of one height part: the two children of their last common block, or what is remembered
-    /// that is nearest to them.
+    /// Where the branches of two blocks of one height part: the two children of their last common block, or what is
+    /// remembered that is nearest to them.
     fn parting(&self, block: &BlockFact, rival: &BlockFact) -> (BlockFact, BlockFact) {
         let down = |&(block, rival): &(BlockFact, BlockFact)| {
             let below = (self.parent(&block)?.block, self.parent(&rival)?.block);
@@ -209,9 +210,9 @@ impl Tree {
         iter::successors(Some((*block, *rival)), down).last().unwrap_or((*block, *rival))
     }
 
-    /// The quorums that let the branches of two blocks of one height grow: those of two blocks of one view, one a branch, if there
-    /// are any, else those of the first blocks after they part. Of one view by its number, whatever its epoch: every view counts, so
-    /// that an honest replica votes in one of a number.
+    /// The quorums that let the branches of two blocks of one height grow: those of two blocks of one view, one a
+    /// branch, if there are any, else those of the first blocks after they part. Of one view by its number, whatever
+    /// its epoch: every view counts, so that an honest replica votes in one of a number.
     pub fn fork(&self, block: &BlockFact, rival: &BlockFact) -> Option<Conflict> {
         let (block, rival) = &self.parting(block, rival);
         let phases = [Phase::Generic, Phase::Commit, Phase::PreCommit, Phase::Prepare];

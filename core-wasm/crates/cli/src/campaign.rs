@@ -1,4 +1,5 @@
-//! `quorumscope campaign`: scenarios drawn from seeds, run, healed and judged; what fails is told as short as it can be.
+//! `quorumscope campaign`: scenarios drawn from seeds, run, healed and judged; what fails is told as short as it can
+//! be.
 
 mod draw;
 
@@ -174,8 +175,9 @@ fn complete(scenario: &Scenario) -> (bool, RunReport) {
     (finished, RunReport::new(&mut run, scenario, "default"))
 }
 
-/// The same trial with as few faults, liars and changes of settings as still fail, and as short: each is left out, and the run cut, for as
-/// long as it fails. A last change that leads back is what peace begins with: it stays while there are others.
+/// The same trial with as few faults, liars and changes of settings as still fail, and as short: each is left out, and
+/// the run cut, for as long as it fails. A last change that leads back is what peace begins with: it stays while there
+/// are others.
 fn shortest(mut trial: Trial) -> Trial {
     for list in ["faults", "adversaries", "changes"] {
         let mut index = 0;
@@ -222,7 +224,8 @@ fn ending_at(scenario: &Value, horizon_ms: u64) -> Value {
 mod tests {
     use super::*;
 
-    /// The leader is down, and the second change has views last longer than the run; the first allows it to, the third does nothing.
+    /// The leader is down, and the second change has views last longer than the run; the first allows it to, the third
+    /// does nothing.
     fn stuck(leads_back: bool) -> Trial {
         let scenario = json!({
             "horizon_s": 5, "replicas": {"count": 4}, "network": {"latency": {"uniform_one_way_ms": 10}},

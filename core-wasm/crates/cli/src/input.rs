@@ -55,7 +55,8 @@ pub fn read_file(name: &str, bytes_max: usize) -> Result<String, Failure> {
 }
 
 impl Input {
-    /// The variants to run: the one of that name, else those that a link shows, else all of them, else the scenario as it stands.
+    /// The variants to run: the one of that name, else those that a link shows, else all of them, else the scenario as
+    /// it stands.
     ///
     /// # Errors
     /// The scenario is wrong. (An unknown name is told when it is run.)

@@ -1,7 +1,8 @@
-//! Links of the page: what stands behind the `#` of an address names a scenario or holds one, edits it, and says what its runs were.
+//! Links of the page: what stands behind the `#` of an address names a scenario or holds one, edits it, and says what
+//! its runs were.
 //!
-//! The twin of the page's `urlState` and `patch`. Parts that say where the reader looks are passed over, others that are none of a link are
-//! refused: a setting whose name is misspelt would leave another run.
+//! The twin of the page's `urlState` and `patch`. Parts that say where the reader looks are passed over, others that
+//! are none of a link are refused: a setting whose name is misspelt would leave another run.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -59,8 +60,8 @@ struct Parts {
     version: Option<String>,
 }
 
-/// The scenario of the link in an address, or in what stands behind its `#`, with its edits; none where there is none. `shipped`: scenarios
-/// by their ids.
+/// The scenario of the link in an address, or in what stands behind its `#`, with its edits; none where there is none.
+/// `shipped`: scenarios by their ids.
 ///
 /// # Errors
 /// Parts that cannot be read, and places that the scenario does not have.
@@ -121,8 +122,8 @@ impl Parts {
     }
 }
 
-/// What a scenario asks to compare first. The name of a scenario alone opens with it; a whole link says what it shows, or is older and shows
-/// the first.
+/// What a scenario asks to compare first. The name of a scenario alone opens with it; a whole link says what it shows,
+/// or is older and shows the first.
 fn shown_first(scenario: &Value) -> Option<Vec<usize>> {
     let shown = scenario.get("view")?.get("shown")?.items();
     let shown: Vec<usize> = shown.iter().filter_map(|letter| variant_index(letter.as_text()?)).collect();
@@ -186,7 +187,8 @@ fn variant_index(key: &str) -> Option<usize> {
     }
 }
 
-/// Sets what stands at a path as the page does: objects on the way come into being, an item of a list is there or is the next one.
+/// Sets what stands at a path as the page does: objects on the way come into being, an item of a list is there or is
+/// the next one.
 fn edit(scenario: &mut Value, path: &str, new: Value) -> Result<(), ScenarioError> {
     if path.is_empty() {
         *scenario = new;

@@ -1,8 +1,8 @@
 //! `quorumscope`, the native program: the same engine as the page, for the command line.
 //!
-//! Output for people goes to standard output as a table, or as JSON with `--json`; diagnostics go to
-//! standard error. Exit 0: success; 1: safety was violated, a campaign failed, a link's digests differ, or a run was left before its end; 2: bad usage or bad input, every error listed, or output that
-//! could not be written.
+//! Output for people goes to standard output as a table, or as JSON with `--json`; diagnostics go to standard error.
+//! Exit 0: success; 1: safety was violated, a campaign failed, a link's digests differ, or a run was left before its
+//! end; 2: bad usage or bad input, every error listed, or output that could not be written.
 
 mod bench;
 mod campaign;

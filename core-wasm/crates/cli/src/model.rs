@@ -59,7 +59,8 @@ enum Form {
         #[arg(long)]
         json: bool,
     },
-    /// What batching and streaming commit a second, and the gain of one over the other, where the leader alone has transactions to send.
+    /// What batching and streaming commit a second, and the gain of one over the other, where the leader alone has
+    /// transactions to send.
     Dissemination {
         #[command(flatten)]
         connection: ConnectionArguments,
@@ -79,8 +80,8 @@ enum Form {
         #[arg(long)]
         json: bool,
     },
-    /// How long batches without a cap and streams take over the leader's own line, where nothing is dropped: a batch follows the one
-    /// before it after P = round trip / (1 - load).
+    /// How long batches without a cap and streams take over the leader's own line, where nothing is dropped: a batch
+    /// follows the one before it after P = round trip / (1 - load).
     Line {
         /// Round trip to the quorum, in milliseconds.
         #[arg(long, default_value_t = 200.0, value_parser = positive)]

@@ -34,7 +34,8 @@ struct Output {
     rows: Vec<Row>,
 }
 
-/// Plays the cells asked for and prints a verdict on each figure. Goals that are missed without a known reason are a failure.
+/// Plays the cells asked for and prints a verdict on each figure. Goals that are missed without a known reason are a
+/// failure.
 pub fn validate(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let experiments = experiments(arguments)?;
     let is_meant = |cell: &Cell| {

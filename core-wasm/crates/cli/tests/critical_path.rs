@@ -1,4 +1,5 @@
-//! The parts of what takes time sum to it exactly, whatever the network: of scenarios that campaigns draw, carried by TCP over paths with queues.
+//! The parts of what takes time sum to it exactly, whatever the network: of scenarios that campaigns draw, carried by
+//! TCP over paths with queues.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -15,7 +16,8 @@ use trace::marks::MarkKind;
 /// A run is looked at as far as it is by then.
 const EVENTS_MAX: u64 = 100_000;
 
-/// What a campaign draws of a seed, by TCP: with few sockets or many, paced or not, and with a path that may be narrow, shallow or shared.
+/// What a campaign draws of a seed, by TCP: with few sockets or many, paced or not, and with a path that may be narrow,
+/// shallow or shared.
 fn over_tcp(mut scenario: Value, seed: u64) -> Scenario {
     let network = &mut scenario["network"];
     network.as_object_mut().unwrap().remove("slow_start");
@@ -47,7 +49,8 @@ fn drawn(seeds: &str) -> Vec<(u64, Scenario)> {
     std::str::from_utf8(&printed).unwrap().lines().map(of).collect()
 }
 
-/// How many commits and messages were looked at, and the kinds of parts that were found. Panics where parts leave a gap.
+/// How many commits and messages were looked at, and the kinds of parts that were found. Panics where parts leave a
+/// gap.
 fn look(seed: u64, scenario: &Scenario) -> (usize, BTreeSet<Spent>) {
     let mut run = Run::new(scenario, MESSAGES_MAX);
     run.advance(EVENTS_MAX);

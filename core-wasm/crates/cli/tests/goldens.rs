@@ -1,12 +1,14 @@
 //! What every shipped scenario and 500 drawn ones come out as, to the bit, as hashes in `goldens/`:
 //!
-//! - `digests.txt`: the digest of every variant of every shipped scenario, as it is with seed 1, and with jitter with two more:
-//!   most of them leave nothing to chance;
-//! - `drawn.txt`: the campaign's scenarios, each with the hash of its text and the digest of its run, so that another drawing is
-//!   told from another engine;
-//! - `outputs.txt`: what a person sees of every variant: the report, the trace, the captions of all steps, windows at three zooms.
+//! - `digests.txt`: the digest of every variant of every shipped scenario, as it is with seed 1, and with jitter with
+//!   two more: most of them leave nothing to chance;
+//! - `drawn.txt`: the campaign's scenarios, each with the hash of its text and the digest of its run, so that another
+//!   drawing is told from another engine;
+//! - `outputs.txt`: what a person sees of every variant: the report, the trace, the captions of all steps, windows at
+//!   three zooms.
 //!
-//! After a change that is meant: `BLESS=1 cargo test -p quorumscope-cli --test goldens`. The commit says which lines change, and why.
+//! After a change that is meant: `BLESS=1 cargo test -p quorumscope-cli --test goldens`. The commit says which lines
+//! change, and why.
 
 use std::fmt::{self, Write};
 use std::fs;

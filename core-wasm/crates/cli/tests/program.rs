@@ -37,8 +37,8 @@ fn restarts(seeds: &str) {
     assert_eq!(output["failed"], 0, "{output}");
 }
 
-/// Of 200 seeds a dozen find a replica that forgets its lock when it restarts, and as many one that believes a single other one what the state
-/// is that it lacks.
+/// Of 200 seeds a dozen find a replica that forgets its lock when it restarts, and as many one that believes a single
+/// other one what the state is that it lacks.
 #[test]
 fn a_sample_of_restarts_is_clean() {
     restarts("0..200");
@@ -390,7 +390,8 @@ fn twins_prints_what_it_ran_and_plays_one_from_a_file() {
     let names: Vec<_> =
         played["processes"].as_array().unwrap().iter().map(|process| &process["process"]).collect();
     assert_eq!(names, ["0", "1", "2", "3", "0'", "1'"]);
-    // The example of a check may show another one before: agreement is at stake when too few honest replicas are locked.
+    // The example of a check may show another one before: agreement is at stake when too few honest replicas are
+    // locked.
     assert_eq!(output["violations"][0]["check"], "agreement");
     assert_eq!(played["violations"][0]["check"], "commit_locked");
 }
@@ -441,8 +442,8 @@ fn a_campaign_prints_what_its_seeds_draw() {
     assert_eq!(output["runs"][0]["digest"], drawn[0]["digest"]);
 }
 
-/// The five of a million seeds that failed: three by the liveness bound, by a leader that never proposed and by the books of paths, two by a liar's second machine that
-/// outlived its lie (docs/reliability.md).
+/// The five of a million seeds that failed: three by the liveness bound, by a leader that never proposed and by the
+/// books of paths, two by a liar's second machine that outlived its lie (docs/reliability.md).
 #[test]
 fn seeds_that_failed_pass() {
     for seed in [548_104, 615_025, 965_564, 805_312, 868_180] {

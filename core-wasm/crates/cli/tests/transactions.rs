@@ -1,4 +1,5 @@
-//! Transactions followed from request to reply: in every shipped scenario their parts sum to what their clients have waited.
+//! Transactions followed from request to reply: in every shipped scenario their parts sum to what their clients have
+//! waited.
 //!
 //! After a change that is meant: `BLESS=1 cargo test -p quorumscope-cli --test transactions`.
 
@@ -37,7 +38,8 @@ fn follower(run: &Run) -> Follower<'_> {
     }
 }
 
-/// When the replies that a client needs are there, by the commits of its block alone: of a network in which replies take their delay.
+/// When the replies that a client needs are there, by the commits of its block alone: of a network in which replies
+/// take their delay.
 fn replies_there(run: &Run, found: &Transaction, needed: usize) -> Option<Time> {
     let trace = &run.observers().recorder;
     let commits = trace.marks().iter_from(0).filter(|mark| Some(mark.block) == found.block);
@@ -119,7 +121,8 @@ fn parts_sum_to_what_clients_wait_in_every_shipped_scenario() {
     }
 }
 
-/// A client in Tokyo is heard there alone: its request goes on to the leader in N. Virginia, which takes no less than the one-way delay.
+/// A client in Tokyo is heard there alone: its request goes on to the leader in N. Virginia, which takes no less than
+/// the one-way delay.
 #[test]
 fn what_is_handed_on_is_a_part_of_its_own() {
     let checked = Checked::read(shipped("planet").expect("it is shipped")).expect("it is valid");

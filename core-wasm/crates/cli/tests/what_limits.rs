@@ -1,8 +1,9 @@
-//! What is said to limit a run, held against what happens in it: of the shipped scenarios over interfaces, rates and windows, and of what
-//! campaigns draw. Every commit runs a sample; `cargo test -p quorumscope-cli --test what_limits -- --ignored` runs all.
+//! What is said to limit a run, held against what happens in it: of the shipped scenarios over interfaces, rates and
+//! windows, and of what campaigns draw. Every commit runs a sample;
+//! `cargo test -p quorumscope-cli --test what_limits -- --ignored` runs all.
 //!
-//! One oracle looks at two curves, what was submitted by when and what was committed by when, at several instants of each run. The other runs
-//! the scenario again, with twice as much of what is said to limit it.
+//! One oracle looks at two curves, what was submitted by when and what was committed by when, at several instants of
+//! each run. The other runs the scenario again, with twice as much of what is said to limit it.
 
 use std::process::Command;
 
@@ -38,9 +39,10 @@ impl Committed {
         waits.map(|(at, committed)| wait(at, committed, requests)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Whether commits fall behind in `[since, now]`: in its last quarter the first that is not committed waits longer than in the quarter
-    /// before, by a tenth of it, and less is committed than four fifths of what is submitted. Of few commits, or while the first are under
-    /// way, that is how blocks happen to fall, and only less than three tenths count.
+    /// Whether commits fall behind in `[since, now]`: in its last quarter the first that is not committed waits longer
+    /// than in the quarter before, by a tenth of it, and less is committed than four fifths of what is submitted. Of
+    /// few commits, or while the first are under way, that is how blocks happen to fall, and only less than three
+    /// tenths count.
     fn falls_behind(&self, since: Time, now: Time, requests: &Requests) -> bool {
         let quarter = Duration::from_ns(now.saturating_since(since).as_ns() / 4);
         let middle = since + quarter + quarter;
@@ -109,7 +111,8 @@ struct Point {
     scenario: Scenario,
 }
 
-/// All variants of shipped scenarios with each of these groups of settings on top. Those that do not bear them are left out.
+/// All variants of shipped scenarios with each of these groups of settings on top. Those that do not bear them are left
+/// out.
 fn points<'a>(ids: impl Iterator<Item = &'a str>, groups: &[Vec<(&str, Value)>]) -> Vec<Point> {
     let of = |id| {
         let text = shipped(id).unwrap();
@@ -248,9 +251,9 @@ fn measured(scenario: &Scenario) -> Option<Measured> {
     run.advance(EVENTS_MAX).then(|| run.measured())
 }
 
-/// What is named as the limit and does not help where it is doubled, by a tenth or as far as nine tenths of what is offered, neither alone nor
-/// beside twice as much of what else may be short; and of clients who are said to limit themselves, a resource that helps more than twice as
-/// many of them.
+/// What is named as the limit and does not help where it is doubled, by a tenth or as far as nine tenths of what is
+/// offered, neither alone nor beside twice as much of what else may be short; and of clients who are said to limit
+/// themselves, a resource that helps more than twice as many of them.
 fn names_what_does_not_help(scenario: &Scenario) -> Vec<String> {
     let Some(Measured { committed, committed_blocks, limit, workload, .. }) = measured(scenario) else {
         return Vec::new();
@@ -320,7 +323,8 @@ fn what_is_named_helps_where_it_is_doubled() {
     none_of(&points(OF_NETWORKS.into_iter(), &groups), names_what_does_not_help);
 }
 
-/// Pauses come and go as chance makes them, and blocks have room: who waits does not wait longer from quarter to quarter, and yet not all commit.
+/// Pauses come and go as chance makes them, and blocks have room: who waits does not wait longer from quarter to
+/// quarter, and yet not all commit.
 #[test]
 fn where_segments_are_lost_at_random_it_is_never_said_that_all_commits_where_it_does_not() {
     let seeds: Vec<_> = (1..13).map(|seed| vec![("seed", Value::Number(f64::from(seed)))]).collect();
@@ -339,7 +343,8 @@ fn where_segments_are_lost_at_random_it_is_never_said_that_all_commits_where_it_
     });
 }
 
-/// The thesis's four regions over TCP, in blocks without a cap and in streams: at these rates, through paths of these rates and buffers.
+/// The thesis's four regions over TCP, in blocks without a cap and in streams: at these rates, through paths of these
+/// rates and buffers.
 fn over_tcp(rates_tps: &[f64], paths: &[(f64, f64)]) -> Vec<Point> {
     let variants = [
         json!({"dissemination": "batch"}),

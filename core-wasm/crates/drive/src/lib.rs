@@ -1,7 +1,7 @@
 //! The event loop of a run: the kernel, HotStuff's replicas and everything that observes them, put together.
 //!
-//! Generic code is compiled where it is used, and as that crate is: what runs once an event is used here, for speed, and
-//! nowhere else in the page; what runs once a run (setting up, checkpoints, reports) is used in `run`, for size.
+//! Generic code is compiled where it is used, and as that crate is: what runs once an event is used here, for speed,
+//! and nowhere else in the page; what runs once a run (setting up, checkpoints, reports) is used in `run`, for size.
 
 use checker::{Checker, Rule};
 use facts::Fact;

@@ -37,8 +37,8 @@ impl Story<'_> {
         format!("{} uses {percent} % of its {side} over the next {over}", self.name(rise.replica))
     }
 
-    /// All that matters of what the event of `mark` led to, in order, and `mark` itself: one vote may complete the quorum certificate
-    /// that commits a block and justifies the next proposal. `stop` is what was stepped by.
+    /// All that matters of what the event of `mark` led to, in order, and `mark` itself: one vote may complete the
+    /// quorum certificate that commits a block and justifies the next proposal. `stop` is what was stepped by.
     pub(crate) fn tell_event(&self, mark: &Mark, stop: Stop) -> String {
         if mark.kind == MarkKind::Violation {
             return self.tell_mark(mark, stop);
@@ -220,7 +220,8 @@ impl Story<'_> {
         format!("{queues} {count} {packets} ({bytes}){}", self.tell_dropped(drops))
     }
 
-    /// What packets that were dropped are part of: " of block 4 of view 5"; nothing where that is several kinds of messages.
+    /// What packets that were dropped are part of: " of block 4 of view 5"; nothing where that is several kinds of
+    /// messages.
     fn tell_dropped(&self, drops: &Drops) -> String {
         let Some((kind, first, last)) = drops.of() else { return String::new() };
         match kind_name(kind) {

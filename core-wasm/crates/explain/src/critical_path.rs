@@ -1,14 +1,16 @@
 //! The critical path of a commit: from the message whose handling committed a block backwards, cause by cause, to
 //! the block's proposal. Its parts are contiguous, so they sum exactly to the commit's latency.
 //!
-//! What is what: *window stall*, *congestion window* and *queueing* come before and between a message's first transmissions, *serialising* is
-//! its transmissions at the source's rate, the *queue of the path* and *propagation* follow the last bit, and what remains until it is taken in is
-//! queueing at the target, less what a fault *held* it back there. A message is there with the transmission that is taken in last: where that one
-//! carries what another had lost, *sent again* lies between the two, and so it is called where a message waits at its target behind a hole of its
-//! socket. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
-//! (or an acknowledgement) to fall due, a time-out, or the processor. *Vote wait* is a stretch that no message of the path
-//! explains: a replica had all that the path brought it and waited for other replicas. Where a vote waited for a piece of a stream
-//! the path follows that back to the sending of the proposal, and goes on with what the proposal answers.
+//! What is what: *window stall*, *congestion window* and *queueing* come before and between a message's first
+//! transmissions, *serialising* is its transmissions at the source's rate, the *queue of the path* and *propagation*
+//! follow the last bit, and what remains until it is taken in is queueing at the target, less what a fault *held* it
+//! back there. A message is there with the transmission that is taken in last: where that one carries what another had
+//! lost, *sent again* lies between the two, and so it is called where a message waits at its target behind a hole of
+//! its socket. Between the handling of a cause and the sending of its effect lies what the sender waited for: a batch
+//! (or an acknowledgement) to fall due, a time-out, or the processor. *Vote wait* is a stretch that no message of the
+//! path explains: a replica had all that the path brought it and waited for other replicas. Where a vote waited for a
+//! piece of a stream the path follows that back to the sending of the proposal, and goes on with what the proposal
+//! answers.
 
 use serde::Serialize;
 use sim::node::{ReplicaId, Wait};
@@ -49,8 +51,8 @@ pub enum Spent {
     CongestionWindow,
     /// In the queue of the path.
     PathQueue,
-    /// For what was lost to be sent again: from the end of the transmission that lost it to the next one, or at the target behind a hole of its
-    /// socket.
+    /// For what was lost to be sent again: from the end of the transmission that lost it to the next one, or at the
+    /// target behind a hole of its socket.
     SentAgain,
 }
 
@@ -143,7 +145,8 @@ impl Backwards {
     }
 }
 
-/// A piece of a stream that a vote waited for, from its end back to its sending, or to that of the proposal which the vote is for.
+/// A piece of a stream that a vote waited for, from its end back to its sending, or to that of the proposal which the
+/// vote is for.
 fn walk_piece(trace: &Recorder, piece: &Message, proposal: &Message, path: &mut Backwards) {
     let since = path.since;
     path.since = since.max(proposal.queued);
@@ -185,8 +188,8 @@ fn walk_message(trace: &Recorder, message: &Message, path: &mut Backwards) {
     }
 }
 
-/// The transmission that a message ended with: the last that was taken in, of one that never was whole the first that was lost for good, or else
-/// the last that was new.
+/// The transmission that a message ended with: the last that was taken in, of one that never was whole the first that
+/// was lost for good, or else the last that was new.
 fn last_of(message: &Message, parts: &[Transmission]) -> Option<usize> {
     let last = parts.len().checked_sub(1)?;
     if message.fate.is_taken_in() {
@@ -222,7 +225,8 @@ impl Waited {
     }
 }
 
-/// What each transmission of something new had waited for, and what is not out yet: of the message's waits as much as fits, the last first.
+/// What each transmission of something new had waited for, and what is not out yet: of the message's waits as much as
+/// fits, the last first.
 fn waits(message: &Message, parts: &[Transmission]) -> (Vec<Waited>, Waited) {
     let (mut stalled, mut congested) = (message.stalled, message.congested);
     let mut before = |index: usize, until: Time| {
@@ -270,8 +274,8 @@ mod tests {
         Observer::<facts::Fact>::on_message(trace, message);
     }
 
-    /// Replica 0 proposes at 100 us; its proposal waits 5 us in its NIC; replica 1 waits 20 us for a batch before it answers;
-    /// the answer is cut in two by the window and waits 3 us at the target; its handling commits.
+    /// Replica 0 proposes at 100 us; its proposal waits 5 us in its NIC; replica 1 waits 20 us for a batch before it
+    /// answers; the answer is cut in two by the window and waits 3 us at the target; its handling commits.
     fn trace() -> Recorder {
         let (requests, mut chain) = (requests(1_000), Chain::default());
         let mut trace = Recorder::new(&setup(), 100);
@@ -408,8 +412,8 @@ mod tests {
         Transmission { start, end, propagation: us(10), queue: us(2), received, bytes: 125, lost, again }
     }
 
-    /// Of three trains the second loses something; the third, after 5 us for the congestion window, does not; what was lost is sent again 39 us
-    /// later, loses something again, and comes at last.
+    /// Of three trains the second loses something; the third, after 5 us for the congestion window, does not; what was
+    /// lost is sent again 39 us later, loses something again, and comes at last.
     #[test]
     fn what_was_lost_is_sent_again() {
         let parts = [
@@ -464,8 +468,8 @@ mod tests {
         assert_eq!(told(&message), [(Spent::Serialising, 101), (Spent::SentAgain, 130)]);
     }
 
-    /// The piece that replica 1's vote waits for was sent before the proposal, and comes after it: the path goes on from there to what the proposal
-    /// answers.
+    /// The piece that replica 1's vote waits for was sent before the proposal, and comes after it: the path goes on
+    /// from there to what the proposal answers.
     #[test]
     fn a_vote_that_waited_for_a_piece_leads_to_its_proposal() {
         let (requests, mut chain) = (requests(1_000), Chain::default());

@@ -1,9 +1,9 @@
 //! What happened in a stretch of a run as a few numbers: where those of two runs differ, the runs do.
 //!
-//! What counts is what is done and stated: messages, faults, and the facts that replicas state (what they propose, vote for, refuse to, certify,
-//! keep, are locked on, commit and execute, give up, enter, fetch). What does not: names, and in what order or under which numbers a trace
-//! keeps things. A liar's word on its own state is not recorded, not even from before its first lie: for a replica that lies in
-//! one of two runs, only what others could witness counts.
+//! What counts is what is done and stated: messages, faults, and the facts that replicas state (what they propose, vote
+//! for, refuse to, certify, keep, are locked on, commit and execute, give up, enter, fetch). What does not: names, and
+//! in what order or under which numbers a trace keeps things. A liar's word on its own state is not recorded, not even
+//! from before its first lie: for a replica that lies in one of two runs, only what others could witness counts.
 
 use sim::node::ReplicaId;
 use sim::time::Time;
@@ -16,9 +16,9 @@ const FAULT: u64 = 1;
 const ENDED: u64 = 2;
 const STATED: u64 = 4;
 
-/// For each of `cells` equal parts of `[start, end)`, in whole nanoseconds, numbers of 53 bits over what happened there, in whatever order
-/// it is recorded: one over messages, faults and what others than the replica itself could witness, then one for each replica
-/// over its word on its own state, which is not a number for `liars`.
+/// For each of `cells` equal parts of `[start, end)`, in whole nanoseconds, numbers of 53 bits over what happened
+/// there, in whatever order it is recorded: one over messages, faults and what others than the replica itself could
+/// witness, then one for each replica over its word on its own state, which is not a number for `liars`.
 pub fn fingerprints(
     trace: &Recorder,
     liars: &[ReplicaId],

@@ -42,8 +42,9 @@ fn is_proposal(messages: &MessageTable, row: u32) -> bool {
     is(messages, row, "proposal")
 }
 
-/// The quorum certificate that the target of a vote formed of the votes of its view and phase; the vote is in it unless it came later.
-/// `None` for what is no vote, was not handled, or where no certificate was formed before the target went on.
+/// The quorum certificate that the target of a vote formed of the votes of its view and phase; the vote is in it unless
+/// it came later. `None` for what is no vote, was not handled, or where no certificate was formed before the target
+/// went on.
 pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Option<Mark> {
     if MESSAGE_KINDS[usize::from(vote.kind.0)] != "vote" || vote.fate != Fate::Delivered {
         return None;
@@ -67,8 +68,8 @@ pub fn certificate_of(trace: &Recorder, vote: &Message, causes: &[u32]) -> Optio
     marks.by_ref().take_while(|mark| !has_gone_on(mark)).find(|mark| is_its(mark)).copied()
 }
 
-/// How many recorded messages of its kind were sent over the same link in the same instant before the message of `row`: in
-/// their connection they leave in the order of their sending, and those that do not leave at all end in it.
+/// How many recorded messages of its kind were sent over the same link in the same instant before the message of `row`:
+/// in their connection they leave in the order of their sending, and those that do not leave at all end in it.
 pub fn ordinal(messages: &MessageTable, row: u32) -> u32 {
     let message = messages.get(row);
     let is_before = |&other: &u32| {

@@ -1,8 +1,8 @@
 //! Steps through a run, and what just happened, in one line.
 //!
 //! What matters is a proposal, a quorum certificate, a refusal to vote, a hidden lock or key ([`Stop`]), the first
-//! commit of a block, a time-out, a view change, a restart, a violation, a fault, a change of settings and a burst of drops of
-//! full queues, where it ends; an event is also a message handled and every other statement of a replica.
+//! commit of a block, a time-out, a view change, a restart, a violation, a fault, a change of settings and a burst of
+//! drops of full queues, where it ends; an event is also a message handled and every other statement of a replica.
 
 use sim::observer::Point;
 use sim::requests::Requests;
@@ -151,8 +151,8 @@ impl Story<'_> {
         nearest
     }
 
-    /// Whether another replica gives up the same view at the same time, at a later point that `beyond` accepts: of those the last
-    /// stands for all.
+    /// Whether another replica gives up the same view at the same time, at a later point that `beyond` accepts: of
+    /// those the last stands for all.
     fn is_said_again(&self, mark: &Mark, beyond: impl Fn(Point) -> bool) -> bool {
         if mark.kind != MarkKind::TimedOut {
             return false;
@@ -163,7 +163,8 @@ impl Story<'_> {
         at_once.any(|other| times_out_in_same_view(mark, other) && beyond(other.point()))
     }
 
-    /// The faults' beginnings and ends; of several at one time that are told in the same words, the last stands for all.
+    /// The faults' beginnings and ends; of several at one time that are told in the same words, the last stands for
+    /// all.
     fn faults(&self) -> impl DoubleEndedIterator<Item = FaultStep> {
         let faults = self.trace.faults();
         let is_told_again = |at: usize| {

@@ -68,9 +68,9 @@ impl Stop {
     }
 }
 
-/// Whether this is a hidden lock or key: its replica times out or refuses to vote, before it commits the block or has another lock or
-/// key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every block, and none of those locks
-/// decides anything.
+/// Whether this is a hidden lock or key: its replica times out or refuses to vote, before it commits the block or has
+/// another lock or key, and fewer than a quorum have come by this one. Where all goes well every replica locks on every
+/// block, and none of those locks decides anything.
 fn is_hidden(trace: &Recorder, mark: &Mark) -> bool {
     if !matches!(mark.kind, MarkKind::Locked | MarkKind::Keyed) {
         return false;

@@ -24,8 +24,8 @@ pub struct Rise {
     pub percent: u64,
 }
 
-/// The next time after `point`, or the last before it, at which a side of a network interface is used for more than `percent`
-/// of a stretch, and was not in the stretch before.
+/// The next time after `point`, or the last before it, at which a side of a network interface is used for more than
+/// `percent` of a stretch, and was not in the stretch before.
 pub fn link_above(
     trace: &Recorder,
     percent: u64,
@@ -52,7 +52,8 @@ pub fn link_above(
     nearest(rises.into_iter(), |rise| rise.at, point, direction)
 }
 
-/// The next time after `point`, or the last before it, at which more than `count` transactions come to be submitted and not committed.
+/// The next time after `point`, or the last before it, at which more than `count` transactions come to be submitted and
+/// not committed.
 pub fn queue_above(
     trace: &Recorder,
     requests: &Requests,

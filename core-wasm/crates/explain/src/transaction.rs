@@ -1,7 +1,9 @@
-//! One transaction, followed: from its client's request to the reply that answers it. Its parts are contiguous, so they sum exactly to its latency.
+//! One transaction, followed: from its client's request to the reply that answers it. Its parts are contiguous, so they
+//! sum exactly to its latency.
 //!
-//! The agreement on its block is read off the critical path of the commit whose reply is the last that the client needed: each vote of that path
-//! completes a quorum, which ends a part. Where the path does not reach back to the proposal, what it leaves is one part, [`Stage::Consensus`].
+//! The agreement on its block is read off the critical path of the commit whose reply is the last that the client
+//! needed: each vote of that path completes a quorum, which ends a part. Where the path does not reach back to the
+//! proposal, what it leaves is one part, [`Stage::Consensus`].
 
 use serde::Serialize;
 use sim::node::ReplicaId;
@@ -101,14 +103,15 @@ pub struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    /// The first transaction that is submitted at a time or after it; of several the one of the first stream. None where none is by now.
+    /// The first transaction that is submitted at a time or after it; of several the one of the first stream. None
+    /// where none is by now.
     pub fn first_from(&self, at: Time) -> Option<Transaction> {
         let (stream, number) = self.named_by(at)?;
         self.follow(stream, number)
     }
 
-    /// A time from which on the first transaction is one of the block at a height, committed by now, where the block has such a one; else
-    /// the submission of its first. None of an empty block.
+    /// A time from which on the first transaction is one of the block at a height, committed by now, where the block
+    /// has such a one; else the submission of its first. None of an empty block.
     pub fn submission_in(&self, height: u64) -> Option<Time> {
         let commits = self.trace.commits();
         let place = commits.partition_point(|step| step.height < height);
@@ -118,7 +121,8 @@ impl Follower<'_> {
         let at_once = executed.iter_from(first).take_while(|passage| passage.at == step.time);
         let runs: Vec<Run> =
             at_once.filter(|passage| passage.place == place as u32).map(|passage| passage.run).collect();
-        // The slot of the first may begin with others that the block before has; that of the last is its own, unless all are of one slot.
+        // The slot of the first may begin with others that the block before has; that of the last is its own, unless
+        // all are of one slot.
         let submitted = |number| self.requests.submitted_at(runs.first()?.stream, number);
         let ends = [submitted(runs.first()?.first), submitted(runs.first()?.end() - 1)];
         let is_named = |at: &&Option<Time>| {
@@ -214,7 +218,8 @@ impl Follower<'_> {
         answered.iter_from(first).find(is_its)
     }
 
-    /// When it was sent in a micro-batch, and by whom: by the block's proposer where that streams it too, else the first time.
+    /// When it was sent in a micro-batch, and by whom: by the block's proposer where that streams it too, else the
+    /// first time.
     fn streamed(
         &self,
         transaction: (StreamId, u64),
@@ -243,8 +248,8 @@ impl Follower<'_> {
         hearing.next().expect("somebody hears each stream")
     }
 
-    /// When the first message with requests that `from` hands on to `to` was sent, and when it arrived, of those between two times. None where
-    /// nothing has to be handed on.
+    /// When the first message with requests that `from` hands on to `to` was sent, and when it arrived, of those
+    /// between two times. None where nothing has to be handed on.
     fn handed_on(
         &self,
         (from, to): (ReplicaId, ReplicaId),
@@ -263,7 +268,8 @@ impl Follower<'_> {
         arrived.map(|message| (message.queued, message.ended)).min()
     }
 
-    /// From the proposal to the commit whose reply decides, or where none does yet to the first; returns the messages of its path.
+    /// From the proposal to the commit whose reply decides, or where none does yet to the first; returns the messages
+    /// of its path.
     fn agree(&self, step: &CommitStep, answered: Option<&Answered>, path: &mut Forwards) -> Vec<u32> {
         let first = || self.trace.marks().get(step.mark as usize).map(|mark| mark.replica);
         let Some(replica) = answered.map(|answered| answered.by).or_else(first) else { return Vec::new() };

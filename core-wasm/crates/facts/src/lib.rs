@@ -29,8 +29,9 @@ pub const MESSAGE_KINDS: [&str; 14] = [
 
 /// A view: one leader, at most one certified block. Ordered by epoch, then number.
 ///
-/// A quorum certificate leads from (e, k) to (e, k + 1), a proof of a view change to (e + 1, k' + 1): the epoch counts view
-/// changes and the number counts every view. Two views are *consecutive* if they are of one epoch and follow each other.
+/// A quorum certificate leads from (e, k) to (e, k + 1), a proof of a view change to (e + 1, k' + 1): the epoch counts
+/// view changes and the number counts every view. Two views are *consecutive* if they are of one epoch and follow each
+/// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct View {
     /// View changes by proof so far.
@@ -124,8 +125,8 @@ pub struct LaneHead {
     pub origin: u16,
     /// Transactions in the prefix.
     pub count: u64,
-    /// Which of the origin's histories, where it has told two (0 for an honest origin). With `origin` and `count` this is the
-    /// symbolic hash of the prefix.
+    /// Which of the origin's histories, where it has told two (0 for an honest origin). With `origin` and `count` this
+    /// is the symbolic hash of the prefix.
     pub fork: u32,
 }
 
@@ -171,7 +172,8 @@ impl Phase {
 pub enum Objection {
     /// One vote a view: it has voted in this one.
     Voted = 0,
-    /// safeNode: it is locked on a block that the proposal does not extend, and the proposal carries no later certificate.
+    /// safeNode: it is locked on a block that the proposal does not extend, and the proposal carries no later
+    /// certificate.
     Locked = 1,
     /// Streaming: the cut goes back behind the parent's.
     TakesBack = 2,
@@ -218,8 +220,8 @@ pub enum Fact {
         /// Streaming: the block's whole cut, which the voter holds, or has certificates for.
         cut: Rc<[LaneHead]>,
     },
-    /// It does not vote for a proposal of the view that it is in, because a rule forbids it. Drawn and told, and not in the digest:
-    /// it follows from the facts before.
+    /// It does not vote for a proposal of the view that it is in, because a rule forbids it. Drawn and told, and not in
+    /// the digest: it follows from the facts before.
     Refused {
         /// The proposal.
         block: BlockFact,
@@ -251,8 +253,8 @@ pub enum Fact {
         /// Its view.
         view: View,
     },
-    /// It committed and executed a block: `ordinal` counts executed blocks from 1, `runs` are the transactions in the order of
-    /// execution, those executed before left out.
+    /// It committed and executed a block: `ordinal` counts executed blocks from 1, `runs` are the transactions in the
+    /// order of execution, those executed before left out.
     Committed {
         /// The block.
         block: BlockFact,
@@ -278,14 +280,14 @@ pub enum Fact {
         /// For which block.
         block: BlockId,
     },
-    /// It took over the state after a committed block from f + 1 others, having fallen behind what is kept: its next commit
-    /// follows that block.
+    /// It took over the state after a committed block from f + 1 others, having fallen behind what is kept: its next
+    /// commit follows that block.
     Installed {
         /// The block.
         block: BlockFact,
     },
-    /// As an origin it appended transactions to its lane, which goes up to `head` then. For checkers, and to follow a transaction: nothing that
-    /// is hashed.
+    /// As an origin it appended transactions to its lane, which goes up to `head` then. For checkers, and to follow a
+    /// transaction: nothing that is hashed.
     Streamed {
         /// Its lane.
         head: LaneHead,

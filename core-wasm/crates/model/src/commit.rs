@@ -71,8 +71,8 @@ impl CommitReference {
         self.first_commit_ns() + self.one_way_ns
     }
 
-    /// Between two proposals with every replica up: one round trip where views are pipelined, else those of the phases and one for
-    /// the decision and the new-views that follow it.
+    /// Between two proposals with every replica up: one round trip where views are pipelined, else those of the phases
+    /// and one for the decision and the new-views that follow it.
     pub fn block_interval_ns(&self) -> u64 {
         if self.variant.is_pipelined() {
             2 * self.one_way_ns
@@ -81,8 +81,8 @@ impl CommitReference {
         }
     }
 
-    /// Between two proposals with the leaders of `crashed` consecutive views between them crashed: a time-out for each more, each
-    /// longer than the one before it by the factor, and what the next leader must wait for.
+    /// Between two proposals with the leaders of `crashed` consecutive views between them crashed: a time-out for each
+    /// more, each longer than the one before it by the factor, and what the next leader must wait for.
     pub fn interval_over_crashed_leaders_ns(&self, crashed: u64) -> u64 {
         let waits = match self.variant {
             Ladder::CrashStop => 2 * self.one_way_ns,

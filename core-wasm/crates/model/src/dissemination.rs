@@ -1,6 +1,6 @@
-//! What a leader commits a second by batching and by streaming, from the two papers' point of view: a
-//! proposal every quorum round trip (thesis 3.3), and the gain of streaming meanwhile (thesis 3.4). The leader alone has
-//! transactions to send.
+//! What a leader commits a second by batching and by streaming, from the two papers' point of view: a proposal every
+//! quorum round trip (thesis 3.3), and the gain of streaming meanwhile (thesis 3.4). The leader alone has transactions
+//! to send.
 
 use crate::window::Connection;
 
@@ -38,14 +38,16 @@ pub struct Leader {
 }
 
 impl Leader {
-    /// Committed by batching, in transactions a second: a full batch every [`Leader::batch_interval_s`], or all that is offered.
+    /// Committed by batching, in transactions a second: a full batch every [`Leader::batch_interval_s`], or all that is
+    /// offered.
     pub fn batching_tps(&self) -> f64 {
         let interval_s = self.batch_interval_s();
         if interval_s > 0.0 { self.offered_tps.min(self.batch_tx / interval_s) } else { self.offered_tps }
     }
 
-    /// Between two full batches, in seconds: the card sends a copy to each of the others whose votes the quorum needs, then the last of
-    /// these votes comes back. A batch of several windows waits as many round trips. The others' copies take the card's time too.
+    /// Between two full batches, in seconds: the card sends a copy to each of the others whose votes the quorum needs,
+    /// then the last of these votes comes back. A batch of several windows waits as many round trips. The others'
+    /// copies take the card's time too.
     ///
     /// A little long where both matter: a connection waits for its window while the card serves another one.
     fn batch_interval_s(&self) -> f64 {

@@ -1,6 +1,6 @@
-//! What a leader's own line makes of batching and streaming, where nothing is dropped and a batch has no cap. A batching
-//! leader's line is silent while votes are on their way: a period is a round trip and the time of what arrived in the
-//! period before, so P = RTT + P x load, and **P = RTT / (1 - load)**. Streaming uses the line all the time.
+//! What a leader's own line makes of batching and streaming, where nothing is dropped and a batch has no cap. A
+//! batching leader's line is silent while votes are on their way: a period is a round trip and the time of what arrived
+//! in the period before, so P = RTT + P x load, and **P = RTT / (1 - load)**. Streaming uses the line all the time.
 //!
 //! Chained, with a quorum certificate every period; a transaction commits with the third of them.
 
@@ -42,8 +42,8 @@ impl Line {
         self.batch_period_s().map(|period_s| PERIODS * period_s)
     }
 
-    /// The same by streaming, where proposals name what is acknowledged: a round trip more than [`Line::sent_latency_s`].
-    /// `wait_s`: what flush and acknowledgement wait on average.
+    /// The same by streaming, where proposals name what is acknowledged: a round trip more than
+    /// [`Line::sent_latency_s`]. `wait_s`: what flush and acknowledgement wait on average.
     pub fn stream_latency_s(&self, wait_s: f64) -> Option<f64> {
         self.sent_latency_s(wait_s).map(|sent_s| self.round_trip_s + sent_s)
     }
@@ -53,7 +53,8 @@ impl Line {
         (self.load() < 1.0).then_some(PERIODS * self.round_trip_s + wait_s)
     }
 
-    /// The load at which batching and streaming of what is acknowledged are equal; batching is faster below it. 2/9 without a wait.
+    /// The load at which batching and streaming of what is acknowledged are equal; batching is faster below it. 2/9
+    /// without a wait.
     pub fn crossing_load(&self, wait_s: f64) -> f64 {
         1.0 - PERIODS * self.round_trip_s / ((PERIODS + 1.0) * self.round_trip_s + wait_s)
     }

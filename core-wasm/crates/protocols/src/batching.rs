@@ -1,10 +1,10 @@
 //! Batching (dissertation 3.4.1): a block carries transactions, at most `max_tx` of them.
 //!
-//! With `full_only` a block carries exactly as many, and there are no empty ones (libhotstuff's rule). What nobody could propose
-//! yet is then no work: a leader who waits for a block to fill is not suspected.
+//! With `full_only` a block carries exactly as many, and there are no empty ones (libhotstuff's rule). What nobody
+//! could propose yet is then no work: a leader who waits for a block to fill is not suspected.
 //!
-//! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them. Without it, only
-//! those that this replica itself put into the branch are.
+//! Filtering (Algorithm 3): transactions in blocks that the new one extends are left out, whoever proposed them.
+//! Without it, only those that this replica itself put into the branch are.
 
 use std::rc::Rc;
 

@@ -1,7 +1,7 @@
 //! Blocks and what a replica knows of their tree.
 //!
-//! A block is identified by its digest, which is equal exactly when its contents are (dissertation 3.4.2). The tree keeps
-//! blocks that may yet be committed, and an archive of the latest committed ones for replicas that ask.
+//! A block is identified by its digest, which is equal exactly when its contents are (dissertation 3.4.2). The tree
+//! keeps blocks that may yet be committed, and an archive of the latest committed ones for replicas that ask.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -31,7 +31,8 @@ impl QuorumCert {
     }
 }
 
-/// So many replicas have signed that they hold a lane. Its signatures are symbolic: whom it names has signed, since keys cannot be forged.
+/// So many replicas have signed that they hold a lane. Its signatures are symbolic: whom it names has signed, since
+/// keys cannot be forged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AvailabilityCert {
     /// How far.
@@ -115,8 +116,8 @@ impl Block {
         })
     }
 
-    /// Whether all that is hashed is the same. How large it is on the wire is not: two machines of a twin may propose one batch with
-    /// transactions of two sizes.
+    /// Whether all that is hashed is the same. How large it is on the wire is not: two machines of a twin may propose
+    /// one batch with transactions of two sizes.
     fn is_alike(&self, other: &Block) -> bool {
         let Block { parent, view, justify, ref payload, .. } = *self;
         (parent, view, justify, payload) == (other.parent, other.view, other.justify, &other.payload)
@@ -146,8 +147,8 @@ impl Block {
     }
 }
 
-/// A 64-bit digest of symbolic contents (multiply and rotate, as in FxHash, with a final avalanche). It stands for a cryptographic hash;
-/// that no two blocks of a run share one is asserted where they meet.
+/// A 64-bit digest of symbolic contents (multiply and rotate, as in FxHash, with a final avalanche). It stands for a
+/// cryptographic hash; that no two blocks of a run share one is asserted where they meet.
 fn digest(parent: BlockId, view: View, justify: QuorumCert, payload: &Payload) -> BlockId {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut mix = |value: u64| state = (state.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
@@ -223,7 +224,8 @@ impl Archive {
 /// The blocks that a replica has.
 #[derive(Clone, Debug)]
 pub struct BlockTree {
-    /// Blocks above the committed one, and that one, in the order of their coming: a handful, and mostly the latest is asked for.
+    /// Blocks above the committed one, and that one, in the order of their coming: a handful, and mostly the latest is
+    /// asked for.
     open: Vec<Rc<Block>>,
     /// Committed blocks.
     archive: Archive,
@@ -303,8 +305,8 @@ impl BlockTree {
         at.id == base.id
     }
 
-    /// A block is committed, and those below it: they are appended to `committed`, ascending. Nothing is where it does not extend
-    /// what is: a commit is never undone, even where liars or broken rules let another one come about.
+    /// A block is committed, and those below it: they are appended to `committed`, ascending. Nothing is where it does
+    /// not extend what is: a commit is never undone, even where liars or broken rules let another one come about.
     pub fn commit_branch(&mut self, block: &Rc<Block>, committed: &mut VecDeque<Rc<Block>>) {
         let first = committed.len();
         if !self.append_branch(block, committed) {

@@ -31,8 +31,8 @@ impl Pool {
         self.forwarded.insert_all(&part.runs);
     }
 
-    /// Marks `runs` as executed; returns what was not before, joined where it follows on. Mostly that is all of `runs`, and
-    /// replicas share one list.
+    /// Marks `runs` as executed; returns what was not before, joined where it follows on. Mostly that is all of `runs`,
+    /// and replicas share one list.
     pub fn execute(&mut self, runs: Rc<[Run]>, context: &NodeContext<'_>) -> Rc<[Run]> {
         let mut fresh: Option<Vec<Run>> = None;
         for (place, &run) in runs.iter().enumerate() {
@@ -73,8 +73,8 @@ impl Pool {
         })
     }
 
-    /// At most `count_max` known transactions of `streams` that are neither executed nor in `taken`, the oldest of each stream
-    /// first.
+    /// At most `count_max` known transactions of `streams` that are neither executed nor in `taken`, the oldest of each
+    /// stream first.
     pub fn take(
         &self,
         streams: impl Iterator<Item = StreamId>,
@@ -99,7 +99,8 @@ impl Pool {
         runs
     }
 
-    /// When the first of `runs` reached this replica; the start of the run for what others forwarded, which has waited there.
+    /// When the first of `runs` reached this replica; the start of the run for what others forwarded, which has waited
+    /// there.
     pub fn oldest(&self, runs: &[Run], context: &NodeContext<'_>) -> Option<Time> {
         let reached = |run: &Run| context.reached_at(run.stream, run.first).unwrap_or(Time::ZERO);
         runs.iter().map(reached).min()

@@ -24,8 +24,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// f, the most faulty replicas that are tolerated: two quorums have f + 1 replicas in common where those may lie, and one
-    /// where they only crash.
+    /// f, the most faulty replicas that are tolerated: two quorums have f + 1 replicas in common where those may lie,
+    /// and one where they only crash.
     pub const fn faulty_max(self) -> u16 {
         match self.failures {
             Failures::Crashes => (self.replicas - 1) / 2,

@@ -1,5 +1,5 @@
-//! Replicas that have given up more views than the others: what they complained about is kept by the leaders that it was for, and
-//! brings all together. Where it was lost, the others have to give up as many views.
+//! Replicas that have given up more views than the others: what they complained about is kept by the leaders that it
+//! was for, and brings all together. Where it was lost, the others have to give up as many views.
 
 mod common;
 
@@ -8,8 +8,9 @@ use facts::Fact;
 use quorumscope_protocols::hotstuff::leader::LeaderPolicy;
 use sim::fault::{CutMode, Fault, FaultKind};
 
-/// When the first proof of a view change comes about after the network has healed at `heals_ms`, and of which epoch. Of seven replicas three were down until
-/// then, three were each alone, giving up a view every 2 s, and one stays down: five have to complain about the same view.
+/// When the first proof of a view change comes about after the network has healed at `heals_ms`, and of which epoch. Of
+/// seven replicas three were down until then, three were each alone, giving up a view every 2 s, and one stays down:
+/// five have to complain about the same view.
 fn first_proof(heals_ms: u64, leader: LeaderPolicy, mode: CutMode) -> (u64, u32) {
     let mut case = Case::new(7, leader);
     case.horizon = at(3 * heals_ms);

@@ -1,5 +1,6 @@
-//! Closed forms at uniform one-way delay d, free processor, ample bandwidth and window, for each protocol of the ladder: when a
-//! block is committed, how often one is proposed, what k crashed leaders in a row cost (dissertation 2.2, 3.2 and 4.3.5).
+//! Closed forms at uniform one-way delay d, free processor, ample bandwidth and window, for each protocol of the
+//! ladder: when a block is committed, how often one is proposed, what k crashed leaders in a row cost (dissertation
+//! 2.2, 3.2 and 4.3.5).
 
 mod common;
 
@@ -26,8 +27,8 @@ fn assert_near(measured: u64, reference: u64, what: &str) {
 }
 
 /// Every protocol of the ladder with its closed forms, in units of d: the first commit, which is the leader's, and the
-/// interval between two proposals. One phase takes a round trip, and so do a decision and the new-views that follow it; a pipelined view
-/// is one round trip, and its commits take one for each certificate of the chain.
+/// interval between two proposals. One phase takes a round trip, and so do a decision and the new-views that follow it;
+/// a pipelined view is one round trip, and its commits take one for each certificate of the chain.
 const LADDER: [(Rules, u64, u64); 6] = [
     (Rules::CrashStop, 2, 4),
     (Rules::ByzantineDelta, 4, 6),
@@ -61,9 +62,9 @@ fn commits_and_intervals_are_those_of_the_closed_forms() {
     }
 }
 
-/// Between two proposals lie the usual interval and k time-outs: the first failed view begins where a successful one would have.
-/// In `crash_stop` the new-views come after the proof of the view change, another 2d; in `byzantine_delta` the leader waits Delta from
-/// there, and new-views of all do not spare it that.
+/// Between two proposals lie the usual interval and k time-outs: the first failed view begins where a successful one
+/// would have. In `crash_stop` the new-views come after the proof of the view change, another 2d; in `byzantine_delta`
+/// the leader waits Delta from there, and new-views of all do not spare it that.
 fn interval_over_crashed(rules: Rules, interval: u64, crashed: u64, case: &Case) -> u64 {
     let failed = crashed * case.timeout.as_ns();
     match rules {
@@ -110,8 +111,8 @@ fn a_pipelined_leader_that_crashes_and_stays_costs_2d_and_kt() {
     }
 }
 
-/// A request that meets an idle, ready leader: d to reach it, the first commit, and, where a reply of the leader alone is not enough, one
-/// more until the others decide; d back.
+/// A request that meets an idle, ready leader: d to reach it, the first commit, and, where a reply of the leader alone
+/// is not enough, one more until the others decide; d back.
 #[test]
 fn a_request_meets_an_idle_leader() {
     for (rules, answer) in [

@@ -154,8 +154,8 @@ fn it_ignores_what_is_not_the_leaders_and_what_it_knows() {
     assert_eq!(alone.propose(&child(&genesis(), view(0, 1), 7)), Some(Ruling::Ignored(Flaw::Committed)));
 }
 
-/// What a fetch brings is certified, and its votes are of no use any more, but where nobody lies: a new-view tells of a block that its sender
-/// has acknowledged, and the leader may still wait for a quorum.
+/// What a fetch brings is certified, and its votes are of no use any more, but where nobody lies: a new-view tells of a
+/// block that its sender has acknowledged, and the leader may still wait for a quorum.
 #[test]
 fn it_votes_for_an_acknowledged_block_that_came_by_a_fetch() {
     let crash_stop = || Alone::new(3, |case| case.rules = Rules::CrashStop);
@@ -331,7 +331,8 @@ fn who_has_given_up_its_view_waits_for_the_next_to_begin() {
         alone.act(|node, context| node.handle_timer(TimerSlot { slot: 0, wait: Wait::Timeout }, context));
         alone
     };
-    // Replica 2 leads view 2, the one after the view that it gathers votes of; replica 0 is in view 2 and waits for view 3.
+    // Replica 2 leads view 2, the one after the view that it gathers votes of; replica 0 is in view 2 and waits for
+    // view 3.
     let mut leader = give_up(2);
     assert_eq!(leader.seen().awaits, Some(Awaited::Complaints(3)));
     leader.hear(0, Message::Complaint { view: view(0, 1), high: QuorumCert::GENESIS });

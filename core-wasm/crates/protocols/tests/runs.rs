@@ -1,5 +1,5 @@
-//! HotStuff end to end, with batches and with streams: it commits what is offered, and survives crashes, partitions that hold
-//! and partitions that drop.
+//! HotStuff end to end, with batches and with streams: it commits what is offered, and survives crashes, partitions
+//! that hold and partitions that drop.
 
 mod common;
 
@@ -77,8 +77,8 @@ fn everything_offered_is_executed_everywhere() {
     }
 }
 
-/// Each of three replicas has 333,334 messages of 30 requests to forward before the first is executed: it is at most 262,144 ahead, and goes on when
-/// more is executed.
+/// Each of three replicas has 333,334 messages of 30 requests to forward before the first is executed: it is at most
+/// 262,144 ahead, and goes on when more is executed.
 #[test]
 fn requests_wait_in_the_pool_and_not_in_connections() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
@@ -134,8 +134,9 @@ impl Observer<Fact> for Told {
     }
 }
 
-/// What a replica lacks after eight seconds, a megabyte, takes eight round trips through its window, and a question waits for two and a half. It is
-/// sent once all the same; where the leader, who is asked, crashes on the way, another one goes on from where that stopped.
+/// What a replica lacks after eight seconds, a megabyte, takes eight round trips through its window, and a question
+/// waits for two and a half. It is sent once all the same; where the leader, who is asked, crashes on the way, another
+/// one goes on from where that stopped.
 #[test]
 fn an_answer_that_takes_long_is_sent_once() {
     for leader_crash in [None, Some(crash(0, at(10_700), None))] {

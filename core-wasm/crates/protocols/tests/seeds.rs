@@ -1,5 +1,6 @@
-//! Many small worlds, each drawn from a seed: any safe protocol, leader policy and dissemination, faults of every kind that all end, then quiet. Replicas
-//! must agree throughout, and in the end all of them must have executed everything, exactly once.
+//! Many small worlds, each drawn from a seed: any safe protocol, leader policy and dissemination, faults of every kind
+//! that all end, then quiet. Replicas must agree throughout, and in the end all of them must have executed everything,
+//! exactly once.
 
 mod common;
 
@@ -42,8 +43,8 @@ fn draw(seed: u64) -> Case {
     case.sockets = 1 + pick(3) as u16;
     case.window_bytes = [4_000, 65_536, 1 << 40][pick(3) as usize];
     if let DisseminationConfig::Batch(batch) = case.dissemination {
-        // A time-out must cover a view, whose batch takes so many round trips through the window: with a shorter one that does not
-        // grow every view fails once there are enough transactions to fill a batch.
+        // A time-out must cover a view, whose batch takes so many round trips through the window: with a shorter one
+        // that does not grow every view fails once there are enough transactions to fill a batch.
         let round_trips = batch.max_tx * TX_BYTES / case.window_bytes;
         case.timeout += Duration::from_ns(2 * D.as_ns() * round_trips);
     }

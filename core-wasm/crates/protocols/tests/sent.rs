@@ -50,7 +50,8 @@ fn commit_ms(dissemination: DisseminationConfig) -> u64 {
     (*committed - (submitted + D)).as_ns() / 1_000_000
 }
 
-/// A batch takes three round trips. A stream takes the flush more, and where it is acknowledged there and back, and the acknowledgement's wait.
+/// A batch takes three round trips. A stream takes the flush more, and where it is acknowledged there and back, and the
+/// acknowledgement's wait.
 #[test]
 fn a_transaction_is_proposed_as_soon_as_it_is_sent() {
     assert_eq!(commit_ms(batch(400)), 600);
@@ -75,13 +76,15 @@ fn a_leader_names_what_it_holds_of_other_lanes() {
         };
         facts.all.iter().find_map(cut).expect("it is cut")
     };
-    // From D on and the flush at the leader, D later at the others; the last two wait for the view that begins at 604 ms.
+    // From D on and the flush at the leader, D later at the others; the last two wait for the view that begins at 604
+    // ms.
     assert_eq!([0, 1, 2, 3].map(|origin| cut_when(origin, 1)), [204, 404, 604, 604]);
     assert_eq!((sent_of_kind(&case, "acknowledgement"), sent_of_kind(&case, "fetch")), (0, 0));
 }
 
-/// Each window carries 15 pieces of two transactions a round trip, and clients submit 40 for three seconds: the last piece comes 1 s late, after three
-/// patiences of a quarter of the time-out. Pieces come all the time, and nobody asks for any.
+/// Each window carries 15 pieces of two transactions a round trip, and clients submit 40 for three seconds: the last
+/// piece comes 1 s late, after three patiences of a quarter of the time-out. Pieces come all the time, and nobody asks
+/// for any.
 #[test]
 fn what_is_coming_is_not_asked_for() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
@@ -212,7 +215,8 @@ fn another_history_is_asked_for_at_once() {
     assert_eq!(questions(&alone.hear(1, &naming(30, 1))), [(1, 0, 30)]);
 }
 
-/// A leader proposes with the piece that comes, and of an origin that it knows to tell two histories only what both share.
+/// A leader proposes with the piece that comes, and of an origin that it knows to tell two histories only what both
+/// share.
 #[test]
 fn a_leader_names_no_more_of_a_lane_than_before_a_fork_that_it_knows_of() {
     let cut = |said: &[(ReplicaId, Message)]| {
@@ -231,8 +235,8 @@ fn a_leader_names_no_more_of_a_lane_than_before_a_fork_that_it_knows_of() {
     assert_eq!(cut(&said), Some(vec![20, 0, 0, 0]));
 }
 
-/// The link to replica 3 carries less than the stream, so that pieces come to it all the time, and too late. The others do not wait for it, and
-/// what they have committed it asks for.
+/// The link to replica 3 carries less than the stream, so that pieces come to it all the time, and too late. The others
+/// do not wait for it, and what they have committed it asks for.
 #[test]
 fn who_lags_asks_for_what_is_committed() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);
@@ -251,8 +255,8 @@ fn who_lags_asks_for_what_is_committed() {
     assert!(sent_of_kind(&case, "fetch") > 0);
 }
 
-/// A leader is down for three seconds and another has taken over: what came meanwhile that one streams, and the first does not stream it again
-/// in the view that only it still takes for its own.
+/// A leader is down for three seconds and another has taken over: what came meanwhile that one streams, and the first
+/// does not stream it again in the view that only it still takes for its own.
 #[test]
 fn a_leader_that_is_back_leaves_streaming_to_who_took_over() {
     for dissemination in [stream(Origins::Leader), sent(stream(Origins::Leader))] {
@@ -271,7 +275,8 @@ fn a_leader_that_is_back_leaves_streaming_to_who_took_over() {
     }
 }
 
-/// A leader is down for a moment in which its proposal is on its way: it is back before the first vote is sent, and streams again in the next view.
+/// A leader is down for a moment in which its proposal is on its way: it is back before the first vote is sent, and
+/// streams again in the next view.
 #[test]
 fn a_leader_that_nobody_has_replaced_streams_again() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);

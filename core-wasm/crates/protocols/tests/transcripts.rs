@@ -1,5 +1,5 @@
-//! Readable transcripts: short runs told by the facts that replicas state, and by the rules for which they do not vote. They teach, and they are goldens: a change of behaviour
-//! shows as a change of the text.
+//! Readable transcripts: short runs told by the facts that replicas state, and by the rules for which they do not vote.
+//! They teach, and they are goldens: a change of behaviour shows as a change of the text.
 
 mod common;
 
@@ -133,7 +133,8 @@ fn chained_with_a_fixed_leader() {
     insta::assert_snapshot!(transcript(&case));
 }
 
-/// Of 250 transactions 240 fill four blocks, of which the last commits the first; the rest waits, and nobody gives the view up.
+/// Of 250 transactions 240 fill four blocks, of which the last commits the first; the rest waits, and nobody gives the
+/// view up.
 #[test]
 fn full_blocks_alone() {
     let mut case = Case::new(4, LeaderPolicy::Fixed);

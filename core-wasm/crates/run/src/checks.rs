@@ -78,9 +78,10 @@ pub fn kept(scenario: &Scenario, setup: &Setup, config: Config) -> Duration {
     wait + Duration::from_ns(delay.as_ns() * wait_delays)
 }
 
-/// How long a connection that carries `bytes` over `one_way` waits for room and for what is lost: a round trip for each window that they fill. Sockets
-/// that start small double from what they start with; where segments are lost they may be down to two. Of these as many are lost as is likely; each
-/// takes a doubling back and another round trip, or where only a timer notices it that timer.
+/// How long a connection that carries `bytes` over `one_way` waits for room and for what is lost: a round trip for each
+/// window that they fill. Sockets that start small double from what they start with; where segments are lost they may
+/// be down to two. Of these as many are lost as is likely; each takes a doubling back and another round trip, or where
+/// only a timer notices it that timer.
 fn waits(bytes: u128, one_way: u128, network: &NetworkSetup, loss: u32) -> u128 {
     let connection = &network.connection;
     let (window, segment) = (u128::from(connection.window_bytes), u128::from(connection.segment_bytes));
@@ -102,7 +103,8 @@ fn waits(bytes: u128, one_way: u128, network: &NetworkSetup, loss: u32) -> u128 
     lost * for_loss + (turns + left.saturating_sub(1) / room) * round_trip
 }
 
-/// How long `bytes` take to serialise, `copies` times at the slower side of a network interface and once in the path between.
+/// How long `bytes` take to serialise, `copies` times at the slower side of a network interface and once in the path
+/// between.
 fn serialising(bytes: u128, copies: u128, network: &NetworkSetup) -> u128 {
     let slowest = u128::from(network.egress_bps.min(network.ingress_bps).max(1));
     let at = |bytes: u128, bits_per_second: u128| bytes * 8_000_000_000 / bits_per_second;
@@ -117,9 +119,10 @@ fn serialising(bytes: u128, copies: u128, network: &NetworkSetup) -> u128 {
     }
 }
 
-/// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself and a round
-/// trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a proposal is the longest. What TCP adds where
-/// windows have shrunk, buffers overflow or timers have doubled has no bound of its own: the checker measures it on each message.
+/// What bounds the time between commits. A message takes the worst link's delay with all its jitter, once for itself
+/// and a round trip for each time that it waits for its window, and as long as it takes to serialise for everybody; a
+/// proposal is the longest. What TCP adds where windows have shrunk, buffers overflow or timers have doubled has no
+/// bound of its own: the checker measures it on each message.
 fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let Config { timeout, tx_bytes, .. } = config;
     let names_sent = config.names_sent();
@@ -146,7 +149,8 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
         DisseminationConfig::Batch(batch) => (batch.max_delay + filling.block, 0, Duration::ZERO),
         DisseminationConfig::Stream(stream) => {
             let others = stream.origins == Origins::All;
-            // A transaction is streamed and acknowledged before it is proposed; or it is on its way to a leader who is not its origin.
+            // A transaction is streamed and acknowledged before it is proposed; or it is on its way to a leader who is
+            // not its origin.
             let (wait, delays) = if names_sent {
                 (stream.flush, others.into())
             } else {
@@ -158,7 +162,8 @@ fn pace(scenario: &Scenario, setup: &Setup, config: Config) -> Pace {
     let (forwarded, forwarded_delays) =
         config.forward.map_or((Duration::ZERO, 0), |forward| (forward.flush, 1));
     let pipelined = rules.phases().is_pipelined();
-    // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its leader.
+    // In phases: two for each, and two on each side of the time-out before it, to enter the view and to tell its
+    // leader.
     let view_delays = if pipelined { 2 } else { 2 * rules.phases().count() as u64 + 4 };
     let waits = if rules.awaits() == Awaits::All { config.delta } else { Duration::ZERO };
     let window = match &network.model {
@@ -208,8 +213,8 @@ struct Filling {
     all: Duration,
 }
 
-/// A commit may take all blocks that are certified before enough of them are in a row. Where blocks need not be full one transaction is
-/// enough, and fills its block at once.
+/// A commit may take all blocks that are certified before enough of them are in a row. Where blocks need not be full
+/// one transaction is enough, and fills its block at once.
 fn filling(scenario: &Scenario, setup: &Setup, config: Config, views: u64) -> Filling {
     let full = match config.dissemination {
         DisseminationConfig::Batch(batch) if batch.full_only => batch.max_tx,
@@ -232,9 +237,9 @@ fn filling(scenario: &Scenario, setup: &Setup, config: Config, views: u64) -> Fi
     Filling { block: takes(full), needed, all: takes(needed) }
 }
 
-/// How much longer certificates of availability may take. A lane is signed at every so many transactions, which come at their rate, or so
-/// slowly that everybody signs the same end in between; what is certified may have to be asked of each replica in turn, for as many lanes
-/// as may have lost their origin.
+/// How much longer certificates of availability may take. A lane is signed at every so many transactions, which come at
+/// their rate, or so slowly that everybody signs the same end in between; what is certified may have to be asked of
+/// each replica in turn, for as many lanes as may have lost their origin.
 fn certifying(scenario: &Scenario, stream: StreamConfig, config: Config, delay: Duration) -> Duration {
     let Availability::Certificate { every } = stream.availability else { return Duration::ZERO };
     let lanes = if stream.origins == Origins::All { config.group.replicas } else { 1 };

@@ -49,7 +49,8 @@ pub(crate) fn block_takes(rules: Rules) -> &'static str {
     }
 }
 
-/// A fault's beginning and end. What befalls several replicas at once is told of all of them, in the same words for each.
+/// A fault's beginning and end. What befalls several replicas at once is told of all of them, in the same words for
+/// each.
 fn tell(fault: &Fault, all: &[Fault], names: &[String]) -> [String; 2] {
     let name = |replica: &u32| names[*replica as usize].as_str();
     let end = |end: &Endpoint| match end {

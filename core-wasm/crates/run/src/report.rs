@@ -15,7 +15,8 @@ use crate::Run;
 pub struct RunReport {
     /// Name of the variant.
     pub variant: String,
-    /// What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". Mostly nothing.
+    /// What keeps it from being the real protocol within what it bears: "rule removed: quorum of n − f". Mostly
+    /// nothing.
     pub caveats: Vec<String>,
     /// Seed of all chance.
     pub seed: u64,

@@ -1,6 +1,6 @@
-//! Scenarios drawn at random over the ranges of the format, faults, changes of settings and as many liars as are tolerated included:
-//! none panics, none violates safety or liveness, and each one's run is the same twice. With rules broken and any number of liars none
-//! panics either.
+//! Scenarios drawn at random over the ranges of the format, faults, changes of settings and as many liars as are
+//! tolerated included: none panics, none violates safety or liveness, and each one's run is the same twice. With rules
+//! broken and any number of liars none panics either.
 
 use proptest::prelude::*;
 use quorumscope_run::{Run, RunReport};

@@ -31,7 +31,8 @@ fn at_the_end(origins: &str, fault: &Value) -> [usize; 3] {
     [count("vote", source), count("fetch", source), count("stream", target)]
 }
 
-/// The leader is 1 ms away, but a question to everybody takes a round trip to Tokyo, in which more is streamed than one answer holds.
+/// The leader is 1 ms away, but a question to everybody takes a round trip to Tokyo, in which more is streamed than one
+/// answer holds.
 #[test]
 fn whoever_lags_by_more_than_one_answer_a_round_trip_is_streamed_to_again() {
     let crash = json!({"kind": "crash", "replica": 1, "at_s": 2, "until_s": 3});

@@ -140,8 +140,8 @@ fn what_is_promised_goes_by_the_settings_in_force() {
     assert_eq!(slower(3_000), ("holds", None));
 }
 
-/// A complaint goes to the next in turn alone. While the next k are down the others complain k + 1 times before anybody hears of it, and
-/// a leader's certificate, which is 2d away, comes first where (k + 1) T > 2d.
+/// A complaint goes to the next in turn alone. While the next k are down the others complain k + 1 times before anybody
+/// hears of it, and a leader's certificate, which is 2d away, comes first where (k + 1) T > 2d.
 #[test]
 fn a_leader_with_short_time_outs_keeps_its_turn_while_those_next_in_turn_are_down() {
     let run = |replicas: u16, down: u16, timeout_ms: u32| {
@@ -188,7 +188,8 @@ fn streams_go_on_as_they_did_where_a_change_is_not_of_them() {
     }
 }
 
-/// Lanes are signed at the multiples that are set: what signatures take goes from that of the old ones to that of the new ones.
+/// Lanes are signed at the multiples that are set: what signatures take goes from that of the old ones to that of the
+/// new ones.
 #[test]
 fn certificates_of_availability_are_at_the_multiples_in_force() {
     let signatures = |first: u32, then: u32| {

@@ -51,8 +51,8 @@ fn a_reply_takes_the_time_that_is_set_when_it_is_sent() {
     assert_eq!((latency.count, (latency.mean * 1e3).round()), (9, (5.0 * 1080.0 + 4.0 * 540.0) / 9.0));
 }
 
-/// 100,000 bytes and 70 headers at 10 Mbit/s are 82.9 ms on each replica's card, behind a vote of a quarter of a millisecond, whether clients wait
-/// for them or not. In the ideal network replies have their delay alone.
+/// 100,000 bytes and 70 headers at 10 Mbit/s are 82.9 ms on each replica's card, behind a vote of a quarter of a
+/// millisecond, whether clients wait for them or not. In the ideal network replies have their delay alone.
 #[test]
 fn a_reply_takes_its_bytes_over_tcp() {
     for kind in ["open", "closed"] {
@@ -137,8 +137,8 @@ fn a_group_of_all_is_no_group() {
     }
 }
 
-/// Each transaction waits for its own request and reply. In 19 s four come from nearby and two from Frankfurt, each of which meets an idle
-/// leader.
+/// Each transaction waits for its own request and reply. In 19 s four come from nearby and two from Frankfurt, each of
+/// which meets an idle leader.
 #[test]
 fn each_group_waits_for_its_own_ways() {
     let mut alone = two_groups(0.5, json!({"rate_tps": 0.2}));

@@ -28,8 +28,9 @@ fn planet(max_tx: u32) -> Value {
     })
 }
 
-/// A block is proposed when a request comes, which follows the second reply, from a follower that learns of the commit by that proposal: four
-/// transactions are under way, each for four periods. The thesis prints 0.823 s, of runs with libhotstuff (Table 6).
+/// A block is proposed when a request comes, which follows the second reply, from a follower that learns of the commit
+/// by that proposal: four transactions are under way, each for four periods. The thesis prints 0.823 s, of runs with
+/// libhotstuff (Table 6).
 #[test]
 fn the_clients_loop_sets_the_pace_of_blocks_of_one() {
     let scenario = planet(1);

@@ -33,8 +33,8 @@ fn longest_gap_ms(run: &Run) -> u64 {
     proposed.windows(2).map(|pair| pair[1] - pair[0]).max().expect("there are proposals") / 1_000_000
 }
 
-/// Replica 1 was down for longer than blocks are kept, or for a while, and asks for what it lacks; with as many liars as are tolerated nobody
-/// believes them.
+/// Replica 1 was down for longer than blocks are kept, or for a while, and asks for what it lacks; with as many liars
+/// as are tolerated nobody believes them.
 #[test]
 fn a_false_state_is_believed_of_f_and_one_alone() {
     let of = |replicas: u32, liars: &[u32], down_s: f64, how: &str| {
@@ -73,7 +73,8 @@ fn a_false_state_is_believed_of_f_and_one_alone() {
     }
 }
 
-/// A leader proposes against the others' locks while these restart by turns, each a few times a view: what they are locked on is persisted.
+/// A leader proposes against the others' locks while these restart by turns, each a few times a view: what they are
+/// locked on is persisted.
 #[test]
 fn who_restarts_is_locked_as_before() {
     let restart = |turn: u32| {
@@ -164,7 +165,8 @@ fn a_short_delay_is_not_kept_waiting_by_a_long_one() {
     assert!(!failed.is_empty() && failed.iter().all(|view| *view == failed[0]), "{failed:?}");
 }
 
-/// Several lies of one replica are all told: what is late reaches those alone who are told at all, and is what is lied about.
+/// Several lies of one replica are all told: what is late reaches those alone who are told at all, and is what is lied
+/// about.
 #[test]
 fn lies_add_up_in_whatever_order_they_are_listed() {
     let lies = [
@@ -262,8 +264,8 @@ fn liars_in_acknowledgements_and_cuts_are_borne() {
     }
 }
 
-/// Of four counts the third largest is cut: what the leader holds, where two claim more than there is, without waiting for any
-/// acknowledgement; and half of it, where two claim half.
+/// Of four counts the third largest is cut: what the leader holds, where two claim more than there is, without waiting
+/// for any acknowledgement; and half of it, where two claim half.
 #[test]
 fn what_two_liars_of_four_acknowledge_moves_the_cut_and_no_vote() {
     let of = |kind: Option<&str>| {
@@ -293,8 +295,9 @@ fn view_changes(run: &Run) -> Vec<u64> {
     marks(run, MarkKind::ViewChanged).iter().map(|mark| mark.time.as_ns() / 1_000_000).collect()
 }
 
-/// The others wait a quarter of the time-out for what leader 0 names, ask it as long, and then each other, of whom too few have it. The view is over
-/// after the time-out, and with it the liar's turn. Where two others are sent it they are a quorum with the liar, and replica 3 asks them.
+/// The others wait a quarter of the time-out for what leader 0 names, ask it as long, and then each other, of whom too
+/// few have it. The view is over after the time-out, and with it the liar's turn. Where two others are sent it they are
+/// a quorum with the liar, and replica 3 asks them.
 #[test]
 fn a_leader_that_names_what_it_never_sent_costs_one_view_at_most() {
     let (_, honest) = run(4, sent(), json!([]));
@@ -304,7 +307,8 @@ fn a_leader_that_names_what_it_never_sent_costs_one_view_at_most() {
         assert!(report.is_safe(), "{:?}", report.violations);
         assert_eq!(report.liveness, Verdict::Holds, "{to}: {:?}", report.violations);
         assert_eq!(view_changes(&run).len(), failed, "{to}");
-        // The time-out runs from the vote before, as far before the proposal as a complaint takes to the next leader; who has voted complains later.
+        // The time-out runs from the vote before, as far before the proposal as a complaint takes to the next leader;
+        // who has voted complains later.
         assert_eq!(longest_gap_ms(&run), gap_ms, "{to}");
         let share = report.measured.committed as f64 / honest.measured.committed as f64;
         assert!(share > 0.9, "{to}: {share}");
@@ -314,7 +318,8 @@ fn a_leader_that_names_what_it_never_sent_costs_one_view_at_most() {
     }
 }
 
-/// Where all are origins the lane that a liar streams to the leader alone has every vote wait for it: it slows the others down, and does no more.
+/// Where all are origins the lane that a liar streams to the leader alone has every vote wait for it: it slows the
+/// others down, and does no more.
 #[test]
 fn a_lane_that_reaches_the_leader_alone_slows_every_view() {
     let mut protocol = sent();
@@ -331,8 +336,9 @@ fn a_lane_that_reaches_the_leader_alone_slows_every_view() {
     assert_eq!(longest_gap_ms(&run), 200, "no cut names it");
 }
 
-/// Two machines with one identity, each of which streams and, in its turn, proposes; every other replica talks with one of them or with both. Of all
-/// the ways to divide the others, whoever has the twin and whoever streams, none does harm; and where votes ask for no data most do.
+/// Two machines with one identity, each of which streams and, in its turn, proposes; every other replica talks with one
+/// of them or with both. Of all the ways to divide the others, whoever has the twin and whoever streams, none does
+/// harm; and where votes ask for no data most do.
 #[test]
 fn twins_who_name_what_they_have_sent_are_borne_however_the_others_are_divided() {
     let run_with = |twin: u64, division: u64, origins: &str, broken: Value| {
@@ -373,7 +379,8 @@ fn twins_who_name_what_they_have_sent_are_borne_however_the_others_are_divided()
     assert!(found > 108, "{found} of 216");
 }
 
-/// The rules that are broken on purpose are what keeps such cuts safe too, and each is found out; by them all a lying leader is borne.
+/// The rules that are broken on purpose are what keeps such cuts safe too, and each is found out; by them all a lying
+/// leader is borne.
 #[test]
 fn what_a_vote_asks_of_a_cut_it_asks_of_one_that_names_what_is_sent() {
     let of = |rules: Value, lies: Value| {
@@ -395,8 +402,8 @@ fn what_a_vote_asks_of_a_cut_it_asks_of_one_that_names_what_is_sent() {
     assert!(of(json!(["bare_integer"]), told_two()).contains(&Check::Agreement));
 }
 
-/// With availability by certificate f + 1 signatures are promised to be of one honest replica at least. So they are where f lie;
-/// f + 1 who sign for each other have nobody's data committed.
+/// With availability by certificate f + 1 signatures are promised to be of one honest replica at least. So they are
+/// where f lie; f + 1 who sign for each other have nobody's data committed.
 #[test]
 fn as_many_liars_as_sign_a_certificate_need_nobody_who_holds_the_data() {
     let protocol = || {
@@ -433,9 +440,9 @@ fn two_histories_of_a_lane_end_in_one() {
     }
 }
 
-/// The twin's lane as its first machine tells it is known to replicas 1 to 3 alone, and the others have evidence against it: it is never
-/// executed any further. Replica 2's clients' requests went into it alone, since 2 was down when the view failed and told nobody else; and the
-/// next leaders, 1 to 3, are those who know of no evidence.
+/// The twin's lane as its first machine tells it is known to replicas 1 to 3 alone, and the others have evidence
+/// against it: it is never executed any further. Replica 2's clients' requests went into it alone, since 2 was down
+/// when the view failed and told nobody else; and the next leaders, 1 to 3, are those who know of no evidence.
 #[test]
 fn a_lane_that_others_have_evidence_against_is_not_relied_on_by_a_leader_who_has_none() {
     let text = json!({
@@ -451,8 +458,8 @@ fn a_lane_that_others_have_evidence_against_is_not_relied_on_by_a_leader_who_has
     assert_eq!(report.measured.backlog, 0);
 }
 
-/// The first machine has streamed nothing yet when it hears what the second one tells of their lane, and goes on with it: with a history of
-/// its own, since the second one goes on with it as well.
+/// The first machine has streamed nothing yet when it hears what the second one tells of their lane, and goes on with
+/// it: with a history of its own, since the second one goes on with it as well.
 #[test]
 fn two_machines_of_a_twin_never_tell_different_things_under_one_hash() {
     let text = json!({
@@ -469,9 +476,10 @@ fn two_machines_of_a_twin_never_tell_different_things_under_one_hash() {
     assert_eq!((report.is_safe(), report.liveness), (true, Verdict::Holds), "{:?}", report.violations);
 }
 
-/// Replica 2 is down, so that the equivocator's lane takes over its requests, and its second machine orders them otherwise. That machine begins
-/// anew with each block; what it then streams is neither the first one's history nor one of its predecessors', also where a twin's lie follows. When
-/// the lies end it says no more, though a change of settings or a restart comes first.
+/// Replica 2 is down, so that the equivocator's lane takes over its requests, and its second machine orders them
+/// otherwise. That machine begins anew with each block; what it then streams is neither the first one's history nor one
+/// of its predecessors', also where a twin's lie follows. When the lies end it says no more, though a change of
+/// settings or a restart comes first.
 #[test]
 fn a_second_machine_has_a_history_of_its_own_and_ends_with_its_lie() {
     let change = json!({"changes": [{"at_s": 2, "set": {"workload.tx_bytes": 256}}]});
@@ -499,7 +507,8 @@ fn a_second_machine_has_a_history_of_its_own_and_ends_with_its_lie() {
     }
 }
 
-/// Two machines propose one batch in one view, one of them before and one after transactions got another size: it is one block.
+/// Two machines propose one batch in one view, one of them before and one after transactions got another size: it is
+/// one block.
 #[test]
 fn a_block_is_the_same_whatever_size_its_transactions_are_sent_in() {
     let text = json!({
@@ -516,8 +525,8 @@ fn a_block_is_the_same_whatever_size_its_transactions_are_sent_in() {
     assert!(report.is_safe(), "{:?}", report.violations);
 }
 
-/// A cut that drops took the acknowledgements for leader 0, which leads eight views in a row; the views that fail on account of it bring them
-/// again.
+/// A cut that drops took the acknowledgements for leader 0, which leads eight views in a row; the views that fail on
+/// account of it bring them again.
 #[test]
 fn acknowledgements_that_were_lost_come_again_when_a_view_fails() {
     let text = json!({

@@ -67,7 +67,8 @@ fn more_requests_than_a_message_carries_are_handed_on() {
     }
 }
 
-/// Two histories: nobody commits from the heal on until views have failed, and then all that is offered does. Blocks have room all the time.
+/// Two histories: nobody commits from the heal on until views have failed, and then all that is offered does. Blocks
+/// have room all the time.
 #[test]
 fn a_pause_that_the_queue_grew_in_is_what_limits() {
     let two = limit("small-quorum", "Quorums of two", &[]);
@@ -140,7 +141,8 @@ fn a_run_without_a_quorum_says_who_is_down() {
     assert_eq!(of(&text, None, &[]), nothing);
 }
 
-/// Two regions 92 ms apart: with blocks of 1.6 MB most of a round trip is not the way, nor is it where segments are lost.
+/// Two regions 92 ms apart: with blocks of 1.6 MB most of a round trip is not the way, nor is it where segments are
+/// lost.
 #[test]
 fn what_takes_most_of_a_round_trip_is_named() {
     let round = |settings: &[(&str, f64)]| {
@@ -190,8 +192,9 @@ fn a_full_interface_limits_clients_who_wait() {
     assert_eq!(closed("Streaming", 10.0, 1_000.0), "clients wait for replies before they send more");
 }
 
-/// 700 replies a second of 1,000 bytes and their part of a header are 116 % of 5 Mbit/s, of 750 bytes 87 %. Blocks and votes that share the card
-/// with them wait as long as they do; where they go first all is committed, and clients hear of it ever later.
+/// 700 replies a second of 1,000 bytes and their part of a header are 116 % of 5 Mbit/s, of 750 bytes 87 %. Blocks and
+/// votes that share the card with them wait as long as they do; where they go first all is committed, and clients hear
+/// of it ever later.
 #[test]
 fn replies_that_a_card_cannot_send_are_what_limits() {
     let of = |reply_bytes: u64, priority: &str, kind: &str| {

@@ -1,4 +1,5 @@
-//! What is ruled of progress where the network has more to carry than it can, or loses much: and that what is broken is told from it.
+//! What is ruled of progress where the network has more to carry than it can, or loses much: and that what is broken is
+//! told from it.
 
 use quorumscope_run::{Run, RunReport};
 use serde_json::{Value, json};
@@ -11,7 +12,8 @@ fn ruling(scenario: &Value) -> (&'static str, String) {
     (report.liveness.name(), report.liveness_reason.unwrap_or_default())
 }
 
-/// Two replicas that stream over half a megabit a second: what waits in connections is seconds long, and blocks wait for it.
+/// Two replicas that stream over half a megabit a second: what waits in connections is seconds long, and blocks wait
+/// for it.
 #[test]
 fn where_connections_have_more_to_carry_than_they_can_nothing_is_promised() {
     let of = |rate_tps: u64| {
@@ -31,8 +33,8 @@ fn where_connections_have_more_to_carry_than_they_can_nothing_is_promised() {
     }
 }
 
-/// The leader restarts and proposes no more in its view. Replica 1 alone has a request to miss, and gives the view up after 16.5 s; what it hands on
-/// then has the others do so after as long again.
+/// The leader restarts and proposes no more in its view. Replica 1 alone has a request to miss, and gives the view up
+/// after 16.5 s; what it hands on then has the others do so after as long again.
 #[test]
 fn a_leader_that_restarts_is_deposed_though_few_have_requests() {
     let of = |horizon_s: u64| {
@@ -68,8 +70,9 @@ fn what_is_held_to_the_end_hides_no_standstill() {
     assert_eq!(of(json!([{"at_s": 5, "set": {"workload.rate_tps": 500}}])), split);
 }
 
-/// 100 ms apart: views of two delays and more, by every protocol, with time-outs that cover them or hardly do. The bound is 2.35 s at least: T
-/// and 2d to come together, six views of 2d to commit (`two_chain_any_view`; the others take longer), and 8d to catch up.
+/// 100 ms apart: views of two delays and more, by every protocol, with time-outs that cover them or hardly do. The
+/// bound is 2.35 s at least: T and 2d to come together, six views of 2d to commit (`two_chain_any_view`; the others
+/// take longer), and 8d to catch up.
 #[test]
 fn what_commits_all_along_is_called_live() {
     let (mut live, mut stands) = (0, 0);
@@ -127,7 +130,8 @@ fn time_outs_that_grow_slowly_come_to_cover_a_view() {
     assert!(reason.starts_with("a time-out of 100 ms does not cover a view"), "{reason}");
 }
 
-/// A crash of four replicas, and segments that are lost. A rule that waits for all is to blame for a standstill all the same.
+/// A crash of four replicas, and segments that are lost. A rule that waits for all is to blame for a standstill all the
+/// same.
 #[test]
 fn what_is_lost_again_and_again_is_told_from_what_is_broken() {
     let of = |loss: f64, timeout_ms: u64, broken: &[&str]| {
@@ -146,8 +150,8 @@ fn what_is_lost_again_and_again_is_told_from_what_is_broken() {
     assert!(reason.ends_with("nothing is promised where one takes more than 15 ms"), "{reason}");
 }
 
-/// Requests keep coming, so that each leader waits 2,295 ms for its batch to fill. Replicas give its view up after 1,516 ms, and commit nothing for as
-/// long as that does not grow.
+/// Requests keep coming, so that each leader waits 2,295 ms for its batch to fill. Replicas give its view up after
+/// 1,516 ms, and commit nothing for as long as that does not grow.
 #[test]
 fn a_time_out_has_to_cover_what_a_leader_waits_for_its_batch() {
     let of = |timeout_ms: u64| {

@@ -68,7 +68,8 @@ fn every_check_holds() {
     }
 }
 
-/// As many votes of a phase of a view count as its certificate has signers beside the one who forms it, whose own vote is no message.
+/// As many votes of a phase of a view count as its certificate has signers beside the one who forms it, whose own vote
+/// is no message.
 #[test]
 fn the_votes_that_count_are_the_certificates_signers() {
     for (name, scenario) in scenarios()
@@ -158,7 +159,8 @@ fn busy_ns(columns: &BandwidthColumns, replicas: usize) -> Vec<f64> {
 #[test]
 fn bandwidth_of_messages_and_of_stretches_is_the_same() {
     for (name, mut scenario) in scenarios() {
-        // Over TCP clients' requests and replies share the interfaces, and stretches alone tell of them. Replies may be without bytes.
+        // Over TCP clients' requests and replies share the interfaces, and stretches alone tell of them. Replies may be
+        // without bytes.
         if scenario.network.model == NetworkModel::Tcp {
             scenario.clients.reply_bytes = 0;
         }

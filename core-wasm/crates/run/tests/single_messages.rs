@@ -135,7 +135,8 @@ fn every_kind_of_message_has_its_word() {
     }
 }
 
-/// One of each kind of message, with a replica down, so that every vote is needed: it costs a view or two, and no more than the bound allows.
+/// One of each kind of message, with a replica down, so that every vote is needed: it costs a view or two, and no more
+/// than the bound allows.
 #[test]
 fn whatever_message_is_lost_a_run_goes_on() {
     for (variant, replicas, policy) in [

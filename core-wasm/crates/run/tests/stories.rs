@@ -38,8 +38,8 @@ fn messages(run: &Run, kind: &str) -> Vec<Message> {
     messages
 }
 
-/// Before the link becomes slow what is sent is committed as soon as a batch, and a round trip and an acknowledgement's wait before what is
-/// acknowledged.
+/// Before the link becomes slow what is sent is committed as soon as a batch, and a round trip and an acknowledgement's
+/// wait before what is acknowledged.
 #[test]
 fn what_is_sent_commits_as_soon_as_a_batch_while_no_lane_stalls() {
     let [acknowledged, sent, batching] = ["Acknowledged", "Sent", "Batching"].map(|variant| {
@@ -58,8 +58,8 @@ fn waiting_for_all_is_the_faster_while_all_answer() {
     assert_eq!((blocks("Waiting for Delta"), blocks("Basic")), (16, 12));
 }
 
-/// The first page, against the closed form: batches without a cap take 3.5 periods of RTT / (1 - load), streams 4.5 round trips, or 3.5
-/// where a proposal names what is sent. At a quarter of the line they are equal.
+/// The first page, against the closed form: batches without a cap take 3.5 periods of RTT / (1 - load), streams 4.5
+/// round trips, or 3.5 where a proposal names what is sent. At a quarter of the line they are equal.
 #[test]
 fn over_the_leaders_own_line_batching_takes_longer_the_higher_the_load() {
     let median = |variant: &str, rate_tps: f64| {
@@ -73,11 +73,13 @@ fn over_the_leaders_own_line_batching_takes_longer_the_higher_the_load() {
             round_trip_s: 0.202857,
             offered_tps: rate_tps,
             tx_bytes: 1000.0,
-            // A reply to each transaction leaves by the same line: 96 bytes and their part of a header, a third of that a copy.
+            // A reply to each transaction leaves by the same line: 96 bytes and their part of a header, a third of that
+            // a copy.
             overhead: 1.036 + 0.033,
         };
         let batching = median("Batching", rate_tps) / line.batch_latency_s().unwrap();
-        // The third follower's copy is sent while the votes of the other two travel: the fuller the line, the more of it.
+        // The third follower's copy is sent while the votes of the other two travel: the fuller the line, the more of
+        // it.
         assert!((0.7..1.05).contains(&batching), "{rate_tps}: {batching} of the closed form");
         let streaming = median("Streaming", rate_tps) / line.stream_latency_s(0.01).unwrap();
         assert!((0.98..1.07).contains(&streaming), "{rate_tps}: {streaming} of the closed form");
@@ -347,7 +349,8 @@ fn a_run_is_the_same_in_slices_and_at_once() {
     assert_eq!(digest(u64::MAX), digest(777));
 }
 
-/// The replicas that commit the first block of each of two branches, while nobody lies, in order of the branches' views.
+/// The replicas that commit the first block of each of two branches, while nobody lies, in order of the branches'
+/// views.
 #[test]
 fn two_branches_are_committed_where_views_need_not_be_consecutive() {
     for (id, variant, committed) in [
@@ -378,7 +381,8 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
     }
 }
 
-/// Each half of the honest and the liars certify, in the same view, another block of the same leader, and both go on so.
+/// Each half of the honest and the liars certify, in the same view, another block of the same leader, and both go on
+/// so.
 #[test]
 fn two_liars_of_four_make_two_chains_in_the_same_views() {
     let scenario = resolve(shipped("equivocation").unwrap(), Some("Two liars of four"), &[]).unwrap();

@@ -124,8 +124,8 @@ impl Runs for Reports<'_> {
 const TOLERANCE: f64 = 0.2;
 
 impl Scenario {
-    /// Its texts with the values of `reports`, elements of `runs` as `run --json` prints them: one for each variant in the
-    /// order of the file (one alone where there is none), null for a run that is not there.
+    /// Its texts with the values of `reports`, elements of `runs` as `run --json` prints them: one for each variant in
+    /// the order of the file (one alone where there is none), null for a run that is not there.
     pub fn asked(&self, reports: &[Value]) -> Asked {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let runs = Reports { reports, missing: RefCell::default() };

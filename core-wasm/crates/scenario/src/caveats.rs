@@ -1,5 +1,5 @@
-//! What keeps a run from being the real protocol within what it bears: said of it wherever it is shown, so that no picture,
-//! table or file of it is mistaken for one.
+//! What keeps a run from being the real protocol within what it bears: said of it wherever it is shown, so that no
+//! picture, table or file of it is mistaken for one.
 
 use crate::types::{ProtocolVariant, Scenario};
 
@@ -27,8 +27,8 @@ impl Scenario {
         caveats
     }
 
-    /// What is wrong with the rules themselves, so far as this run may meet it. `crash_stop` is for crashes, and one liar is more
-    /// than it bears.
+    /// What is wrong with the rules themselves, so far as this run may meet it. `crash_stop` is for crashes, and one
+    /// liar is more than it bears.
     fn caveat_of_variant(&self) -> Option<&'static str> {
         let is_calm = self.faults.is_empty() && self.adversaries.is_empty();
         match self.protocol.variant {

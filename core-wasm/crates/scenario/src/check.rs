@@ -58,8 +58,8 @@ impl Checked {
         self.complete(variant, settings).map(|(_, scenario)| scenario)
     }
 
-    /// The same as JSON with every default written out, and as itself: which defaults those are depends on the model of the network, and that
-    /// may be the variant's own.
+    /// The same as JSON with every default written out, and as itself: which defaults those are depends on the model of
+    /// the network, and that may be the variant's own.
     ///
     /// # Errors
     /// What is wrong with the variant's name or the settings.
@@ -163,8 +163,8 @@ fn fill(value: &mut Value) {
     schema::fill(value, schema::root());
 }
 
-/// `scenario`, which is `value`, with what it is from each of its changes on. One that sets every value to what it is changes nothing, and is
-/// left out, so that the run is the one without it.
+/// `scenario`, which is `value`, with what it is from each of its changes on. One that sets every value to what it is
+/// changes nothing, and is left out, so that the run is the one without it.
 fn with_changes_laid_over(mut scenario: Scenario, value: &Value) -> Option<Scenario> {
     if !scenario.changes.is_empty() {
         let mut later = value.clone();
@@ -198,8 +198,8 @@ fn errors_in(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// The same of a scenario as it is written, whose changes have to be in the run. `resolve` does not ask this, since `--until` may end a run
-/// before them.
+/// The same of a scenario as it is written, whose changes have to be in the run. `resolve` does not ask this, since
+/// `--until` may end a run before them.
 fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     let mut errors = errors_in(value);
     let changes = value.get("changes").map_or(&[][..], Value::items);
@@ -211,7 +211,8 @@ fn errors_as_written(value: &Value) -> Vec<ScenarioError> {
     errors
 }
 
-/// That a time at `path`, from which on something is to be another way, is not in the run. What is `known` to be wrong is not looked at.
+/// That a time at `path`, from which on something is to be another way, is not in the run. What is `known` to be wrong
+/// is not looked at.
 fn beyond_end(
     value: &Value,
     path: &str,
@@ -314,7 +315,8 @@ fn errors_of_variant(
     errors
 }
 
-/// What the changes in the middle of the run add to the errors of the scenario itself; each change goes on from the one before it.
+/// What the changes in the middle of the run add to the errors of the scenario itself; each change goes on from the one
+/// before it.
 fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioError> {
     let changes = value.get("changes").map_or(&[][..], Value::items);
     if changes.is_empty() {
@@ -348,8 +350,8 @@ fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioErro
     errors
 }
 
-/// Lays `settings`, which stand at `place`, over `changed`; what that adds to the errors that are known is told at the setting that causes
-/// it.
+/// Lays `settings`, which stand at `place`, over `changed`; what that adds to the errors that are known is told at the
+/// setting that causes it.
 fn errors_of_settings(
     changed: &mut Value,
     place: &str,
@@ -379,7 +381,8 @@ fn is_at_or_below(path: &str, setting: &str) -> bool {
     path.strip_prefix(setting).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Sets each path to its value. None lies below another: which of the two came first would decide what is left of either.
+/// Sets each path to its value. None lies below another: which of the two came first would decide what is left of
+/// either.
 fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioError>> {
     let mut errors = Vec::new();
     for (path, setting) in settings {

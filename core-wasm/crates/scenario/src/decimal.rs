@@ -1,5 +1,5 @@
-//! Numbers as decimal text, both ways: read to [`DIGITS_MAX`] significant digits, exactly rounded, with one multiplication or
-//! division, so that what is written reads back as the same number on every machine.
+//! Numbers as decimal text, both ways: read to [`DIGITS_MAX`] significant digits, exactly rounded, with one
+//! multiplication or division, so that what is written reads back as the same number on every machine.
 
 /// Significant digits of a number; further ones are rounded away. A number of so many digits and its nearest
 /// 64-bit float determine each other.

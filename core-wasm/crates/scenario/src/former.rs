@@ -1,5 +1,5 @@
-//! Words that a setting used to have: read wherever a scenario may say them, and taken for the word of today before anything is checked,
-//! so that old files and links stay what they are. Nothing writes them any more.
+//! Words that a setting used to have: read wherever a scenario may say them, and taken for the word of today before
+//! anything is checked, so that old files and links stay what they are. Nothing writes them any more.
 
 use crate::json::Value;
 

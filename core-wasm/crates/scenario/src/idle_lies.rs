@@ -74,7 +74,8 @@ impl Scenario {
         self.adversaries.iter().all(|other| other.replica == lie.replica || !is_such(other.kind))
     }
 
-    /// Whether a liar may lead while it lies. With fixed leaders replica r leads after r view changes, each of which takes a time-out.
+    /// Whether a liar may lead while it lies. With fixed leaders replica r leads after r view changes, each of which
+    /// takes a time-out.
     fn may_lead(&self, lie: &Adversary) -> bool {
         let fails_early = self.faults.iter().any(|fault| matches!(fault, Fault::Timeout { .. }));
         let timeouts_s = f64::from(lie.replica) * self.protocol.timeout_ms / 1e3;

@@ -1,9 +1,10 @@
 //! Scenarios: what a run simulates, as a file a person writes. The format, its schema, its validation,
 //! the shipped files and the measured latencies.
 //!
-//! [`check`] takes a file's text and gives the scenario with every default filled in, or everything that
-//! is wrong with it, [`complete`] the same as JSON beside it; [`resolve`] does so for one variant with single paths set to other values.
-//! A scenario whose settings change in the middle of its run has itself as it is from each change on ([`Scenario::changed`]).
+//! [`check`] takes a file's text and gives the scenario with every default filled in, or everything that is wrong with
+//! it, [`complete`] the same as JSON beside it; [`resolve`] does so for one variant with single paths set to other
+//! values. A scenario whose settings change in the middle of its run has itself as it is from each change on
+//! ([`Scenario::changed`]).
 
 mod asked;
 mod caveats;

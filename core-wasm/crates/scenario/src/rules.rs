@@ -150,7 +150,8 @@ impl Errors {
         }
     }
 
-    /// Full blocks alone are a way of batching, in which nothing is due before a block is full, and every replica knows whether one could be.
+    /// Full blocks alone are a way of batching, in which nothing is due before a block is full, and every replica knows
+    /// whether one could be.
     fn check_full_blocks(&mut self, scenario: &Scenario) {
         let (protocol, send_to) = (&scenario.protocol, scenario.workload.send_to);
         if !protocol.batch.full_only {
@@ -184,8 +185,8 @@ impl Errors {
         }
     }
 
-    /// Time has to pass between a submission and its answer, else clients that submit anew with each answer never let it go on. A message
-    /// between replicas takes time always, and a quorum of one needs none.
+    /// Time has to pass between a submission and its answer, else clients that submit anew with each answer never let
+    /// it go on. A message between replicas takes time always, and a quorum of one needs none.
     fn check_clock(&mut self, scenario: &Scenario) {
         if scenario.workload.kind != WorkloadKind::Closed || !scenario.is_quorum_of_one() {
             return;
@@ -206,8 +207,9 @@ impl Errors {
         self.push(&path, Code::Conflict, message, format_args!("{allowed}"));
     }
 
-    /// A run has at most so many events. Of clients who wait for the answers of one replica alone it can be seen how many there are: a turn
-    /// takes the way there and back and, where not all batches are full, what they or a stream wait; each of its blocks is answered by itself.
+    /// A run has at most so many events. Of clients who wait for the answers of one replica alone it can be seen how
+    /// many there are: a turn takes the way there and back and, where not all batches are full, what they or a stream
+    /// wait; each of its blocks is answered by itself.
     fn check_turns(&mut self, scenario: &Scenario) {
         let Scenario { clients, workload, protocol, horizon_s, .. } = scenario;
         if workload.kind != WorkloadKind::Closed || scenario.replicas.count() > 1 {

@@ -37,8 +37,8 @@ pub(crate) fn property<'a>(schema: &'a Value, key: &str) -> Option<&'a Value> {
     schema.get("properties")?.get(key)
 }
 
-/// Why what stands at a path cannot take another value in the middle of a run: it, or what it is part of, says so, or it is more than one
-/// setting. None where it can, and where the format has no such path.
+/// Why what stands at a path cannot take another value in the middle of a run: it, or what it is part of, says so, or
+/// it is more than one setting. None where it can, and where the format has no such path.
 pub(crate) fn fixed(path: &str) -> Option<&'static str> {
     let mut schema = root();
     for part in path.split('.') {
@@ -137,8 +137,13 @@ mod tests {
         let settings = SchemaSettings::draft2020_12()
             .with(|settings| settings.inline_subschemas = true)
             .with_transform(RecursiveTransform(|schema: &mut Schema| {
+                let Some(keywords) = schema.as_object_mut() else { return };
                 // The width of a Rust integer is no concern of a scenario's author.
-                schema.as_object_mut().map(|keywords| keywords.shift_remove("format"));
+                keywords.shift_remove("format");
+                // Nor is the width of a line of the Rust source.
+                if let Some(serde_json::Value::String(text)) = keywords.get_mut("description") {
+                    *text = text.replace('\n', " ");
+                }
             }));
         let mut schema = settings.into_generator().into_root_schema_for::<Scenario>();
         for (path, former, now) in FORMER {

@@ -99,8 +99,8 @@ impl Scenario {
         }
     }
 
-    /// Sockets for the foreground, and for the background alone. In the TCP model they are so many in all: a stream shares the only one, or
-    /// has all but one.
+    /// Sockets for the foreground, and for the background alone. In the TCP model they are so many in all: a stream
+    /// shares the only one, or has all but one.
     fn sockets(&self) -> (u16, u16) {
         let sockets = self.network.sockets as u16;
         let streams = self.protocol.dissemination == Dissemination::Stream;

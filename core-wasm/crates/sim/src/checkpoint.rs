@@ -1,15 +1,16 @@
 //! The past of a run: clones of its state at intervals, thinned as the run grows.
 //!
-//! A seek clones the nearest earlier checkpoint and replays without observers. Checkpoints are first
-//! [`INTERVAL`] events apart; when there are [`CHECKPOINTS_MAX`], or when they hold [`PARTS_MAX`] messages, events and connections
-//! between them, every other one is dropped and the interval doubles. Blocks are shared between clones, and no trace is part
-//! of a state.
+//! A seek clones the nearest earlier checkpoint and replays without observers. Checkpoints are first [`INTERVAL`]
+//! events apart; when there are [`CHECKPOINTS_MAX`], or when they hold [`PARTS_MAX`] messages, events and connections
+//! between them, every other one is dropped and the interval doubles. Blocks are shared between clones, and no trace is
+//! part of a state.
 
 use crate::node::Node;
 use crate::observer::{Point, Unobserved};
 use crate::simulation::Simulation;
 
-/// Events between checkpoints, at first: the bound of a replay while a run has at most `INTERVAL * CHECKPOINTS_MAX` events.
+/// Events between checkpoints, at first: the bound of a replay while a run has at most `INTERVAL * CHECKPOINTS_MAX`
+/// events.
 pub const INTERVAL: u64 = 25_000;
 
 /// The most checkpoints kept.

@@ -2,12 +2,13 @@
 //! flight and delivery in order.
 //!
 //! The unit of sending is a *piece*: as much of a message as one socket's window has room for, at most
-//! [`crate::nic::QUANTUM`]. Its bytes come back as one *credit* when its first segment is acknowledged: the other segments
-//! were sent back to back, so their acknowledgements come back to back, and a sender that is fed by them can send a
-//! whole piece without a break. Credits that follow each other so are one. That makes a window cost one event a piece
-//! and not one a segment, and is exact for a sender that sends at the rate of its acknowledgements (thesis Figure 3:
-//! the window's worth, a stall, the first acknowledgement). Where the target takes bytes in more slowly, a piece leaves the
-//! source earlier than its acknowledgements would let it, waits at the target instead, and is taken in at the same time.
+//! [`crate::nic::QUANTUM`]. Its bytes come back as one *credit* when its first segment is acknowledged: the other
+//! segments were sent back to back, so their acknowledgements come back to back, and a sender that is fed by them can
+//! send a whole piece without a break. Credits that follow each other so are one. That makes a window cost one event a
+//! piece and not one a segment, and is exact for a sender that sends at the rate of its acknowledgements (thesis Figure
+//! 3: the window's worth, a stall, the first acknowledgement). Where the target takes bytes in more slowly, a piece
+//! leaves the source earlier than its acknowledgements would let it, waits at the target instead, and is taken in at
+//! the same time.
 
 use std::collections::VecDeque;
 
@@ -22,8 +23,8 @@ pub struct ConnectionSetup {
     pub window_bytes: u64,
     /// Sockets per connection.
     pub sockets: u16,
-    /// Segment size in bytes: the unit of loss and of the first acknowledgement, and the least for which a larger message
-    /// is split while acknowledgements come in.
+    /// Segment size in bytes: the unit of loss and of the first acknowledgement, and the least for which a larger
+    /// message is split while acknowledgements come in.
     pub segment_bytes: u32,
     /// Whether a socket starts with ten segments (RFC 6928) and doubles a round trip, and halves on loss.
     pub slow_start: bool,
@@ -119,9 +120,9 @@ impl Socket {
         self.limit.saturating_sub(self.in_flight)
     }
 
-    /// `bytes` come back at `at`. They join the credit before them where a sender that spends that one need not wait for
-    /// these: a train of pieces is one piece the next time round, and messages do not cut the window into ever smaller
-    /// ones.
+    /// `bytes` come back at `at`. They join the credit before them where a sender that spends that one need not wait
+    /// for these: a train of pieces is one piece the next time round, and messages do not cut the window into ever
+    /// smaller ones.
     fn credit(&mut self, at: Time, bytes: u32, bits_per_second: u64) {
         let spending = Duration::to_serialise(u64::from(bytes), bits_per_second);
         match self.credits.back_mut() {
@@ -155,7 +156,8 @@ impl Socket {
         }
     }
 
-    /// Piece `piece`, carried by `transit`, is whole at the target: returns it if it is in order, else keeps it until it is.
+    /// Piece `piece`, carried by `transit`, is whole at the target: returns it if it is in order, else keeps it until
+    /// it is.
     #[inline]
     pub fn release(&mut self, piece: u32, transit: u32) -> Option<u32> {
         if piece == self.expected_piece {

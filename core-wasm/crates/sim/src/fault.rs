@@ -1,5 +1,5 @@
-//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST; time-outs that fire early; and
-//! single messages that are dropped or delayed.
+//! Faults by interval: crashes, partitions, one-way cuts, slow links, loss, asynchrony until GST; time-outs that fire
+//! early; and single messages that are dropped or delayed.
 //!
 //! The schedule is part of the setup; the network asks for the state of a link when it decides something
 //! about it, never ahead of time.
@@ -56,9 +56,10 @@ pub enum FaultKind {
         /// Whose.
         replica: ReplicaId,
     },
-    /// One message is dropped or delayed: of those of a kind that one replica gives to the network for another in the instant of
-    /// the fault, the one of this ordinal. Where there is none, nothing happens. It begins a nanosecond later, when all that is sent in
-    /// that instant is known and none of it is there yet, and ends when its message is handed over late.
+    /// One message is dropped or delayed: of those of a kind that one replica gives to the network for another in the
+    /// instant of the fault, the one of this ordinal. Where there is none, nothing happens. It begins a nanosecond
+    /// later, when all that is sent in that instant is known and none of it is there yet, and ends when its message is
+    /// handed over late.
     Message {
         /// What it is.
         kind: Kind,
@@ -108,7 +109,8 @@ impl Fault {
     }
 }
 
-/// The greatest share of the segments that any link loses, in units of 2^-32: `base`, and what all faults on it lose, added.
+/// The greatest share of the segments that any link loses, in units of 2^-32: `base`, and what all faults on it lose,
+/// added.
 pub fn greatest_loss<'a>(base: u32, faults: impl Iterator<Item = &'a FaultKind>) -> u32 {
     let losses: Vec<_> = faults
         .filter_map(|fault| match fault {

@@ -1,12 +1,13 @@
 //! The network: a state machine over NICs and connections.
 //!
-//! A message is cut into pieces only where its window or the NIC's quantum does so; each piece costs an arrival and
-//! an end of intake, and a wake-up of the egress where others wait. Nothing is decided before its time: which message goes next is
-//! decided when the NIC is free, whether a piece is lost when its first bit arrives, when it is taken in when
-//! the target's NIC turns to it. Ingress is cut-through: intake begins with the first bit and cannot end before the last.
+//! A message is cut into pieces only where its window or the NIC's quantum does so; each piece costs an arrival and an
+//! end of intake, and a wake-up of the egress where others wait. Nothing is decided before its time: which message goes
+//! next is decided when the NIC is free, whether a piece is lost when its first bit arrives, when it is taken in when
+//! the target's NIC turns to it. Ingress is cut-through: intake begins with the first bit and cannot end before the
+//! last.
 //!
-//! The state, what is sent and what wakes it are here; [`egress`] puts pieces on the wire, [`ingress`] takes them in, [`loss`] is
-//! about what does not arrive, [`single`] about messages that a fault names.
+//! The state, what is sent and what wakes it are here; [`egress`] puts pieces on the wire, [`ingress`] takes them in,
+//! [`loss`] is about what does not arrive, [`single`] about messages that a fault names.
 
 mod flights;
 mod ideal;
@@ -124,7 +125,8 @@ struct Transit {
     credited: bool,
 }
 
-/// The present, what is to come, and what the network puts out now: `ended`, `busy` and `told` are empty between two events.
+/// The present, what is to come, and what the network puts out now: `ended`, `busy` and `told` are empty between two
+/// events.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     /// The present.
@@ -160,7 +162,8 @@ impl Agenda {
     }
 }
 
-/// All NICs, connections and messages under way, whose contents are the caller's: so the network is compiled once, whatever it carries.
+/// All NICs, connections and messages under way, whose contents are the caller's: so the network is compiled once,
+/// whatever it carries.
 #[derive(Clone, Debug)]
 pub struct Network {
     setup: Rc<NetworkSetup>,
@@ -214,8 +217,8 @@ impl Network {
         }
     }
 
-    /// The network is this one from now on. A piece on the wire and an acknowledgement keep their times; what waits for a window looks
-    /// at it again.
+    /// The network is this one from now on. A piece on the wire and an acknowledgement keep their times; what waits for
+    /// a window looks at it again.
     pub fn adopt(&mut self, setup: &NetworkSetup, agenda: &mut Agenda) {
         if *self.setup == *setup {
             return;
@@ -267,7 +270,8 @@ impl Network {
         self.down[replica.index()]
     }
 
-    /// Hands a message to the network; returns its number, which is free again when the message has ended and was taken out.
+    /// Hands a message to the network; returns its number, which is free again when the message has ended and was taken
+    /// out.
     pub fn send(&mut self, envelope: Envelope, agenda: &mut Agenda) -> u32 {
         if self.tcp.is_some() {
             return self.with_tcp(agenda, |carrier| carrier.send(envelope));

@@ -1,10 +1,10 @@
 //! One side of a network interface: a server that carries one piece at a time at its rate, and two traffic
 //! classes that wait for it.
 //!
-//! Within a class the wait is first in, first out by message. Between the classes the foreground goes first
-//! (strict priority), or the class that has carried less (fair: start-time fair queueing, Goyal, Vin and Cheng 1996).
-//! A piece on the wire is never interrupted, and pieces are at most [`QUANTUM`] long, so that a foreground message waits
-//! for one piece of background at most.
+//! Within a class the wait is first in, first out by message. Between the classes the foreground goes first (strict
+//! priority), or the class that has carried less (fair: start-time fair queueing, Goyal, Vin and Cheng 1996). A piece
+//! on the wire is never interrupted, and pieces are at most [`QUANTUM`] long, so that a foreground message waits for
+//! one piece of background at most.
 
 use std::collections::VecDeque;
 

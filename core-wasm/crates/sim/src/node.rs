@@ -99,7 +99,8 @@ pub trait Node: Clone {
     fn restart(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
     /// Its settings are these from now on, even while it is down.
     fn adopt(&mut self, settings: &Self::Settings);
-    /// Settings, its own or the clients', have changed: what it can do it does now, and what it waits for it reckons anew.
+    /// Settings, its own or the clients', have changed: what it can do it does now, and what it waits for it reckons
+    /// anew.
     fn look(&mut self, context: &mut Context<'_, Self::Message, Self::Fact>);
 }
 
@@ -112,8 +113,9 @@ pub trait Effects<M, F> {
     fn broadcast(&mut self, message: M) {}
     /// (Re)arm a timer; the earlier deadline of the same timer is forgotten.
     fn set_timer(&mut self, timer: TimerSlot, at: Time) {}
-    /// (Re)arm a timer for the moment in which `count` (at least one) more requests of this replica's concern have reached it, or before
-    /// where several groups submit them: when one has brought its even part. It is no later than `latest`. Where requests are answers to answers the moment is not known before it comes.
+    /// (Re)arm a timer for the moment in which `count` (at least one) more requests of this replica's concern have
+    /// reached it, or before where several groups submit them: when one has brought its even part. It is no later than
+    /// `latest`. Where requests are answers to answers the moment is not known before it comes.
     fn wake_on_requests(&mut self, timer: TimerSlot, count: u64, latest: Time) {}
     /// Forget a timer.
     fn cancel_timer(&mut self, timer: TimerSlot) {}

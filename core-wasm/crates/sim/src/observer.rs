@@ -142,8 +142,8 @@ pub struct Busy {
     pub bytes: u32,
 }
 
-/// A train that comes to the queue of a path: how long that is then, and what it had no room for. Those of one path are reported in the order in
-/// which the queue takes them in, that of their first bits.
+/// A train that comes to the queue of a path: how long that is then, and what it had no room for. Those of one path are
+/// reported in the order in which the queue takes them in, that of their first bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathUse {
     /// From where: the sender, or the first member of its group.
@@ -162,13 +162,13 @@ pub struct PathUse {
     pub dropped: u32,
     /// The packets that these were in.
     pub dropped_packets: u32,
-    /// Kind and tag of the message that these are part of; none of one that has ended, and of a spurious retransmission, which is a copy of what
-    /// is still under way or there already.
+    /// Kind and tag of the message that these are part of; none of one that has ended, and of a spurious
+    /// retransmission, which is a copy of what is still under way or there already.
     pub message: Option<(Kind, u32)>,
 }
 
-/// Replies that have left their replica: those of one executed block to the clients of one group. Told where replies take bytes (TCP), when the
-/// last of them leaves; those of one replica leave in the order of its blocks and groups.
+/// Replies that have left their replica: those of one executed block to the clients of one group. Told where replies
+/// take bytes (TCP), when the last of them leaves; those of one replica leave in the order of its blocks and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replies {
     /// Which replica answers.
@@ -204,8 +204,8 @@ pub trait Observer<F> {
         requests: &Requests,
     ) {
     }
-    /// A fault of the schedule begins (`active`) or ends; `index` is its place in the schedule. One of a message that there is not
-    /// does neither.
+    /// A fault of the schedule begins (`active`) or ends; `index` is its place in the schedule. One of a message that
+    /// there is not does neither.
     fn on_fault(&mut self, at: Point, index: usize, active: bool) {}
     /// Settings take other values; `index` is the change's place among the changes.
     fn on_change(&mut self, at: Point, index: usize) {}

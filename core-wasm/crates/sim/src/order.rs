@@ -1,6 +1,6 @@
 //! One way to sort, for all that wants order: by a 64-bit key, ties by number. The standard library's sorts are several
-//! kilobytes of code for each type that is sorted; this one is short, and faster on keys that share their high bytes, as
-//! times do. And one way to keep a queue in order.
+//! kilobytes of code for each type that is sorted; this one is short, and faster on keys that share their high bytes,
+//! as times do. And one way to keep a queue in order.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,8 @@ pub fn sorted<T: Copy>(items: &[T], key: impl Fn(&T) -> u64) -> Vec<T> {
     ordered(items.iter().map(key)).into_iter().map(|(_, index)| items[index as usize]).collect()
 }
 
-/// Puts an item at a place of a queue, in steps from its end, near which it mostly belongs: the standard library's way is longer code for each type.
+/// Puts an item at a place of a queue, in steps from its end, near which it mostly belongs: the standard library's way
+/// is longer code for each type.
 pub fn insert_at<T>(queue: &mut VecDeque<T>, place: usize, item: T) {
     queue.push_back(item);
     for at in (place + 1..queue.len()).rev() {

@@ -1,14 +1,17 @@
-//! The event queue: a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990), which asks that nothing comes before the present.
+//! The event queue: a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990), which asks that nothing comes before the
+//! present.
 //!
-//! Pending events lie in parts by the highest bit in which their times differ from the present, so that those of a lower part come
-//! before those of a higher one. When the present moves on to the first event of the lowest part, the others of that part go to lower ones.
-//! Within a part events stay in the order of their pushes, so that those of one instant come out first in, first out.
+//! Pending events lie in parts by the highest bit in which their times differ from the present, so that those of a
+//! lower part come before those of a higher one. When the present moves on to the first event of the lowest part, the
+//! others of that part go to lower ones. Within a part events stay in the order of their pushes, so that those of one
+//! instant come out first in, first out.
 
 use std::array;
 
 use crate::time::Time;
 
-/// Part 0 holds the events of the present, part k those whose times differ from it in bit k - 1 and in no higher one: up to 292 years.
+/// Part 0 holds the events of the present, part k those whose times differ from it in bit k - 1 and in no higher one:
+/// up to 292 years.
 const PARTS: usize = 64;
 
 /// A queue of events in the order of their times; equal times pop in the order of their pushes.

@@ -35,7 +35,8 @@ impl Random {
         Random(Pcg32::new(seed, purpose as u64))
     }
 
-    /// The stream of `purpose` under `seed` for the link from `source` to `target` alone, so that what one link draws disturbs no other.
+    /// The stream of `purpose` under `seed` for the link from `source` to `target` alone, so that what one link draws
+    /// disturbs no other.
     pub fn split_by(seed: u64, purpose: Purpose, source: ReplicaId, target: ReplicaId) -> Self {
         let link = (u64::from(source.0) << 16 | u64::from(target.0)) + 1;
         Random(Pcg32::new(seed, link << 8 | purpose as u64))

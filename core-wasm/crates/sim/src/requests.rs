@@ -1,10 +1,10 @@
 //! What clients submit, and when it reaches a replica.
 //!
-//! Clients' requests and replies cost latency only, so what has reached a replica by now is a pure function
-//! of time and costs no event: a second costs the same at 1,000 and at 1,000,000 transactions a second.
-//! Transactions are therefore never objects but *runs*: consecutive numbers of a *stream*. Open-loop arrivals
-//! are counts per slot of one millisecond, submitted at the slot's start. Each group of clients has streams of its own, so that
-//! what comes from far away holds up nothing that comes from nearby.
+//! Clients' requests and replies cost latency only, so what has reached a replica by now is a pure function of time and
+//! costs no event: a second costs the same at 1,000 and at 1,000,000 transactions a second. Transactions are therefore
+//! never objects but *runs*: consecutive numbers of a *stream*. Open-loop arrivals are counts per slot of one
+//! millisecond, submitted at the slot's start. Each group of clients has streams of its own, so that what comes from
+//! far away holds up nothing that comes from nearby.
 
 mod group;
 mod poisson;
@@ -90,7 +90,8 @@ impl SendTo {
 pub struct Workload {
     /// When clients submit.
     pub arrivals: Arrivals,
-    /// Transactions per 1,000 seconds over all clients (open loop), so that fractions of a transaction a second can be told.
+    /// Transactions per 1,000 seconds over all clients (open loop), so that fractions of a transaction a second can be
+    /// told.
     pub rate_per_1000s: u64,
     /// To whom.
     pub send_to: SendTo,
@@ -131,8 +132,8 @@ impl ClientGroup {
 }
 
 impl Workload {
-    /// The workload of each group by itself: what is offered, or outstanding, is divided by their shares and rounded so that the parts
-    /// make up the whole.
+    /// The workload of each group by itself: what is offered, or outstanding, is divided by their shares and rounded so
+    /// that the parts make up the whole.
     fn by_group(&self) -> impl Iterator<Item = Workload> {
         let whole: u128 = self.groups.iter().map(|group| u128::from(group.share)).sum();
         let mut before = 0;
@@ -176,8 +177,8 @@ impl Requests {
         }
     }
 
-    /// The clients do so from `now` on: submit at another rate, have more or fewer outstanding, stand elsewhere. What has been submitted
-    /// stays, and travels as it did.
+    /// The clients do so from `now` on: submit at another rate, have more or fewer outstanding, stand elsewhere. What
+    /// has been submitted stays, and travels as it did.
     pub fn adopt(&mut self, workload: &Workload, now: Time, seed: u64, horizon: Time) {
         assert!(workload.groups.len() == self.groups.len(), "a change keeps the groups");
         for ((group, part), number) in self.groups.iter_mut().zip(workload.by_group()).zip(0..) {
@@ -204,7 +205,8 @@ impl Requests {
         self.groups() * self.streams_a_group()
     }
 
-    /// The streams of `replica`'s concern, one for each group: those of its own clients, or where no replica has any, all.
+    /// The streams of `replica`'s concern, one for each group: those of its own clients, or where no replica has any,
+    /// all.
     pub fn streams_of(&self, replica: ReplicaId) -> impl Iterator<Item = StreamId> + use<> {
         let a_group = self.streams_a_group();
         (0..self.groups()).map(move |group| StreamId(group * a_group + replica.0 % a_group))
@@ -292,8 +294,8 @@ impl Requests {
         group.slot_of(stream, index).map(|(at, _)| group.reaches(replica, at))
     }
 
-    /// The requests of `replica`'s concern without one of which so many more than have come by `now` cannot have: the next ones, or as many
-    /// further on as each group submits where they come evenly.
+    /// The requests of `replica`'s concern without one of which so many more than have come by `now` cannot have: the
+    /// next ones, or as many further on as each group submits where they come evenly.
     pub fn next(
         &self,
         replica: ReplicaId,
@@ -304,8 +306,8 @@ impl Requests {
         self.streams_of(replica).map(move |stream| (stream, self.received(replica, stream, now) + each - 1))
     }
 
-    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` transactions of `group`, reaches it at `now`.
-    /// Returns whether that answered them, and so submitted as many anew.
+    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` transactions of `group`, reaches it at
+    /// `now`. Returns whether that answered them, and so submitted as many anew.
     pub(crate) fn handle_reply(&mut self, group: u16, ordinal: u64, count: u64, now: Time) -> bool {
         self.groups[usize::from(group)].handle_reply(ordinal, count, now)
     }

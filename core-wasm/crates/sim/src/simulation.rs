@@ -206,8 +206,8 @@ impl<N: Node> Simulation<N> {
         self.agenda.queue.next_time().is_none_or(|time| time >= self.setup.horizon)
     }
 
-    /// Handles events up to and including `until`, but before the horizon, and at most `events_max` of them. Returns whether
-    /// nothing is left up to `until`.
+    /// Handles events up to and including `until`, but before the horizon, and at most `events_max` of them. Returns
+    /// whether nothing is left up to `until`.
     pub fn advance(&mut self, until: Time, events_max: u64, observer: &mut impl Observer<N::Fact>) -> bool {
         let Some(last) = self.setup.horizon.checked_before(Duration::from_ns(1)) else { return true };
         for _ in 0..events_max {
@@ -291,7 +291,8 @@ impl<N: Node> Simulation<N> {
     #[inline]
     fn tell_busy(&mut self, observer: &mut impl Observer<N::Fact>) {
         if self.agenda.busy.is_empty() {
-            // Nothing comes to a path but from an interface, and replies that take no bytes are told where they are sent.
+            // Nothing comes to a path but from an interface, and replies that take no bytes are told where they are
+            // sent.
             return;
         }
         for busy in &self.agenda.busy {
@@ -325,7 +326,8 @@ impl<N: Node> Simulation<N> {
         let fault = &setup.faults[usize::from(index)];
         let kind = &fault.kind;
         if begins && !self.network.find_message(fault, index) {
-            // Of a message that there is not there is no fault: the run is the one without it, to the number of its events.
+            // Of a message that there is not there is no fault: the run is the one without it, to the number of its
+            // events.
             self.events -= 1;
             return;
         }

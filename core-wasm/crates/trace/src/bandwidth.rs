@@ -2,7 +2,8 @@
 //!
 //! Two answers, both of integers: [`BusyCells`] adds up stretches as they happen in a fixed number of cells, whose
 //! width doubles as the run grows, so that the whole run costs the same memory however long it is;
-//! [`busy_from_messages`] reads the transmissions of the message table, for windows in which a cell would be too coarse.
+//! [`busy_from_messages`] reads the transmissions of the message table, for windows in which a cell would be too
+//! coarse.
 
 use sim::node::{Class, ReplicaId};
 use sim::observer::{Busy, Side, Transmission};
@@ -34,7 +35,8 @@ pub struct BusyCells {
     width_bits: u32,
     /// Over all replicas.
     rows: usize,
-    /// Where the last cell may end, in nanoseconds: an interface may be given what takes days, and nobody sees what comes after the run.
+    /// Where the last cell may end, in nanoseconds: an interface may be given what takes days, and nobody sees what
+    /// comes after the run.
     end: u64,
     /// Nanoseconds: a cell's numbers, one for each row, lie side by side, as the present is what is written to.
     cells: Vec<u32>,
@@ -191,8 +193,8 @@ impl BusyTime {
 
 /// Busy time in `grid` by the transmissions of `rows` of `messages`, exact for what those messages carried.
 ///
-/// Egress is busy from a transmission's first bit to its last. Ingress is cut-through: it begins with the first bit, or when
-/// it is done with what came before, and ends with the last bit in.
+/// Egress is busy from a transmission's first bit to its last. Ingress is cut-through: it begins with the first bit, or
+/// when it is done with what came before, and ends with the last bit in.
 pub fn busy_from_messages(
     messages: &MessageTable,
     rows: &[u32],
@@ -217,7 +219,8 @@ pub fn busy_from_messages(
         let free_from = free[target.index()];
         let ingress_bps = ingress.at(free_from.max(part.start + part.propagation));
         let begin = begin_of_intake(&part, ingress_bps).max(free_from);
-        // A NIC that takes bits in faster than they come is busy for as long as these take it, and not until the last one.
+        // A NIC that takes bits in faster than they come is busy for as long as these take it, and not until the last
+        // one.
         let end = part.received.min(begin + Duration::to_serialise(u64::from(part.bytes), ingress_bps));
         sums.add(target.index(), row_of(Side::Ingress, class), begin, end);
         free[target.index()] = part.received;
@@ -225,8 +228,8 @@ pub fn busy_from_messages(
     sums
 }
 
-/// When a free NIC begins to take a transmission in: with its first bit, or so late that it takes all of the time to the end
-/// at its own rate.
+/// When a free NIC begins to take a transmission in: with its first bit, or so late that it takes all of the time to
+/// the end at its own rate.
 fn begin_of_intake(part: &Transmission, ingress_bps: u64) -> Time {
     let (first_bit, last_bit) = (part.start + part.propagation, part.end + part.propagation);
     if part.received <= last_bit {

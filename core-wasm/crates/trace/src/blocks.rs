@@ -1,8 +1,9 @@
 //! The tree of blocks: each as it was proposed, what became of it, and the lane on which its branch is drawn.
 //!
-//! A lane is given when a block is proposed and never changes, so that a picture of the past says nothing of the future: a block goes on
-//! its parent's lane where that ends with the parent, else on the first lane with nothing since the parent (and since the block that its
-//! certificate is for, where that is another). So the edge that leads to it along its lane meets no other block and no other edge.
+//! A lane is given when a block is proposed and never changes, so that a picture of the past says nothing of the
+//! future: a block goes on its parent's lane where that ends with the parent, else on the first lane with nothing since
+//! the parent (and since the block that its certificate is for, where that is another). So the edge that leads to it
+//! along its lane meets no other block and no other edge.
 
 use std::mem;
 
@@ -34,8 +35,8 @@ pub struct BlockRow {
     pub certified: Time,
     /// When it was first committed.
     pub committed: Time,
-    /// When it could not be committed any more, because another block of its height was, or its parent could not be. Of one that is
-    /// committed all the same, when that came to light at the latest.
+    /// When it could not be committed any more, because another block of its height was, or its parent could not be. Of
+    /// one that is committed all the same, when that came to light at the latest.
     pub abandoned: Time,
     /// When a quorum had it as their lock, or as their key.
     pub shared: Time,
@@ -125,8 +126,8 @@ impl BlockTable {
         row
     }
 
-    /// How many blocks of the height of a new one there are among the latest. Of two that are proposed at once the one that extends a
-    /// rival is the rival, so that two chains keep their looks.
+    /// How many blocks of the height of a new one there are among the latest. Of two that are proposed at once the one
+    /// that extends a rival is the rival, so that two chains keep their looks.
     fn rival_at(&mut self, at: Time, height: u64, parent: u32) -> u8 {
         if height > self.tallest {
             return 0;
@@ -160,7 +161,8 @@ impl BlockTable {
 
     fn lane_for(&self, parent: u32, justify: u32) -> usize {
         let own = self.tips.iter().position(|&tip| tip == parent);
-        // No edge leads to the genesis block, but the first block of a branch is not to stand as if it extended another.
+        // No edge leads to the genesis block, but the first block of a branch is not to stand as if it extended
+        // another.
         let since = if parent == NO_BLOCK { None } else { Some(parent.min(justify)) };
         let free = || self.tips.iter().position(|&tip| since.is_some_and(|since| tip <= since));
         own.or_else(free).unwrap_or(self.tips.len()).min(Self::LANES_MAX - 1)
@@ -265,8 +267,8 @@ impl BlockTable {
         true
     }
 
-    /// Whether a block, or the nearest before it that is committed, is so beside another of its height: what extends it may yet be
-    /// committed too.
+    /// Whether a block, or the nearest before it that is committed, is so beside another of its height: what extends it
+    /// may yet be committed too.
     fn is_of_second_chain(&self, mut row: u32) -> bool {
         while let Some(block) = self.get(row) {
             if block.committed != Time::FAR {
@@ -530,7 +532,8 @@ mod tests {
         assert_eq!((columns.parent_ns[3], columns.parent_lane[3], columns.lane[3]), (100_000.0, 0, 1));
     }
 
-    /// A view change from view 2 while the fastest replica was in view 6: view 3 of the next epoch extends block 5 of view 6.
+    /// A view change from view 2 while the fastest replica was in view 6: view 3 of the next epoch extends block 5 of
+    /// view 6.
     #[test]
     fn a_block_whose_view_has_a_smaller_number_than_its_parents_skips_none() {
         let mut table = fork();

@@ -115,7 +115,8 @@ pub struct Answers {
     blocks: VecDeque<Block>,
     /// How many blocks with transactions there were.
     ordinals: u32,
-    /// For each replica the blocks whose replies are told by themselves, in order; where there is none a reply leaves with the commit.
+    /// For each replica the blocks whose replies are told by themselves, in order; where there is none a reply leaves
+    /// with the commit.
     departing: Vec<VecDeque<Departing>>,
     /// How many of `blocks` are answered: those in front.
     settled: usize,
@@ -123,7 +124,8 @@ pub struct Answers {
     answered: Chunks<Answered>,
     /// Their transactions.
     transactions: RunSet,
-    /// Of the others that are submitted, the stream of the oldest and when that was; not known where its stream was answered since.
+    /// Of the others that are submitted, the stream of the oldest and when that was; not known where its stream was
+    /// answered since.
     oldest: Option<(StreamId, Time)>,
     /// Submission to answer, over transactions.
     pub latency: Distribution,
@@ -204,7 +206,8 @@ impl Answers {
         }
     }
 
-    /// Replies have left a replica. Those for another block than the committed one do not match, and whoever lies commits nothing.
+    /// Replies have left a replica. Those for another block than the committed one do not match, and whoever lies
+    /// commits nothing.
     pub fn hear(&mut self, replies: &Replies) {
         let Some(departing) = self.departing.get_mut(replies.replica.index()) else { return };
         let Some(first) = departing.front_mut().filter(|first| first.ordinal == replies.ordinal) else {
@@ -222,7 +225,8 @@ impl Answers {
         }
     }
 
-    /// The transactions that some replica has executed and not yet told their clients of, because its network interface has not come to it.
+    /// The transactions that some replica has executed and not yet told their clients of, because its network interface
+    /// has not come to it.
     pub fn departing(&self) -> u64 {
         let waiting = |blocks: &VecDeque<Departing>| blocks.iter().map(|block| block.transactions).sum();
         self.departing.iter().map(waiting).max().unwrap_or(0)
@@ -299,8 +303,8 @@ impl Answers {
         self.oldest = self.oldest.filter(|(stream, _)| runs.iter().all(|run| run.stream != *stream));
     }
 
-    /// The transaction that was submitted first of those that wait at `now`, which is not before the last answer: its stream,
-    /// and when that was.
+    /// The transaction that was submitted first of those that wait at `now`, which is not before the last answer: its
+    /// stream, and when that was.
     fn oldest_at(&self, now: Time, requests: &Requests) -> Option<(StreamId, Time)> {
         let first_of = |stream| {
             let submitted = requests.submitted_at(stream, self.transactions.first_missing(stream))?;
@@ -315,8 +319,8 @@ impl Answers {
         &self.answered
     }
 
-    /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the time
-    /// of the first. `waiting_since_ns` has one more entry: the same at the window's end.
+    /// Blocks answered in `[start, end]`, and the last before: of those in one pixel all transactions together, at the
+    /// time of the first. `waiting_since_ns` has one more entry: the same at the window's end.
     pub(crate) fn columns(
         &self,
         (start, end): (Time, Time),
@@ -349,8 +353,8 @@ impl Answers {
     }
 }
 
-/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once. Answers when the first
-/// and the last of them were submitted; nothing of no transactions.
+/// Records the latency of all transactions of `runs`, answered at `answer`: those of one slot at once. Answers when the
+/// first and the last of them were submitted; nothing of no transactions.
 fn record_latency(
     latency: &mut Distribution,
     runs: &[Run],
@@ -398,7 +402,8 @@ mod tests {
         assert_eq!((latency.count, latency.max), (3_000, 0.145));
         assert!((latency.mean - 0.144).abs() < 1e-12);
         let columns = |from, until| answers.columns((at(from), at(until)), Origin(at(100)), ms(1), &requests);
-        // Before the answer the first transaction has been waiting since 0 ms, after it the 3,001st, of the slot at 3 ms.
+        // Before the answer the first transaction has been waiting since 0 ms, after it the 3,001st, of the slot at 3
+        // ms.
         let until_then = AnsweredColumns { waiting_since_ns: vec![-100e6], ..Default::default() };
         assert_eq!(columns(100, 144), until_then);
         let answered = AnsweredColumns {
@@ -446,7 +451,8 @@ mod tests {
         assert_eq!([hear(1, 1, 0, 400), hear(1, 1, 1, 410)], [(5, 8); 2]);
         assert_eq!(hear(0, 1, 1, 420).1 + hear(0, 1, 0, 420).1, 16);
         assert_eq!(answers.departing(), 0);
-        // The first block by its second reply, at 350 ms, the third by its at 410; submitted from 0 to 7 ms at two a slot's pair of groups.
+        // The first block by its second reply, at 350 ms, the third by its at 410; submitted from 0 to 7 ms at two a
+        // slot's pair of groups.
         let columns = answers.columns((at(0), at(1_000)), Origin(Time::ZERO), ms(1), &requests);
         assert_eq!(columns.time_ns, [350e6, 410e6]);
     }

@@ -1,7 +1,8 @@
-//! Counts of a whole run: per link and per replica group, in cells of time. What a window shows from far away is read off
-//! them, so that its cost does not grow with the run.
+//! Counts of a whole run: per link and per replica group, in cells of time. What a window shows from far away is read
+//! off them, so that its cost does not grow with the run.
 //!
-//! Cells are of equal width, which doubles as the run grows. A link is a kind of message between two groups of replicas.
+//! Cells are of equal width, which doubles as the run grows. A link is a kind of message between two groups of
+//! replicas.
 
 use std::ops::Range;
 

@@ -26,8 +26,8 @@ pub fn lines(recorder: &Recorder, variant: &str, first: u32, rows: u32) -> Strin
     text
 }
 
-/// The last columns are what the ideal network does not know: the wait for the congestion window, the last transmission's time in the queue of
-/// the path, and the bytes of data that all of them lost.
+/// The last columns are what the ideal network does not know: the wait for the congestion window, the last
+/// transmission's time in the queue of the path, and the bytes of data that all of them lost.
 fn push_line(text: &mut String, variant: &str, message: &Message, transmissions: &[Transmission]) {
     let class = match message.class {
         Class::Foreground => "foreground",

@@ -1,8 +1,8 @@
 //! Level of detail of the messages in a window: where those of a link come closer than a few pixels they are a band of
 //! counts, elsewhere rows of their own; in between both, for the page to blend.
 //!
-//! How dense a link is somewhere depends on the run and on the width of a pixel, not on where the window begins and ends, so
-//! that a band stays what it is while the picture is panned.
+//! How dense a link is somewhere depends on the run and on the width of a pixel, not on where the window begins and
+//! ends, so that a band stays what it is while the picture is panned.
 
 use sim::observer::Transmission;
 use sim::order::sorted;
@@ -59,8 +59,8 @@ pub fn bucket_bits(resolution: Duration) -> u32 {
     (resolution.as_ns() * PIXELS_PER_BUCKET).max(1).next_power_of_two().trailing_zeros()
 }
 
-/// Rows and bands of a window. `counts` counts at least what is in it, in cells no wider than a bucket; `rows` are those
-/// of the window, or none where the first of each cell is enough.
+/// Rows and bands of a window. `counts` counts at least what is in it, in cells no wider than a bucket; `rows` are
+/// those of the window, or none where the first of each cell is enough.
 pub fn detail(
     trace: &Recorder,
     counts: &Counts,

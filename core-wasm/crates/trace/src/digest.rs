@@ -1,15 +1,16 @@
-//! The digest of a run: 64 bits over every message record, every fault and every fact but three, in the order of events. Two
-//! runs with one digest have the same messages, votes, locks and commits at the same times, on whatever machine.
+//! The digest of a run: 64 bits over every message record, every fault and every fact but three, in the order of
+//! events. Two runs with one digest have the same messages, votes, locks and commits at the same times, on whatever
+//! machine.
 //!
-//! Links of the page carry digests, so that what goes in stays what it is. `Refused`, `Streamed` and `Held` do not: a refusal
-//! follows from the facts before and is no vote; what lanes carry goes in by the messages' bytes and by cuts and commits. Lost are
-//! lanes' histories and buffers, and which transactions are streamed and not ordered by the horizon. Clients' submissions and
-//! replies, stretches in which an interface is busy and changes of settings do not go in either, but what comes of them.
-//! MODEL.md, "What the digest covers", says it at length.
+//! Links of the page carry digests, so that what goes in stays what it is. `Refused`, `Streamed` and `Held` do not: a
+//! refusal follows from the facts before and is no vote; what lanes carry goes in by the messages' bytes and by cuts
+//! and commits. Lost are lanes' histories and buffers, and which transactions are streamed and not ordered by the
+//! horizon. Clients' submissions and replies, stretches in which an interface is busy and changes of settings do not go
+//! in either, but what comes of them. MODEL.md, "What the digest covers", says it at length.
 //!
-//! Only integers go in, field by field. A word is mixed in by an exclusive or, a multiplication by an odd constant and a
-//! shift: each step is a bijection of the state, so no earlier difference is ever forgotten but by collision at the next
-//! word. A final avalanche (the finaliser of MurmurHash3, Appleby 2011) spreads every bit over the sixteen digits.
+//! Only integers go in, field by field. A word is mixed in by an exclusive or, a multiplication by an odd constant and
+//! a shift: each step is a bijection of the state, so no earlier difference is ever forgotten but by collision at the
+//! next word. A final avalanche (the finaliser of MurmurHash3, Appleby 2011) spreads every bit over the sixteen digits.
 
 use facts::{BlockFact, Fact, LaneHead, Phase, Run, View};
 use sim::node::ReplicaId;

@@ -1,12 +1,12 @@
-//! What the queues of paths drop, told together where it happens together: a queue that is full drops packet after packet, often those of one
-//! block on several paths at once.
+//! What the queues of paths drop, told together where it happens together: a queue that is full drops packet after
+//! packet, often those of one block on several paths at once.
 
 use sim::node::{Kind, ReplicaId};
 use sim::observer::PathUse;
 use sim::time::{Duration, Time};
 
-/// What comes no later than this after the last drop is of the same burst: longer than a block takes to pass a full queue, shorter than a sender
-/// takes to hear of it.
+/// What comes no later than this after the last drop is of the same burst: longer than a block takes to pass a full
+/// queue, shorter than a sender takes to hear of it.
 const PAUSE: Duration = Duration::from_ms(20);
 /// No burst is longer: where a queue drops all the time, there is one after the other.
 const LONGEST: Duration = Duration::from_ms(1_000);
@@ -24,7 +24,8 @@ pub struct Drops {
     pub packets: u64,
     /// Bytes of data in them.
     pub bytes: u64,
-    /// Kinds of the messages that they are part of, and the lowest and the highest tag; none where one of them is not known.
+    /// Kinds of the messages that they are part of, and the lowest and the highest tag; none where one of them is not
+    /// known.
     messages: Option<Vec<(Kind, u32, u32)>>,
 }
 
@@ -40,8 +41,8 @@ impl Drops {
         }
     }
 
-    /// The kind of all messages that something was dropped of, with their lowest and their highest tag; none where they are of several kinds, or
-    /// one of them is not known.
+    /// The kind of all messages that something was dropped of, with their lowest and their highest tag; none where they
+    /// are of several kinds, or one of them is not known.
     pub fn of(&self) -> Option<(Kind, u32, u32)> {
         match self.messages.as_deref() {
             Some(&[all]) => Some(all),

@@ -23,10 +23,11 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Lanes of replicas that are `distance_ns` from the one that leads at first, of which `quorum` votes make a certificate.
+    /// Lanes of replicas that are `distance_ns` from the one that leads at first, of which `quorum` votes make a
+    /// certificate.
     ///
-    /// With `fold`, more than a dozen keep lanes of their own for the leader, for `broken` replicas, and for those around the
-    /// one whose vote completes a quorum; the others are the last group. Else neighbours share a group.
+    /// With `fold`, more than a dozen keep lanes of their own for the leader, for `broken` replicas, and for those
+    /// around the one whose vote completes a quorum; the others are the last group. Else neighbours share a group.
     pub fn new(distance_ns: &[u64], quorum: usize, broken: &[ReplicaId], fold: bool) -> Self {
         let replicas = distance_ns.len();
         // The leader's distance to itself may be what a data centre's is: it comes first all the same.

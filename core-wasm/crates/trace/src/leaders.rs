@@ -57,8 +57,9 @@ impl Leaders {
         self.present.0
     }
 
-    /// Since when time is lost where the present view is given up: from its beginning, or that of its epoch where none of that one's blocks is
-    /// committed. Views that are certified come to nothing where the next is given up before they commit.
+    /// Since when time is lost where the present view is given up: from its beginning, or that of its epoch where none
+    /// of that one's blocks is committed. Views that are certified come to nothing where the next is given up before
+    /// they commit.
     pub fn lost_since(&self) -> Time {
         let (view, _, since) = self.present;
         if self.committed == Some(view.epoch) { since } else { self.epoch_since }
@@ -113,7 +114,8 @@ impl Leaders {
         }
     }
 
-    /// Of the time that leaders lead, the fraction for which the slowest connection of the leader's quorum waits for its window.
+    /// Of the time that leaders lead, the fraction for which the slowest connection of the leader's quorum waits for
+    /// its window.
     pub fn stalled(&self, now: Time) -> f64 {
         self.waiting(0, now)
     }

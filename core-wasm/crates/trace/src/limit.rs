@@ -1,16 +1,18 @@
 //! What limits a run, in words, from what was measured: of a run whose settings change, since they did so last.
 //!
-//! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit, requests wait, and no
-//! pause before was as long), or *replicas* where it does because too few are up; *full blocks* where nothing else is proposed and what waits
-//! does not fill one; *time-out* where more than half of it is lost to views that
-//! are given up; *offered load* where of late no transaction has waited behind others and none waits longer and longer; what is *spent*
-//! ([`Quantities::spent`]): *egress*, *ingress*, *path*, *window* or *congestion window*; *unknown* where fewer than eight blocks were proposed and committed since the
-//! settings changed, or none is committed; *time-out* again where the queue has grown by no more than came in a pause in which views timed out,
-//! and most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes into than into the
-//! way there and back: the leader proposes once a quorum round trip, or once a view of several, and a proposal holds so much; what part of
-//! the time is lost to views that are given up is said beside it.
+//! The rule, first match: *time-out* where the run stands still at its end (a view has timed out since the last commit,
+//! requests wait, and no pause before was as long), or *replicas* where it does because too few are up; *full blocks*
+//! where nothing else is proposed and what waits does not fill one; *time-out* where more than half of it is lost to
+//! views that are given up; *offered load* where of late no transaction has waited behind others and none waits longer
+//! and longer; what is *spent* ([`Quantities::spent`]): *egress*, *ingress*, *path*, *window* or *congestion window*;
+//! *unknown* where fewer than eight blocks were proposed and committed since the settings changed, or none is
+//! committed; *time-out* again where the queue has grown by no more than came in a pause in which views timed out, and
+//! most blocks have room; *round trip* else, or the part of a quorum round trip ([`ROUND_PARTS`]) that more of it goes
+//! into than into the way there and back: the leader proposes once a quorum round trip, or once a view of several, and
+//! a proposal holds so much; what part of the time is lost to views that are given up is said beside it.
 //!
-//! A new kind is a variant of [`LimitKind`] with its name, and a line of what may be spent or of [`ROUND_PARTS`] with its words.
+//! A new kind is a variant of [`LimitKind`] with its name, and a line of what may be spent or of [`ROUND_PARTS`] with
+//! its words.
 
 use serde::Serialize;
 use sim::time::{Duration, Time};
@@ -166,8 +168,8 @@ pub struct Quantities {
     pub span: Duration,
 }
 
-/// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is said of its part. The way
-/// comes first.
+/// What a quorum round trip goes into ([`crate::rounds::Parts`]): what limits where that is most of it, and what is
+/// said of its part. The way comes first.
 const ROUND_PARTS: [(LimitKind, &str); 6] = [
     (LimitKind::RoundTrip, "is propagation"),
     (LimitKind::Window, "is waiting for TCP windows"),
@@ -254,8 +256,8 @@ impl Quantities {
         ))
     }
 
-    /// Whether the queue grows faster than noise, given the current load: some transactions wait behind others, or have waited in a pause,
-    /// or a resource is spent. A closed-loop queue cannot grow.
+    /// Whether the queue grows faster than noise, given the current load: some transactions wait behind others, or have
+    /// waited in a pause, or a resource is spent. A closed-loop queue cannot grow.
     pub fn queue_grows(&self) -> bool {
         (self.is_behind() || self.pause.is_some() || self.spent().is_some())
             && self.offered_tps.is_some_and(|offered| self.growth_tps >= f64::max(1.0, GROWTH_MIN * offered))
@@ -271,8 +273,8 @@ impl Quantities {
         self.standing > 0 || self.falls_behind || self.piles_up()
     }
 
-    /// Whether a sixth of what is offered waits, and that grows by a twentieth of it: where pauses come and go, as chance makes them, the first
-    /// that waits does not wait longer from quarter to quarter, and yet not all commit.
+    /// Whether a sixth of what is offered waits, and that grows by a twentieth of it: where pauses come and go, as
+    /// chance makes them, the first that waits does not wait longer from quarter to quarter, and yet not all commit.
     fn piles_up(&self) -> bool {
         self.offered_tps.is_some_and(|offered| {
             let offered_since = offered * self.span.as_ns() as f64 / 1e9;
@@ -290,7 +292,8 @@ impl Quantities {
         }
     }
 
-    /// What replies take their time for where clients wait for them: another thing than clients where it is most of a quorum round trip.
+    /// What replies take their time for where clients wait for them: another thing than clients where it is most of a
+    /// quorum round trip.
     fn replies(&self) -> (LimitKind, String) {
         let text = "clients wait for replies before they send more";
         match self.round_trip() {
@@ -299,7 +302,8 @@ impl Quantities {
         }
     }
 
-    /// Where all that is offered commits, and replies pile up before a network interface that is spent: what is said of it.
+    /// Where all that is offered commits, and replies pile up before a network interface that is spent: what is said of
+    /// it.
     fn replies_pile_up(&self) -> Option<String> {
         let wobble = GROWTH_MIN * self.offered_tps? * self.span.as_ns() as f64 / 1e9;
         let (kind, text) = self.spent()?;
@@ -313,7 +317,8 @@ impl Quantities {
         let is_open = self.offered_tps.is_some();
         // An interface rests while clients wait for replies.
         let busy_max = if is_open { 0.95 } else { 0.7 };
-        // A stream is not held back by the time between proposals: where it waits for windows at all they limit it, unless clients wait.
+        // A stream is not held back by the time between proposals: where it waits for windows at all they limit it,
+        // unless clients wait.
         let stalled_max = if is_open && self.batch_tx.is_none() { 0.05 } else { 0.5 };
         let window = "the window to the slowest replica of the quorum is full";
         let congestion = "the congestion window to the slowest replica of the quorum is full";
@@ -366,7 +371,8 @@ impl Quantities {
         (kind, text)
     }
 
-    /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly all on the way.
+    /// What the largest part of a quorum round trip is, and the parts in words, largest first, where it is not nearly
+    /// all on the way.
     fn round_trip(&self) -> (LimitKind, String) {
         let mut left = self.round;
         let mut largest = || {
@@ -581,7 +587,8 @@ mod tests {
         let rest = Quantities { growth_tps: -20.0, ..IDLE }.limit();
         assert_eq!(rest.kind, LimitKind::RoundTrip);
         assert!(rest.text.ends_with("; a backlog of 45,600 tx remains"), "{}", rest.text);
-        // Clients who wait for their replies: what limits is the batch where most blocks are full, and else their waiting.
+        // Clients who wait for their replies: what limits is the batch where most blocks are full, and else their
+        // waiting.
         let closed = Quantities { offered_tps: None, standing: 0, ..IDLE };
         assert_eq!(closed.limit().kind, LimitKind::RoundTrip);
         let roomy = Quantities { full_blocks: 0.25, ..closed }.limit();

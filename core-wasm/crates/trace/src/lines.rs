@@ -120,7 +120,8 @@ impl Lines {
 mod tests {
     use super::*;
 
-    /// Two segments and a part of one with 52 bytes each, and two larger ones: what is lost and what is sent again is data.
+    /// Two segments and a part of one with 52 bytes each, and two larger ones: what is lost and what is sent again is
+    /// data.
     #[test]
     fn what_is_lost_and_sent_again_is_data() {
         let part = |start_ms: u64, bytes, lost, again| Transmission {

@@ -62,7 +62,8 @@ pub struct Mark {
     pub replica: ReplicaId,
     /// What.
     pub kind: MarkKind,
-    /// Whether stepping stops here whatever follows: proposals, certificates, refusals to vote, first commits, time-outs, view changes.
+    /// Whether stepping stops here whatever follows: proposals, certificates, refusals to vote, first commits,
+    /// time-outs, view changes.
     pub significant: bool,
 }
 

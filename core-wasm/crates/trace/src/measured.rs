@@ -1,15 +1,17 @@
-//! What is said of a run: the figures that [`Metrics`](crate::Metrics) come to, each with one meaning (the table in MODEL.md).
+//! What is said of a run: the figures that [`Metrics`](crate::Metrics) come to, each with one meaning (the table in
+//! MODEL.md).
 //!
 //! - *throughput*: transactions committed per second of the whole run.
 //! - *goodput*: the same from the first commit on (dissertation 3.5.1): what a late start cost does not show in it.
 //! - *latency*: from a client's submission until f + 1 matching replies are back, over answered transactions.
-//! - *consensus latency*: a block's proposal to its first commit, over blocks with transactions; *commit-all*: to its commit at the last
-//!   replica that stays. An empty block has no client, and the last ones before a pause are committed with what comes after it.
+//! - *consensus latency*: a block's proposal to its first commit, over blocks with transactions; *commit-all*: to its
+//!   commit at the last replica that stays. An empty block has no client, and the last ones before a pause are
+//!   committed with what comes after it.
 //! - *block interval*: between the proposals of consecutive committed blocks.
-//! - *longest pause*: the longest time without a first commit of a block with transactions, from the first such commit on; up to the end
-//!   of the run where transactions wait then.
-//! - *queue growth*: the backlog's slope over the later half of the run, or of the time since its settings changed last; 0 where clients
-//!   wait for their replies.
+//! - *longest pause*: the longest time without a first commit of a block with transactions, from the first such commit
+//!   on; up to the end of the run where transactions wait then.
+//! - *queue growth*: the backlog's slope over the later half of the run, or of the time since its settings changed
+//!   last; 0 where clients wait for their replies.
 
 use serde::Serialize;
 
@@ -44,8 +46,8 @@ pub struct Measured {
     pub commit_all_latency_s: Option<Summary>,
     /// Between the proposals of consecutive committed blocks.
     pub block_interval_s: Option<Summary>,
-    /// The longest time in which no transaction was committed, from the first one that was on, and up to the end where some wait then;
-    /// null where none was.
+    /// The longest time in which no transaction was committed, from the first one that was on, and up to the end where
+    /// some wait then; null where none was.
     pub longest_pause_s: Option<f64>,
     /// Number of the highest view.
     pub views: u64,
@@ -67,11 +69,11 @@ pub struct Measured {
     pub losses: Option<LossReport>,
     /// What binds the run since its settings changed last.
     pub limit: Limit,
-    /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in transactions a second; not
-    /// below 0, and 0 where clients wait for their replies.
+    /// The backlog's slope over the later half of the run, or of the time since its settings changed last, in
+    /// transactions a second; not below 0, and 0 where clients wait for their replies.
     pub queue_growth_tps: f64,
-    /// Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a second, and some wait
-    /// behind others or longer and longer, or a resource is spent.
+    /// Whether that is more than a queue wobbles by, a half per cent of what is offered since and one transaction a
+    /// second, and some wait behind others or longer and longer, or a resource is spent.
     pub queue_grows: bool,
 }
 

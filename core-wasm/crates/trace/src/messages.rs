@@ -44,7 +44,8 @@ pub struct MessageTable {
     long_part_spans: Vec<(Place, Duration)>,
     /// Rows that faults held back: at most one for each fault, mostly none.
     held: Vec<(u32, Duration)>,
-    /// Rows that waited for the congestion window, and those that waited in the queue of a path: none in the ideal network.
+    /// Rows that waited for the congestion window, and those that waited in the queue of a path: none in the ideal
+    /// network.
     congested: Vec<(u32, Duration)>,
     queues: Vec<(u32, Duration)>,
     /// The same of parts, and bytes that parts lost.

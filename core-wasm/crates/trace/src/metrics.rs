@@ -380,7 +380,8 @@ mod tests {
         assert_eq!((consensus.count, consensus.max, consensus.mean), (94, 0.6, 0.6));
         assert_eq!(measured.commit_all_latency_s.unwrap().max, 0.7);
         assert_eq!(measured.block_interval_s.unwrap().count, 93);
-        // The second reply (of the last block, after the end): committed 710 ms after submission of the block's first, and 10 ms back.
+        // The second reply (of the last block, after the end): committed 710 ms after submission of the block's first,
+        // and 10 ms back.
         let latency = measured.latency_s.unwrap();
         assert_eq!((latency.count, latency.max), (9_300, 0.72));
         assert_eq!(measured.queue_growth_tps, 0.0);
@@ -410,7 +411,8 @@ mod tests {
         assert_eq!((nothing.throughput_tps, nothing.first_commit_s), (0.0, None));
     }
 
-    /// Proposed on time, 100 ms apart, and committed late: a pause is what the curve shows, and an empty block does not end it.
+    /// Proposed on time, 100 ms apart, and committed late: a pause is what the curve shows, and an empty block does not
+    /// end it.
     #[test]
     fn a_pause_is_between_commits_of_transactions() {
         let requests = requests(1_000);
@@ -493,7 +495,8 @@ mod tests {
         assert_eq!(measured.committed, 40_000);
     }
 
-    /// 1,000 a second are offered, as many at first as were set and later a tenth: 10 more than are committed wobble in the one and grow in the other.
+    /// 1,000 a second are offered, as many at first as were set and later a tenth: 10 more than are committed wobble in
+    /// the one and grow in the other.
     #[test]
     fn a_queue_grows_by_the_rate_that_is_offered_now() {
         let grows = |later_tps: Option<f64>| {

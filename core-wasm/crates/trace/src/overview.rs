@@ -4,8 +4,8 @@ use sim::time::Time;
 
 use crate::recorder::Recorder;
 
-/// Transactions committed by an honest replica by each of `points` equally spaced times from 0 to `horizon`. Between two
-/// commits the count goes straight, so that its slope is the throughput there however few points look at it.
+/// Transactions committed by an honest replica by each of `points` equally spaced times from 0 to `horizon`. Between
+/// two commits the count goes straight, so that its slope is the throughput there however few points look at it.
 pub fn committed_at(trace: &Recorder, horizon: Time, points: u32) -> Vec<f64> {
     let last = f64::from(points.max(2) - 1);
     let mut steps =

@@ -1,4 +1,5 @@
-//! Times in fewer bytes than eight: packed structures, and not arrays of bytes, so that one is read with two loads and a shift.
+//! Times in fewer bytes than eight: packed structures, and not arrays of bytes, so that one is read with two loads and
+//! a shift.
 
 use sim::time::{Duration, Time};
 

@@ -1,7 +1,7 @@
 //! The queues of the paths between network interfaces: how long each was when, and what it dropped.
 //!
-//! A step is kept only where something waits or is dropped: between two steps a queue drains at the rate of its line. A network without bounded
-//! paths keeps nothing.
+//! A step is kept only where something waits or is dropped: between two steps a queue drains at the rate of its line. A
+//! network without bounded paths keeps nothing.
 
 use sim::node::ReplicaId;
 use sim::observer::PathUse;
@@ -126,7 +126,8 @@ impl PathTable {
         }
     }
 
-    /// The queue of the path from one replica to another at a time; none within a group that shares its paths, or where paths have no bounds.
+    /// The queue of the path from one replica to another at a time; none within a group that shares its paths, or where
+    /// paths have no bounds.
     pub fn at(&self, (source, target): (ReplicaId, ReplicaId), time: Time) -> Option<PathMoment> {
         let stands_for = |replica: ReplicaId| self.stands_for.get(replica.index()).copied();
         let ends = (stands_for(source)?, stands_for(target)?);
@@ -158,8 +159,9 @@ impl PathTable {
         self.buffer_bytes.iter().rfind(|&&(from, _)| from <= time).map_or(u64::MAX, |&(_, bytes)| bytes)
     }
 
-    /// What the queues of at most [`PATHS_MAX`] paths held in `grid`: of the one whose queue was the longest in the whole run, of those from the
-    /// leader's to the others, and of those on which anything ever waited, in the order of lanes.
+    /// What the queues of at most [`PATHS_MAX`] paths held in `grid`: of the one whose queue was the longest in the
+    /// whole run, of those from the leader's to the others, and of those on which anything ever waited, in the order of
+    /// lanes.
     pub fn columns(&self, lanes: &Lanes, grid: Grid) -> PathColumns {
         let last = grid.start + Duration::from_ns(grid.bucket.as_ns() * grid.buckets as u64);
         let mut columns = PathColumns {

@@ -3,13 +3,15 @@
 use sim::requests::Requests;
 use sim::time::{Duration, Time};
 
-/// The committed transactions of a run so far, at up to [`SAMPLES_MAX`] instants since its settings changed last, thinned as the run grows.
+/// The committed transactions of a run so far, at up to [`SAMPLES_MAX`] instants since its settings changed last,
+/// thinned as the run grows.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     total: u64,
     first: Option<Time>,
     last: Time,
-    /// The longest time before a commit of any block, an empty one too, and before the first: what a standstill has to outlast.
+    /// The longest time before a commit of any block, an empty one too, and before the first: what a standstill has to
+    /// outlast.
     longest_standstill: Duration,
     /// When a block with transactions was committed last, and the longest pause between two of them.
     filled: Option<(Time, Duration)>,
@@ -33,7 +35,8 @@ struct Sample {
     at: Time,
     /// Transactions committed by then.
     total: u64,
-    /// When the block was proposed that had no room for more; none where it had, since it leaves nobody waiting behind others.
+    /// When the block was proposed that had no room for more; none where it had, since it leaves nobody waiting behind
+    /// others.
     filled: Option<Time>,
     /// For how long the first transaction that is not committed had waited.
     lag: Duration,
@@ -52,7 +55,8 @@ impl Progress {
         self.first
     }
 
-    /// A block is committed for the first time. `filled`: when it was proposed, unless it had room for more transactions.
+    /// A block is committed for the first time. `filled`: when it was proposed, unless it had room for more
+    /// transactions.
     pub fn commit(&mut self, at: Time, transactions: u64, filled: Option<Time>, requests: &Requests) {
         self.first.get_or_insert(at);
         self.last_pause = at.saturating_since(self.last);
@@ -97,8 +101,8 @@ impl Progress {
         Some(longest.max(present))
     }
 
-    /// Since when nothing is committed, and how many transactions wait: where no pause before was as long, and a view has timed out since, or
-    /// too few replicas are up for one to.
+    /// Since when nothing is committed, and how many transactions wait: where no pause before was as long, and a view
+    /// has timed out since, or too few replicas are up for one to.
     pub fn stands_still(&self, now: Time, submitted: u64, is_hopeless: bool) -> Option<(Time, u64)> {
         let waiting = submitted.saturating_sub(self.total);
         let is_longest = now.saturating_since(self.last) > self.longest_standstill;
@@ -120,16 +124,16 @@ impl Progress {
         if self.times_out && present > self.failing.0 { (present, now) } else { self.failing }
     }
 
-    /// By how many transactions a second the backlog has grown over the later half of the time since the settings changed last, negative where
-    /// it shrank: from the mean of the half's first half to the mean of its second, each at commits, so that no part of a block's filling is taken
-    /// for growth.
+    /// By how many transactions a second the backlog has grown over the later half of the time since the settings
+    /// changed last, negative where it shrank: from the mean of the half's first half to the mean of its second, each
+    /// at commits, so that no part of a block's filling is taken for growth.
     pub fn growth_tps(&self, now: Time, requests: &Requests) -> f64 {
         let (grown, _, span) = self.growth(now, requests);
         if span == Duration::ZERO { 0.0 } else { grown as f64 * 1e9 / span.as_ns() as f64 }
     }
 
-    /// The pause in which a view timed out that the backlog has grown by: not less was submitted in it, and not so much more that pauses like
-    /// it come and go.
+    /// The pause in which a view timed out that the backlog has grown by: not less was submitted in it, and not so much
+    /// more that pauses like it come and go.
     pub fn pause_behind_growth(&self, now: Time, requests: &Requests) -> Option<Duration> {
         let (grown, first, _) = self.growth(now, requests);
         let (pause, ended) = self.failing(now);
@@ -139,8 +143,9 @@ impl Progress {
         (pause > Duration::ZERO && ended >= first && has_grown).then_some(pause)
     }
 
-    /// How many transactions wait behind others, at the least in the last quarter of the time since the settings changed last: who had been
-    /// submitted for longer than `way` when a block was proposed, and is neither in it, which is full, nor in those before.
+    /// How many transactions wait behind others, at the least in the last quarter of the time since the settings
+    /// changed last: who had been submitted for longer than `way` when a block was proposed, and is neither in it,
+    /// which is full, nor in those before.
     pub fn standing(&self, now: Time, way: Duration, requests: &Requests) -> u64 {
         let due = |filled: Option<Time>| filled.and_then(|proposed| proposed.checked_before(way));
         let waiting = |sample: Sample| {
@@ -149,10 +154,11 @@ impl Progress {
         self.latest(now).map(waiting).min().unwrap_or(0)
     }
 
-    /// Whether commits fall behind what is submitted: whether the first transaction that is not committed waits longer and longer, by a tenth of
-    /// the time that passes. So it does in the last quarter of the time since the settings changed last, against the one before, and it is not
-    /// over: so it does in the last eighth against the one before, or less than three quarters of what is submitted in that quarter are
-    /// committed in it. Its wait in a stretch of time is the least in it.
+    /// Whether commits fall behind what is submitted: whether the first transaction that is not committed waits longer
+    /// and longer, by a tenth of the time that passes. So it does in the last quarter of the time since the settings
+    /// changed last, against the one before, and it is not over: so it does in the last eighth against the one before,
+    /// or less than three quarters of what is submitted in that quarter are committed in it. Its wait in a stretch of
+    /// time is the least in it.
     pub fn falls_behind(&self, now: Time, requests: &Requests) -> bool {
         let span = now.saturating_since(self.since).as_ns();
         let at = |eighths: u64| self.since + Duration::from_ns(span / 8 * eighths);
@@ -205,8 +211,9 @@ impl Progress {
         self.since + Duration::from_ns(now.saturating_since(self.since).as_ns() / 4 * quarters)
     }
 
-    /// The commits of the last quarter, and of that what follows the longest pause with time-outs. Where commits have ceased, the present
-    /// alone: what was submitted meanwhile counts. In less time than lay between two of them they have not.
+    /// The commits of the last quarter, and of that what follows the longest pause with time-outs. Where commits have
+    /// ceased, the present alone: what was submitted meanwhile counts. In less time than lay between two of them they
+    /// have not.
     fn latest(&self, now: Time) -> impl Iterator<Item = Sample> + '_ {
         let (pause, ended) = self.failing(now);
         let is_over = pause > Duration::ZERO && ended < now;
@@ -225,7 +232,8 @@ impl Progress {
     }
 }
 
-/// For how long the first transaction that is not among so many committed has waited, in the order of submission; to a millisecond.
+/// For how long the first transaction that is not among so many committed has waited, in the order of submission; to a
+/// millisecond.
 fn lag(at: Time, committed: u64, requests: &Requests) -> Duration {
     if requests.submitted_in_all(at) <= committed {
         return Duration::ZERO;

@@ -48,8 +48,8 @@ pub struct Recorder {
     changes: Vec<Point>,
     messages_max: u32,
     pub(crate) messages: MessageTable,
-    /// Rows of messages about a block that is not the first of the view that they are of, and the rows of those blocks: none while
-    /// nobody proposes twice in a view.
+    /// Rows of messages about a block that is not the first of the view that they are of, and the rows of those blocks:
+    /// none while nobody proposes twice in a view.
     subjects: Vec<(u32, u32)>,
     pub(crate) marks: Chunks<Mark>,
     pub(crate) blocks: BlockTable,
@@ -93,7 +93,8 @@ impl Recorder {
         &self.messages
     }
 
-    /// Row of the block that a message carries, is a vote for, or goes on with in its phases; none where that is not recorded.
+    /// Row of the block that a message carries, is a vote for, or goes on with in its phases; none where that is not
+    /// recorded.
     pub fn block_about(&self, message: &Message) -> Option<u32> {
         if !ABOUT_BLOCKS.contains(&MESSAGE_KINDS[usize::from(message.kind.0)]) {
             return None;
@@ -219,8 +220,8 @@ impl Recorder {
 }
 
 impl Recorder {
-    /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind, view's
-    /// number, row of the block, value, and whether stepping stops there; nothing of what has no mark.
+    /// Writes down what the tables of blocks, views and steps have of a fact; returns what a mark says of it: kind,
+    /// view's number, row of the block, value, and whether stepping stops there; nothing of what has no mark.
     fn note(&mut self, at: Time, replica: ReplicaId, fact: &Fact) -> Option<(MarkKind, u32, u32, u32, bool)> {
         let recent = |blocks: &BlockTable, id| blocks.recent(id).unwrap_or(NO_BLOCK);
         Some(match fact {

@@ -9,15 +9,15 @@ pub fn last_taken_in(parts: &[Transmission]) -> Option<usize> {
     there.max_by_key(|&index| parts[index].received)
 }
 
-/// The transmission that lost what the one with this number carries again: the latest that was over before it and lost anything. The ideal
-/// network does not say which it was: then the one before.
+/// The transmission that lost what the one with this number carries again: the latest that was over before it and lost
+/// anything. The ideal network does not say which it was: then the one before.
 pub fn repeated_by(parts: &[Transmission], index: usize) -> Option<usize> {
     let is_lost = |&before: &usize| parts[before].lost > 0 && parts[before].end <= parts[index].start;
     (0..index).rfind(is_lost).or(index.checked_sub(1))
 }
 
-/// From when on what the transmission with this number lost is sent again, with whatever else of the message is: `Time::FAR` where it lost nothing,
-/// or nothing comes after it.
+/// From when on what the transmission with this number lost is sent again, with whatever else of the message is:
+/// `Time::FAR` where it lost nothing, or nothing comes after it.
 pub fn sent_again_from(parts: &[Transmission], index: usize) -> Time {
     if parts[index].lost == 0 {
         return Time::FAR;
@@ -35,7 +35,8 @@ pub struct Losses {
     pub transmissions: u32,
     /// The begin of the first of these, and the end of the last.
     pub lost: (Time, Time),
-    /// The begin of the first transmission that carries anything again, and the end of the last; none where nothing was sent again.
+    /// The begin of the first transmission that carries anything again, and the end of the last; none where nothing was
+    /// sent again.
     pub again: Option<(Time, Time)>,
 }
 

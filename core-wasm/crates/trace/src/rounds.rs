@@ -1,5 +1,5 @@
-//! What the time from a proposal to its certificate goes into: along the last vote that the certificate needed, and the message that it
-//! answered.
+//! What the time from a proposal to its certificate goes into: along the last vote that the certificate needed, and the
+//! message that it answered.
 
 use sim::node::ReplicaId;
 use sim::observer::{MessageId, MessageRecord, Transmission};
@@ -8,8 +8,8 @@ use sim::time::Duration;
 use crate::repeats::{last_taken_in, repeated_by};
 use crate::setup::MESSAGE_KINDS;
 
-/// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was lost, for congestion windows,
-/// in queues of paths.
+/// Spans of time, by what they are spent on: on the way, for windows, at network interfaces, sending again what was
+/// lost, for congestion windows, in queues of paths.
 pub type Parts = [u64; 6];
 
 /// The fraction of each of all of it.
@@ -91,8 +91,8 @@ impl Rounds {
     }
 }
 
-/// What a message's time went into. Of one of which segments were sent again, what is neither its way, nor its window, nor its turn at the
-/// interface before it began to leave, nor its own bits once, is because of that.
+/// What a message's time went into. Of one of which segments were sent again, what is neither its way, nor its window,
+/// nor its turn at the interface before it began to leave, nor its own bits once, is because of that.
 #[inline]
 fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
     let all = message.ended.saturating_since(message.queued);
@@ -110,8 +110,9 @@ fn parts(message: &MessageRecord<'_>, egress_bps: u64) -> Parts {
     [way.as_ns(), stalled.as_ns(), rest.saturating_sub(again).as_ns(), again.as_ns(), 0, 0]
 }
 
-/// The same over TCP, where transmissions say what they lost: of the one that made the message whole its way and its queue; what passed between
-/// transmissions that lost something and those that carried it again, and behind a hole of the socket; waits; and the rest at interfaces.
+/// The same over TCP, where transmissions say what they lost: of the one that made the message whole its way and its
+/// queue; what passed between transmissions that lost something and those that carried it again, and behind a hole of
+/// the socket; waits; and the rest at interfaces.
 #[inline(never)]
 fn tcp_parts(message: &MessageRecord<'_>) -> Parts {
     let parts = message.transmissions;
@@ -134,7 +135,8 @@ fn tcp_parts(message: &MessageRecord<'_>) -> Parts {
     [way, stalled, left.as_ns(), again, congested, queue]
 }
 
-/// What passed between transmissions that lost something and those that carried it again, up to the one with this number.
+/// What passed between transmissions that lost something and those that carried it again, up to the one with this
+/// number.
 fn repeats(parts: &[Transmission], index: usize) -> Duration {
     let (mut all, mut at) = (Duration::ZERO, index);
     while parts[at].again

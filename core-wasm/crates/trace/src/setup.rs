@@ -17,7 +17,8 @@ pub struct Setup {
     pub horizon: Time,
     /// For each replica, whether no fault takes it down for good.
     pub stays: Vec<bool>,
-    /// Whether messages are carried by TCP connections, whose transmissions say what they lose, and replies by network interfaces.
+    /// Whether messages are carried by TCP connections, whose transmissions say what they lose, and replies by network
+    /// interfaces.
     pub is_tcp: bool,
     /// For each replica the one that stands for all who share its paths: mostly itself.
     pub path_ends: Vec<ReplicaId>,
@@ -48,8 +49,8 @@ pub struct Settings {
     pub batch_tx: Option<u64>,
     /// Transactions without which nothing is proposed, where only full blocks are.
     pub full_block: Option<u64>,
-    /// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed: for a batch to fill, or
-    /// to be handed on, or streamed and acknowledged.
+    /// How long a transaction that waits behind no others takes at most from its replica to where it can be proposed:
+    /// for a batch to fill, or to be handed on, or streamed and acknowledged.
     pub kept: Duration,
 }
 

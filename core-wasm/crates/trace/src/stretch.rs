@@ -46,8 +46,8 @@ impl Stretch {
         self.lost + at.saturating_since(since.max(self.start()))
     }
 
-    /// The fraction of it, up to `now`, for which the busiest NIC has carried bytes on a side. `carried`: how long each NIC has carried bytes
-    /// since the run began.
+    /// The fraction of it, up to `now`, for which the busiest NIC has carried bytes on a side. `carried`: how long each
+    /// NIC has carried bytes since the run began.
     pub fn busiest(&self, side: Side, carried: &[[Duration; 2]], now: Time) -> f64 {
         let before = self.carried_before.iter().copied().chain(std::iter::repeat([Duration::ZERO; 2]));
         let spans = carried.iter().zip(before);

@@ -45,8 +45,8 @@ pub fn at_us(us: u64) -> Time {
     Time::ZERO + Duration::from_us(us)
 }
 
-/// A transmission of 125 bytes that takes 1 us to serialise, 2 us in the queue of its path and 10 us to travel, begun `start` microseconds into
-/// the run.
+/// A transmission of 125 bytes that takes 1 us to serialise, 2 us in the queue of its path and 10 us to travel, begun
+/// `start` microseconds into the run.
 pub fn sent(start: u64, received: Time, lost: u32, again: bool) -> Transmission {
     Transmission {
         start: at_us(start),
@@ -60,7 +60,8 @@ pub fn sent(start: u64, received: Time, lost: u32, again: bool) -> Transmission 
     }
 }
 
-/// Clients that submit `rate_tps` transactions a second from time 0 on, to four replicas 10 ms away; two replies answer.
+/// Clients that submit `rate_tps` transactions a second from time 0 on, to four replicas 10 ms away; two replies
+/// answer.
 pub fn requests(rate_tps: u64) -> Requests {
     clients(rate_tps, &[[Duration::from_ms(10); 4]])
 }

@@ -17,7 +17,8 @@ pub struct Passage {
     pub run: Run,
 }
 
-/// The micro-batches and blocks of all transactions, in the order of time. It is asked by `explain`, which is compiled for size.
+/// The micro-batches and blocks of all transactions, in the order of time. It is asked by `explain`, which is compiled
+/// for size.
 #[derive(Clone, Debug, Default)]
 pub struct TransactionTable {
     /// Micro-batches. A silent origin's requests are another's too: a transaction may be in several.

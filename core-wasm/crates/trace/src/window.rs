@@ -1,7 +1,7 @@
 //! What a picture of a stretch of time needs, at the detail that it can show.
 //!
-//! From far away it is read off the [`Counts`], from near off the rows of the window; either way the cost depends on what
-//! is shown and not on how long the run is.
+//! From far away it is read off the [`Counts`], from near off the rows of the window; either way the cost depends on
+//! what is shown and not on how long the run is.
 
 use std::ops::Range;
 
@@ -149,8 +149,8 @@ fn grid(start: Time, end: Time, resolution: Duration) -> Grid {
     Grid::covering(start, end, Duration::from_ns(width))
 }
 
-/// Busy time in buckets of about `resolution`: from the messages where all of the window's are known to be few and a cell
-/// would be too wide, from the cells else.
+/// Busy time in buckets of about `resolution`: from the messages where all of the window's are known to be few and a
+/// cell would be too wide, from the cells else.
 fn busy(trace: &Recorder, rows: Option<&[u32]>, start: Time, end: Time, resolution: Duration) -> BusyTime {
     let width = resolution.as_ns().max((end - start).as_ns() / BUCKETS_MAX).max(1);
     let cell = trace.busy.width().as_ns();

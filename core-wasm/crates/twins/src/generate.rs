@@ -1,9 +1,10 @@
 //! Scenarios of twins: all of them up to symmetry, or a sample.
 //!
-//! Each view draws a leader and a division of the processes into at most two groups: with n = 4 and one pair of twins 4 x 16 = 64 choices
-//! a view. Renaming replicas maps scenarios on each other that differ in nothing but names: those without twins are alike, and so are pairs
-//! of twins, and the two of a pair. The replica that leads the synchronous tail keeps its name. (Votes that come at one
-//! instant are handled in the order of replicas, so that alike means alike up to that order.)
+//! Each view draws a leader and a division of the processes into at most two groups: with n = 4 and one pair of twins 4
+//! x 16 = 64 choices a view. Renaming replicas maps scenarios on each other that differ in nothing but names: those
+//! without twins are alike, and so are pairs of twins, and the two of a pair. The replica that leads the synchronous
+//! tail keeps its name. (Votes that come at one instant are handled in the order of replicas, so that alike means alike
+//! up to that order.)
 
 use std::collections::BTreeMap;
 
@@ -137,8 +138,8 @@ impl Plan {
         others * u64::from(self.settings.replicas) + u64::from(view.leader)
     }
 
-    /// A scenario at random. Every other view is divided as the one before: what is hidden has to stay hidden for some views
-    /// to do harm, which independent draws would hardly ever do.
+    /// A scenario at random. Every other view is divided as the one before: what is hidden has to stay hidden for some
+    /// views to do harm, which independent draws would hardly ever do.
     fn draw(&self, random: &mut Random) -> Vec<u64> {
         let replicas = u64::from(self.settings.replicas);
         let mut choices: Vec<u64> = Vec::new();

@@ -1,8 +1,8 @@
 //! Runs one scenario and judges it by the checks of every run.
 //!
-//! Every message takes one millisecond, a view ends after ten without progress; each process has clients of its own, so that no two
-//! ever propose the same block. The run ends some views into the synchronous tail, when every replica without a twin has committed
-//! there, or at a horizon by which that must be so.
+//! Every message takes one millisecond, a view ends after ten without progress; each process has clients of its own, so
+//! that no two ever propose the same block. The run ends some views into the synchronous tail, when every replica
+//! without a twin has committed there, or at a horizon by which that must be so.
 
 use std::rc::Rc;
 
@@ -155,12 +155,12 @@ fn model(model: NetworkModel) -> Model {
 
 /// By when every replica without a twin has committed in the tail, if it ever does.
 ///
-/// A failed view costs its time-out T, a delay for the complaint and one for the proof: with all listed views failing, the tail begins
-/// after V (T + 2d). Those then left in a listed view wait until their numbers have come, one a failed view, to one for which they
-/// complain with the others, since complaints count by number and a proof of a later epoch may lead back to a number that was given up:
-/// V failed views more. The first of the tail may fail too, its leader having come too late, and the one in which it comes; each of the
-/// views that end well then takes eight delays. Of 800,000 runs of ten and of fifteen views the last was done after 203 and 276 ms of
-/// 328 and 448.
+/// A failed view costs its time-out T, a delay for the complaint and one for the proof: with all listed views failing,
+/// the tail begins after V (T + 2d). Those then left in a listed view wait until their numbers have come, one a failed
+/// view, to one for which they complain with the others, since complaints count by number and a proof of a later epoch
+/// may lead back to a number that was given up: V failed views more. The first of the tail may fail too, its leader
+/// having come too late, and the one in which it comes; each of the views that end well then takes eight delays. Of
+/// 800,000 runs of ten and of fifteen views the last was done after 203 and 276 ms of 328 and 448.
 fn horizon(views: u64) -> Time {
     let failed = (TIMEOUT.as_ns() + 2 * DELAY.as_ns()) * 2 * (views + 1);
     Time::from_ns(failed + DELAY.as_ns() * VIEW_DELAYS * u64::from(TAIL_VIEWS))

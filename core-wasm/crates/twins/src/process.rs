@@ -18,8 +18,8 @@ use crate::scenario::TwinsScenario;
 pub struct Process {
     node: HotStuff,
     scenario: Rc<TwinsScenario>,
-    /// The latest view that it has been in, or heard of: that of its messages which are of no view themselves, since whoever is behind in
-    /// numbers, and ahead in epochs, asks those who have come to the synchronous tail.
+    /// The latest view that it has been in, or heard of: that of its messages which are of no view themselves, since
+    /// whoever is behind in numbers, and ahead in epochs, asks those who have come to the synchronous tail.
     latest: u32,
 }
 

@@ -7,7 +7,8 @@
 //!   "views": [ {"leader": 0, "groups": [["0", "1"], ["0'", "2", "3"]]} ] }
 //! ```
 //!
-//! `variant`, `broken` and `model` may be left out: chained, by all its rules, in the ideal network. Processes in no group are alone. Messages of a view later than those listed reach everybody.
+//! `variant`, `broken` and `model` may be left out: chained, by all its rules, in the ideal network. Processes in no
+//! group are alone. Messages of a view later than those listed reach everybody.
 
 use std::fmt;
 

@@ -57,7 +57,8 @@ fn broken(rule: &str) -> Protocol {
     Protocol::named("chained", &[rule.to_owned()]).expect("twins know it")
 }
 
-/// Each rule that makes a difference to twins but one is found out in two views: by what goes wrong, or by nothing that happens any more.
+/// Each rule that makes a difference to twins but one is found out in two views: by what goes wrong, or by nothing that
+/// happens any more.
 #[test]
 fn a_broken_rule_is_found_out() {
     let found = |rule: &str| survey(&plan(broken(rule), (4, 1), 2, None), || ());
@@ -73,8 +74,9 @@ fn a_broken_rule_is_found_out() {
     assert_eq!((certificates.violating, certificates.stalled), (0, 0));
 }
 
-/// Nobody lies: each leader is cut off once it has its votes, so that it alone knows the certificate, and comes back when the next one
-/// has proposed beside it. So two branches grow side by side, and neither has certificates in consecutive views.
+/// Nobody lies: each leader is cut off once it has its votes, so that it alone knows the certificate, and comes back
+/// when the next one has proposed beside it. So two branches grow side by side, and neither has certificates in
+/// consecutive views.
 #[test]
 fn two_branches_are_committed_where_views_need_not_be_consecutive() {
     // Two views a leader; in the second it is alone, and it comes back for the next but one.
@@ -97,7 +99,8 @@ fn two_branches_are_committed_where_views_need_not_be_consecutive() {
     assert!(!turns(Protocol::whole(Chained), 4) && !turns(Protocol::whole(Chained), 6));
 }
 
-/// Whoever has no twin is judged, whatever its number: each leads after another, and certifies that one's block with a vote too few.
+/// Whoever has no twin is judged, whatever its number: each leads after another, and certifies that one's block with a
+/// vote too few.
 #[test]
 fn everybody_without_a_twin_is_judged() {
     for twin in 0..4 {
@@ -126,8 +129,8 @@ fn one_pair_violates_a_commit_without_consecutive_views() {
     assert!(survey.checks.contains_key("agreement"), "{:?}", survey.checks);
 }
 
-/// A replica may be told of a certificate before it has the block, and then be locked on what it does not have: it must not
-/// vote for what may not extend that. Scenarios of this length found it when it did.
+/// A replica may be told of a certificate before it has the block, and then be locked on what it does not have: it must
+/// not vote for what may not extend that. Scenarios of this length found it when it did.
 #[test]
 fn a_lock_on_a_missing_block_is_kept() {
     for variant in [TwoPhase, Basic] {
@@ -145,8 +148,8 @@ fn two_pairs_among_four_violate_agreement() {
     assert!(!play(&again).violations.is_empty());
 }
 
-/// The twin proposes on a block that is abandoned, and of which nobody has kept anything: whoever asks for that in vain asks for what
-/// the highest certificate is for as well.
+/// The twin proposes on a block that is abandoned, and of which nobody has kept anything: whoever asks for that in vain
+/// asks for what the highest certificate is for as well.
 #[test]
 fn a_proposal_on_what_nobody_has_keeps_no_leader_from_the_rest() {
     let text = r#"{"replicas": 4, "twins": [0], "views": [
@@ -162,8 +165,9 @@ fn a_proposal_on_what_nobody_has_keeps_no_leader_from_the_rest() {
     assert!(outcome.is_live && outcome.violations.is_empty(), "{:?}", outcome.violations);
 }
 
-/// The twin takes replica 1 to an epoch of their own, in view 6; the others go on in the epoch before, and come to the tail. Whoever is told of
-/// their views asks for what it lacks there, and no longer in view 6, where nobody but the twin hears it.
+/// The twin takes replica 1 to an epoch of their own, in view 6; the others go on in the epoch before, and come to the
+/// tail. Whoever is told of their views asks for what it lacks there, and no longer in view 6, where nobody but the
+/// twin hears it.
 #[test]
 fn whoever_is_ahead_in_epochs_catches_up_with_the_tail() {
     let text = r#"{"replicas": 4, "twins": [0], "views": [
@@ -179,8 +183,8 @@ fn whoever_is_ahead_in_epochs_catches_up_with_the_tail() {
     assert!(outcome.is_live && outcome.violations.is_empty(), "{:?}", outcome.committed);
 }
 
-/// A failed view costs more than its time-out, and whoever is led to a later epoch may wait for listed numbers anew: the last replica commits
-/// in the tail only after 203 ms, more than the time-outs of all views together.
+/// A failed view costs more than its time-out, and whoever is led to a later epoch may wait for listed numbers anew:
+/// the last replica commits in the tail only after 203 ms, more than the time-outs of all views together.
 #[test]
 fn a_run_goes_on_until_those_that_fell_behind_have_come() {
     let text = r#"{"variant": "basic", "replicas": 4, "twins": [0], "views": [

@@ -1,4 +1,5 @@
-//! The one place that says which network the experiments are played on: from the words of an experiment to a scenario's settings.
+//! The one place that says which network the experiments are played on: from the words of an experiment to a scenario's
+//! settings.
 
 use scenario::Scenario;
 use serde_json::{Value, json};
@@ -11,8 +12,8 @@ pub const NO_CARD_MBPS: f64 = 10_000.0;
 /// The network that plays the experiments, as a scenario names it.
 pub const MODEL: &str = "tcp";
 
-/// Random extra delay, of the way: about what the emulator adds (0.13 ms in the mean over a round trip of 203 ms), so that three runs
-/// differ as three runs of it do.
+/// Random extra delay, of the way: about what the emulator adds (0.13 ms in the mean over a round trip of 203 ms), so
+/// that three runs differ as three runs of it do.
 const JITTER: f64 = 0.001;
 
 /// What lies between two hosts, in the words of the experiments.

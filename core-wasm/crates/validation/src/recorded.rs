@@ -1,5 +1,5 @@
-//! What was measured on real TCP and with libhotstuff: the files of `validation/recorded/`, and any file of the same form that
-//! `validation/measure.py` writes.
+//! What was measured on real TCP and with libhotstuff: the files of `validation/recorded/`, and any file of the same
+//! form that `validation/measure.py` writes.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};

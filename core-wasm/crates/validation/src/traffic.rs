@@ -206,8 +206,8 @@ pub fn one_write(at_s: f64, bytes: u64) -> Write {
     Write { at: seconds(at_s), source: 0, target: 1, bytes, class: Class::Background }
 }
 
-/// All that a sender that always has data gives to its connection, in writes of `bytes`: more than what carries no more than
-/// `bytes_per_s` takes in `for_s` seconds.
+/// All that a sender that always has data gives to its connection, in writes of `bytes`: more than what carries no more
+/// than `bytes_per_s` takes in `for_s` seconds.
 pub fn bulk(bytes: u64, bytes_per_s: f64, for_s: f64) -> Vec<Write> {
     let count = (bytes_per_s * for_s / bytes as f64) as usize + 100;
     vec![one_write(0.0, bytes); count]

@@ -30,8 +30,8 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The ends of a recorded range are taken so much wider: what the emulator and the reading program add. Where nothing is lost at all the
-/// delays of experiment h are 1 to 2.4 % above what rate and distance make.
+/// The ends of a recorded range are taken so much wider: what the emulator and the reading program add. Where nothing
+/// is lost at all the delays of experiment h are 1 to 2.4 % above what rate and distance make.
 const SLACK: f64 = 0.03;
 
 /// The goal of a measure; none where it is only shown.

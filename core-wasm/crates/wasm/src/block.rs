@@ -1,4 +1,5 @@
-//! The control plane of the block tree: a block and what replicas stated of it, and where each replica stands in the tree.
+//! The control plane of the block tree: a block and what replicas stated of it, and where each replica stands in the
+//! tree.
 
 use explain::related;
 use run::Run;

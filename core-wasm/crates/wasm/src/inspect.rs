@@ -183,7 +183,8 @@ impl MessageDetail {
             let ended = Point { time: message.ended, sequence: message.sequence };
             (mark, mark.point() >= ended)
         });
-        // A vote before the last one sends nothing itself; what its certificate leads to, the last one's handling sends.
+        // A vote before the last one sends nothing itself; what its certificate leads to, the last one's handling
+        // sends.
         let sender = match certified {
             Some((mark, true)) if mark.cause != Mark::NO_CAUSE => mark.cause,
             _ => row,

@@ -1,8 +1,8 @@
 //! The engine in a page: the only crate that knows JavaScript.
 //!
 //! Two planes. *Control* (rare, small: a scenario's errors, progress, a report, a caption) crosses as plain objects by
-//! serde; the types are in [`control`], [`inspect`] and [`block`], and TypeScript's are made from them. *Data* (a window
-//! of the trace) crosses as typed arrays, copied out of the engine once and then the page's own ([`columns`]).
+//! serde; the types are in [`control`], [`inspect`] and [`block`], and TypeScript's are made from them. *Data* (a
+//! window of the trace) crosses as typed arrays, copied out of the engine once and then the page's own ([`columns`]).
 //!
 //! A panic is thrown as an `Error` that names scenario and seed; the session is then poisoned, and the page
 //! starts another worker.
@@ -51,8 +51,9 @@ pub fn check(text: &str) -> JsValue {
     to_js(&CheckResult::of(text))
 }
 
-/// The texts of a scenario with the values of its runs in them ([`scenario::Asked`]). `reports` is a JSON list of the reports
-/// of its variants, in their order, null for those that are not there. Null where the scenario or the list cannot be read.
+/// The texts of a scenario with the values of its runs in them ([`scenario::Asked`]). `reports` is a JSON list of the
+/// reports of its variants, in their order, null for those that are not there. Null where the scenario or the list
+/// cannot be read.
 #[wasm_bindgen]
 pub fn asked(text: &str, reports: &str) -> JsValue {
     let (Ok(scenario), Ok(reports)) = (scenario::check(text), scenario::Value::parse(reports)) else {

@@ -1,8 +1,8 @@
-//! Plain JavaScript out of what serde walks: structs and maps become objects, lists arrays, numbers numbers, and what is
-//! absent null.
+//! Plain JavaScript out of what serde walks: structs and maps become objects, lists arrays, numbers numbers, and what
+//! is absent null.
 //!
-//! Our own and not serde-wasm-bindgen's, which weighs three kilobytes more: it keeps a hash map of keys, serves maps and
-//! big integers of JavaScript's, and may fail, which every field then asks about.
+//! Our own and not serde-wasm-bindgen's, which weighs three kilobytes more: it keeps a hash map of keys, serves maps
+//! and big integers of JavaScript's, and may fail, which every field then asks about.
 
 use std::fmt;
 

@@ -137,8 +137,8 @@ impl Session {
         self.scenario.idle_lies().into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// The next step after a point (direction 1), or the last before it (-1); null where there is none. `amount`: which view,
-    /// how many percent or transactions, where that matters.
+    /// The next step after a point (direction 1), or the last before it (-1); null where there is none. `amount`: which
+    /// view, how many percent or transactions, where that matters.
     pub fn step(&self, time_ns: f64, sequence: u32, direction: i32, stop: Stop, amount: u32) -> JsValue {
         let direction = if direction < 0 { Direction::Backwards } else { Direction::Forwards };
         self.tell(|story| story.step(Point { time: time(time_ns), sequence }, direction, stop.of(amount)))
@@ -159,8 +159,8 @@ impl Session {
         trace::overview::committed_at(&self.run.observers().recorder, self.run.horizon(), points)
     }
 
-    /// What happened in each of so many equal parts of `[start_ns, end_ns)`, as numbers that differ where two runs do: for each
-    /// part one of what all could witness, and one a replica of its own word, which is NaN for a liar's.
+    /// What happened in each of so many equal parts of `[start_ns, end_ns)`, as numbers that differ where two runs do:
+    /// for each part one of what all could witness, and one a replica of its own word, which is NaN for a liar's.
     pub fn fingerprints(&self, start_ns: f64, end_ns: f64, cells: u32) -> Vec<f64> {
         let (recorder, span) = (&self.run.observers().recorder, (time(start_ns), time(end_ns)));
         let liars: Vec<ReplicaId> = liars(&self.scenario).collect();
@@ -196,7 +196,8 @@ impl Session {
         to_js(&TransactionDetail::first_from(&mut self.run, time(at_ns)))
     }
 
-    /// The time from which on the first transaction is one of the block at a height; null where that is not committed, or empty.
+    /// The time from which on the first transaction is one of the block at a height; null where that is not committed,
+    /// or empty.
     #[wasm_bindgen(js_name = submissionIn)]
     pub fn submission_in(&self, height: u32) -> JsValue {
         to_js(&follower(&self.run).submission_in(u64::from(height)).map(Time::as_ns))
@@ -213,7 +214,8 @@ impl Session {
         to_js(&Heads::of(&self.run, Point { time: time(time_ns), sequence }))
     }
 
-    /// The queue of the path from one replica to another at a time that the run has passed; null where it has no bounds.
+    /// The queue of the path from one replica to another at a time that the run has passed; null where it has no
+    /// bounds.
     pub fn path(&self, source: u16, target: u16, time_ns: f64) -> JsValue {
         to_js(&PathView::of(&self.run, source, target, time(time_ns)))
     }

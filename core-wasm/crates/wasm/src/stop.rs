@@ -34,8 +34,8 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// What it stands for, of the view, the percentage or the count `amount`. Anything else than the names above is a mistake of
-    /// the page's.
+    /// What it stands for, of the view, the percentage or the count `amount`. Anything else than the names above is a
+    /// mistake of the page's.
     pub(crate) fn of(self, amount: u32) -> stop::Stop {
         match self {
             Stop::Significant => stop::Stop::Significant,

@@ -1,4 +1,7 @@
-/** What a map shows at one instant: messages as parts of curves between replicas, and the votes that a quorum has so far. */
+/**
+ * What a map shows at one instant: messages as parts of curves between replicas, and the votes that a quorum has so
+ * far.
+ */
 import { MARK_KINDS, MESSAGE_KINDS, type TraceWindow } from '../../core/columns';
 import {
   type BlockIdentity,
@@ -11,7 +14,10 @@ import { eachInFlight } from '../inFlight';
 import { blockOf, lossOf } from '../transmissions';
 import type { Spot } from './spots';
 
-/** How far the curve between two replicas stands out, as a part of their distance: the two ways do not lie on each other. */
+/**
+ * How far the curve between two replicas stands out, as a part of their distance: the two ways do not lie on each
+ * other.
+ */
 const bulge = 0.14;
 
 /** A part of a quadratic curve. */
@@ -109,8 +115,8 @@ const [proposed, voted, certified] = (['proposed', 'voted', 'certified'] as cons
 );
 
 /**
- * The votes for the latest proposal, as far as they have come at `timeNs`. Null before the first one in the window, where no quorum
- * is known from a certificate in it, and where marks are too dense to be told apart.
+ * The votes for the latest proposal, as far as they have come at `timeNs`. Null before the first one in the window,
+ * where no quorum is known from a certificate in it, and where marks are too dense to be told apart.
  */
 export function votesAt({ messages, marks, originNs }: TraceWindow, timeNs: number): Votes | null {
   const atNs = timeNs - originNs;

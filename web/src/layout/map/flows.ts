@@ -1,4 +1,7 @@
-/** Messages on a map that are too dense to be rows: their windows say how many leave in each stretch of time, not each one's instant. */
+/**
+ * Messages on a map that are too dense to be rows: their windows say how many leave in each stretch of time, not each
+ * one's instant.
+ */
 import type { TraceWindow } from '../../core/columns';
 import { curveBetween, type Flight, partOf } from './flights';
 import type { Spot } from './spots';
@@ -7,8 +10,8 @@ import type { Spot } from './spots';
 const shownMax = 2000;
 
 /**
- * Dense messages on their way at `timeNs`, spread evenly over the stretch of time in which they leave; each is a point of its curve.
- * Bit i of `kinds` shows kind i. Those with a row of their own are left to `flightsAt`.
+ * Dense messages on their way at `timeNs`, spread evenly over the stretch of time in which they leave; each is a point
+ * of its curve. Bit i of `kinds` shows kind i. Those with a row of their own are left to `flightsAt`.
  */
 export function flowsAt(
   { bands, originNs }: Pick<TraceWindow, 'bands' | 'originNs'>,

@@ -1,6 +1,6 @@
 /**
- * Where replicas and clients stand on a map: in the cities of their regions; on a ring where a region is not a place on Earth, as
- * with delays that are the same between any two.
+ * Where replicas and clients stand on a map: in the cities of their regions; on a ring where a region is not a place on
+ * Earth, as with delays that are the same between any two.
  */
 import { type GeoProjection, geoNaturalEarth1 } from 'd3-geo';
 
@@ -15,7 +15,9 @@ const cities: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Between the outermost cities and the edge: names have to fit. */
 const marginPx = 48;
-/** A map of near cities shows the land around them, too: pixels of a radian at most, for each pixel of the map's width. */
+/**
+ * A map of near cities shows the land around them, too: pixels of a radian at most, for each pixel of the map's width.
+ */
 const mostScale = 0.5;
 /** Replicas of one city stand around it. */
 const clusterPx = 9;

@@ -55,8 +55,9 @@ export function filtered(cards: readonly Card[], filter: Filter, unsafe: Unsafe)
 }
 
 /**
- * Cards that have every word of a query, the nearest first: by the worst of the places in which its words are found. A card's question
- * and title come before its setup and topic, and these before its summary; the order of the shelves decides between equals.
+ * Cards that have every word of a query, the nearest first: by the worst of the places in which its words are found. A
+ * card's question and title come before its setup and topic, and these before its summary; the order of the shelves
+ * decides between equals.
  */
 export function found(cards: readonly Card[], query: string): readonly Card[] {
   const words = plain(query)
@@ -117,8 +118,8 @@ export interface Place {
 }
 
 /**
- * The card that an arrow leads to from one of them; null where there is none. Left and right go along the reading order, up and down
- * to the nearest of the next line, also where that is another shelf's.
+ * The card that an arrow leads to from one of them; null where there is none. Left and right go along the reading
+ * order, up and down to the nearest of the next line, also where that is another shelf's.
  */
 export function neighbour(places: readonly Place[], from: number, key: string): number | null {
   const here = places[from];

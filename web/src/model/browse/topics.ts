@@ -1,6 +1,7 @@
 /**
- * The shelves of the browser: every shipped scenario stands on one, in the order in which a lecture would take them. An index beside
- * the files and not a field in them: a topic orders the shipped ones among each other, and says nothing of a run.
+ * The shelves of the browser: every shipped scenario stands on one, in the order in which a lecture would take them. An
+ * index beside the files and not a field in them: a topic orders the shipped ones among each other, and says nothing of
+ * a run.
  */
 export interface Topic {
   readonly name: string;

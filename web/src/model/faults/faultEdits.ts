@@ -1,7 +1,7 @@
 /**
- * Faults made by hand in the picture: pure edits of a scenario's list of faults, of its liars, or of its changes. What the engine
- * would refuse for its times (an end before its begin, two crashes of one replica at once, two lies of a kind, or changes out of
- * their order) does not come about here.
+ * Faults made by hand in the picture: pure edits of a scenario's list of faults, of its liars, or of its changes. What
+ * the engine would refuse for its times (an end before its begin, two crashes of one replica at once, two lies of a
+ * kind, or changes out of their order) does not come about here.
  */
 import { clamp } from '../../base/geometry';
 import { type JsonObject, numberAt } from '../scenario/scenario';
@@ -31,8 +31,8 @@ export function stretchOf(fault: JsonObject): Stretch {
 }
 
 /**
- * The faults with one of them dragged by `byS` from where it was at the drag's begin, as far as it may go: inside of the
- * run, and not over another like it of its replica. An end at the end of the run is none.
+ * The faults with one of them dragged by `byS` from where it was at the drag's begin, as far as it may go: inside of
+ * the run, and not over another like it of its replica. An end at the end of the run is none.
  */
 export function withDragged(
   faults: Faults,

@@ -47,9 +47,9 @@ export interface Surroundings {
 }
 
 /**
- * A fault to start editing from, at the playhead, so that what was shown stays as it was: a crash of the leader or else of the first
- * replica that is up, null where all are down; a loss to the end of the run, as lines lose segments all along; another kind for a third
- * of the view, or what is left of it.
+ * A fault to start editing from, at the playhead, so that what was shown stays as it was: a crash of the leader or else
+ * of the first replica that is up, null where all are down; a loss to the end of the run, as lines lose segments all
+ * along; another kind for a third of the view, or what is left of it.
  */
 export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObject | null {
   const { replicas } = surroundings;
@@ -67,7 +67,9 @@ export function newFault(kind: FaultKind, surroundings: Surroundings): JsonObjec
   }
 }
 
-/** From the playhead on, rounded up by less than a pixel, but inside of the run; what would end behind it does not end. */
+/**
+ * From the playhead on, rounded up by less than a pixel, but inside of the run; what would end behind it does not end.
+ */
 function newTimes({ playheadS, viewStartS, viewEndS, horizonS }: Surroundings) {
   const spanS = viewEndS - viewStartS;
   const digits = Math.min(9, Math.max(0, Math.ceil(-Math.log10(spanS / 1000))));

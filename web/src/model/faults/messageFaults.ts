@@ -1,6 +1,6 @@
 /**
- * Faults of one message: that which is clicked is named by what is known of it when it is sent (kind, way, instant, and how many like
- * it go before it in that instant), so that it is the same one however the run goes on.
+ * Faults of one message: that which is clicked is named by what is known of it when it is sent (kind, way, instant, and
+ * how many like it go before it in that instant), so that it is the same one however the run goes on.
  */
 import type { LaneInfo, MessageDetail } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';

@@ -1,7 +1,7 @@
 /**
- * All that is done to a run on purpose, in one list as the fault track shows it: faults, then liars, then settings that change. A
- * scenario has a common list of each, and a variant may have one of its own in its place; where all variants are edited, each list is
- * shown that one of the shown variants goes by.
+ * All that is done to a run on purpose, in one list as the fault track shows it: faults, then liars, then settings that
+ * change. A scenario has a common list of each, and a variant may have one of its own in its place; where all variants
+ * are edited, each list is shown that one of the shown variants goes by.
  */
 import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
@@ -128,7 +128,10 @@ export function withReplaced(
   return withList(scenario, path, owner, list);
 }
 
-/** The scenario with a change made to the list of the edited variant, or with null to the common one and every variant's own. */
+/**
+ * The scenario with a change made to the list of the edited variant, or with null to the common one and every variant's
+ * own.
+ */
 export function withLists(
   scenario: Scenario,
   path: MischiefPath,
@@ -145,7 +148,10 @@ export function withLists(
   );
 }
 
-/** The scenario with a change made to the list that one variant goes by, and no other; one that is the common one again is not its own. */
+/**
+ * The scenario with a change made to the list that one variant goes by, and no other; one that is the common one again
+ * is not its own.
+ */
 export function withListOf(
   scenario: Scenario,
   path: MischiefPath,

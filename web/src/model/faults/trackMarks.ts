@@ -1,4 +1,6 @@
-/** What stands on the fault track: what is done to a run on purpose, and where forks begin that set nothing there yet. */
+/**
+ * What stands on the fault track: what is done to a run on purpose, and where forks begin that set nothing there yet.
+ */
 import type { LaneInfo } from '../../core/messages';
 import type { Fault } from '../../layout/faults';
 import { ownAtFork } from '../page/forkMoves';

@@ -1,9 +1,9 @@
 /**
  * Lectures: the reader's own, which this browser keeps, and the one that is given.
  *
- * A lecture that is given has a place. On the stage steps lead through it: behind the last step of an item's view comes the next
- * item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was; so does a page that is loaded
- * anew, in whose address the picture is.
+ * A lecture that is given has a place. On the stage steps lead through it: behind the last step of an item's view comes
+ * the next item. Whoever leaves the stage may change whatever they like, and comes back to where the lecture was; so
+ * does a page that is loaded anew, in whose address the picture is.
  */
 import { keptText, visitText } from '../../base/remembered';
 import { createStore, type Readable, type Store } from '../../base/store';
@@ -258,8 +258,8 @@ export class Lecture {
   }
 
   /**
-   * Shows each of some items in turn, with its runs finished, and comes back to what was on the page. `visit` gets its place, and
-   * what the picture lacks where it is not there.
+   * Shows each of some items in turn, with its runs finished, and comes back to what was on the page. `visit` gets its
+   * place, and what the picture lacks where it is not there.
    */
   async throughItems(
     items: readonly LessonItem[],
@@ -351,7 +351,10 @@ function givenFrom(text: string, mine: Lesson, read: (file: Json) => ReadLesson)
   }
 }
 
-/** What an item shows first. Its scenario may not have begun yet: until then the session's first view is that of the one before. */
+/**
+ * What an item shows first. Its scenario may not have begun yet: until then the session's first view is that of the one
+ * before.
+ */
 function windowOf({ view, document }: Opening, { session }: Workspace): TimeSpan {
   return view ?? (document === null ? session.firstView : viewOf(document.original));
 }

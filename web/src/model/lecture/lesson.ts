@@ -1,9 +1,10 @@
 /**
- * A lecture as a file: an ordered list of items, each a picture of the page with a title, a text and, where the audience is to
- * guess, a question and its answer.
+ * A lecture as a file: an ordered list of items, each a picture of the page with a title, a text and, where the
+ * audience is to guess, a question and its answer.
  *
- * A picture is the page's own link. In a file it may be spelt out: a scenario, what is set in it, which variants are shown, where
- * the view stands. Whether what it names is there shows when the item is opened: one item that is not leaves the rest as it is.
+ * A picture is the page's own link. In a file it may be spelt out: a scenario, what is set in it, which variants are
+ * shown, where the view stands. Whether what it names is there shows when the item is opened: one item that is not
+ * leaves the rest as it is.
  */
 import { decode, encode } from '../page/urlState';
 import type { Change } from '../scenario/patch';

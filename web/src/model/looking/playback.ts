@@ -73,7 +73,10 @@ export class Playback {
     this.onPlay();
   }
 
-  /** Plays on to a time that is still to come, in no more seconds than a view takes, and stops there; the view stays where it holds that time. */
+  /**
+   * Plays on to a time that is still to come, in no more seconds than a view takes, and stops there; the view stays
+   * where it holds that time.
+   */
   playTo(timeNs: number): void {
     const { isPlaying, speed } = this.#state.get();
     const aheadNs = timeNs - this.playhead.get().timeNs;

@@ -1,4 +1,7 @@
-/** Scenario files, and lectures: shipped, opened from the reader's disk or from the last ones, and saved as they are edited. */
+/**
+ * Scenario files, and lectures: shipped, opened from the reader's disk or from the last ones, and saved as they are
+ * edited.
+ */
 import { fileName } from '../../base/download';
 import { createStore, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';

@@ -1,6 +1,6 @@
 /**
- * The instant at which a fork takes a course of its own, moved in time: what is set at it comes along, and the past that the fork
- * shares is longer or shorter.
+ * The instant at which a fork takes a course of its own, moved in time: what is set at it comes along, and the past
+ * that the fork shares is longer or shorter.
  */
 import { clamp } from '../../base/geometry';
 import { formatQuantity } from '../../base/quantity';
@@ -32,8 +32,8 @@ export function ownAtFork(scenario: Scenario, fork: number): JsonObject {
 }
 
 /**
- * Between which times a fork can begin: inside of the run, not later than it first does something of its own, and, where it sets
- * something at its instant, between the changes before and after it.
+ * Between which times a fork can begin: inside of the run, not later than it first does something of its own, and,
+ * where it sets something at its instant, between the changes before and after it.
  */
 export function roomOfFork(
   scenario: Scenario,
@@ -70,7 +70,10 @@ export function whyNotAt(scenario: Scenario, fork: number, typed: Json): Scenari
   };
 }
 
-/** The scenario with a fork that begins at another time, which `roomOfFork` allows; a name that tells the time tells that one. */
+/**
+ * The scenario with a fork that begins at another time, which `roomOfFork` allows; a name that tells the time tells
+ * that one.
+ */
 export function withForkMoved(scenario: Scenario, fork: number, to: ForkPoint): Scenario {
   const own = ownAtFork(scenario, fork);
   const moved = withValueAt(withoutOwn(scenario, fork), `variants.${fork}.from_s`, to.atS);

@@ -1,6 +1,6 @@
 /**
- * Forks: copies of a variant that share its past up to an instant. What is set on a fork is set from then on, by a change in the
- * middle of its run, and so is part of the scenario, of its links and of its files.
+ * Forks: copies of a variant that share its past up to an instant. What is set on a fork is set from then on, by a
+ * change in the middle of its run, and so is part of the scenario, of its links and of its files.
  */
 
 import { withListOf } from '../faults/mischief';
@@ -30,17 +30,25 @@ export function originOf(scenario: Scenario, fork: number): number | null {
   return origin >= 0 && origin < fork ? origin : null;
 }
 
-/** The settings that an edit of a variant starts from: of a fork those in force from its instant on, else those from the start. */
+/**
+ * The settings that an edit of a variant starts from: of a fork those in force from its instant on, else those from the
+ * start.
+ */
 export function settledOf(scenario: Scenario, variant: number): Scenario {
   return inForce(variantOf(scenario, variant), forkedAt(scenario, variant) ?? 0);
 }
 
-/** Why a setting cannot be moved on a variant: a fork shares its past with another run, and this is set for a whole run. */
+/**
+ * Why a setting cannot be moved on a variant: a fork shares its past with another run, and this is set for a whole run.
+ */
 export function fixedOn(scenario: Scenario, variant: number | null, path: string): string | null {
   return forkedAt(scenario, variant) === null ? null : fixedAt(path);
 }
 
-/** Where an edit of a setting stands in the edited variant, for what is wrong with it: of a fork in the change at its instant. */
+/**
+ * Where an edit of a setting stands in the edited variant, for what is wrong with it: of a fork in the change at its
+ * instant.
+ */
 export function placeOfEdit(scenario: Scenario, variant: number | null, path: string): string {
   const atS = forkedAt(scenario, variant);
   if (variant === null || atS === null) return path;
@@ -54,8 +62,8 @@ export function keptText(reason: string): string {
 }
 
 /**
- * The scenario with a setting edited: in one of its variants, of a fork from its instant on, or with null in all of them from the
- * start. What a fork then sets at its instant it still does: that is what it was made for.
+ * The scenario with a setting edited: in one of its variants, of a fork from its instant on, or with null in all of
+ * them from the start. What a fork then sets at its instant it still does: that is what it was made for.
  */
 export function withEditedSetting(
   scenario: Scenario,

@@ -16,7 +16,10 @@ import { documentLink, pageLink, shortLink } from './pageLink';
 import { encode } from './urlState';
 import type { Workspace } from './workspace';
 
-/** An edit or a movement is over when nothing of it has come for so long; browsers throttle who writes addresses more often. */
+/**
+ * An edit or a movement is over when nothing of it has come for so long; browsers throttle who writes addresses more
+ * often.
+ */
 const REST_MS = 300;
 /** Browsers forget the first of more entries than these. */
 const ENTRIES_MAX = 50;
@@ -51,7 +54,10 @@ export interface Entries {
   onArrive: () => void;
   /** Told when the page is about to go, if nothing holds it back. */
   onLeaving: () => void;
-  /** Asked when the page goes for what a reload is to find: the entry that it stands at, and one that it had yet to make. */
+  /**
+   * Asked when the page goes for what a reload is to find: the entry that it stands at, and one that it had yet to
+   * make.
+   */
   onLeave: () => readonly Entry[];
 }
 

@@ -24,7 +24,10 @@ export interface Link {
   readonly at: Point | null;
   /** Times that the reader has marked, rising, in whole nanoseconds. */
   readonly marks: readonly number[];
-  /** The marked transaction is the first that is submitted from here on, in whole nanoseconds; null: the one that the page marks. */
+  /**
+   * The marked transaction is the first that is submitted from here on, in whole nanoseconds; null: the one that the
+   * page marks.
+   */
   readonly tx: number | null;
   /** Kinds of messages that are shown, or hidden, other than usual. */
   readonly kinds: Readonly<Partial<Record<MessageKind, boolean>>>;

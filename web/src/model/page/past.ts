@@ -49,8 +49,8 @@ export function alikeUntil(scenario: Scenario, one: number, other: number, fromS
 }
 
 /**
- * The scenario after an edit of what goes wrong, with every fork's shared past as it was: what would reach into it begins, or ends,
- * at the fork's instant. Null where nothing would be left of the edit.
+ * The scenario after an edit of what goes wrong, with every fork's shared past as it was: what would reach into it
+ * begins, or ends, at the fork's instant. Null where nothing would be left of the edit.
  */
 export function withPastsKept(before: Scenario, after: Scenario): Scenario | null {
   return variantNames(before).reduce<Scenario | null>((kept, _, fork) => {
@@ -90,7 +90,10 @@ function cutAt(item: JsonObject, atS: number): JsonObject {
   return { ...item, at_s: beginOf(item), until_s: isOver ? untilS : null };
 }
 
-/** An edited list whose items do before an instant what they did before the edit; as it is where nothing would be left of that. */
+/**
+ * An edited list whose items do before an instant what they did before the edit; as it is where nothing would be left
+ * of that.
+ */
 function withPastOf(before: Faults, list: Faults, atS: number): Faults {
   // Which of them is gone is not known, nor can it be mended.
   if (list.length < before.length) return list;

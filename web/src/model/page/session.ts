@@ -111,7 +111,10 @@ export class Session {
     return viewOf(this.state.getState().good);
   }
 
-  /** Whether a panel is shown: what the reader wants goes before what the scenario asks for. Where that is none, the lanes. */
+  /**
+   * Whether a panel is shown: what the reader wants goes before what the scenario asks for. Where that is none, the
+   * lanes.
+   */
   shows(panel: Panel): boolean {
     const isWanted = (one: Panel) =>
       this.canvas.get().panels[one] ?? asksFor(this.state.getState().good, one);
@@ -157,7 +160,10 @@ export class Session {
     this.state.setState({ isLeft });
   }
 
-  /** Done when the shown runs are those that were asked for, and finished; also where they cannot run, or it is given up. */
+  /**
+   * Done when the shown runs are those that were asked for, and finished; also where they cannot run, or it is given
+   * up.
+   */
   finished(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -194,8 +200,8 @@ export class Session {
   }
 
   /**
-   * Changes one value of the variant that is edited, of a fork from its instant on, or of all; the picture follows. `sinceMs`: when
-   * the hand moved that may still be moving the value, which is one edit until it rests.
+   * Changes one value of the variant that is edited, of a fork from its instant on, or of all; the picture follows.
+   * `sinceMs`: when the hand moved that may still be moving the value, which is one edit until it rests.
    */
   edit(path: string, value: Json, sinceMs: number | null = null): void {
     this.editAll([[path, value]], sinceMs);
@@ -211,7 +217,9 @@ export class Session {
     this.#edit(change, settings.map(([path]) => path).join(), sinceMs);
   }
 
-  /** Changes what goes wrong, in one of its lists or in several, as far as forks keep their pasts; the picture follows. */
+  /**
+   * Changes what goes wrong, in one of its lists or in several, as far as forks keep their pasts; the picture follows.
+   */
   editMischief(
     change: (scenario: Scenario, target: number | null) => Scenario,
     path: MischiefPath,
@@ -227,7 +235,10 @@ export class Session {
     this.#edit(() => kept, path, sinceMs);
   }
 
-  /** Chooses what carries the messages of the variant that is edited, or of all, as one edit. The code for it comes with the settings. */
+  /**
+   * Chooses what carries the messages of the variant that is edited, or of all, as one edit. The code for it comes with
+   * the settings.
+   */
   async chooseModel(model: string): Promise<void> {
     const { withModel } = await import('../scenario/networkModel');
     const { original } = this.state.getState();
@@ -274,8 +285,8 @@ export class Session {
   }
 
   /**
-   * Copies a variant, where there is room for one more; the copy is shown and edited. `fork`: from when on it is to take another
-   * course.
+   * Copies a variant, where there is room for one more; the copy is shown and edited. `fork`: from when on it is to
+   * take another course.
    */
   addVariant(from: number, fork: ForkPoint | null = null): void {
     const { scenario, shown } = this.state.getState();

@@ -1,9 +1,9 @@
 /**
  * Addresses: `#scenario=planet&set.network.sockets=10&view=0-1500000000&at=637000000&engine=0.1.0&digest=...&v=1`.
  *
- * A pure codec; the native program reads the same (`link.rs`). `decode(encode(link))` is the link; any other text gives what
- * can be read of it and names the parts that cannot. Parts stand in one order, so equal links are equal texts; the version comes
- * last, so that a link that was cut off shows it.
+ * A pure codec; the native program reads the same (`link.rs`). `decode(encode(link))` is the link; any other text gives
+ * what can be read of it and names the parts that cannot. Parts stand in one order, so equal links are equal texts; the
+ * version comes last, so that a link that was cut off shows it.
  */
 import { MESSAGE_KINDS } from '../../core/columns';
 import type { ScenarioError } from '../../core/messages';
@@ -338,7 +338,10 @@ function matchOf(pattern: string, text: string): readonly (string | undefined)[]
   return new RegExp(`^(?:${pattern})$`).exec(text)?.slice(1) ?? null;
 }
 
-/** Percent codes for all but what programs that find addresses in texts take as part of one; also for what would end a shell's word. */
+/**
+ * Percent codes for all but what programs that find addresses in texts take as part of one; also for what would end a
+ * shell's word.
+ */
 function escaped(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('%2C', ',')

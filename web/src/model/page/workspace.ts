@@ -1,4 +1,7 @@
-/** All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and picked. */
+/**
+ * All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and
+ * picked.
+ */
 
 import { createStore, type Store } from '../../base/store';
 import { Lecture } from '../lecture/lecture';
@@ -108,8 +111,8 @@ export class Workspace {
   }
 
   /**
-   * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins there. Where the
-   * view has no reply, its end is as good.
+   * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins
+   * there. Where the view has no reply, its end is as good.
    */
   async #followFirst(startNs: number, isPlayed: boolean, isCalm: boolean): Promise<void> {
     const view = this.session.viewport.get();
@@ -124,7 +127,10 @@ export class Workspace {
     void this.marking.mark(this.playback.playhead.get().timeNs);
   }
 
-  /** Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. `again` tries once more. */
+  /**
+   * Opens what an address holds; where there is no scenario in it, everything stays and its problems are told. `again`
+   * tries once more.
+   */
   open(opening: Opening, again: () => void): void {
     const { document } = opening;
     if (document !== null) {
@@ -276,9 +282,9 @@ export class Workspace {
   }
 
   /**
-   * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and edited,
-   * what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on. Not at the end of the run,
-   * where no course is left.
+   * Copies the variant that is edited, or the first, to take another course from the playhead on: the copy is shown and
+   * edited, what is broken at the playhead breaks in it alone, and what is set on it is set from the playhead on. Not
+   * at the end of the run, where no course is left.
    */
   fork(): void {
     const { target, shown } = this.session.state.getState();
@@ -288,7 +294,9 @@ export class Workspace {
     this.session.addVariant(target ?? shown[0] ?? 0, this.#forkPoint(timeNs / 1e9));
   }
 
-  /** Lets a fork begin at another time, as far as it may; `from`: the scenario in which the hand took it, or as it is. */
+  /**
+   * Lets a fork begin at another time, as far as it may; `from`: the scenario in which the hand took it, or as it is.
+   */
   moveFork(
     fork: number,
     wantedS: number,

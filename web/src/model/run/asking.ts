@@ -1,7 +1,7 @@
 /**
- * What the scenario asks and its shown runs answer: asked of the engine as soon as a scenario is there, and anew when its runs are
- * other ones. While runs are under way the answer of before stays; another scenario begins without one, and with the guess that was made
- * at it in this visit.
+ * What the scenario asks and its shown runs answer: asked of the engine as soon as a scenario is there, and anew when
+ * its runs are other ones. While runs are under way the answer of before stays; another scenario begins without one,
+ * and with the guess that was made at it in this visit.
  */
 import { latestOnly } from '../../base/latestOnly';
 import { visitText } from '../../base/remembered';

@@ -33,7 +33,10 @@ export function isLive(report: RunReport): boolean {
   return report.liveness === 'holds';
 }
 
-/** What a run did not keep, and from when on (Infinity: at no one time): "agreement at 1.6 s, and 2 more" of safety, or else liveness; null where it kept all. */
+/**
+ * What a run did not keep, and from when on (Infinity: at no one time): "agreement at 1.6 s, and 2 more" of safety, or
+ * else liveness; null where it kept all.
+ */
 export function brokenPromise(
   report: RunReport,
 ): { readonly promise: 'safe' | 'live'; readonly text: string; readonly atNs: number } | null {

@@ -1,11 +1,11 @@
 /**
- * Where two runs first differ: found by ever finer numbers for ever smaller stretches, so that no run has to be carried to the
- * other.
+ * Where two runs first differ: found by ever finer numbers for ever smaller stretches, so that no run has to be carried
+ * to the other.
  */
 
 /**
- * Numbers of so many equal parts of a stretch of a run, as many for each part: one of what all could witness, then one a replica of its
- * own word, NaN where it is not taken at its word. Null only where the run is gone.
+ * Numbers of so many equal parts of a stretch of a run, as many for each part: one of what all could witness, then one
+ * a replica of its own word, NaN where it is not taken at its word. Null only where the run is gone.
  */
 export type Fingerprints = (
   startNs: number,

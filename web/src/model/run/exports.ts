@@ -19,8 +19,9 @@ export function reportsJson({ id, runs }: SessionState, asked: Asked | null): Bl
 }
 
 /**
- * The messages of the shown runs, run after run, in the columns of the native program's `--trace`. Each part is handed to the
- * browser at once, which keeps it out of the page's memory. Null where the runs were replaced meanwhile, or `signal` ended it.
+ * The messages of the shown runs, run after run, in the columns of the native program's `--trace`. Each part is handed
+ * to the browser at once, which keeps it out of the page's memory. Null where the runs were replaced meanwhile, or
+ * `signal` ended it.
  */
 export async function messagesCsv(
   session: Session,

@@ -1,6 +1,6 @@
 /**
- * Where the replicas of the shown runs stand in the tree of blocks, at the playhead: asked of the engine while the tree is
- * shown, and no more often than it can be read while the clock runs.
+ * Where the replicas of the shown runs stand in the tree of blocks, at the playhead: asked of the engine while the tree
+ * is shown, and no more often than it can be read while the clock runs.
  */
 import { latestOnly } from '../../base/latestOnly';
 import { createStore, type Readable, type Store } from '../../base/store';

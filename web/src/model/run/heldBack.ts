@@ -1,12 +1,14 @@
 /**
  * What the page holds back while a prediction stands open: every number that would answer it.
  *
- * The measurements that the prediction names decide, so that a new scenario needs no list of its own. Pictures stay: to read the
- * answer off them is to work for it.
+ * The measurements that the prediction names decide, so that a new scenario needs no list of its own. Pictures stay: to
+ * read the answer off them is to work for it.
  */
 import { isObject, type Json } from '../scenario/scenario';
 
-/** A number of the table or the figure: clients' latency, throughput, the bottleneck, the verdicts, how busy links are. */
+/**
+ * A number of the table or the figure: clients' latency, throughput, the bottleneck, the verdicts, how busy links are.
+ */
 export type Held = 'latency' | 'throughput' | 'limit' | 'verdict' | 'busy';
 
 /** A run that keeps up says so in its bottleneck; one that does not, in each of its numbers. */

@@ -1,8 +1,9 @@
 /**
- * The marked transaction: in each shown run the first that is submitted from one time on, followed from its request to its reply.
+ * The marked transaction: in each shown run the first that is submitted from one time on, followed from its request to
+ * its reply.
  *
- * The time is the mark: clients that submit evenly submit the same transaction then in every run. Unless the reader chooses it is near
- * the start of what a scenario shows first, and its replies are in view.
+ * The time is the mark: clients that submit evenly submit the same transaction then in every run. Unless the reader
+ * chooses it is near the start of what a scenario shows first, and its replies are in view.
  */
 import { afterMs } from '../../base/afterMs';
 import { formatLatency } from '../../base/format';
@@ -62,7 +63,10 @@ export class Marking {
     this.#found.set(NOTHING);
   }
 
-  /** Another scenario is shown: marks a transaction of its view. Answers with when the last run has answered it; null where one has not. */
+  /**
+   * Another scenario is shown: marks a transaction of its view. Answers with when the last run has answered it; null
+   * where one has not.
+   */
   async begin(view: TimeSpan): Promise<number | null> {
     if (this.#atNs !== null) return lastAnswer(await this.#follow(this.#atNs));
     for (let tried = 0; tried < TRIED; tried++) {
@@ -146,7 +150,9 @@ function lastAnswer(followed: Followed): number | null {
   return answers.length === 0 || answers.includes(null) ? null : Math.max(...answers.map(Number));
 }
 
-/** "Marked: the transaction of 4.2 s, answered after 2.37 s in A, 0.96 s in B."; without `hasTimes` no more than which. */
+/**
+ * "Marked: the transaction of 4.2 s, answered after 2.37 s in A, 0.96 s in B."; without `hasTimes` no more than which.
+ */
 export function markedText(followed: Followed, hasTimes: boolean): string {
   const answers = [...followed].map(([key, { submittedNs, answeredNs }]) =>
     answeredNs === null

@@ -85,9 +85,9 @@ export class Narrator {
   }
 
   /**
-   * Where a shown run stands while the playhead is at `point`. Sequences are each run's own: at the instant that
-   * a step went to, each run stepped in stands at its own event, those before the last of them are past all their events, those
-   * after it before all.
+   * Where a shown run stands while the playhead is at `point`. Sequences are each run's own: at the instant that a step
+   * went to, each run stepped in stands at its own event, those before the last of them are past all their events,
+   * those after it before all.
    */
   placeIn(key: string, point: Point): Point {
     const { runs } = this.#session.state.getState();

@@ -48,8 +48,8 @@ export interface RunsHost {
 }
 
 /**
- * How long the pictures of an edit wait for each other, to be painted in one frame: two frames. A picture that takes longer comes later,
- * alone.
+ * How long the pictures of an edit wait for each other, to be painted in one frame: two frames. A picture that takes
+ * longer comes later, alone.
  */
 const TOGETHER_MS = 32;
 

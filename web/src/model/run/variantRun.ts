@@ -26,7 +26,10 @@ const INSTANT_ROWS = 100_000;
 
 /** What React knows of a run; what changes with every pan or slice is a store of its own. */
 export interface RunState {
-  /** The scenario that it ran, its variant's settings laid over it and every default filled in; null before there is a picture. */
+  /**
+   * The scenario that it ran, its variant's settings laid over it and every default filled in; null before there is a
+   * picture.
+   */
   readonly ran: Scenario | null;
   /** Replicas from top to bottom. */
   readonly lanes: readonly LaneInfo[];
@@ -170,12 +173,17 @@ export class VariantRun {
     return (first, rows) => this.client.request('csv', { run, first, rows });
   }
 
-  /** What happened in each of so many parts of a stretch of the picture's run; null where another run took its place. */
+  /**
+   * What happened in each of so many parts of a stretch of the picture's run; null where another run took its place.
+   */
   fingerprints(startNs: number, endNs: number, cells: number): Promise<Float64Array | null> {
     return this.client.request('fingerprints', { run: this.#shownRun, startNs, endNs, cells });
   }
 
-  /** The messages of a kind, by its bit, that are sent or under way in one nanosecond of the picture's run, each by itself. */
+  /**
+   * The messages of a kind, by its bit, that are sent or under way in one nanosecond of the picture's run, each by
+   * itself.
+   */
   async messagesAt(timeNs: number, kinds: number): Promise<TraceWindow | null> {
     const request = {
       ...{ startNs: timeNs, endNs: timeNs + 1, resolutionNs: 1 },

@@ -1,6 +1,6 @@
 /**
- * Words that a setting used to have, as the schema lists them (`deprecated`, with today's in `x-now`): old files and links say them, and
- * what the page edits and writes has today's. The twin of the engine's `former.rs`.
+ * Words that a setting used to have, as the schema lists them (`deprecated`, with today's in `x-now`): old files and
+ * links say them, and what the page edits and writes has today's. The twin of the engine's `former.rs`.
  */
 import { isObject, type Json, type JsonObject, type Scenario } from './scenario';
 import { currentWord } from './schema';

@@ -12,7 +12,10 @@ const TYPED_MAX = 40;
 /** From here on digits are no help. */
 const LEGIBLE_MAX = 1e15;
 
-/** A mistake in words; where it is in a setting that is a quantity, with what was typed and in the units that the page takes. */
+/**
+ * A mistake in words; where it is in a setting that is a quantity, with what was typed and in the units that the page
+ * takes.
+ */
 export function toldMistake(
   { path, code, message, allowed }: ScenarioError,
   scenario: Scenario,
@@ -30,14 +33,17 @@ export function toldMistake(
   return { message: told, allowed: rangeOf(field) };
 }
 
-/** The setting at a place of a scenario: of what a variant or a change sets that which it sets, of a list that of its items. */
+/**
+ * The setting at a place of a scenario: of what a variant or a change sets that which it sets, of a list that of its
+ * items.
+ */
 function settingOf(path: string): string {
   return path.replace(/^.*\.set\./, '').replace(/\.\d+(?=\.)/g, '');
 }
 
 /**
- * The scenario with what the mistakes name as it was when it last ran, and all else as it is; null where nothing that they name
- * has changed since then.
+ * The scenario with what the mistakes name as it was when it last ran, and all else as it is; null where nothing that
+ * they name has changed since then.
  */
 export function withoutMistakes(
   scenario: Scenario,
@@ -80,7 +86,9 @@ function restoredAt(
   );
 }
 
-/** Whether a mistake stands where there was something by another key: a number of replicas in place of a list of them. */
+/**
+ * Whether a mistake stands where there was something by another key: a number of replicas in place of a list of them.
+ */
 function isSwapped(now: JsonObject, before: JsonObject, places: readonly string[]): boolean {
   const isGone = (key: string) => !Object.hasOwn(now, key) && !isPath(key);
   return (

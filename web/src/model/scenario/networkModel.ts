@@ -1,6 +1,7 @@
 /**
- * What carries the messages of a run: an ideal network or TCP. Some settings mean something in one of them alone, and the engine
- * refuses them in the other: who chooses the other one leaves them behind, and who comes back finds them as they were opened.
+ * What carries the messages of a run: an ideal network or TCP. Some settings mean something in one of them alone, and
+ * the engine refuses them in the other: who chooses the other one leaves them behind, and who comes back finds them as
+ * they were opened.
  */
 
 import './wholeSchema';
@@ -59,7 +60,10 @@ const tcpOnly = ['network.tcp', 'network.path', 'clients.reply_bytes'];
 const SLOW_START = 'network.slow_start';
 const idealOnly = [SLOW_START];
 
-/** The scenario with what carries the messages of a variant, or with null of all, and with what means nothing there left out. */
+/**
+ * The scenario with what carries the messages of a variant, or with null of all, and with what means nothing there left
+ * out.
+ */
 export function withModel(
   scenario: Scenario,
   target: number | null,
@@ -108,7 +112,9 @@ function withCommonSettled(scenario: Scenario, { original, isToTcp }: Change): S
   }, without);
 }
 
-/** What a variant sets by itself: nothing of the other model, and where it moves what is of this one as it was opened. */
+/**
+ * What a variant sets by itself: nothing of the other model, and where it moves what is of this one as it was opened.
+ */
 function withOwnSettled(
   scenario: Scenario,
   variant: number,
@@ -121,15 +127,16 @@ function withOwnSettled(
   const from = moves ? openedAs(scenario, original, variant) : null;
   const opened = from === null ? {} : entriesOf(original, from, (path) => isOneOf(own, path));
   const settled = withSettings(scenario, variant, { ...kept, ...opened });
-  // What all are set to the engine leaves out by itself where a variant chooses the ideal network, but not the other way round.
+  // What all are set to the engine leaves out by itself where a variant chooses the ideal network, but not the other
+  // way round.
   const isSlow = isToTcp && valueAt(variantOf(settled, variant), SLOW_START) === true;
   return isSlow ? withSetting(settled, variant, SLOW_START, false) : settled;
 }
 
 /**
- * The window of the variants that moved. One that is not said has no limit under TCP and 64 KiB in the ideal network: a run that leaves
- * TCP says that it has none, and one that comes back says as much as it was opened with. What was opened in the ideal network keeps its
- * own default there.
+ * The window of the variants that moved. One that is not said has no limit under TCP and 64 KiB in the ideal network: a
+ * run that leaves TCP says that it has none, and one that comes back says as much as it was opened with. What was
+ * opened in the ideal network keeps its own default there.
  */
 function withWindowKept(
   scenario: Scenario,
@@ -212,8 +219,8 @@ function withMended(
 }
 
 /**
- * A list without what a model does not have: a cut loses nothing that TCP carries, which sends it again, and the ideal network has no
- * connections that outlive a host.
+ * A list without what a model does not have: a cut loses nothing that TCP carries, which sends it again, and the ideal
+ * network has no connections that outlive a host.
  */
 function mendedFor(isToTcp: boolean, list: Faults): Faults {
   return list.flatMap((item): Faults => {

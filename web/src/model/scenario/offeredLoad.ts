@@ -1,4 +1,6 @@
-/** What clients that do not wait for replies submit over time: at one rate, or at others from a change of settings on. */
+/**
+ * What clients that do not wait for replies submit over time: at one rate, or at others from a change of settings on.
+ */
 import type { Rate } from '../../layout/committed';
 import { changesOf, inForce, timeOf } from './changes';
 import { numberAt, type Scenario } from './scenario';

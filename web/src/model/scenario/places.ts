@@ -44,7 +44,9 @@ function descriptionOf({ source, window_bytes: window, sockets }: Preset): strin
   return `${source}: round trips ${measured}; TCP window and Sockets stay as they are set.`;
 }
 
-/** Whether it is another measurement of a place, which its title says behind the name: nobody chooses a place by those. */
+/**
+ * Whether it is another measurement of a place, which its title says behind the name: nobody chooses a place by those.
+ */
 function isMeasuredAgain({ title }: Place): boolean {
   return places.some((other) => title.startsWith(`${other.title}, `));
 }
@@ -147,8 +149,9 @@ export function groupsText(scenario: Scenario): string | null {
 }
 
 /**
- * What makes of a scenario one with so many replicas: the last go first, and new ones stand where the fewest do. What is no number
- * of replicas is left to the engine, which says so; in a place the next number finds them as they stood in it when it was opened.
+ * What makes of a scenario one with so many replicas: the last go first, and new ones stand where the fewest do. What
+ * is no number of replicas is left to the engine, which says so; in a place the next number finds them as they stood in
+ * it when it was opened.
  */
 export function withReplicas(
   scenario: Scenario,

@@ -22,8 +22,9 @@ function askedAlike(scenario: Scenario, original: Scenario): Scenario {
 }
 
 /**
- * The scenario as it was opened, with the question that it is asked now; or, for one variant, with its own settings as they were then. One that was added has those of the
- * run that it was forked off, or copied, and none of its own where that is gone.
+ * The scenario as it was opened, with the question that it is asked now; or, for one variant, with its own settings as
+ * they were then. One that was added has those of the run that it was forked off, or copied, and none of its own where
+ * that is gone.
  */
 export function withReset(scenario: Scenario, original: Scenario, target: number | null): Scenario {
   if (target === null) return askedAlike(scenario, original);
@@ -50,8 +51,8 @@ export function openedSettings(scenario: Scenario, original: Scenario, variant: 
 }
 
 /**
- * Which variant of the original one was; null where it was added. One by another name was one whose name is gone: of those all of
- * whose settings it still has, the one that is most like it, or stood at its place.
+ * Which variant of the original one was; null where it was added. One by another name was one whose name is gone: of
+ * those all of whose settings it still has, the one that is most like it, or stood at its place.
  */
 export function openedAs(scenario: Scenario, original: Scenario, variant: number): number | null {
   const [names, opened] = [variantNames(scenario), variantNames(original)];

@@ -151,7 +151,10 @@ export function switchAt(path: string): WordField {
   };
 }
 
-/** The most items of a list, or characters of a text, at a path; throws where the schema limits neither, which is a mistake of the page's. */
+/**
+ * The most items of a list, or characters of a text, at a path; throws where the schema limits neither, which is a
+ * mistake of the page's.
+ */
 export function sizeMaxAt(path: string): number {
   const node = nodeAt(path);
   const most = node?.maxItems ?? node?.maxLength;
@@ -164,7 +167,10 @@ export function descriptionAt(path: string): string {
   return nodeAt(path)?.description ?? '';
 }
 
-/** How any setting is called and what it is where a scenario leaves it out; one that the schema does not have is called by its path. */
+/**
+ * How any setting is called and what it is where a scenario leaves it out; one that the schema does not have is called
+ * by its path.
+ */
 export function settingAt(path: string): Pick<Field, 'label' | 'unit' | 'initial'> {
   const node = nodeAt(path);
   return {

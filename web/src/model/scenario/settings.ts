@@ -1,4 +1,7 @@
-/** The settings that have a control, in sections, as far as a scenario has a use for them; and what a control that is moved sets. */
+/**
+ * The settings that have a control, in sections, as far as a scenario has a use for them; and what a control that is
+ * moved sets.
+ */
 import './wholeSchema';
 import { isTcp } from './network';
 import {
@@ -70,8 +73,8 @@ const closedWorkload: Section = {
 const replySize = fieldAt('clients.reply_bytes');
 
 /**
- * The settings of a scenario that depend on it, on whether any of the compared has a use for them, or on whether all of the edited can
- * have them.
+ * The settings of a scenario that depend on it, on whether any of the compared has a use for them, or on whether all of
+ * the edited can have them.
  */
 export function sectionsOf(
   scenario: Scenario,

@@ -1,8 +1,9 @@
 /**
  * The values that a slider stops at, from a field's range, step and scale.
  *
- * A logarithmic range of nine decades has no use for nine hundred million steps: it stops at round numbers, ten a decade, or at four
- * an octave where the unit is a byte, so that 64 KiB is one of them. At its lower end these are nearer than a step, and stops are steps.
+ * A logarithmic range of nine decades has no use for nine hundred million steps: it stops at round numbers, ten a
+ * decade, or at four an octave where the unit is a byte, so that 64 KiB is one of them. At its lower end these are
+ * nearer than a step, and stops are steps.
  */
 import type { Field } from './schema';
 

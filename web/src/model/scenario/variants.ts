@@ -37,8 +37,8 @@ export function fullOf(scenario: Scenario): string | null {
 }
 
 /**
- * The scenario with a value changed in one of its variants, or, with null, in all of them: then no variant keeps a value
- * of its own there.
+ * The scenario with a value changed in one of its variants, or, with null, in all of them: then no variant keeps a
+ * value of its own there.
  */
 export function withSetting(
   scenario: Scenario,
@@ -55,7 +55,9 @@ export function withSetting(
   }, changed);
 }
 
-/** The scenario with a list of a variant's own; what the variant changed within the list that was there is gone with it. */
+/**
+ * The scenario with a list of a variant's own; what the variant changed within the list that was there is gone with it.
+ */
 export function withOwnList(
   scenario: Scenario,
   variant: number,
@@ -82,9 +84,9 @@ export interface ForkPoint {
 }
 
 /**
- * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is numbered; a fork is
- * named by the time since which it is to differ: "Batching from 1.2 s", also where it is one of a fork. One from the very start is a
- * copy.
+ * The scenario with a copy of a variant behind all others; a scenario without variants becomes two. The copy is
+ * numbered; a fork is named by the time since which it is to differ: "Batching from 1.2 s", also where it is one of a
+ * fork. One from the very start is a copy.
  */
 export function withVariantAdded(
   scenario: Scenario,
@@ -204,7 +206,10 @@ function unnumbered(name: string, names: readonly string[]): string {
   return names.includes(stem) ? stem : name;
 }
 
-/** A name that nothing else has: with a number where it would be the stem alone, or is taken; of a stem too long its beginning. */
+/**
+ * A name that nothing else has: with a number where it would be the stem alone, or is taken; of a stem too long its
+ * beginning.
+ */
 function freeName(stem: string, suffix: string, taken: readonly string[]): string {
   for (let number = suffix === '' ? 2 : 1; ; number++) {
     const end = number === 1 ? suffix : `${suffix} ${number}`;
@@ -264,8 +269,8 @@ function withoutNameInQuestion(scenario: Scenario, name: string, variant: number
 }
 
 /**
- * The scenario without its prediction and its answer, where these may be about a variant that is about to go, or about one behind it,
- * whose letter changes.
+ * The scenario without its prediction and its answer, where these may be about a variant that is about to go, or about
+ * one behind it, whose letter changes.
  */
 function withoutQuestionOf(
   scenario: Scenario,

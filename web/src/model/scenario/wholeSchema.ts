@@ -1,4 +1,6 @@
-/** Has the schema complete. Whoever shows a description or asks for a range imports this, before what asks as it loads. */
+/**
+ * Has the schema complete. Whoever shows a description or asks for a range imports this, before what asks as it loads.
+ */
 import schema from '../../../../core-wasm/crates/scenario/schema.json';
 import { completeSchema } from './schema';
 

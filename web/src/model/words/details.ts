@@ -1,4 +1,6 @@
-/** What is spent, waited for and checked means what MODEL.md says: words that stand where a run is looked at closely. */
+/**
+ * What is spent, waited for and checked means what MODEL.md says: words that stand where a run is looked at closely.
+ */
 import { meanings as checks } from '../../../../MODEL.md?checks';
 import { meanings as parts } from '../../../../MODEL.md?parts';
 import { meanings as stages } from '../../../../MODEL.md?stages';

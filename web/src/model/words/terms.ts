@@ -39,8 +39,8 @@ const meanings = new Map(
 const EXPLAINED = /^(?: is an? | is one | is what | says | \(|, which )/;
 
 /**
- * A text in parts, split at the first use of each word of the field that it does not explain itself; at most `most` of them have a
- * meaning, so that a line of text is no row of Tab stops.
+ * A text in parts, split at the first use of each word of the field that it does not explain itself; at most `most` of
+ * them have a meaning, so that a line of text is no row of Tab stops.
  */
 export function splitAtTerms(text: string, most = 2): readonly TextPart[] {
   const uses = new Map<string, { readonly at: number; readonly found: string }>();

@@ -195,7 +195,10 @@ function keyOfElement({ dataset: { scenario, lesson } }: HTMLElement): string | 
   return lesson === undefined ? null : keyOf({ kind: 'lesson', id: lesson });
 }
 
-/** The card of what the page shows: of a lesson that is given, or else of a shipped scenario; null where it is neither's. */
+/**
+ * The card of what the page shows: of a lesson that is given, or else of a shipped scenario; null where it is
+ * neither's.
+ */
 function useOpenKey(workspace: Workspace): string | null {
   const given = useReadable(workspace.lecture.given);
   const id = useSession(workspace, (state) => (state.packed === null ? state.id : null));

@@ -1,6 +1,6 @@
 /**
- * What can be broken of a replica at a time, how it can lie, and what can become of a message that lies there: asked for on its lane, done
- * in the scenario.
+ * What can be broken of a replica at a time, how it can lie, and what can become of a message that lies there: asked
+ * for on its lane, done in the scenario.
  */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../../base/format';

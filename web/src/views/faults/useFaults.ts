@@ -1,4 +1,7 @@
-/** What stands on the fault track as it may be edited, in the words and units of the figure, by their places in the list. */
+/**
+ * What stands on the fault track as it may be edited, in the words and units of the figure, by their places in the
+ * list.
+ */
 import { useMemo } from 'react';
 import type { Fault } from '../../layout/faults';
 import { marksIn, shownMark } from '../../model/faults/trackMarks';

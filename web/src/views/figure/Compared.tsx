@@ -4,7 +4,10 @@ import { byValue } from '../../base/byValue';
 export interface ComparedProps {
   /** By the letters of the compared variants. */
   readonly compared: ReadonlyMap<string, string>;
-  /** The letter of the variant that the setting is changed of, which shows its own; null: all of them are, and shown here. */
+  /**
+   * The letter of the variant that the setting is changed of, which shows its own; null: all of them are, and shown
+   * here.
+   */
   readonly edited: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What is done to the runs on purpose, under the picture: a bar for what lasts (a fault, a lie), moved by its body and changed by its
- * ends, and a mark for what happens at an instant (a change of settings, a fork), moved as a whole, with the pointer or the arrows.
- * The picture follows the hand; letting go is what counts.
+ * What is done to the runs on purpose, under the picture: a bar for what lasts (a fault, a lie), moved by its body and
+ * changed by its ends, and a mark for what happens at an instant (a change of settings, a fork), moved as a whole, with
+ * the pointer or the arrows. The picture follows the hand; letting go is what counts.
  */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { formatTimeUnit, timeUnit } from '../../base/format';

@@ -1,6 +1,6 @@
 /**
- * What lines, glyphs and strips mean, as far as the runs at hand have them. A kind of message is a switch: it shows or hides that
- * kind.
+ * What lines, glyphs and strips mean, as far as the runs at hand have them. A kind of message is a switch: it shows or
+ * hides that kind.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Readable } from '../../base/store';
@@ -192,8 +192,8 @@ function kindsSent({ report }: FigureRun): readonly MessageKind[] {
 }
 
 /**
- * Bits of what was on the screen: a kind that is switched off stays in the legend. What other runs showed, and these are not known
- * to have, goes as soon as all is known of these and no hand moves a value.
+ * Bits of what was on the screen: a kind that is switched off stays in the legend. What other runs showed, and these
+ * are not known to have, goes as soon as all is known of these and no hand moves a value.
  */
 function useSeen(
   { runs, scene, until, isMoving }: LegendProps,

@@ -1,6 +1,6 @@
 /**
- * The runs, like for like: one row for each variant, shown or not, with its throughput, latency, bottleneck and verdicts. While
- * presenting, what the audience has seen so far.
+ * The runs, like for like: one row for each variant, shown or not, with its throughput, latency, bottleneck and
+ * verdicts. While presenting, what the audience has seen so far.
  */
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { formatCount, formatLatency, formatRate, formatSeconds } from '../../base/format';
@@ -257,7 +257,10 @@ function Throughput({ tps }: { readonly tps: number }) {
   );
 }
 
-/** What half of those wait for at most who were answered; where the queue grows that would be a matter of how long it has grown. */
+/**
+ * What half of those wait for at most who were answered; where the queue grows that would be a matter of how long it
+ * has grown.
+ */
 function LatencyOf({ report }: { readonly report: RunReport }) {
   const { latency_s: waits, committed, queue_grows: isGrowing } = report;
   if (isGrowing) {
@@ -300,7 +303,10 @@ function Verdicts({ report }: { readonly report: RunReport }) {
   );
 }
 
-/** How far a run has come that takes a while, as far as it is drawn, with a way to stop it, in the place of what it is limited by. */
+/**
+ * How far a run has come that takes a while, as far as it is drawn, with a way to stop it, in the place of what it is
+ * limited by.
+ */
 function UnderWayOr({
   row,
   run,

@@ -1,4 +1,7 @@
-/** Rows of a table in the order of their times: the last that the playhead has reached is marked, and what follows it is faint. */
+/**
+ * Rows of a table in the order of their times: the last that the playhead has reached is marked, and what follows it is
+ * faint.
+ */
 import type { Key, ReactNode } from 'react';
 
 interface TimedRowsProps<Row> {

@@ -1,9 +1,9 @@
 /**
  * The figure as a picture file.
  *
- * The marks are painted once more at the picture's resolution. Labels, axes and legend are HTML: a copy of it is laid over
- * them as an SVG image that carries the page's style sheets, whose root stands for the page's, so that it looks as it does on
- * the page. The image is a data: address; as a blob: one it would taint the canvas in Chromium.
+ * The marks are painted once more at the picture's resolution. Labels, axes and legend are HTML: a copy of it is laid
+ * over them as an SVG image that carries the page's style sheets, whose root stands for the page's, so that it looks as
+ * it does on the page. The image is a data: address; as a blob: one it would taint the canvas in Chromium.
  */
 import type { FigurePicture } from './figureProps';
 

@@ -28,7 +28,10 @@ const leaderCharacters = 2;
 const clientsPart = 0.8;
 /** What "leader ◐" before a name needs of it. */
 const liarCharacters = 6;
-/** Text may shrink to this part of the theme's size, though not below so many pixels, before there is less in the figure. */
+/**
+ * Text may shrink to this part of the theme's size, though not below so many pixels, before there is less in the
+ * figure.
+ */
 const easyText = 0.85;
 const easyTextPx = 12;
 /** With the least in it, down to this part. */
@@ -65,8 +68,8 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
 }
 
 /**
- * Height of a page's first screen from the top of an element down to the bar that sticks to its lower end. It is measured again
- * with another number of runs: what names them stands above, and comes before anything is painted.
+ * Height of a page's first screen from the top of an element down to the bar that sticks to its lower end. It is
+ * measured again with another number of runs: what names them stands above, and comes before anything is painted.
  */
 export function useFirstScreen(ref: RefObject<HTMLElement | null>, runs: number): number {
   const [heightPx, setHeightPx] = useState(0);
@@ -252,7 +255,10 @@ function fittedGeometry(
   };
 }
 
-/** A narrow figure is scrolled anyway: it need not be as low as it can be, unless its axis then comes to be seen at once. */
+/**
+ * A narrow figure is scrolled anyway: it need not be as low as it can be, unless its axis then comes to be seen at
+ * once.
+ */
 function narrowHeightPx(leastPx: number, mostPx: number, firstScreenPx: number): number {
   const easyPx = Math.round((2 * leastPx + mostPx) / 3);
   return firstScreenPx >= leastPx ? Math.min(easyPx, firstScreenPx) : easyPx;

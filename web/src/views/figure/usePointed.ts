@@ -1,4 +1,7 @@
-/** What the pointer is on: the time, the message with what led to it and what came of it, or the block with its proposals. */
+/**
+ * What the pointer is on: the time, the message with what led to it and what came of it, or the block with its
+ * proposals.
+ */
 import {
   type MouseEvent,
   type PointerEvent as ReactPointerEvent,

@@ -1,4 +1,6 @@
-/** A file of a scenario or a lecture, dropped anywhere on the page is opened; while one hangs over it, the page says so. */
+/**
+ * A file of a scenario or a lecture, dropped anywhere on the page is opened; while one hangs over it, the page says so.
+ */
 import { useEffect, useState } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 

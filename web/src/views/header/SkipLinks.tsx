@@ -1,4 +1,7 @@
-/** The page's first stops, each of which leads past everything to a part of the page. They show while they have the focus. */
+/**
+ * The page's first stops, each of which leads past everything to a part of the page. They show while they have the
+ * focus.
+ */
 import { hotkeyThat, isOnPage, labelOf } from '../../interaction/hotkeys';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';

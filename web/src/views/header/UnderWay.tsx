@@ -9,8 +9,9 @@ import { useSession } from '../parts/useSession';
 const MOMENT_MS = 150;
 
 /**
- * A line above the figure that takes no room; how far each run has come stands in its row. A timer delays it, not a CSS animation with
- * a delay: while one of those waits the browser goes on producing frames, and a new picture would have to wait for the next of them.
+ * A line above the figure that takes no room; how far each run has come stands in its row. A timer delays it, not a CSS
+ * animation with a delay: while one of those waits the browser goes on producing frames, and a new picture would have
+ * to wait for the next of them.
  */
 export function UnderWay({ workspace }: { readonly workspace: Workspace }) {
   const isUnderWay = useSession(workspace, areUnderWay);

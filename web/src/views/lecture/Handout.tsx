@@ -1,8 +1,9 @@
 /**
  * A lecture on paper: each item's picture with its title and text, printed by the browser.
  *
- * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was. It is what the
- * audience takes notes on: what is asked stands below its picture, and the answers on a last page, which need not be handed out.
+ * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was.
+ * It is what the audience takes notes on: what is asked stands below its picture, and the answers on a last page, which
+ * need not be handed out.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

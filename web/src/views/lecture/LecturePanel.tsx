@@ -1,4 +1,7 @@
-/** The reader's lecture: its items in order, to go to, name, move, change and take away; and the one that is given, if it is another. */
+/**
+ * The reader's lecture: its items in order, to go to, name, move, change and take away; and the one that is given, if
+ * it is another.
+ */
 import { type RefObject, useState } from 'react';
 import { download, fileName } from '../../base/download';
 import { formatCount } from '../../base/format';

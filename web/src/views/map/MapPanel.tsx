@@ -1,6 +1,6 @@
 /**
- * The runs on a map, at the playhead: replicas in their cities, messages in flight, votes that come in. Land and names are SVG and
- * stand still; what moves is painted on a canvas over them.
+ * The runs on a map, at the playhead: replicas in their cities, messages in flight, votes that come in. Land and names
+ * are SVG and stand still; what moves is painted on a canvas over them.
  */
 import { geoGraticule10, geoPath } from 'd3-geo';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,6 @@
-/** A running text in which the first uses of the field's words say what they mean, as soon as it is known what they do. */
+/**
+ * A running text in which the first uses of the field's words say what they mean, as soon as it is known what they do.
+ */
 import { Fragment, useEffect } from 'react';
 import { createStore } from '../../base/store';
 import type { splitAtTerms } from '../../model/words/terms';

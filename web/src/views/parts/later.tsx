@@ -1,6 +1,7 @@
 /**
- * Parts of the page whose code comes later than the first picture: when they are first shown, or in idle time before. Their places stay
- * empty until then. Where the code does not come, the part says so in its place, and asks again when it is told to.
+ * Parts of the page whose code comes later than the first picture: when they are first shown, or in idle time before.
+ * Their places stay empty until then. Where the code does not come, the part says so in its place, and asks again when
+ * it is told to.
  */
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createStore } from '../../base/store';

@@ -10,7 +10,9 @@ export function useSession<T>({ session }: Workspace, select: (state: SessionSta
   return useStore(session.state, select);
 }
 
-/** Whether the engine refuses what is at a path of the edited variant, or of another one (null: of the scenario itself). */
+/**
+ * Whether the engine refuses what is at a path of the edited variant, or of another one (null: of the scenario itself).
+ */
 export function useInvalid(
   workspace: Workspace,
 ): (path: string, variant?: number | null) => boolean {

@@ -1,6 +1,6 @@
 /**
- * The question above the figure: what is set up, what to watch, what the reader predicts, and what the runs answer. A scenario that
- * asks nothing has its title and its summary there. All of it is text, whatever a file says.
+ * The question above the figure: what is set up, what to watch, what the reader predicts, and what the runs answer. A
+ * scenario that asks nothing has its title and its summary there. All of it is text, whatever a file says.
  */
 import { type ReactNode, useId } from 'react';
 import type { SessionState } from '../../model/page/session';

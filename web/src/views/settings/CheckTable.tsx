@@ -1,4 +1,6 @@
-/** Each check of the shown runs beside each other, as far as the playhead; what fails later is a button that goes there. */
+/**
+ * Each check of the shown runs beside each other, as far as the playhead; what fails later is a button that goes there.
+ */
 import { useMemo } from 'react';
 import type { Check, RunReport } from '../../core/messages';
 import { formatPoint } from '../../model/looking/clock';

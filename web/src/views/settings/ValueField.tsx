@@ -1,4 +1,6 @@
-/** A quantity as text: shows it with its unit, takes it in any unit of its kind, a number alone in the one of the field. */
+/**
+ * A quantity as text: shows it with its unit, takes it in any unit of its kind, a number alone in the one of the field.
+ */
 import {
   aloneIn,
   aloneText,

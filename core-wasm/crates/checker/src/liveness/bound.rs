@@ -1,25 +1,28 @@
-//! What bounds a stretch without a commit, and why there may be no bound: a pure function of the pace, of where the replicas are among the
-//! views, and of the faults in force.
+//! What bounds a stretch without a commit, and why there may be no bound: a pure function of the pace, of where the
+//! replicas are among the views, and of the faults in force.
 //!
-//! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes (what it must, or what one did take),
-//! T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the certified views in a row that a commit takes
-//! (3 for `chained`, 2 for `two_chain_any_view`, 1 in phases), the bound is the sum of
+//! *Live* are the replicas that are honest, up, and can reach each other. With d the longest a message takes (what it
+//! must, or what one did take), T(k) = min(T x factor^k, cap) the time-out after k failed views in a row, and c the
+//! certified views in a row that a commit takes (3 for `chained`, 2 for `two_chain_any_view`, 1 in phases), the bound
+//! is the sum of
 //!
-//! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A that anybody live
-//!    awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on every view has those of all. Where each request
-//!    goes to one replica, the others may expect nothing until that one's view has failed and it hands its requests on: T(k) more;
-//! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) + 2d, and k grows
-//!    until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t views, of which the last fails in a
-//!    pipeline, since its votes go to whoever leads next; they commit if L x t - 1 >= c. In phases votes go to the leader of the
-//!    view itself, and one live leader commits. A fixed leader stays until it fails, so that any live one commits;
-//! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as it takes
-//!    (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
-//!    where every block has to be full what it takes to fill them all. In each view its leader may wait for
-//!    a batch to fill: clients go on submitting, and what has come since the last proposal is too little.
-//!    Where cuts name what is sent a view may lose T / 4 and 2d more: a part that does not come is asked
-//!    for after as long;
-//! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it; and T for each question that may be in
-//!    vain: the one that is waited for, and of two blocks that may be asked for by turns one to each replica that is not live.
+//! 1. *coming together*: whoever awaits view a after k failures complains about a, a + 1, ... until the highest view A
+//!    that anybody live awaits: T(k) + T(k + 1) + ... + T(k + A - a), and 2d. Complaints are kept, so that from then on
+//!    every view has those of all. Where each request goes to one replica, the others may expect nothing until that
+//!    one's view has failed and it hands its requests on: T(k) more;
+//! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) +
+//!    2d, and k grows until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t
+//!    views, of which the last fails in a pipeline, since its votes go to whoever leads next; they commit if L x t - 1
+//!    >= c. In phases votes go to the leader of the view itself, and one live leader commits. A fixed leader stays
+//!    until it fails, so that any live one commits;
+//! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as
+//!    it takes (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
+//!    where every block has to be full what it takes to fill them all. In each view its leader may wait for a batch to
+//!    fill: clients go on submitting, and what has come since the last proposal is too little. Where cuts name what is
+//!    sent a view may lose T / 4 and 2d more: a part that does not come is asked for after as long;
+//! 4. *catching up*: what the live replica furthest behind lacks, as fast as a connection carries it; and T for each
+//!    question that may be in vain: the one that is waited for, and of two blocks that may be asked for by turns one to
+//!    each replica that is not live.
 
 use std::ops::Add;
 
@@ -54,7 +57,8 @@ pub struct Pace {
     pub delay: Duration,
     /// The delays in a view, from its beginning to the next one's.
     pub view_delays: u64,
-    /// What it may wait besides: for its batch to fill; where cuts name what is sent, for a part that does not come, before that is asked for.
+    /// What it may wait besides: for its batch to fill; where cuts name what is sent, for a part that does not come,
+    /// before that is asked for.
     pub view_wait: Duration,
     /// Certified views in a row that a commit takes.
     pub views: u64,
@@ -62,12 +66,13 @@ pub struct Pace {
     pub pipelined: bool,
     /// What batching or streaming waits before a transaction can be proposed, and certified data be had.
     pub wait: Duration,
-    /// Whether a replica may have no request of its own to expect anything for, so that it gives a view up only once another one has.
+    /// Whether a replica may have no request of its own to expect anything for, so that it gives a view up only once
+    /// another one has.
     pub deals: bool,
     /// The messages that it takes meanwhile, one after the other.
     pub wait_delays: u64,
-    /// How many transactions have to wait for a commit to be promised: one, or where every block has to be full as many as fill the blocks
-    /// that a commit may take.
+    /// How many transactions have to wait for a commit to be promised: one, or where every block has to be full as many
+    /// as fill the blocks that a commit may take.
     pub needed: u64,
     /// How long clients that do not wait for replies take at most to submit as many.
     pub filling: Duration,
@@ -77,7 +82,8 @@ pub struct Pace {
     pub transaction_ns: u64,
     /// Of the segments on every link, the share that is lost without a fault, in 2^-32.
     pub loss: u32,
-    /// Whether a crash breaks connections that lose messages even once all is up again, since their other ends learn of it late (TCP).
+    /// Whether a crash breaks connections that lose messages even once all is up again, since their other ends learn of
+    /// it late (TCP).
     pub connections_break: bool,
 }
 
@@ -186,8 +192,8 @@ pub(super) struct Situation<'a> {
     pub active: &'a [usize],
 }
 
-/// The bound in calm times, with everybody up and nothing to catch up on: shorter stretches are not looked into. Where time-outs do not
-/// cover a view it is what it would be if they did.
+/// The bound in calm times, with everybody up and nothing to catch up on: shorter stretches are not looked into. Where
+/// time-outs do not cover a view it is what it would be if they did.
 pub(super) fn calm(setup: &Setup, pace: &Pace) -> Duration {
     let replicas = vec![Replica::new(); setup.replicas.into()];
     let situation = Situation { setup, pace, replicas: &replicas, active: &[] };
@@ -244,8 +250,8 @@ impl Situation<'_> {
         }
     }
 
-    /// The replicas that are honest, up, and reach each other: a quorum, on links that deliver in time. Without one there is no hope, unless
-    /// liars make one with them, since a lie need not do harm.
+    /// The replicas that are honest, up, and reach each other: a quorum, on links that deliver in time. Without one
+    /// there is no hope, unless liars make one with them, since a lie need not do harm.
     pub fn live(&self) -> Result<Vec<bool>, Unbounded> {
         let honest = self.up().iter().zip(&self.setup.honest).map(|(&up, &honest)| up && honest).collect();
         let mut live = self.united(honest).map_err(|why| {
@@ -282,8 +288,8 @@ impl Situation<'_> {
         Ok(live)
     }
 
-    /// What is asked of the network from a time on: that no message takes so long that the first time-out no longer covers a view. Where it
-    /// covers none anyway, a message may take what it takes where nothing is in its way.
+    /// What is asked of the network from a time on: that no message takes so long that the first time-out no longer
+    /// covers a view. Where it covers none anyway, a message may take what it takes where nothing is in its way.
     pub fn synchrony(&self, since: Time) -> Synchrony {
         let (live, is_promised) = match self.live() {
             Ok(live) => (live.clone(), self.bound(&live, 0, 0).is_ok()),
@@ -336,11 +342,11 @@ impl Situation<'_> {
         self.delays() * self.delay_ns() + u128::from(self.pace.view_wait.as_ns())
     }
 
-    /// How many views in a row fail until a time-out covers one. A pipeline needs several good views in a row, and each of them begins with
-    /// T(0): there it has to be the first.
+    /// How many views in a row fail until a time-out covers one. A pipeline needs several good views in a row, and each
+    /// of them begins with T(0): there it has to be the first.
     ///
-    /// Where none covers a view that is not without hope: most views take less than the longest that one may take, and replicas that complain
-    /// alone depose nobody.
+    /// Where none covers a view that is not without hope: most views take less than the longest that one may take, and
+    /// replicas that complain alone depose nobody.
     fn short(&self) -> Result<u64, Unbounded> {
         let view_ns = self.view_ns();
         let mut spans = self.pace.time_outs().zip(0..);

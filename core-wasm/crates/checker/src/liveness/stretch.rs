@@ -1,9 +1,10 @@
 //! Stretches without a commit: how much of each was calm, and what was too long.
 //!
-//! The bound is for a network in which no message between live replicas takes longer than d. Connections may have much to carry and segments be
-//! lost, so that d is what the longest message of the stretch took. One that takes so long that time-outs cover no view is late. From when it was
-//! due until it comes nothing is promised, and then all begins anew: partial synchrony, with another GST. So it does when a message is lost with a
-//! connection that an earlier crash broke.
+//! The bound is for a network in which no message between live replicas takes longer than d. Connections may have much
+//! to carry and segments be lost, so that d is what the longest message of the stretch took. One that takes so long
+//! that time-outs cover no view is late. From when it was due until it comes nothing is promised, and then all begins
+//! anew: partial synchrony, with another GST. So it does when a message is lost with a connection that an earlier crash
+//! broke.
 
 use std::rc::Rc;
 
@@ -31,7 +32,8 @@ pub(super) struct Synchrony {
 }
 
 impl Synchrony {
-    /// How long a message took, if it was between live replicas. One that was sent before this began counts from when it began.
+    /// How long a message took, if it was between live replicas. One that was sent before this began counts from when
+    /// it began.
     pub fn measure(&self, message: &MessageRecord<'_>) -> Duration {
         let sent = message.queued.max(self.since);
         if self.is_between_live(message) { message.ended.saturating_since(sent) } else { Duration::ZERO }
@@ -114,7 +116,8 @@ impl Stretch {
         }
     }
 
-    /// Whether it is over before it begins, as what begins it settles later: no message changes that, and it is never too long.
+    /// Whether it is over before it begins, as what begins it settles later: no message changes that, and it is never
+    /// too long.
     pub fn is_empty(&self) -> bool {
         self.until <= self.since
     }
@@ -130,7 +133,8 @@ impl Stretch {
         self.promise.bound.as_ref().map(|bound| bound.at(self.slowest.clamp(delay, delay_max)))
     }
 
-    /// Whether it was longer than calm times allow, with transactions that wait since a time and are too few to promise anything.
+    /// Whether it was longer than calm times allow, with transactions that wait since a time and are too few to promise
+    /// anything.
     pub fn judge_with_too_few(&self, waiting: Time, calm: Duration) -> Finding {
         if self.until.saturating_since(self.since.max(waiting)) <= calm {
             return Finding::Short;
@@ -141,7 +145,8 @@ impl Stretch {
         ))
     }
 
-    /// Whether it was too long for transactions that wait since a time. Where it has no bound, or was disturbed, that is longer than `calm`.
+    /// Whether it was too long for transactions that wait since a time. Where it has no bound, or was disturbed, that
+    /// is longer than `calm`.
     pub fn judge(&self, waiting: Time, calm: Duration) -> Finding {
         let since = self.since.max(waiting);
         let is_longer = |since: Time, until: Time, span: Duration| until.saturating_since(since) > span;

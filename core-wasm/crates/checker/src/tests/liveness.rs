@@ -9,8 +9,9 @@ use super::network::message;
 use super::*;
 use crate::Verdict;
 
-/// Crashes of each replica, then a partition in halves and one that leaves a replica alone, then a cut from 0 to 3, the times before GST,
-/// a message that is dropped and one that is late, and segments that are lost everywhere, from 0 and to 0.
+/// Crashes of each replica, then a partition in halves and one that leaves a replica alone, then a cut from 0 to 3, the
+/// times before GST, a message that is dropped and one that is late, and segments that are lost everywhere, from 0 and
+/// to 0.
 fn faults() -> Vec<FaultKind> {
     let split =
         |group_of: [u16; 4]| FaultKind::Partition { group_of: group_of.to_vec(), mode: CutMode::Hold };
@@ -86,7 +87,8 @@ fn liveness_has_a_bound_in_calm_times() {
     assert_eq!(judge(&history).liveness(at(4_100 + CALM_MS), &requests()), VIOLATED);
 }
 
-/// Where cuts name what is sent each of the eight views may wait 100 ms for a part, and 2d for the answer to a question; a time-out has to cover that.
+/// Where cuts name what is sent each of the eight views may wait 100 ms for a part, and 2d for the answer to a
+/// question; a time-out has to cover that.
 #[test]
 fn a_view_that_may_wait_for_data_has_a_longer_bound() {
     let sent = Pace { view_delays: 4, view_wait: Duration::from_ms(100), ..PACE };
@@ -259,7 +261,8 @@ fn a_view_that_fails_without_hope_is_impossible_at_once() {
     assert_eq!(after(PACE, &[0]).1, HOLDS);
     let split = impossible("the network is split and no side has a quorum");
     assert_eq!(after(PACE, &[HALVES]), (Verdict::Holds, split));
-    // Before GST, and where segments are lost, the next view may be lucky; a leader may hear a quorum that does not hear each other.
+    // Before GST, and where segments are lost, the next view may be lucky; a leader may hear a quorum that does not
+    // hear each other.
     assert_eq!(after(PACE, &[ONE_WAY, 1]).1, HOLDS);
     assert_eq!(after(PACE, &[ASYNCHRONY]).1, HOLDS);
     assert_eq!(after(Pace { loss: 1 << 31, ..PACE }, &[]).1, HOLDS);
@@ -283,7 +286,8 @@ fn a_view_that_fails_without_hope_is_impossible_at_once() {
     assert_eq!(lies([true, true, false, true], &[2, 3]), [Verdict::Impossible; 2]);
 }
 
-/// A history whose commits are no further apart than the bound in calm times, and in which views fail as chance has it, by any pace.
+/// A history whose commits are no further apart than the bound in calm times, and in which views fail as chance has it,
+/// by any pace.
 #[test]
 fn what_commits_all_along_is_live() {
     let mut random = Random::split(1, Purpose::Scenarios);
@@ -315,7 +319,8 @@ fn what_commits_all_along_is_live() {
     }
 }
 
-/// Time-outs of 50 ms that grow by a hundredth, and views of 500: the 233rd covers one, in the bound after as many failures.
+/// Time-outs of 50 ms that grow by a hundredth, and views of 500: the 233rd covers one, in the bound after as many
+/// failures.
 #[test]
 fn time_outs_that_grow_slowly_grow_all_the_same() {
     let slowly = Pace {

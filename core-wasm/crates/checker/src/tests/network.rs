@@ -123,7 +123,8 @@ fn a_path_carries_no_faster_than_its_rate_and_holds_no_more_than_its_buffer() {
     // A train of another sender that is over earlier, and one that is dropped whole.
     assert_eq!(after(PathUse { backlog: 10_000, ..comes(2_500, 13_000, 1_000) }), []);
     assert_eq!(after(comes(4_000, 12_000, 0)), []);
-    // A byte more in the same time; bytes that wait too many, by more than a nanosecond of them; a backlog that does not fit.
+    // A byte more in the same time; bytes that wait too many, by more than a nanosecond of them; a backlog that does
+    // not fit.
     assert_eq!(after(comes(4_000, 14_000, 2_001)), [Check::Utilisation]);
     let end = |ns| PathUse { backlog: 10_000, until: Time::from_ns(ns), ..comes(4_000, 14_001, 2_000) };
     assert_eq!([14_001_000, 14_001_001].map(|ns| after(end(ns))), [vec![], vec![Check::Utilisation]]);

@@ -4,7 +4,8 @@ use super::*;
 
 const PHASES: [Phase; 3] = [Phase::Prepare, Phase::PreCommit, Phase::Commit];
 
-/// Basic HotStuff without a fault: a block a view, voted for in three phases, locked after the second and committed after the third.
+/// Basic HotStuff without a fault: a block a view, voted for in three phases, locked after the second and committed
+/// after the third.
 fn in_phases() -> Vec<Statement> {
     let mut history = Vec::new();
     for height in 1..=50 {

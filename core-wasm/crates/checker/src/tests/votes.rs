@@ -185,7 +185,8 @@ fn a_commit_off_the_rules_chain_is_noticed() {
             _ => {}
         }
     }
-    // Block 59 is committed with the votes for 62 at the latest that end a chain of three from 61 on: too late for when it is.
+    // Block 59 is committed with the votes for 62 at the latest that end a chain of three from 61 on: too late for when
+    // it is.
     let checker = judge(&history);
     assert_eq!(tripped(&checker), [Check::CommitRule]);
     let committed: Vec<_> =

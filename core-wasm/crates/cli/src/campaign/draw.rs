@@ -1,5 +1,5 @@
-//! Scenarios drawn from a seed: any topology, protocol, workload, faults, changes of settings and as many liars as are tolerated, until
-//! a time; then peace.
+//! Scenarios drawn from a seed: any topology, protocol, workload, faults, changes of settings and as many liars as are
+//! tolerated, until a time; then peace.
 
 use serde_json::{Map, Value, json};
 use sim::random::{Purpose, Random};
@@ -19,11 +19,12 @@ pub struct Trial {
 const VARIANTS: [&str; 6] = ["chained", "chained", "basic", "two_phase", "byzantine_delta", "crash_stop"];
 /// Most bytes of a batch that connections which start small carry within the other time-outs.
 const SLOW_START_MAX: u64 = 100_000;
-/// One-way delays of a time-out that covers a view with a larger batch: seven doublings from the two segments that losses may leave, and two
-/// losses that take two more each, are 22 delays, and the longest view has ten such messages in a row.
+/// One-way delays of a time-out that covers a view with a larger batch: seven doublings from the two segments that
+/// losses may leave, and two losses that take two more each, are 22 delays, and the longest view has ten such messages
+/// in a row.
 const SLOW_START_TIMEOUT: u64 = 250;
-/// What retransmission timers may add to a time-out that covers a view, and to peace: the first waits for 208 ms and a round trip, the fourth for
-/// eight times as long.
+/// What retransmission timers may add to a time-out that covers a view, and to peace: the first waits for 208 ms and a
+/// round trip, the fourth for eight times as long.
 const TIMERS_MS: u64 = 4_000;
 /// Kinds of faults.
 const FAULTS: [&str; 7] = ["crash", "partition", "one_way", "slow_link", "loss", "asynchrony", "timeout"];
@@ -33,9 +34,9 @@ const LIES: [&str; 7] =
 /// Kinds of lies about streams.
 const STREAM_LIES: [&str; 4] = ["ack_high", "ack_low", "bogus_cut", "stream_equivocate"];
 
-/// The trial of a seed: replicas and clients somewhere, a protocol with settings that fit the place, a load that it can carry,
-/// up to four faults, up to two changes of settings, and at most f liars. All faults, lies and the load end at one time, at which settings
-/// are again what they were; what is left is peace enough for everything to be committed.
+/// The trial of a seed: replicas and clients somewhere, a protocol with settings that fit the place, a load that it can
+/// carry, up to four faults, up to two changes of settings, and at most f liars. All faults, lies and the load end at
+/// one time, at which settings are again what they were; what is left is peace enough for everything to be committed.
 pub fn any(seed: u64) -> Trial {
     let random = &mut Random::split(seed, Purpose::Scenarios);
     let replicas = 4 + random.below(4);
@@ -119,8 +120,8 @@ pub fn any(seed: u64) -> Trial {
             scenario["horizon_s"] = json!(2.0 * horizon_s);
         }
     }
-    // A lane whose origin has told two histories is not gone on with, and nobody may ever hear of the end of one that was withheld: what only that
-    // origin was sent may be lost.
+    // A lane whose origin has told two histories is not gone on with, and nobody may ever hear of the end of one that
+    // was withheld: what only that origin was sent may be lost.
     let keeps = |lie: &Value| {
         matches!(lie["kind"].as_str(), Some("twin" | "equivocate" | "stream_equivocate" | "withhold_stream"))
     };
@@ -131,9 +132,9 @@ pub fn any(seed: u64) -> Trial {
     Trial { scenario, commits_all, leads_back: true }
 }
 
-/// The trial of a seed in which everybody restarts again and again. Where liars are tolerated, in every other one there are no other faults,
-/// leaders take short turns, and one of them proposes against the others' locks: those they had before they restarted. In the rest one more lie
-/// is told to those who catch up.
+/// The trial of a seed in which everybody restarts again and again. Where liars are tolerated, in every other one there
+/// are no other faults, leaders take short turns, and one of them proposes against the others' locks: those they had
+/// before they restarted. In the rest one more lie is told to those who catch up.
 pub fn restarting(seed: u64) -> Trial {
     let mut trial = any(seed);
     // Draws of its own: those of the seed are spent.
@@ -157,7 +158,8 @@ pub fn restarting(seed: u64) -> Trial {
         let replica = lies.first().map_or(json!(any), |lie| lie["replica"].clone());
         lies.push(json!({"kind": "false_snapshot", "replica": replica, "until_s": seconds(heals_ms)}));
     }
-    // What is on its way to whoever restarts is lost: one restart costs a view at most, and most views have to end well for locks to matter.
+    // What is on its way to whoever restarts is lost: one restart costs a view at most, and most views have to end well
+    // for locks to matter.
     let apart_ms = 8 * replicas * one_way_ms;
     for replica in 0..replicas {
         let mut at_ms = 1 + random.below(apart_ms);
@@ -212,7 +214,8 @@ fn hold_what_is_cut(scenario: &mut Value) {
     }
 }
 
-/// Of the scenarios whose votes need the data of a stream, half have cuts of what is sent. A third of the first liars withhold their lane besides.
+/// Of the scenarios whose votes need the data of a stream, half have cuts of what is sent. A third of the first liars
+/// withhold their lane besides.
 fn draw_cut(scenario: &mut Value, replicas: u64, random: &mut Random) {
     let protocol = &mut scenario["protocol"];
     if protocol["dissemination"] != "stream" {
@@ -231,7 +234,8 @@ fn draw_cut(scenario: &mut Value, replicas: u64, random: &mut Random) {
     }
 }
 
-/// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of it.
+/// A scenario as it is, with the seed and up to four faults in the first half of its time: safety alone can be asked of
+/// it.
 pub fn around(mut scenario: Value, replicas: u64, horizon_s: f64, seed: u64) -> Trial {
     let random = &mut Random::split(seed, Purpose::Scenarios);
     let heals_ms = (horizon_s * 500.0) as u64;
@@ -358,7 +362,8 @@ fn interval(heals_ms: u64, random: &mut Random) -> (f64, f64) {
     (seconds(at_ms), seconds(until_ms.min(heals_ms)))
 }
 
-/// A fault within the time before `heals_ms`. Crashes are of replica `index`, so that no two overlap on one; the first alone slows links.
+/// A fault within the time before `heals_ms`. Crashes are of replica `index`, so that no two overlap on one; the first
+/// alone slows links.
 fn fault(index: u64, replicas: u64, heals_ms: u64, random: &mut Random) -> Value {
     let (at_s, until_s) = interval(heals_ms, random);
     let one = random.below(replicas);

@@ -5,10 +5,11 @@
 pub struct Broken {
     /// Chained: three certified blocks commit the first whatever the views between them.
     pub no_consecutive_views: bool,
-    /// After a restart nothing is left of the votes since the last commit: neither the last vote nor lock and highest certificate.
+    /// After a restart nothing is left of the votes since the last commit: neither the last vote nor lock and highest
+    /// certificate.
     pub forget_votes: bool,
-    /// Pipelined: the next leader does not wait for the votes of its predecessor's view before it enters its own (Algorithm 1,
-    /// line 28), and takes votes of the view that it is in alone (line 31).
+    /// Pipelined: the next leader does not wait for the votes of its predecessor's view before it enters its own
+    /// (Algorithm 1, line 28), and takes votes of the view that it is in alone (line 31).
     pub votes_only_in_view: bool,
     /// Pipelined: the certificate in a block leads nobody on who is in an earlier view (Algorithm 1, line 39).
     pub proposal_without_qc: bool,

@@ -1,8 +1,9 @@
 //! Chained HotStuff (dissertation Algorithm 1): every block carries a certificate for its parent, and a chain of three
 //! certified blocks in consecutive views commits the first.
 //!
-//! Mended: line 10 follows b'.justify; the commit rule asks for parent links *and* consecutive views (with the dummy nodes of
-//! line 2 a block's height is its view, so that parent links alone imply both); locks and the last vote compare views.
+//! Mended: line 10 follows b'.justify; the commit rule asks for parent links *and* consecutive views (with the dummy
+//! nodes of line 2 a block's height is its view, so that parent links alone imply both); locks and the last vote
+//! compare views.
 
 use std::rc::Rc;
 

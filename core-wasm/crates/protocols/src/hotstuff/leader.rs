@@ -57,13 +57,15 @@ impl LeaderPolicy {
         ReplicaId((turn % u32::from(group.replicas)) as u16)
     }
 
-    /// The first leader after that of `view` who is somebody else, if no view fails or, with fixed leaders, the next does.
+    /// The first leader after that of `view` who is somebody else, if no view fails or, with fixed leaders, the next
+    /// does.
     pub fn next_distinct(self, view: View, group: Group) -> ReplicaId {
         ReplicaId((self.leader(view, group).0 + 1) % group.replicas)
     }
 
-    /// Complaints about views with one key count together, so far as they are for the same next leader: with a fixed leader those
-    /// of an epoch, with rotation those of a number (replicas that complained before may be of different epochs).
+    /// Complaints about views with one key count together, so far as they are for the same next leader: with a fixed
+    /// leader those of an epoch, with rotation those of a number (replicas that complained before may be of different
+    /// epochs).
     pub fn complaint_key(self, view: View) -> u32 {
         match self {
             LeaderPolicy::Fixed => view.epoch,

@@ -13,8 +13,8 @@ use crate::block_tree::{Block, QuorumCert};
 pub mod wire {
     /// Header of every message.
     pub const HEADER: u64 = 64;
-    /// Body of a vote, complaint or new-view: identity, view, digest, partial signature. Of an acknowledged prefix: origin, count, hash,
-    /// partial signature.
+    /// Body of a vote, complaint or new-view: identity, view, digest, partial signature. Of an acknowledged prefix:
+    /// origin, count, hash, partial signature.
     pub const SIGNED: u64 = 96;
     /// Certificate of a quorum or of availability: aggregate signature and bitmap.
     pub const CERTIFICATE: u64 = 96;
@@ -29,8 +29,8 @@ pub mod wire {
 pub enum Message {
     /// The leader's block of a view.
     Proposal(Rc<Block>),
-    /// A vote for a block of `view`. A pipelined one goes to the next view's leader, and counts as its new-view; one of a phase
-    /// goes to the view's own.
+    /// A vote for a block of `view`. A pipelined one goes to the next view's leader, and counts as its new-view; one of
+    /// a phase goes to the view's own.
     Vote {
         /// The view.
         view: View,
@@ -104,7 +104,8 @@ pub enum Message {
     SignedAcknowledgement {
         /// How much.
         receipts: Rc<[Receipt]>,
-        /// At the multiples of so many transactions, and where lanes end: part of what is signed, and so of no bytes of its own.
+        /// At the multiples of so many transactions, and where lanes end: part of what is signed, and so of no bytes of
+        /// its own.
         every: u64,
         /// How many signatures are new to the target.
         signatures: u64,
@@ -113,8 +114,8 @@ pub enum Message {
     Aside(Rc<Message>),
 }
 
-/// Bytes of blocks in a message. An answer of many goes out in parts, so that its beginning is of use before its end is there, and tells
-/// that the rest is on its way.
+/// Bytes of blocks in a message. An answer of many goes out in parts, so that its beginning is of use before its end is
+/// there, and tells that the rest is on its way.
 const PART_BYTES: u64 = 64 * 1024;
 
 /// How many of `blocks`, at least one, are told in one message.
@@ -173,8 +174,8 @@ pub struct Wanted {
     pub end: u64,
 }
 
-/// A replica's signed word on what it holds of a lane: `count` transactions of a history. It has signed that prefix, and before it
-/// those at every multiple of the distance at which replicas sign.
+/// A replica's signed word on what it holds of a lane: `count` transactions of a history. It has signed that prefix,
+/// and before it those at every multiple of the distance at which replicas sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// Whose lane.
@@ -195,7 +196,8 @@ pub struct History {
 }
 
 impl History {
-    /// The history that the hash of the first `count` transactions belongs to: the first one up to where this leaves it.
+    /// The history that the hash of the first `count` transactions belongs to: the first one up to where this leaves
+    /// it.
     pub fn fork_at(self, count: u64) -> u32 {
         if count > self.since { self.fork } else { 0 }
     }

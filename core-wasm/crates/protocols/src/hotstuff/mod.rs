@@ -1,7 +1,7 @@
 //! The HotStuff family: one node, and a ruleset for each protocol.
 //!
-//! Text: dissertation chapters 2 and 3 (Algorithms 1 to 3), with the slips mended where the modules say so; thesis 3.4 for
-//! streaming.
+//! Text: dissertation chapters 2 and 3 (Algorithms 1 to 3), with the slips mended where the modules say so; thesis 3.4
+//! for streaming.
 
 pub mod adversary;
 mod basic;
@@ -56,7 +56,8 @@ pub struct Config {
     pub dissemination: DisseminationConfig,
     /// Size of a transaction in bytes.
     pub tx_bytes: u64,
-    /// Whether a replica hands on its clients' requests: where clients send to one replica, and leaders alone order them.
+    /// Whether a replica hands on its clients' requests: where clients send to one replica, and leaders alone order
+    /// them.
     pub forward: Option<ForwardConfig>,
 }
 
@@ -66,14 +67,14 @@ impl Config {
         matches!(self.dissemination, DisseminationConfig::Stream(stream) if stream.names_sent())
     }
 
-    /// Streaming: how long none of a part of a lane may come before it is asked for, or somebody else is. A quarter of the time-out, which must
-    /// cover a proposal and a fetch, leaves three for the question, its answer and the vote.
+    /// Streaming: how long none of a part of a lane may come before it is asked for, or somebody else is. A quarter of
+    /// the time-out, which must cover a proposal and a fetch, leaves three for the question, its answer and the vote.
     pub fn stream_patience(&self) -> Duration {
         Duration::from_ns((self.timeout.first.as_ns() / 4).max(1))
     }
 
-    /// These settings as they become `later` in the middle of a run: what the replicas' histories are made by stays, and what they must agree
-    /// on, but for what changes for all of them in one event ([`StreamConfig::changed`]).
+    /// These settings as they become `later` in the middle of a run: what the replicas' histories are made by stays,
+    /// and what they must agree on, but for what changes for all of them in one event ([`StreamConfig::changed`]).
     pub(crate) fn changed(self, later: &Config) -> Config {
         let Config { timeout, delta, tx_bytes, forward, .. } = *later;
         let dissemination = match (self.dissemination, later.dissemination) {
@@ -100,7 +101,7 @@ pub struct ForwardConfig {
     pub max_tx: u64,
     /// How long they wait for more.
     pub flush: Duration,
-    /// Whether they go to the leader as they come, since another would have to wait long for its turn. Where leaders rotate a replica
-    /// waits for its own turn, and hands requests on to all only when a view fails.
+    /// Whether they go to the leader as they come, since another would have to wait long for its turn. Where leaders
+    /// rotate a replica waits for its own turn, and hands requests on to all only when a view fails.
     pub eager: bool,
 }

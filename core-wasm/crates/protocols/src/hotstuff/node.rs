@@ -1,7 +1,8 @@
 //! A HotStuff replica: Algorithms 1 and 2 as handlers, with blocks that may be missing and data that may be late.
 //!
-//! The state and the dispatch are here; [`views`] moves between views, [`chain`] proposes, votes and commits, [`phases`] goes from one
-//! phase of a view to the next, [`fetch`] catches up, [`requests`] hands transactions on, [`inspect`] tells.
+//! The state and the dispatch are here; [`views`] moves between views, [`chain`] proposes, votes and commits,
+//! [`phases`] goes from one phase of a view to the next, [`fetch`] catches up, [`requests`] hands transactions on,
+//! [`inspect`] tells.
 
 mod chain;
 mod fetch;

@@ -1,10 +1,10 @@
-//! The pacemaker (dissertation Algorithm 2, mended): which view a replica is in, when it complains, and when a leader may
-//! propose.
+//! The pacemaker (dissertation Algorithm 2, mended): which view a replica is in, when it complains, and when a leader
+//! may propose.
 //!
-//! A certificate leads to the next view of its epoch. Whoever waits too long complains about the view to the leader of the
-//! one after, and goes on to wait for that; n - f complaints prove the view change, and count as new-views. Complaints are kept
-//! per view until the current view has passed, which alone brings replicas together that complain about different views.
-//! Time-outs back off: T x factor^(views failed since the last commit), capped.
+//! A certificate leads to the next view of its epoch. Whoever waits too long complains about the view to the leader of
+//! the one after, and goes on to wait for that; n - f complaints prove the view change, and count as new-views.
+//! Complaints are kept per view until the current view has passed, which alone brings replicas together that complain
+//! about different views. Time-outs back off: T x factor^(views failed since the last commit), capped.
 
 use facts::View;
 use sim::node::ReplicaId;
@@ -26,7 +26,8 @@ pub struct TimeoutConfig {
 }
 
 impl TimeoutConfig {
-    /// T, T x factor, ... up to the first that reaches the cap or grows no further, so that they are few however many views fail.
+    /// T, T x factor, ... up to the first that reaches the cap or grows no further, so that they are few however many
+    /// views fail.
     fn growing(self) -> impl Iterator<Item = Duration> {
         std::iter::successors(Some(self.first), move |&span| {
             let grown = u128::from(span.as_ns()) * u128::from(self.factor_permille) / 1_000;
@@ -110,8 +111,8 @@ impl Pacemaker {
         self.complaints.forget(|earlier| *earlier < key);
     }
 
-    /// A block is committed: the failed views in a row are over. A view that ends well is not enough, where the time-out is too short
-    /// for several in a row.
+    /// A block is committed: the failed views in a row are over. A view that ends well is not enough, where the
+    /// time-out is too short for several in a row.
     pub fn succeed(&mut self) {
         self.failures = 0;
     }
@@ -187,8 +188,8 @@ mod tests {
     use super::*;
     use crate::quorum::Failures;
 
-    /// Whoever complains last may be the one furthest behind: the proof leads beyond all that was complained about, and beyond the epoch
-    /// that this replica is in.
+    /// Whoever complains last may be the one furthest behind: the proof leads beyond all that was complained about, and
+    /// beyond the epoch that this replica is in.
     #[test]
     fn a_proof_leads_beyond_the_highest_view_that_was_complained_about() {
         let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };

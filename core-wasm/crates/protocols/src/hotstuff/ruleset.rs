@@ -96,9 +96,9 @@ pub enum Awaits {
     All,
 }
 
-/// The rules of one protocol. Views are either *pipelined*, with one vote for each block, which the next leader gathers into the
-/// certificate of the next block, or they go through *phases*, whose votes the same leader gathers: the certificate of each opens
-/// the next phase, and that of the last ends the view.
+/// The rules of one protocol. Views are either *pipelined*, with one vote for each block, which the next leader gathers
+/// into the certificate of the next block, or they go through *phases*, whose votes the same leader gathers: the
+/// certificate of each opens the next phase, and that of the last ends the view.
 pub trait Ruleset {
     /// In which phases votes are gathered.
     fn phases(&self) -> Phases;
@@ -131,9 +131,10 @@ pub trait Ruleset {
     }
 }
 
-/// safeNode of the HotStuff paper, Algorithm 1 line 24: `block` extends the locked block, or carries a certificate of a later view
-/// than the lock's. A locked block that is not in the tree is committed and forgotten, and then all that is here extends it; or it
-/// has not come yet, since a certificate was told of before its block, and nothing is known to extend it.
+/// safeNode of the HotStuff paper, Algorithm 1 line 24: `block` extends the locked block, or carries a certificate of a
+/// later view than the lock's. A locked block that is not in the tree is committed and forgotten, and then all that is
+/// here extends it; or it has not come yet, since a certificate was told of before its block, and nothing is known to
+/// extend it.
 fn is_safe(block: &Rc<Block>, safety: &Safety, tree: &BlockTree) -> Result<Reason, Refusal> {
     let (justify, lock) = (block.justify.view, safety.locked.view);
     let locked = tree.get(safety.locked.block);

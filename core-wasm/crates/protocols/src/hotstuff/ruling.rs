@@ -1,8 +1,8 @@
-//! Which rule decided: what a replica made of a proposal, why a leader does not propose, why a block is committed; and what a
-//! replica waits for.
+//! Which rule decided: what a replica made of a proposal, why a leader does not propose, why a block is committed; and
+//! what a replica waits for.
 //!
-//! These are the rules' own answers, given as they decide. A replica keeps the last ones for whoever looks at it; nothing is
-//! decided by them a second time.
+//! These are the rules' own answers, given as they decide. A replica keeps the last ones for whoever looks at it;
+//! nothing is decided by them a second time.
 
 use std::rc::Rc;
 

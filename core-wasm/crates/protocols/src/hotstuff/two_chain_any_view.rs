@@ -1,12 +1,13 @@
-//! A two-chain in any views: the commit rule of Fast-HotStuff without its check that the views are consecutive. **Unsafe**, for teaching.
+//! A two-chain in any views: the commit rule of Fast-HotStuff without its check that the views are consecutive.
+//! **Unsafe**, for teaching.
 //!
-//! A chain of two certified blocks commits the first, and a replica locks on the block that the newest certificate is for.
-//! With *b* <- *b'* in consecutive views that is safe: whoever voted for *b'* is locked on *b*, and no view lies between in which
-//! something else could have been certified. This rule asks for the parent link alone. Where it breaks: *b* of view 1 is certified,
-//! and only its collector knows; *c* of view 2, beside *b*, is certified by replicas that know nothing of that; *b'* of view 3 on
-//! top of *b* is voted for by replicas that know nothing of *c*'s certificate, and certified. Whoever sees that commits *b*. But those
-//! voters are locked on *b* of view 1, and the certificate of *c* is of view 2: they vote for what extends *c*, which
-//! is committed too.
+//! A chain of two certified blocks commits the first, and a replica locks on the block that the newest certificate is
+//! for. With *b* <- *b'* in consecutive views that is safe: whoever voted for *b'* is locked on *b*, and no view lies
+//! between in which something else could have been certified. This rule asks for the parent link alone. Where it
+//! breaks: *b* of view 1 is certified, and only its collector knows; *c* of view 2, beside *b*, is certified by
+//! replicas that know nothing of that; *b'* of view 3 on top of *b* is voted for by replicas that know nothing of *c*'s
+//! certificate, and certified. Whoever sees that commits *b*. But those voters are locked on *b* of view 1, and the
+//! certificate of *c* is of view 2: they vote for what extends *c*, which is committed too.
 
 use std::rc::Rc;
 

@@ -48,8 +48,8 @@ impl Acknowledgements {
         self.counts[usize::from(origin)].len()
     }
 
-    /// Whether enough replicas hold more than `count` of a lane, this one included: mostly they do not yet, which is told sooner
-    /// than how much they hold.
+    /// Whether enough replicas hold more than `count` of a lane, this one included: mostly they do not yet, which is
+    /// told sooner than how much they hold.
     pub fn agrees_beyond(&self, lane: &Lane, count: u64) -> bool {
         if lane.acknowledged().count <= count {
             return false;
@@ -67,7 +67,8 @@ impl Acknowledgements {
         self.forked.is_empty() && lane.history().fork == 0
     }
 
-    /// The largest count of a lane that enough replicas hold, at most this one's own: with n - f, the (n - f)-th largest.
+    /// The largest count of a lane that enough replicas hold, at most this one's own: with n - f, the (n - f)-th
+    /// largest.
     pub fn agreed(&self, lane: &Lane) -> u64 {
         let own = lane.acknowledged().count;
         let row = &self.counts[usize::from(lane.head().origin)];
@@ -100,8 +101,8 @@ mod tests {
     use crate::hotstuff::message::{History, LanePart};
     use crate::quorum::Failures;
 
-    /// Replica 0 of four, which counts three, holds ten transactions of the lane of replica 3: in its first history, or in one that leaves
-    /// that after three. What it may cut by these acknowledgements of replica 1 and 2.
+    /// Replica 0 of four, which counts three, holds ten transactions of the lane of replica 3: in its first history, or
+    /// in one that leaves that after three. What it may cut by these acknowledgements of replica 1 and 2.
     fn agreed(fork: u32, heads: [(u64, u32); 2]) -> u64 {
         let group = Group { replicas: 4, failures: Failures::Byzantine, small_quorum: false };
         let history = History { fork, since: if fork == 0 { 0 } else { 3 } };

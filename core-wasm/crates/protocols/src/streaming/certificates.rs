@@ -1,9 +1,10 @@
 //! Availability by certificate: what a replica signs of lanes, and the certificates that a leader makes of signatures.
 //!
-//! A replica signs a lane at every multiple of `every` that it passes, and where the lane ends when an acknowledgement is due, so that what
-//! was streamed last is certified too. f + 1 signatures of one prefix are a certificate: one of the signers is honest, and keeps
-//! it. Signatures of prefixes that are not equally long do not add up, since who lacks the data cannot tell whether one hash leads to
-//! the other: that is what the multiples are for. A leader certifies what it does not hold.
+//! A replica signs a lane at every multiple of `every` that it passes, and where the lane ends when an acknowledgement
+//! is due, so that what was streamed last is certified too. f + 1 signatures of one prefix are a certificate: one of
+//! the signers is honest, and keeps it. Signatures of prefixes that are not equally long do not add up, since who lacks
+//! the data cannot tell whether one hash leads to the other: that is what the multiples are for. A leader certifies
+//! what it does not hold.
 
 use std::rc::Rc;
 
@@ -15,7 +16,8 @@ use sim::replica_set::ReplicaSet;
 use crate::block_tree::AvailabilityCert;
 use crate::hotstuff::message::{History, Receipt};
 
-/// What was signed: by others, as far as they have told this replica, and by this replica, as far as it has told others.
+/// What was signed: by others, as far as they have told this replica, and by this replica, as far as it has told
+/// others.
 #[derive(Clone, Debug)]
 pub struct Certificates {
     me: ReplicaId,
@@ -44,7 +46,8 @@ impl Certificates {
         self.every
     }
 
-    /// All sign at other multiples from now on: signatures at the old ones do not add up with theirs, and are made anew.
+    /// All sign at other multiples from now on: signatures at the old ones do not add up with theirs, and are made
+    /// anew.
     pub fn adopt(&mut self, every: u64) {
         if every != self.every {
             (self.every, self.is_changed) = (every, true);
@@ -81,8 +84,8 @@ impl Certificates {
         self.received[usize::from(origin)].len()
     }
 
-    /// How many signatures `receipts` take for each of `leaders`: those since the last time, and for one that was not told then all of
-    /// what is not `executed`.
+    /// How many signatures `receipts` take for each of `leaders`: those since the last time, and for one that was not
+    /// told then all of what is not `executed`.
     pub fn sign(&mut self, receipts: &[Receipt], executed: &[u64], leaders: &[ReplicaId]) -> Vec<u64> {
         let (told, counts) = &self.told;
         let signatures = |leader: &ReplicaId| {
@@ -101,9 +104,9 @@ impl Certificates {
         signed
     }
 
-    /// The certificate of the longest prefix beyond `before` that enough have signed. `own` is what this replica holds, in the order
-    /// of preference: it signs whatever it must. Of the histories that it holds those that lead on from `before` will do; of others it
-    /// cannot tell.
+    /// The certificate of the longest prefix beyond `before` that enough have signed. `own` is what this replica holds,
+    /// in the order of preference: it signs whatever it must. Of the histories that it holds those that lead on from
+    /// `before` will do; of others it cannot tell.
     pub fn certificate(&self, before: &LaneHead, own: &[Receipt]) -> Option<AvailabilityCert> {
         let rows = &self.received[usize::from(before.origin)];
         let beyond = |receipt: &&Receipt| receipt.count > before.count;

@@ -50,15 +50,15 @@ impl Streaming {
         Offer::Now((payload, transactions, bytes))
     }
 
-    /// How far this replica holds the lane of a parent's `entry`, if that is any further: the own lane as far as it has streamed it, others as far as
-    /// they have come without a hole, and no further than a fork that it knows of.
+    /// How far this replica holds the lane of a parent's `entry`, if that is any further: the own lane as far as it has
+    /// streamed it, others as far as they have come without a hole, and no further than a fork that it knows of.
     fn sent(&self, entry: &LaneHead) -> Option<LaneHead> {
         let head = self.leading_to(entry)?.acknowledged();
         (head.count > entry.count).then_some(head)
     }
 
-    /// How far n - f replicas hold the lane of a parent's `entry`, if that is any further. Where this replica's lane leaves the parent's history,
-    /// the other one counts; where it has neither, the parent's entry stays.
+    /// How far n - f replicas hold the lane of a parent's `entry`, if that is any further. Where this replica's lane
+    /// leaves the parent's history, the other one counts; where it has neither, the parent's entry stays.
     fn agreed(&self, entry: &LaneHead, acknowledgements: &Acknowledgements) -> Option<LaneHead> {
         let lane = self.leading_to(entry)?;
         let agrees = acknowledgements.agrees_beyond(lane, entry.count);
@@ -71,7 +71,8 @@ impl Streaming {
         [self.lane(origin)].into_iter().chain(others).map(Lane::receipt).collect()
     }
 
-    /// The lane of a block that moves from its parent's `before` without a certificate that f + 1 replicas hold it, if there is one.
+    /// The lane of a block that moves from its parent's `before` without a certificate that f + 1 replicas hold it, if
+    /// there is one.
     pub fn uncertified(&self, before: &[LaneHead], payload: &Payload) -> Option<u16> {
         let needed = usize::from(self.group.holders());
         let proves = |certificate: &AvailabilityCert, head: &LaneHead| {
@@ -131,8 +132,8 @@ impl Streaming {
         }
     }
 
-    /// The executed history of a lane takes its place, and the other is forgotten, if no certificate may name it: what only that held is
-    /// to be seen to again.
+    /// The executed history of a lane takes its place, and the other is forgotten, if no certificate may name it: what
+    /// only that held is to be seen to again.
     fn rebase(&mut self, head: &LaneHead) {
         let of_it = |lane: &Lane| lane.head().origin == head.origin;
         let Some(place) = self.others.iter().position(|other| of_it(other) && other.leads_to(head)) else {

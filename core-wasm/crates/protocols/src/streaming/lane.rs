@@ -1,8 +1,9 @@
 //! A replica's copy of one origin's lane: a prefix without holes, and what came too early.
 //!
-//! Transactions of a lane are numbered from 0. The hash of a prefix is symbolic: (origin, fork, count). An honest origin has one
-//! history, fork 0. A liar may have another, which leaves the first at some index: a hash at or before it is the first one's. Two
-//! signed hashes at one index are evidence, after which the lane is acknowledged no further than it is executed.
+//! Transactions of a lane are numbered from 0. The hash of a prefix is symbolic: (origin, fork, count). An honest
+//! origin has one history, fork 0. A liar may have another, which leaves the first at some index: a hash at or before
+//! it is the first one's. Two signed hashes at one index are evidence, after which the lane is acknowledged no further
+//! than it is executed.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -146,7 +147,8 @@ impl Lane {
         beside
     }
 
-    /// So much of another history is executed, and stands for what comes before in this one; whether more of it is here.
+    /// So much of another history is executed, and stands for what comes before in this one; whether more of it is
+    /// here.
     pub fn settle_beside(&mut self, executed: u64) -> bool {
         if self.held < executed {
             self.held = executed;

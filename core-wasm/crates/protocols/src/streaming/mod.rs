@@ -1,30 +1,35 @@
 //! Streaming instead of batching (thesis 3.4), made safe.
 //!
-//! Every origin numbers its transactions in a *lane* and sends them as micro-batches over the background network as they come.
-//! Replicas acknowledge how much of each lane they hold. A block carries no transactions but a *cut*: for each lane a
-//! count and the hash of that prefix, the count being the (n - f)-th largest acknowledged one (thesis 3.4.2: the minimum of
-//! the n - t fastest replicas; with one origin, its integer and a hash). A replica votes when it holds the cut.
+//! Every origin numbers its transactions in a *lane* and sends them as micro-batches over the background network as
+//! they come. Replicas acknowledge how much of each lane they hold. A block carries no transactions but a *cut*: for
+//! each lane a count and the hash of that prefix, the count being the (n - f)-th largest acknowledged one (thesis
+//! 3.4.2: the minimum of the n - t fastest replicas; with one origin, its integer and a hash). A replica votes when it
+//! holds the cut.
 //!
-//! A cut may name what is *sent* instead ([`Cut::Sent`]): all that its leader holds, its own lane as far as it has streamed it, others as far as
-//! they have come to it without a hole. Nobody acknowledges anything, and a transaction is proposed a round trip sooner.
+//! A cut may name what is *sent* instead ([`Cut::Sent`]): all that its leader holds, its own lane as far as it has
+//! streamed it, others as far as they have come to it without a hole. Nobody acknowledges anything, and a transaction
+//! is proposed a round trip sooner.
 //!
-//! **Safety** does not depend on what a leader names. An honest replica votes for a cut only if it holds, of each lane, the prefix whose hash
-//! the cut names, and if no lane goes back behind the parent's cut; whoever proposed it, and for whatever reason. So n - 2f honest replicas or more,
-//! which are f + 1, hold what a quorum has voted for, cuts grow along every chain, and the same cut is the same transactions everywhere.
-//! Acknowledgements have no part in this: they are the leader's guess at what can be voted for at once.
+//! **Safety** does not depend on what a leader names. An honest replica votes for a cut only if it holds, of each lane,
+//! the prefix whose hash the cut names, and if no lane goes back behind the parent's cut; whoever proposed it, and for
+//! whatever reason. So n - 2f honest replicas or more, which are f + 1, hold what a quorum has voted for, cuts grow
+//! along every chain, and the same cut is the same transactions everywhere. Acknowledgements have no part in this: they
+//! are the leader's guess at what can be voted for at once.
 //!
-//! **Liveness** does depend on it. What an honest leader names it holds, and hands to whoever asks. A follower that lacks some of it waits as long as
-//! pieces keep coming, since they were sent before the proposal; where none has come for a quarter of the time-out it asks the leader, and then all. So a
-//! view takes a quarter of the time-out and four delays at most (proposal, question, answer, vote), which the time-out has to cover. A
-//! leader that names what it never sent has its view fail, like one that is silent, and no more than that. The price is paid where nobody lies: a
-//! vote waits for the newest piece of each lane, so that a lane that stalls on the way to one replica of the quorum, or that reaches the
-//! leader alone, slows every view, where a cut of what is acknowledged only names less.
+//! **Liveness** does depend on it. What an honest leader names it holds, and hands to whoever asks. A follower that
+//! lacks some of it waits as long as pieces keep coming, since they were sent before the proposal; where none has come
+//! for a quarter of the time-out it asks the leader, and then all. So a view takes a quarter of the time-out and four
+//! delays at most (proposal, question, answer, vote), which the time-out has to cover. A leader that names what it
+//! never sent has its view fail, like one that is silent, and no more than that. The price is paid where nobody lies: a
+//! vote waits for the newest piece of each lane, so that a lane that stalls on the way to one replica of the quorum, or
+//! that reaches the leader alone, slows every view, where a cut of what is acknowledged only names less.
 //!
-//! **View changes** hand nothing over: the next leader goes on from the cut of the block that it extends, in the histories which that names, and where it
-//! lacks one of them, or knows that the origin tells two, it names no more of that lane.
+//! **View changes** hand nothing over: the next leader goes on from the cut of the block that it extends, in the
+//! histories which that names, and where it lacks one of them, or knows that the origin tells two, it names no more of
+//! that lane.
 //!
-//! What is acknowledged is here; a replica's own lane is in [`origin`], parts of lanes that come and go are in [`parts`], and what blocks
-//! order of them in [`cut`].
+//! What is acknowledged is here; a replica's own lane is in [`origin`], parts of lanes that come and go are in
+//! [`parts`], and what blocks order of them in [`cut`].
 
 mod acknowledgements;
 mod certificates;
@@ -107,8 +112,8 @@ impl StreamConfig {
         self.availability == Availability::Data(Cut::Sent)
     }
 
-    /// These settings as they become `later` in the middle of a run: the same origins stream, and votes need the same; but what is signed
-    /// may be so at other multiples, for all replicas at once.
+    /// These settings as they become `later` in the middle of a run: the same origins stream, and votes need the same;
+    /// but what is signed may be so at other multiples, for all replicas at once.
     pub(crate) fn changed(self, later: StreamConfig) -> StreamConfig {
         let availability = match (self.availability, later.availability) {
             (Availability::Certificate { .. }, Availability::Certificate { every }) => {
@@ -128,15 +133,15 @@ pub const ACK_TIMER: TimerSlot = TimerSlot { slot: 3, wait: Wait::Acknowledge };
 /// Ask for what a gap in a lane lacks.
 pub const GAP_TIMER: TimerSlot = TimerSlot { slot: 6, wait: Wait::Fetch };
 
-/// Micro-batches under way that an origin is ahead of what is executed, over all targets, and messages that a replica which forwards requests is:
-/// beyond it requests wait in the pool, where they cost nothing, and not in connections.
+/// Micro-batches under way that an origin is ahead of what is executed, over all targets, and messages that a replica
+/// which forwards requests is: beyond it requests wait in the pool, where they cost nothing, and not in connections.
 pub(crate) const AHEAD_MESSAGES_MAX: u64 = 1 << 18;
 
 /// The most bytes of a lane sent for one request.
 const PULL_BYTES_MAX: u64 = 256 * 1024;
 
-/// The first of the odd numbers of histories, which a replica's first machine tells (1 is what it tells beside its own); the even ones
-/// are a second machine's.
+/// The first of the odd numbers of histories, which a replica's first machine tells (1 is what it tells beside its
+/// own); the even ones are a second machine's.
 const FIRST_FORK: u32 = 3;
 
 /// What others say that they hold, by their word or by their signatures; nothing where cuts name what is sent.
@@ -155,8 +160,8 @@ pub struct Streaming {
     group: Group,
     me: ReplicaId,
     lanes: Vec<Lane>,
-    /// Other histories of lanes whose origins have told two: where a proposal wants them they are fetched, and when one is
-    /// executed it takes the lane's place.
+    /// Other histories of lanes whose origins have told two: where a proposal wants them they are fetched, and when one
+    /// is executed it takes the lane's place.
     others: Vec<Lane>,
     /// Transactions in lanes whose origins are not suspected, and executed ones.
     covered: RunSet,
@@ -228,16 +233,16 @@ impl Streaming {
         matches!(&self.acknowledged, Acknowledged::Certificate(certificates) if certificates.is_changed())
     }
 
-    /// A lane's history was `before`. Where it is another one now and the lane the own, another machine of this replica has told it: what
-    /// this one tells from here on is not that one's.
+    /// A lane's history was `before`. Where it is another one now and the lane the own, another machine of this replica
+    /// has told it: what this one tells from here on is not that one's.
     fn tell_apart(&mut self, origin: u16, before: History) {
         if origin == self.me.0 && self.lane(origin).history() != before {
             self.diverge(self.next_fork);
         }
     }
 
-    /// There is another one of this replica from here on, which goes on with the lane in its own way. Each further divergence takes the
-    /// next number of the same parity.
+    /// There is another one of this replica from here on, which goes on with the lane in its own way. Each further
+    /// divergence takes the next number of the same parity.
     pub fn diverge(&mut self, fork: u32) {
         self.lanes[self.me.index()].leave(fork);
         self.next_fork = fork + 2;

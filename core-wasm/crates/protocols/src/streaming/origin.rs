@@ -13,7 +13,8 @@ use crate::hotstuff::message::{LanePart, Message};
 use crate::pool::{NodeContext, Pool};
 
 impl Streaming {
-    /// Streams what is full or due, if that is the concern of a replica that leads or does not, and arms the timer for the rest.
+    /// Streams what is full or due, if that is the concern of a replica that leads or does not, and arms the timer for
+    /// the rest.
     pub fn flush(&mut self, leads: bool, pool: &Pool, context: &mut NodeContext<'_>) {
         if self.config.origins == Origins::Leader && !leads {
             context.cancel_timer(FLUSH_TIMER);
@@ -64,8 +65,8 @@ impl Streaming {
         }
     }
 
-    /// The streams of requests that this replica sees to: all as leader, else its own and those of the suspected replicas
-    /// before it.
+    /// The streams of requests that this replica sees to: all as leader, else its own and those of the suspected
+    /// replicas before it.
     fn concerns<'a>(&'a self, context: &'a NodeContext<'_>) -> impl Iterator<Item = StreamId> {
         let (me, replicas) = (self.me.0, self.group.replicas);
         let leads = self.config.origins == Origins::Leader;
@@ -78,9 +79,10 @@ impl Streaming {
         all.chain(own)
     }
 
-    /// Suspects origins whose lanes are not executed any further. Where leaders stream, a lane that has waited for long may wait for good: those
-    /// who know that its origin has told two histories acknowledge it no more, and this replica may not know. Where all stream, it suspects the
-    /// live origin before it if a request of that one's concern is old as well.
+    /// Suspects origins whose lanes are not executed any further. Where leaders stream, a lane that has waited for long
+    /// may wait for good: those who know that its origin has told two histories acknowledge it no more, and this
+    /// replica may not know. Where all stream, it suspects the live origin before it if a request of that one's concern
+    /// is old as well.
     pub fn review(&mut self, pool: &Pool, context: &NodeContext<'_>) {
         let (now, replicas) = (context.now(), self.group.replicas);
         let is_long = |origin: u16| self.moved[usize::from(origin)] + self.config.take_over <= now;
@@ -117,7 +119,8 @@ impl Streaming {
         }
     }
 
-    /// A view failed: sends what of the own lane is not executed once more, for those that a cut which drops kept from it.
+    /// A view failed: sends what of the own lane is not executed once more, for those that a cut which drops kept from
+    /// it.
     pub fn push_again(&self, executed: &[LaneHead], context: &mut NodeContext<'_>) {
         let (first, most) = (executed[self.me.index()].count, self.pull_max());
         if let Some(part) = self.lane(self.me.0).part(first, first + most, self.config.tx_bytes) {

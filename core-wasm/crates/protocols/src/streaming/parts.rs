@@ -99,8 +99,9 @@ impl Streaming {
         self.await_gap(context);
     }
 
-    /// The first lane of `cut` that is not held as far in the history that it names, and what of it to ask for: all that is not
-    /// executed where nothing of that history is here. Of a cut that goes back behind what is executed nothing is missing.
+    /// The first lane of `cut` that is not held as far in the history that it names, and what of it to ask for: all
+    /// that is not executed where nothing of that history is here. Of a cut that goes back behind what is executed
+    /// nothing is missing.
     pub fn missing(&self, cut: &[LaneHead], executed: &[LaneHead]) -> Option<Wanted> {
         let lacking = |head: &LaneHead| {
             let executed = executed[usize::from(head.origin)].count;
@@ -112,15 +113,15 @@ impl Streaming {
         cut.iter().find_map(lacking)
     }
 
-    /// What is missing of `cut` if it may be on its way, pushed before the cut was proposed, and how much of it has come. What is named in another
-    /// history than is held here is not: its origin has told others something else.
+    /// What is missing of `cut` if it may be on its way, pushed before the cut was proposed, and how much of it has
+    /// come. What is named in another history than is held here is not: its origin has told others something else.
     pub fn coming(&self, cut: &[LaneHead], executed: &[LaneHead]) -> Option<(Wanted, u64)> {
         let wanted = self.missing(cut, executed).filter(|_| self.config.names_sent())?;
         self.leading_to(&wanted.head).map(|lane| (wanted, lane.progress(wanted.end)))
     }
 
-    /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags, until one answer reaches the head.
-    /// The answer is micro-batches again, so that its beginning is of use before its end is there.
+    /// Another replica asks for a part of a lane. One that asks an origin for its own lane lags, until one answer
+    /// reaches the head. The answer is micro-batches again, so that its beginning is of use before its end is there.
     pub fn serve(&mut self, source: ReplicaId, wanted: Wanted) -> Vec<Rc<LanePart>> {
         let Wanted { head, first, end } = wanted;
         let (origin, most) = (head.origin, self.pull_max());

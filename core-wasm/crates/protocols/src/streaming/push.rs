@@ -1,14 +1,16 @@
 //! Push becomes pull: how much of its lane an origin passes over for a replica that lags.
 //!
-//! A replica that asks an origin for what that has pushed to it was down, or its link carries less than the stream, where more of the same
-//! would only wait in the connection. It is pushed nothing for a while, and pulls; if it has not caught up by then it is pushed what comes all the same,
-//! and asks for the gap before that alone: a gap closes, however long each question takes, where the head would be out of reach. If
-//! it asks for what was pushed again the link carries less, and it is passed over for twice as long.
+//! A replica that asks an origin for what that has pushed to it was down, or its link carries less than the stream,
+//! where more of the same would only wait in the connection. It is pushed nothing for a while, and pulls; if it has not
+//! caught up by then it is pushed what comes all the same, and asks for the gap before that alone: a gap closes,
+//! however long each question takes, where the head would be out of reach. If it asks for what was pushed again the
+//! link carries less, and it is passed over for twice as long.
 
 use super::StreamConfig;
 use super::lane::GAPS_MAX;
 
-/// The least that is passed over, of all lanes together: many answers, so that most who lag catch up by asking before it is over.
+/// The least that is passed over, of all lanes together: many answers, so that most who lag catch up by asking before
+/// it is over.
 const PAUSE_BYTES: u64 = 8 << 20;
 
 /// What an origin pushes of its lane to another replica.
@@ -31,8 +33,8 @@ impl Push {
         *self = Push { from: self.from.min(held), passed_over: 0 };
     }
 
-    /// The other has asked for what comes before transaction `end`, and was not sent all `held` that there are: it lags if it was pushed some of
-    /// what it asks for, or more than it keeps beyond a gap.
+    /// The other has asked for what comes before transaction `end`, and was not sent all `held` that there are: it lags
+    /// if it was pushed some of what it asks for, or more than it keeps beyond a gap.
     pub fn fall_behind(&mut self, end: u64, held: u64, config: &StreamConfig, origins: u16) {
         let kept = GAPS_MAX as u64 * config.micro_batch_tx;
         if end > self.from || held > self.from + kept {

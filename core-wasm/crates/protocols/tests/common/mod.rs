@@ -207,8 +207,8 @@ impl Case {
     }
 }
 
-/// Seven replicas whose first leader's certificate reaches replica 6 alone before the leader crashes; the next leader hears of it only
-/// after it has proposed, and another replica crashes, so that every vote is needed.
+/// Seven replicas whose first leader's certificate reaches replica 6 alone before the leader crashes; the next leader
+/// hears of it only after it has proposed, and another replica crashes, so that every vote is needed.
 #[allow(dead_code)]
 pub fn hidden_lock(rules: Rules) -> Case {
     let mut case = Case { rules, ..Case::new(7, LeaderPolicy::Fixed) };

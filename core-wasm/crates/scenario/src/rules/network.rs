@@ -15,8 +15,8 @@ const HEADER_BYTES: u32 = sim::network::tcp::HEADER_BYTES as u32;
 /// Sections and settings that mean something in the TCP model alone.
 pub(crate) const TCP_ONLY: [&str; 3] = ["network.tcp", "network.path", "clients.reply_bytes"];
 
-/// What a file that chooses the TCP model leaves out means another thing than in the ideal one: no limit but the congestion window, segments
-/// as Linux fills them, and no priority.
+/// What a file that chooses the TCP model leaves out means another thing than in the ideal one: no limit but the
+/// congestion window, segments as Linux fills them, and no priority.
 pub(crate) fn fill_for_model(value: &mut Value) {
     let Value::Object(members) = value else { return };
     let Some((_, Value::Object(network))) = members.iter_mut().find(|(key, _)| key == "network") else {
@@ -104,7 +104,8 @@ impl Errors {
         }
     }
 
-    /// TCP loses nothing across a cut that heals; the ideal network has no connections, which alone show whether a process or its host dies.
+    /// TCP loses nothing across a cut that heals; the ideal network has no connections, which alone show whether a
+    /// process or its host dies.
     pub(super) fn check_faults_of_model(&mut self, scenario: &Scenario) {
         for (index, fault) in scenario.faults.iter().enumerate() {
             let (setting, message, allowed) = match (scenario.network.model, fault) {

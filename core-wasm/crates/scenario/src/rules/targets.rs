@@ -1,5 +1,5 @@
-//! Whether the replicas that faults and liars name are there. Read off the values as they stand, so that no other mistake in
-//! an item hides this one.
+//! Whether the replicas that faults and liars name are there. Read off the values as they stand, so that no other
+//! mistake in an item hides this one.
 
 use super::Errors;
 use crate::decimal::decimal;

@@ -68,13 +68,15 @@ words! {
         DelayProposals = "delay_proposals",
         /// Streaming: it streams two histories of its lane, one to each half of the others.
         StreamEquivocate = "stream_equivocate",
-        /// Streaming: its lane reaches only some replicas, or none; with cuts of sent transactions, its cuts include the lane anyway.
+        /// Streaming: its lane reaches only some replicas, or none; with cuts of sent transactions, its cuts include
+        /// the lane anyway.
         WithholdStream = "withhold_stream",
         /// Streaming: it acknowledges more than it holds.
         AckHigh = "ack_high",
         /// Streaming: it acknowledges less than it holds.
         AckLow = "ack_low",
-        /// Streaming: its cuts alternately name transactions nobody has and shrink; all replicas faulty in this way sign their certificates.
+        /// Streaming: its cuts alternately name transactions nobody has and shrink; all replicas faulty in this way
+        /// sign their certificates.
         BogusCut = "bogus_cut",
         /// It answers requests for blocks or state with an invented state.
         FalseSnapshot = "false_snapshot",

@@ -5,8 +5,8 @@
 //! From them the tests derive `schema.json`, which is checked in, shipped, and read by the validation
 //! (`walk`), by the page's sliders and by `quorumscope schema`.
 //!
-//! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider),
-//! `x-scale: "log"` (where a slider should move by ratio), `x-fixed` (why a setting cannot change in the middle of a run) and `x-now`
+//! Schema keywords of our own: `x-label` (short name), `x-unit`, `x-step` (the grain of a slider), `x-scale: "log"`
+//! (where a slider should move by ratio), `x-fixed` (why a setting cannot change in the middle of a run) and `x-now`
 //! (today's word for a former one, which is `deprecated`).
 
 mod adversary;

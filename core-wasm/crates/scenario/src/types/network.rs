@@ -47,7 +47,8 @@ section! {
             )
         )]
         pub ingress_mbps: f64 = 1000.0,
-        /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited, the default under tcp).
+        /// TCP window: bytes a socket may have in flight before the first acknowledgement (null: unlimited, the default
+        /// under tcp).
         #[cfg_attr(
             test,
             schemars(
@@ -56,8 +57,9 @@ section! {
             )
         )]
         pub window_bytes: Option<u32> = Some(65_536),
-        /// TCP sockets from each replica to each other one. Under tcp: the total. With several, the stream gets all but one; with one, it shares
-        /// that with the consensus messages. In the ideal network the stream gets as many again.
+        /// TCP sockets from each replica to each other one. Under tcp: the total. With several, the stream gets all but
+        /// one; with one, it shares that with the consensus messages. In the ideal network the stream gets as many
+        /// again.
         #[cfg_attr(
             test,
             schemars(
@@ -66,7 +68,8 @@ section! {
             )
         )]
         pub sockets: u32 = 1,
-        /// Data in flight as a fraction of the window: 0.83 to 0.88 in the thesis, about 1.2 of SO_RCVBUF on today's Linux.
+        /// Data in flight as a fraction of the window: 0.83 to 0.88 in the thesis, about 1.2 of SO_RCVBUF on today's
+        /// Linux.
         #[cfg_attr(
             test,
             schemars(
@@ -75,7 +78,8 @@ section! {
             )
         )]
         pub window_efficiency: f64 = 1.0,
-        /// Whether a new socket starts with ten segments and doubles its window each round trip (ideal network only: under tcp every socket starts slowly).
+        /// Whether a new socket starts with ten segments and doubles its window each round trip (ideal network only:
+        /// under tcp every socket starts slowly).
         #[cfg_attr(test, schemars(extend("x-label" = "Slow start")))]
         pub slow_start: bool = false,
         /// Data in one TCP segment (1,448 B by default under tcp).
@@ -96,9 +100,11 @@ section! {
 words! {
     /// What carries messages.
     pub enum NetworkModel {
-        /// Ideal network: windows are fully open from the start, nothing queues between the cards, and textbook figures hold exactly.
+        /// Ideal network: windows are fully open from the start, nothing queues between the cards, and textbook figures
+        /// hold exactly.
         Ideal = "ideal",
-        /// TCP as measured on Linux: congestion windows, late loss detection, paths with queues, network cards shared in turns.
+        /// TCP as measured on Linux: congestion windows, late loss detection, paths with queues, network cards shared
+        /// in turns.
         Tcp = "tcp",
     }
 }

@@ -290,8 +290,8 @@ section! {
             )
         )]
         pub ack_every_ms: f64 = 10.0,
-        /// Also acknowledge after this many transactions (null: by time alone). With availability by certificate, lanes are signed
-        /// at multiples of it (null: of a micro-batch).
+        /// Also acknowledge after this many transactions (null: by time alone). With availability by certificate, lanes
+        /// are signed at multiples of it (null: of a micro-batch).
         #[cfg_attr(
             test,
             schemars(
@@ -300,7 +300,8 @@ section! {
             )
         )]
         pub ack_every_tx: Option<u32> = None,
-        /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, or everything the leader has sent.
+        /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, or everything the leader has
+        /// sent.
         #[cfg_attr(test, schemars(extend("x-label" = "Cut")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "replicas acknowledge, or do not, from the start")))]
         pub cut: Cut = Cut::Acknowledged,
@@ -326,7 +327,8 @@ words! {
     pub enum Cut {
         /// Up to a quorum's acknowledgements: votes never wait for a stalled lane.
         Acknowledged = "acknowledged",
-        /// Everything the leader holds, including its own lane as far as sent: a round trip sooner, but a vote waits for the newest micro-batch.
+        /// Everything the leader holds, including its own lane as far as sent: a round trip sooner, but a vote waits
+        /// for the newest micro-batch.
         Sent = "sent",
     }
 }

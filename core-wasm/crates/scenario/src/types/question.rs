@@ -1,4 +1,5 @@
-//! What a scenario asks of its reader: a prediction before, the answer after, both held against the runs that are there.
+//! What a scenario asks of its reader: a prediction before, the answer after, both held against the runs that are
+//! there.
 
 use crate::field::{Field, record, section};
 use crate::json::Value;

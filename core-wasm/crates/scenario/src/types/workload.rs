@@ -25,7 +25,8 @@ section! {
         #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
         #[cfg_attr(test, schemars(extend("x-fixed" = "a client counts the replies of a block in one way")))]
         pub replies: Replies = Replies::Matching,
-        /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of 32 bytes.
+        /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of
+        /// 32 bytes.
         #[cfg_attr(
             test,
             schemars(

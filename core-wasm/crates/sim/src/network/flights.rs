@@ -1,4 +1,5 @@
-//! Messages under way, whichever model of the network carries them: what is known of each, how many there are, and how they end.
+//! Messages under way, whichever model of the network carries them: what is known of each, how many there are, and how
+//! they end.
 
 pub(super) mod single;
 

@@ -1,13 +1,15 @@
-//! A network of TCP connections, true to what was measured on Linux (docs/validation.md): congestion windows that begin small, grow with
-//! acknowledgements and shrink with losses; losses that are noticed by what was sent later, or by a timer; paths with a bounded queue; network
-//! interfaces that connections share in turns.
+//! A network of TCP connections, true to what was measured on Linux (docs/validation.md): congestion windows that begin
+//! small, grow with acknowledgements and shrink with losses; losses that are noticed by what was sent later, or by a
+//! timer; paths with a bounded queue; network interfaces that connections share in turns.
 //!
-//! The unit is a *train*: up to an eighth of a congestion window, sent back to back. A train costs one event where its last bit arrives and one
-//! where its acknowledgement does, and an event of its network interface where others wait; a segment costs none. What a train loses is known
-//! to the network when it is sent; its sender acts on that no earlier than a real one could. So a timer is an event only where something is lost.
+//! The unit is a *train*: up to an eighth of a congestion window, sent back to back. A train costs one event where its
+//! last bit arrives and one where its acknowledgement does, and an event of its network interface where others wait; a
+//! segment costs none. What a train loses is known to the network when it is sent; its sender acts on that no earlier
+//! than a real one could. So a timer is an event only where something is lost.
 //!
-//! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`] notices what is missing,
-//! [`connecting`] is about ends that crash and come back, [`clients`] about requests and replies that share an interface with messages. [`congestion`] and [`link`] are pure.
+//! [`sending`] puts trains on the wire in turns, [`receiving`] takes them in and acknowledges them, [`recovery`]
+//! notices what is missing, [`connecting`] is about ends that crash and come back, [`clients`] about requests and
+//! replies that share an interface with messages. [`congestion`] and [`link`] are pure.
 
 mod books;
 mod clients;
@@ -76,8 +78,8 @@ pub struct PathSetup {
     pub bits_per_second: u64,
     /// What the queue holds, in bytes on the wire, the segment in service included.
     pub buffer_bytes: u64,
-    /// The first member of each replica's group, such as its region: members of two groups share the line between these, and within a group there
-    /// is none.
+    /// The first member of each replica's group, such as its region: members of two groups share the line between
+    /// these, and within a group there is none.
     pub shared_by: Option<Vec<ReplicaId>>,
 }
 
@@ -375,7 +377,8 @@ impl Carrier<'_> {
     }
 }
 
-/// The bounded path between two replicas, named after the first members of their groups; none within a group, or where paths have no bounds.
+/// The bounded path between two replicas, named after the first members of their groups; none within a group, or where
+/// paths have no bounds.
 fn path_between(
     rules: &TcpSetup,
     (source, target): (ReplicaId, ReplicaId),

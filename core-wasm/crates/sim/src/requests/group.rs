@@ -162,8 +162,8 @@ impl Group {
         self.travel.reaches(replica, at, self.clients().request_delay[replica.index()])
     }
 
-    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` of their transactions, reaches them at `now`.
-    /// Returns whether that answered them, and so submitted as many anew.
+    /// Closed loop: a reply for the `ordinal`-th executed block, of `count` of their transactions, reaches them at
+    /// `now`. Returns whether that answered them, and so submitted as many anew.
     pub(super) fn handle_reply(&mut self, ordinal: u64, count: u64, now: Time) -> bool {
         let Some(offset) = ordinal.checked_sub(self.answered) else { return false };
         while self.replies.len() <= offset as usize {
@@ -297,8 +297,8 @@ impl Dealer {
     }
 }
 
-/// Deals each transaction to one at random, and evenly but for the remainder where there are many, so that the cost does not grow with the
-/// count.
+/// Deals each transaction to one at random, and evenly but for the remainder where there are many, so that the cost
+/// does not grow with the count.
 fn deal_at_random(count: u64, shares: &mut [u64], random: &mut Random) {
     let hands = shares.len() as u64;
     let even = if hands == 1 || count >= 4 * hands { count / hands } else { 0 };

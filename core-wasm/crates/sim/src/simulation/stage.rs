@@ -10,8 +10,8 @@ use crate::queue::EventQueue;
 use crate::requests::{Requests, Run, StreamId};
 use crate::time::Time;
 
-/// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later deadline
-/// is pushed when the earlier wake-up comes.
+/// A timer of a node. At most one wake-up per timer is pending unless the deadline was brought forward: a later
+/// deadline is pushed when the earlier wake-up comes.
 #[derive(Clone, Debug)]
 pub(super) struct Timer {
     pub(super) deadline: Time,

@@ -1,4 +1,5 @@
-//! Settings that change in the middle of a run: the past is what it was, and what is decided from then on goes by the new ones.
+//! Settings that change in the middle of a run: the past is what it was, and what is decided from then on goes by the
+//! new ones.
 
 use proptest::prelude::*;
 use sim::checkpoint::Timeline;
@@ -87,8 +88,8 @@ proptest! {
         prop_assert!(rest(state) == rest(run_to));
     }
 
-    /// Also where rates and delays change on the way: how many by when and which when are one table, nothing submitted is taken back,
-    /// and what a replica has received it has received.
+    /// Also where rates and delays change on the way: how many by when and which when are one table, nothing submitted
+    /// is taken back, and what a replica has received it has received.
     #[test]
     fn requests_go_on_where_clients_change(
         workload in any_workload(),

@@ -153,8 +153,8 @@ fn names(case: &Case, message: &Message, is_so: impl Fn(Option<Duration>) -> boo
     })
 }
 
-/// One side of a NIC carries one thing at a time, at its rate, and reports in the order of time. So its utilisation is at
-/// most 1 in any interval, and the integral of its busy time is the bytes carried over its rate.
+/// One side of a NIC carries one thing at a time, at its rate, and reports in the order of time. So its utilisation is
+/// at most 1 in any interval, and the integral of its busy time is the bytes carried over its rate.
 fn check_nics(case: &Case, seen: &Recorder<Seen>) {
     let network = &case.setup.network;
     for replica in (0..network.topology.replicas() as u16).map(ReplicaId) {

@@ -201,8 +201,8 @@ proptest! {
         prop_assert!(off <= 1_000, "off by {off} ns, a segment takes {segment}");
     }
 
-    /// The kernel interleaves pieces where segments would interleave. To a segment, all is there at the same time but for
-    /// a piece of each other sender, and a message at most twice what they may have in flight earlier or later.
+    /// The kernel interleaves pieces where segments would interleave. To a segment, all is there at the same time but
+    /// for a piece of each other sender, and a message at most twice what they may have in flight earlier or later.
     #[test]
     fn several_senders_share_the_target_as_segments_do(world in world(3, 60)) {
         let (naive, kernel) = (world.naive(), world.kernel());

@@ -1,6 +1,7 @@
-//! A naive TCP beside the one that sends trains: every segment is an object with events of its own, and every segment is acknowledged by itself. A
-//! host sends to some others over its interface, which its connections share in turns, and over bounded paths of their own; nothing is lost by
-//! chance. Reno, with the windows and the recovery of Linux; no timer: where only a timer goes on, nothing is compared.
+//! A naive TCP beside the one that sends trains: every segment is an object with events of its own, and every segment
+//! is acknowledged by itself. A host sends to some others over its interface, which its connections share in turns, and
+//! over bounded paths of their own; nothing is lost by chance. Reno, with the windows and the recovery of Linux; no
+//! timer: where only a timer goes on, nothing is compared.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -306,8 +307,8 @@ fn percentile(sorted: &[f64], percent: usize) -> f64 {
     sorted[(sorted.len() - 1) * percent / 100]
 }
 
-/// Trains against segments, message by message, over 300 drawn worlds. Which connection gets how much of a shared interface, and which segments a full
-/// queue drops, moves single messages; no world may move them all.
+/// Trains against segments, message by message, over 300 drawn worlds. Which connection gets how much of a shared
+/// interface, and which segments a full queue drops, moves single messages; no world may move them all.
 #[test]
 fn trains_deliver_when_segments_do() {
     let mut runner = TestRunner::deterministic();

@@ -17,8 +17,8 @@ fn fault(at_ms: u64, nth: u32, delay_ms: Option<u64>) -> Fault {
     Fault { kind, at: ms(at_ms), until: None }
 }
 
-/// Three parcels at once from 0 to 1 and one 30 ms later, numbered, under such faults. Each arrives after 10 ms and 8 us for
-/// itself and for each before it.
+/// Three parcels at once from 0 to 1 and one 30 ms later, numbered, under such faults. Each arrives after 10 ms and 8
+/// us for itself and for each before it.
 fn seen(faults: Vec<Fault>) -> Recorder<Seen> {
     let mut setup = plain(3);
     setup.faults = faults;

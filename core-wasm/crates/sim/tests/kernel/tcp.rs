@@ -1,5 +1,6 @@
-//! The TCP model by what real TCP does: rounds of slow start, one window a round trip, shared interfaces, bounded queues, losses and what they cost,
-//! cuts, ends that crash. The figures are those of Linux's rules; docs/validation.md holds the model against measurements.
+//! The TCP model by what real TCP does: rounds of slow start, one window a round trip, shared interfaces, bounded
+//! queues, losses and what they cost, cuts, ends that crash. The figures are those of Linux's rules; docs/validation.md
+//! holds the model against measurements.
 
 use proptest::prelude::*;
 use sim::fault::{CutMode, Fault, FaultKind};
@@ -214,8 +215,8 @@ fn a_lost_message_costs_what_follows_it() {
     }
 }
 
-/// The acknowledgement of a message is lost in a cut, and a copy goes to ask for it. The queue, full of another message, drops the copy: the message is
-/// there, and lost nothing.
+/// The acknowledgement of a message is lost in a cut, and a copy goes to ask for it. The queue, full of another
+/// message, drops the copy: the message is there, and lost nothing.
 #[test]
 fn what_a_path_drops_of_a_spurious_retransmission_no_message_loses() {
     let seen = |burst: Option<Time>| {
@@ -241,15 +242,16 @@ fn what_a_path_drops_of_a_spurious_retransmission_no_message_loses() {
     assert_eq!((lost(0), dropped(true), dropped(false)), (0, lost(1), SEGMENT));
 }
 
-/// A cut loses what is under way; tries after 1, 2, 4, ... times the timer go on, and the first after the cut gets through.
+/// A cut loses what is under way; tries after 1, 2, 4, ... times the timer go on, and the first after the cut gets
+/// through.
 #[test]
 fn a_cut_heals_at_the_next_try() {
     for (cut_ms, expected) in [(1_000, 732), (5_000, 1_628), (20_000, 6_212)] {
         let mut setup = world(2);
         let cut = FaultKind::Partition { group_of: vec![0, 1], mode: CutMode::Hold };
         setup.faults.push(fault(cut, 10_000, 10_000 + cut_ms));
-        // A message each 10 ms up to the cut. The last acknowledgement comes at its begin; the first message without one goes first, and those after it
-        // when that is acknowledged.
+        // A message each 10 ms up to the cut. The last acknowledgement comes at its begin; the first message without
+        // one goes first, and those after it when that is acknowledged.
         let mut errands: Vec<_> =
             (0..1_000).map(|tag| errand(ms(10 * u64::from(tag)), 1, 200, tag)).collect();
         errands.push(errand(ms(10_050), 1, 200_000, 5_000));
@@ -264,17 +266,19 @@ fn a_cut_heals_at_the_next_try() {
     }
 }
 
-/// Linux counts segments: a short message takes as much of the congestion window as a full one, and what waits shares one.
+/// Linux counts segments: a short message takes as much of the congestion window as a full one, and what waits shares
+/// one.
 #[test]
 fn ten_short_messages_fill_a_window_of_ten() {
     let seen = play(world(2), (0..16).map(|tag| errand(ms(u64::from(tag)), 1, 200, tag)).collect());
     let delays = [0, 9, 10, 15].map(|tag| (ended_ms(&seen, tag) - f64::from(tag)).round() as u64);
-    // The eleventh waits for the first acknowledgement, and the five behind it go with it: 1,200 bytes fit into one segment.
+    // The eleventh waits for the first acknowledgement, and the five behind it go with it: 1,200 bytes fit into one
+    // segment.
     assert_eq!(delays, [100, 100, 290, 285]);
 }
 
-/// Votes that go on in a cut put the probe off, until nine of them and the probe fill the window; then the timer starts at once (measured on Linux:
-/// 8.09 to 8.38 s after a cut of 20 s, with the timer at 408 ms).
+/// Votes that go on in a cut put the probe off, until nine of them and the probe fill the window; then the timer starts
+/// at once (measured on Linux: 8.09 to 8.38 s after a cut of 20 s, with the timer at 408 ms).
 #[test]
 fn votes_that_go_on_in_a_cut_put_the_timer_off() {
     let mut setup = world(2);
@@ -283,7 +287,8 @@ fn votes_that_go_on_in_a_cut_put_the_timer_off() {
     let seen = play(setup, (0..200).map(|tag| errand(ms(10 + 250 * u64::from(tag)), 1, 200, tag)).collect());
     let healed = seen.messages().map(|message| message.ended).filter(|&at| at > ms(40_000)).min();
     let after = healed.map(|at| (at - ms(40_000)).as_ns() / 1_000_000);
-    // The first lost vote left at 19,760 or later; the last of nine 2,000 ms after it, the timer starts 408 ms later and doubles five times.
+    // The first lost vote left at 19,760 or later; the last of nine 2,000 ms after it, the timer starts 408 ms later
+    // and doubles five times.
     assert!(after.is_some_and(|after| (7_700..8_400).contains(&after)), "{after:?}");
 }
 
@@ -334,17 +339,18 @@ fn a_dead_process_is_known_one_way_later_and_a_dead_host_is_not() {
     assert!(refused > 20, "{refused}");
     assert!((4_600..5_000).contains(&back), "{back}");
     let (refused, back) = fates(true);
-    // The timer is half a second still, and starts when the window of ten messages is full. Tries at 1.8, 2.8 and 4.8 s; the last one is reset, and a new
-    // connection opens half a second later.
+    // The timer is half a second still, and starts when the window of ten messages is full. Tries at 1.8, 2.8 and 4.8
+    // s; the last one is reset, and a new connection opens half a second later.
     assert_eq!(refused, 0);
     assert!((5_000..5_600).contains(&back), "{back}");
 }
 
-/// A SYN that nobody answers goes again 1, 2, 3, 4, 5, 7, 11, 19, 35 and 67 s after the first (Linux since 6.5), whatever a refusal makes a sender wait.
+/// A SYN that nobody answers goes again 1, 2, 3, 4, 5, 7, 11, 19, 35 and 67 s after the first (Linux since 6.5),
+/// whatever a refusal makes a sender wait.
 #[test]
 fn a_syn_that_nobody_answers_goes_again_by_its_own_timer() {
-    // The first leaves at 1.1 s, when the reset of a dead process is heard. The next one that comes after the heal opens the connection, and what
-    // waits is there three ways after its sending. At 132.1 s the sender connects anew.
+    // The first leaves at 1.1 s, when the reset of a dead process is heard. The next one that comes after the heal
+    // opens the connection, and what waits is there three ways after its sending. At 132.1 s the sender connects anew.
     let cases = [
         (1_300, 2_400),
         (2_300, 3_400),
@@ -374,7 +380,8 @@ fn a_syn_that_nobody_answers_goes_again_by_its_own_timer() {
 proptest! {
     #![proptest_config(cases(150))]
 
-    /// Any world, under the TCP model: nothing is lost but what crashes lose, what is sent on one socket comes in order, and the books close.
+    /// Any world, under the TCP model: nothing is lost but what crashes lose, what is sent on one socket comes in
+    /// order, and the books close.
     #[test]
     fn messages_come_once_and_in_order(case in case(), cubic in any::<bool>(), paced in any::<bool>(),
         own in 0..3u16, path in prop::option::of((prop::sample::select(vec![1_000_000u64, 20_000_000, 500_000_000]), 2_000..400_000u64)))

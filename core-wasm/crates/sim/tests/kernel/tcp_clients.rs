@@ -10,7 +10,8 @@ use sim::time::Time;
 use crate::tcp::{SEGMENT, play, tcp, world};
 use crate::world::{cases, errand, ms};
 
-/// Two replicas that take a byte a microsecond, and clients beside them who send each so many requests of 1,000 bytes a second.
+/// Two replicas that take a byte a microsecond, and clients beside them who send each so many requests of 1,000 bytes a
+/// second.
 fn with_clients(rate_tps: u64) -> Setup {
     let mut setup = world(2);
     setup.network.ingress_bps = 8_000_000;
@@ -50,7 +51,8 @@ fn requests_count_as_what_the_interface_carries() {
     );
 }
 
-/// 3 GB have come by the first message: more than a time is computed of at once. What is left is taken in before the second.
+/// 3 GB have come by the first message: more than a time is computed of at once. What is left is taken in before the
+/// second.
 #[test]
 fn more_requests_than_a_time_is_computed_of_are_taken_in_parts() {
     let mut setup = with_clients(1_500);
@@ -66,7 +68,8 @@ fn more_requests_than_a_time_is_computed_of_are_taken_in_parts() {
 proptest! {
     #![proptest_config(cases(150))]
 
-    /// Whatever comes when: an interface carries one thing at a time, at its rate, and all requests that have come before the last message.
+    /// Whatever comes when: an interface carries one thing at a time, at its rate, and all requests that have come
+    /// before the last message.
     #[test]
     fn requests_are_conserved(rate_tps in 0..2_000u64, mut at in prop::collection::vec((0..2_000u64, 1..40_000u64), 1..20)) {
         at.sort_unstable();

@@ -13,7 +13,8 @@ use crate::recorder::Recorder;
 use crate::tcp::{SEGMENT, play, tcp, world};
 use crate::world::{EVENTS_MAX, cases, errand, ms, replies, senders};
 
-/// Two replicas that send a byte a microsecond, and groups of clients so many milliseconds from them, as many in each; a reply has 100 bytes.
+/// Two replicas that send a byte a microsecond, and groups of clients so many milliseconds from them, as many in each;
+/// a reply has 100 bytes.
 fn with_clients(clients: u32, groups_ms: &[u64]) -> Setup {
     let mut setup = world(2);
     setup.network.egress_bps = 8_000_000;
@@ -45,7 +46,8 @@ fn stretches(seen: &Recorder<Seen>) -> Vec<(u64, u64, u32)> {
     replies.map(|busy| (us(busy.start), us(busy.end), busy.bytes)).collect()
 }
 
-/// A hundred replies are 10,000 bytes. To one client they go in seven segments, to three in three each, to a thousand in a hundred.
+/// A hundred replies are 10,000 bytes. To one client they go in seven segments, to three in three each, to a thousand
+/// in a hundred.
 #[test]
 fn replies_leave_the_interface_and_take_their_way() {
     for (clients, bytes) in [(1, 10_364), (3, 10_468), (1_000, 15_200)] {
@@ -63,7 +65,8 @@ fn replies_without_bytes_have_their_delay_alone() {
     assert_eq!((told(&seen), stretches(&seen)), (vec![(0, 0, 25_000)], vec![]));
 }
 
-/// Of ten segments that leave for the other replica two go at once, 3 ms, and two more before the replies have their turn.
+/// Of ten segments that leave for the other replica two go at once, 3 ms, and two more before the replies have their
+/// turn.
 #[test]
 fn replies_take_turns_with_messages() {
     let message = errand(ms(0), 1, 10 * SEGMENT, 1);
@@ -121,7 +124,8 @@ fn a_replica_that_comes_back_answers() {
     );
 }
 
-/// One transaction at a time, 20 ms there and 20 back, and 152 us for its reply. The third reply waits for as many as 10,000 bytes make.
+/// One transaction at a time, 20 ms there and 20 back, and 152 us for its reply. The third reply waits for as many as
+/// 10,000 bytes make.
 #[test]
 fn a_closed_loop_goes_on_when_the_reply_is_there() {
     let mut setup = with_clients(1, &[20]);
@@ -141,7 +145,8 @@ fn a_closed_loop_goes_on_when_the_reply_is_there() {
 proptest! {
     #![proptest_config(cases(150))]
 
-    /// Whatever is sent when, and whoever crashes: all replies leave once, in order, with all their bytes, and an interface sends one thing at a time.
+    /// Whatever is sent when, and whoever crashes: all replies leave once, in order, with all their bytes, and an
+    /// interface sends one thing at a time.
     #[test]
     fn replies_are_conserved(
         clients in 1..300u32,

@@ -1,5 +1,5 @@
-//! Each field of whatever the digest covers changes it, and a short history made by hand has the digests that it always had: links
-//! of the page carry digests.
+//! Each field of whatever the digest covers changes it, and a short history made by hand has the digests that it always
+//! had: links of the page carry digests.
 
 use std::rc::Rc;
 

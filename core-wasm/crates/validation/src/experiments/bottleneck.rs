@@ -41,8 +41,8 @@ pub fn play(setting: &Setting, seed: u64) -> Result<Figures, String> {
 /// Bytes on the wire of a segment of 1,448 B.
 const SEGMENT_BYTES: f64 = 1_500.0;
 
-/// The mean over a piece's segments of the time in the queue: the last one has waited longer than the first by what the line takes for
-/// those between, less what the card took for them.
+/// The mean over a piece's segments of the time in the queue: the last one has waited longer than the first by what the
+/// line takes for those between, less what the card took for them.
 fn mean_queue_ms(crossing: &Crossing, path_mbps: f64) -> f64 {
     let segments = (crossing.bytes as f64 / 1_448.0).max(1.0);
     let line_ms = (segments - 1.0) * SEGMENT_BYTES * 8.0 / (path_mbps * 1e3);

@@ -28,8 +28,8 @@ const ROUND_TRIPS_MS: [[f64; 4]; 4] = [
     [230.745, 374.956, 282.316, 0.0],
 ];
 
-/// The experiment had no card, but an emulator that took about 1 Gbit/s; a block's copies were written one after the other, so that each
-/// path met its own at that rate. Here the three share a card in turns.
+/// The experiment had no card, but an emulator that took about 1 Gbit/s; a block's copies were written one after the
+/// other, so that each path met its own at that rate. Here the three share a card in turns.
 const CARD_MBPS: f64 = 3_000.0;
 
 /// Seconds before the measured ones, measured, and given to what is open at their end.
@@ -227,7 +227,8 @@ impl Leader {
         self.batches.iter().filter(open).map(|batch| batch.count).sum::<u64>() as f64
     }
 
-    /// Of the load, what the backlog grows by: between the means of the first and the last third of the measured seconds.
+    /// Of the load, what the backlog grows by: between the means of the first and the last third of the measured
+    /// seconds.
     fn growth(&self, rate_tps: f64) -> f64 {
         let third = MEASURED_S / 3;
         let mean =

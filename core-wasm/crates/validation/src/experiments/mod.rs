@@ -1,4 +1,5 @@
-//! What the engine does of each experiment: the same writes at the same times, measured as the experiment's script measures.
+//! What the engine does of each experiment: the same writes at the same times, measured as the experiment's script
+//! measures.
 
 mod blocks;
 mod bottleneck;

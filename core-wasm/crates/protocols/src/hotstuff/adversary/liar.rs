@@ -60,7 +60,8 @@ impl Liar {
         let order = ordered(lies.iter().map(|lie| u64::from(lie.kind.turn())));
         let mut lies: Vec<Lie> = order.into_iter().map(|(_, index)| lies[index as usize].clone()).collect();
         if honest.group().quorum() == 1 {
-            // Who is a quorum alone would go from view to view without end in no time, and nothing would ever be committed.
+            // Who is a quorum alone would go from view to view without end in no time, and nothing would ever be
+            // committed.
             lies.retain(|lie| !matches!(lie.kind, LieKind::Fork { .. } | LieKind::BogusCut { .. }));
         }
         Liar {
@@ -102,9 +103,9 @@ impl Liar {
         }
     }
 
-    /// Whether there is a second copy as soon as there may be. A rival that can have a quorum comes with the first block that is
-    /// proposed twice, so that its world and the first one's part in that view; one that cannot only proposes and votes beside the
-    /// first one, which goes on with everybody.
+    /// Whether there is a second copy as soon as there may be. A rival that can have a quorum comes with the first
+    /// block that is proposed twice, so that its world and the first one's part in that view; one that cannot only
+    /// proposes and votes beside the first one, which goes on with everybody.
     fn divides_at_once(&self, now: Time) -> bool {
         self.faces(now).is_some_and(|(groups, rivals)| !rivals || !self.is_viable(&groups[1]))
     }
@@ -113,8 +114,8 @@ impl Liar {
         self.lies.iter().any(|lie| lie.kind == *kind && lie.is_told_at(now))
     }
 
-    /// Becomes two, or begins anew as two: `copy` goes on beside the first one, with its lane in a history whose number no machine has used.
-    /// A number stands for a hash: used twice it would be one hash of two contents.
+    /// Becomes two, or begins anew as two: `copy` goes on beside the first one, with its lane in a history whose number
+    /// no machine has used. A number stands for a hash: used twice it would be one hash of two contents.
     fn become_two(&mut self, mut copy: HotStuff) {
         self.become_one();
         copy.diverge(self.next_fork);
@@ -128,8 +129,8 @@ impl Liar {
         }
     }
 
-    /// Becomes one when the lie is over. This comes before all else that happens then: a second one that outlived its lie would talk with
-    /// everybody.
+    /// Becomes one when the lie is over. This comes before all else that happens then: a second one that outlived its
+    /// lie would talk with everybody.
     fn end_division(&mut self, now: Time) {
         if self.groups(now).is_none() {
             self.become_one();
@@ -300,7 +301,8 @@ impl Liar {
         self.deliver(copy, target, message, context);
     }
 
-    /// Keeps a message until `due`: behind what is due before it or was kept sooner, whatever lie that was kept back by.
+    /// Keeps a message until `due`: behind what is due before it or was kept sooner, whatever lie that was kept back
+    /// by.
     fn hold_back(&mut self, due: Time, copy: usize, target: ReplicaId, message: Message) {
         let place = self.held.partition_point(|(earlier, ..)| *earlier <= due);
         insert_at(&mut self.held, place, (due, copy, target, message));

@@ -1,9 +1,10 @@
-//! Replicas that lie. A liar is an honest replica between whom and the world stands what it lies about: messages that it holds
-//! back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for the honest: the signatures
-//! that it shows are real, its own and those of replicas that tell the same lie.
+//! Replicas that lie. A liar is an honest replica between whom and the world stands what it lies about: messages that
+//! it holds back, delays, changes or says in two ways. Keys cannot be forged, so that a liar never speaks for the
+//! honest: the signatures that it shows are real, its own and those of replicas that tell the same lie.
 //!
-//! A liar's word on its own state is worth nothing: it states only facts that others could witness (what it proposed, voted for and
-//! certified), so that no observer judges a run by what a liar claims to hold, to be locked on or to have committed.
+//! A liar's word on its own state is worth nothing: it states only facts that others could witness (what it proposed,
+//! voted for and certified), so that no observer judges a run by what a liar claims to hold, to be locked on or to have
+//! committed.
 
 mod liar;
 mod outbox;
@@ -45,12 +46,13 @@ pub enum LieKind {
         /// How many certified blocks its proposal leaves out.
         depth: u8,
     },
-    /// There are two of it from then on. Each talks with its own group, and with its like among the others that are two.
+    /// There are two of it from then on. Each talks with its own group, and with its like among the others that are
+    /// two.
     TwoFaced {
         /// Whom each one talks with; a replica may be in both.
         groups: [ReplicaSet; 2],
-        /// Whether the second one is there to propose other blocks than the first does. If it cannot have a quorum, it begins
-        /// anew with each block of the first one; else the two go their own ways.
+        /// Whether the second one is there to propose other blocks than the first does. If it cannot have a quorum, it
+        /// begins anew with each block of the first one; else the two go their own ways.
         rivals: bool,
     },
     /// Streaming: it tells these replicas another history of its own lane.
@@ -88,8 +90,8 @@ pub struct Lie {
 }
 
 impl LieKind {
-    /// Lies of one replica are told in this order, however they are listed: first what a block is, then that there are two, then who
-    /// hears what; and last when.
+    /// Lies of one replica are told in this order, however they are listed: first what a block is, then that there are
+    /// two, then who hears what; and last when.
     fn turn(&self) -> u8 {
         match self {
             LieKind::Fork { .. } => 0,

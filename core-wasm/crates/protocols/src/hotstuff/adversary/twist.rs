@@ -1,4 +1,5 @@
-//! Blocks and lanes as a liar changes them. All of them are well formed: what is wrong with them is what they leave out, or claim.
+//! Blocks and lanes as a liar changes them. All of them are well formed: what is wrong with them is what they leave
+//! out, or claim.
 
 use std::rc::Rc;
 
@@ -56,8 +57,8 @@ pub fn forked(block: &Rc<Block>, depth: u8, tree: &BlockTree) -> Rc<Block> {
     on(block, certificate, Payload { certified: certified.into(), ..block.payload.clone() }, tree)
 }
 
-/// The same with a cut that nobody has, or, every other view, one that goes back behind the parent's. Its certificates, where it must
-/// have any, `signers` have signed.
+/// The same with a cut that nobody has, or, every other view, one that goes back behind the parent's. Its certificates,
+/// where it must have any, `signers` have signed.
 pub fn bogus(block: &Rc<Block>, tree: &BlockTree, signers: Option<&Rc<[u16]>>) -> Rc<Block> {
     let Some(parent) = tree.get(block.parent) else { return Rc::clone(block) };
     let goes_back = block.view.number.is_multiple_of(2);

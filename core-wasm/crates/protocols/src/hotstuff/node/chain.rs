@@ -17,8 +17,8 @@ use crate::pool::NodeContext;
 use crate::quorum::Failures;
 
 impl HotStuff {
-    /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has what its rules have it wait for, and there
-    /// is anything to order or to carry forward.
+    /// Algorithm 1, ONPROPOSE: the leader of the current view proposes once, when it has what its rules have it wait
+    /// for, and there is anything to order or to carry forward.
     pub(super) fn propose(&mut self, context: &mut NodeContext<'_>) {
         if !self.leads() {
             return;
@@ -170,7 +170,8 @@ impl HotStuff {
         }
         self.retry_waiting(context);
         if self.high.block == block.id {
-            // Votes may overtake the proposal that they are for: whoever leads the next view has its certificate then, and waits for the block.
+            // Votes may overtake the proposal that they are for: whoever leads the next view has its certificate then,
+            // and waits for the block.
             self.propose(context);
         }
     }
@@ -256,8 +257,8 @@ impl HotStuff {
         }
     }
 
-    /// Line 39: what a block certifies leads whoever is behind to the view after. Broken: it is told to those alone who are in the block's
-    /// view, and have no need of it (line 22).
+    /// Line 39: what a block certifies leads whoever is behind to the view after. Broken: it is told to those alone who
+    /// are in the block's view, and have no need of it (line 22).
     pub(super) fn handle_justify(&mut self, block: &Block, context: &mut NodeContext<'_>) {
         let leads_on = block.justify.view >= self.pacemaker.view();
         if !leads_on || !self.config.broken.proposal_without_qc {

@@ -39,9 +39,9 @@ impl HotStuff {
         self.waiting.push(Rc::clone(block));
     }
 
-    /// The block to ask for next, and whom: that of the highest certificate, or the parent of the latest proposal that waits for one; first
-    /// its proposer, then the next replica, and so on. Each time that the question was in vain it is another, since a liar may propose on
-    /// what nobody has, and whoever is asked may be down.
+    /// The block to ask for next, and whom: that of the highest certificate, or the parent of the latest proposal that
+    /// waits for one; first its proposer, then the next replica, and so on. Each time that the question was in vain it
+    /// is another, since a liar may propose on what nobody has, and whoever is asked may be down.
     fn next_question(&self) -> Option<(BlockId, ReplicaId)> {
         let is_missing = |&(block, _): &(BlockId, View)| self.tree.get(block).is_none();
         let highest =
@@ -75,8 +75,8 @@ impl HotStuff {
         }
     }
 
-    /// Asks one replica for a block and what leads to it. An answer may be large, and asking another one for what is on its way would
-    /// send it twice: that is done when none of it has come for a while.
+    /// Asks one replica for a block and what leads to it. An answer may be large, and asking another one for what is on
+    /// its way would send it twice: that is done when none of it has come for a while.
     pub(super) fn fetch_blocks(&mut self, block: BlockId, whom: ReplicaId, context: &mut NodeContext<'_>) {
         if self.asked.is_some() || whom == self.me {
             return;
@@ -93,8 +93,8 @@ impl HotStuff {
         }
     }
 
-    /// Asks for the data that the held vote or the next execution lacks: who has signed that they hold it, without a certificate the
-    /// leader, and everybody else where they have been asked in vain or one answer does not hold it.
+    /// Asks for the data that the held vote or the next execution lacks: who has signed that they hold it, without a
+    /// certificate the leader, and everybody else where they have been asked in vain or one answer does not hold it.
     pub(super) fn fetch_data(&mut self, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         if self.asked.is_some() {
@@ -121,8 +121,8 @@ impl HotStuff {
         self.ask_for_lane(&whom, part, context);
     }
 
-    /// Cuts of what is sent: gives what the held vote lacks as long to come as an answer to a question. It was sent before the proposal, and asking
-    /// for what is on its way would send it twice.
+    /// Cuts of what is sent: gives what the held vote lacks as long to come as an answer to a question. It was sent
+    /// before the proposal, and asking for what is on its way would send it twice.
     pub(super) fn await_stream(&mut self, context: &mut NodeContext<'_>) {
         let (Dissemination::Stream(streaming), Some(held)) = (&self.dissemination, &mut self.held_vote)
         else {
@@ -147,8 +147,9 @@ impl HotStuff {
         self.fetch_data(context);
     }
 
-    /// The others who have signed a certificate of availability that a committed block carries, from the next replica on, so that not all
-    /// who lack the data ask the same one. Its origin is asked last: what that has pushed has not come.
+    /// The others who have signed a certificate of availability that a committed block carries, from the next replica
+    /// on, so that not all who lack the data ask the same one. Its origin is asked last: what that has pushed has not
+    /// come.
     fn signers(&self, head: &LaneHead) -> Vec<ReplicaId> {
         let certificates = self.unexecuted.iter().rev().flat_map(|block| block.payload.certified.iter());
         let Some(certificate) = certificates.into_iter().find(|certificate| certificate.head == *head) else {
@@ -168,8 +169,8 @@ impl HotStuff {
         self.config.group.members().filter(|&other| other != self.me).collect()
     }
 
-    /// Asks each of `whom` for a share of a part of a lane. There is one such question at a time: the answers travel through windows,
-    /// and asking again for what is on its way would only fill them.
+    /// Asks each of `whom` for a share of a part of a lane. There is one such question at a time: the answers travel
+    /// through windows, and asking again for what is on its way would only fill them.
     fn ask_for_lane(&mut self, whom: &[ReplicaId], wanted: Wanted, context: &mut NodeContext<'_>) {
         let Dissemination::Stream(streaming) = &self.dissemination else { return };
         let (most, progress) = (streaming.pull_max(), streaming.progress(&wanted));
@@ -200,9 +201,9 @@ impl HotStuff {
         context.cancel_timer(FETCH_TIMER);
     }
 
-    /// How long none of an answer may come before another replica is asked: a quarter of the view's time-out, which must cover a proposal
-    /// and a fetch. Blocks come in larger parts and in front of everything else, so that asking for them in vain makes more patient, up to
-    /// the time-out itself.
+    /// How long none of an answer may come before another replica is asked: a quarter of the view's time-out, which
+    /// must cover a proposal and a fetch. Blocks come in larger parts and in front of everything else, so that asking
+    /// for them in vain makes more patient, up to the time-out itself.
     fn fetch_patience(&self, asked: &Asked) -> Duration {
         let quarter = self.config.stream_patience();
         match asked {
@@ -311,7 +312,8 @@ impl HotStuff {
         }
     }
 
-    /// Whoever pulls a lane from its origin goes on until it has caught up, or has what comes before all that came too early.
+    /// Whoever pulls a lane from its origin goes on until it has caught up, or has what comes before all that came too
+    /// early.
     pub(super) fn pull_on(
         &mut self,
         source: ReplicaId,
@@ -396,7 +398,8 @@ impl HotStuff {
         }
     }
 
-    /// A snapshot is taken over when so many have sent the same that one of them tells the truth; the first one leads to asking all.
+    /// A snapshot is taken over when so many have sent the same that one of them tells the truth; the first one leads
+    /// to asking all.
     pub(super) fn handle_state(
         &mut self,
         source: ReplicaId,

@@ -143,7 +143,8 @@ impl HotStuff {
         self.ruled = Some(Ruled { block: Rc::clone(block), phase, ruling });
     }
 
-    /// The same of a proposal that it does not vote for; it is said where the vote would have counted and a rule forbids it.
+    /// The same of a proposal that it does not vote for; it is said where the vote would have counted and a rule
+    /// forbids it.
     pub(super) fn refuse(
         &mut self,
         block: &Rc<Block>,

@@ -1,5 +1,5 @@
-//! Views in phases (dissertation 2.2): the leader of a view gathers the votes of each phase, and its certificate opens the next
-//! one, or ends the view.
+//! Views in phases (dissertation 2.2): the leader of a view gathers the votes of each phase, and its certificate opens
+//! the next one, or ends the view.
 
 use std::rc::Rc;
 

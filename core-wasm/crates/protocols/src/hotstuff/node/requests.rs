@@ -15,8 +15,8 @@ use crate::streaming::AHEAD_MESSAGES_MAX;
 const FORWARDED_BYTES_MAX: u64 = 1 << 30;
 
 impl HotStuff {
-    /// Streams what is pending. A leader that is back from a crash does so from the next view on that it enters: in the old one it proposes
-    /// nothing, and where another has taken over it would stream a second time what that one does.
+    /// Streams what is pending. A leader that is back from a crash does so from the next view on that it enters: in the
+    /// old one it proposes nothing, and where another has taken over it would stream a second time what that one does.
     pub(super) fn flush(&mut self, context: &mut NodeContext<'_>) {
         let leads = self.leads() && self.back_in != Some(self.pacemaker.view());
         if let Dissemination::Stream(streaming) = &mut self.dissemination {

@@ -50,8 +50,9 @@ impl HotStuff {
         }
     }
 
-    /// Runs the view's timer while there is anything to wait for (nothing pending and no uncommitted block that orders anything:
-    /// nobody proposes and nobody complains; where every block has to be full, nothing pending that fills one).
+    /// Runs the view's timer while there is anything to wait for (nothing pending and no uncommitted block that orders
+    /// anything: nobody proposes and nobody complains; where every block has to be full, nothing pending that fills
+    /// one).
     pub(super) fn await_view(&mut self, context: &mut NodeContext<'_>) {
         if self.has_work(context) {
             if self.times_out.is_none() {
@@ -130,8 +131,8 @@ impl HotStuff {
         }
     }
 
-    /// Algorithm 2, lines 3 to 6 and 30: any certificate may be the highest, and leads to the view after its own; one of a phase
-    /// that is not the last leads to its own.
+    /// Algorithm 2, lines 3 to 6 and 30: any certificate may be the highest, and leads to the view after its own; one
+    /// of a phase that is not the last leads to its own.
     pub(super) fn handle_certificate(&mut self, certificate: QuorumCert, context: &mut NodeContext<'_>) {
         let is_news = certificate.is_above(&self.high);
         if is_news {
@@ -157,8 +158,8 @@ impl HotStuff {
         }
     }
 
-    /// Somebody's highest certificate: proposals may have waited for the view that it leads to, and it may be for a block that is missing
-    /// here.
+    /// Somebody's highest certificate: proposals may have waited for the view that it leads to, and it may be for a
+    /// block that is missing here.
     pub(super) fn handle_high(&mut self, source: ReplicaId, high: QuorumCert, context: &mut NodeContext<'_>) {
         let before = self.pacemaker.view();
         self.handle_certificate(high, context);

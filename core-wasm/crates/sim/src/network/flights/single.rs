@@ -1,5 +1,5 @@
-//! Faults of single messages: the one that a fault names is found among those under way, marked, and travels as ever. Its
-//! target discards it when it is whole, or gets it later.
+//! Faults of single messages: the one that a fault names is found among those under way, marked, and travels as ever.
+//! Its target discards it when it is whole, or gets it later.
 
 use crate::fault::{Fault, FaultKind};
 use crate::node::ReplicaId;

@@ -1,5 +1,5 @@
-//! Inwards: a piece reaches its target, is taken in when the NIC turns to it, gives its window back to the source, and is
-//! handed on in the order of its socket.
+//! Inwards: a piece reaches its target, is taken in when the NIC turns to it, gives its window back to the source, and
+//! is handed on in the order of its socket.
 
 use crate::connection::Socket;
 use crate::nic::Waiting;
@@ -47,7 +47,8 @@ impl Network {
         }
     }
 
-    /// Takes in a piece. The NIC is busy for as long as it takes the bytes at its own rate; the last bit may come later.
+    /// Takes in a piece. The NIC is busy for as long as it takes the bytes at its own rate; the last bit may come
+    /// later.
     #[inline]
     fn take_in(&mut self, id: u32, agenda: &mut Agenda) {
         let Transit { target, class, sent, missing, last_bit, .. } = self.transits[id];
@@ -64,8 +65,8 @@ impl Network {
     }
 
     /// Gives a piece's window back, as its intake begins, for the time at which a segment of it is acknowledged at the
-    /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter piece
-    /// counts as a segment, so that pieces that follow each other are acknowledged without a gap.
+    /// source, unless an earlier hole of the socket holds acknowledgements up (see [`crate::connection`]). A shorter
+    /// piece counts as a segment, so that pieces that follow each other are acknowledged without a gap.
     fn credit_ahead(&mut self, id: u32, agenda: &mut Agenda) {
         let transit = self.transits[id];
         if self.is_current(&transit) && self.socket_of(&transit).holes == 0 {

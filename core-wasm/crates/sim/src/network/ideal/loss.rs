@@ -1,5 +1,5 @@
-//! What goes missing: segments that are lost and sent again when their source learns of it, and connections that break with a
-//! crash.
+//! What goes missing: segments that are lost and sent again when their source learns of it, and connections that break
+//! with a crash.
 
 use crate::connection::State;
 use crate::fault::CutMode;
@@ -9,8 +9,8 @@ use crate::observer::Fate;
 use crate::network::{Agenda, Network, NetworkEvent, Transit};
 
 impl Network {
-    /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes missing
-    /// is sent again.
+    /// Whether anything of a piece that arrives comes through its link, which may be cut or lose segments; what goes
+    /// missing is sent again.
     pub(in crate::network) fn comes_through(&mut self, id: u32, agenda: &mut Agenda) -> bool {
         let Transit { source, target, sent, last_bit, .. } = self.transits[id];
         let mut loss = self.setup.loss;

@@ -1,11 +1,12 @@
-//! The books of a socket, added up from its trains and pieces where debug assertions are on: what was sent is there, lost or under way.
+//! The books of a socket, added up from its trains and pieces where debug assertions are on: what was sent is there,
+//! lost or under way.
 
 use super::socket::State;
 use super::{NOWHERE, Tcp, Train};
 
 impl Tcp {
-    /// Asserts that the sums which socket `id` keeps are those of its trains, and that each byte it has sent and that is not there is under way, lost, or
-    /// to be sent again.
+    /// Asserts that the sums which socket `id` keeps are those of its trains, and that each byte it has sent and that
+    /// is not there is under way, lost, or to be sent again.
     pub(super) fn check_books(&self, id: u32) {
         let socket = &self.sockets[id as usize];
         if socket.state == State::Closed {

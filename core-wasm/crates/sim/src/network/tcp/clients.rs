@@ -1,10 +1,11 @@
 //! Clients' requests and replies on their way through a replica's network interface.
 //!
-//! Requests are a function of time and cost no event: a train that comes waits behind those that have come since the one before it. So the
-//! interface is a fluid queue, whose backlog is what its rate has not drained.
+//! Requests are a function of time and cost no event: a train that comes waits behind those that have come since the
+//! one before it. So the interface is a fluid queue, whose backlog is what its rate has not drained.
 //!
-//! Replies are one entry for each block and group of clients. They take turns with the sockets that send to other replicas: each goes to another
-//! connection, whose window has room for it, so that nothing holds them back but the interface.
+//! Replies are one entry for each block and group of clients. They take turns with the sockets that send to other
+//! replicas: each goes to another connection, whose window has room for it, so that nothing holds them back but the
+//! interface.
 
 use std::collections::VecDeque;
 
@@ -76,8 +77,8 @@ impl Carrier<'_> {
         data + HEADER_BYTES * connections * u64::from(self.segments(data.div_ceil(connections)))
     }
 
-    /// Replies wait for their turn, if there are any; those without bytes wait for none. A replica that is down sends what it has left when it is
-    /// back.
+    /// Replies wait for their turn, if there are any; those without bytes wait for none. A replica that is down sends
+    /// what it has left when it is back.
     pub(super) fn offer_replies(&mut self, source: ReplicaId) {
         self.release_replies(source, self.agenda.now, 0);
         let outflow = &mut self.tcp.outflows[source.index()];
@@ -123,8 +124,8 @@ impl Carrier<'_> {
         released
     }
 
-    /// The requests that have come to `target` go through its interface, before a train that comes; returns from when on that is taken in, not before
-    /// `earliest`.
+    /// The requests that have come to `target` go through its interface, before a train that comes; returns from when
+    /// on that is taken in, not before `earliest`.
     pub(super) fn take_in_requests(&mut self, target: ReplicaId, earliest: Time) -> Time {
         let free_at = self.tcp.ingress[target.index()];
         let waiting = &mut self.tcp.inflows[target.index()].waiting;

@@ -42,8 +42,8 @@ pub(super) struct Congestion {
     cubic: Cubic,
 }
 
-/// What has happened since a loss was noticed, in bytes: as many are sent for those delivered as takes the window from what it was to the threshold
-/// (proportional rate reduction, RFC 6937).
+/// What has happened since a loss was noticed, in bytes: as many are sent for those delivered as takes the window from
+/// what it was to the threshold (proportional rate reduction, RFC 6937).
 #[derive(Clone, Copy, Debug)]
 struct Reduction {
     /// The window before.
@@ -69,11 +69,13 @@ struct Cubic {
     friendly_rest: u64,
 }
 
-/// As long as no loss has shown where the path ends, CUBIC grows by no less than a segment for so many acknowledged ones: 5 % a round trip.
+/// As long as no loss has shown where the path ends, CUBIC grows by no less than a segment for so many acknowledged
+/// ones: 5 % a round trip.
 const EVERY_MOST_BEFORE_LOSS: u64 = 20;
 
 impl Cubic {
-    /// For how many acknowledged segments the window of `window` segments grows by one, `bytes` acknowledged now (`bictcp_update` of Linux).
+    /// For how many acknowledged segments the window of `window` segments grows by one, `bytes` acknowledged now
+    /// (`bictcp_update` of Linux).
     fn every(&mut self, (window, segment): (u64, u64), bytes: u64, now: Time, round_trip: Duration) -> u64 {
         const MS: u64 = 1_000_000;
         let since = *self.since.get_or_insert_with(|| {
@@ -176,8 +178,9 @@ impl Congestion {
         self.shrink();
     }
 
-    /// `delivered` bytes of the window arrived in the round of a loss, and so many are still in flight (`tcp_cwnd_reduction` of Linux). Where the gap closes
-    /// (`is_mending`) and less than the threshold is in flight, what is in flight doubles a round trip.
+    /// `delivered` bytes of the window arrived in the round of a loss, and so many are still in flight
+    /// (`tcp_cwnd_reduction` of Linux). Where the gap closes (`is_mending`) and less than the threshold is in flight,
+    /// what is in flight doubles a round trip.
     pub(super) fn reduce(&mut self, delivered: u64, in_flight: u64, is_mending: bool) {
         let Some(Reduction { from, delivered: all, sent }) = &mut self.reduction else { return };
         *all += delivered;
@@ -207,8 +210,8 @@ impl Congestion {
         }
     }
 
-    /// Nothing was heard until the timer: the window is one segment, and the peak is forgotten. The threshold stays as it is where the losses of this
-    /// round have lowered it already (`is_lowered`).
+    /// Nothing was heard until the timer: the window is one segment, and the peak is forgotten. The threshold stays as
+    /// it is where the losses of this round have lowered it already (`is_lowered`).
     pub(super) fn time_out(&mut self, is_lowered: bool) {
         if !is_lowered {
             self.shrink();
@@ -232,8 +235,8 @@ impl Congestion {
         self.cubic.since = self.cubic.since.map(|since| (since + idle).min(now));
     }
 
-    /// Nothing was sent for `idle`: the window is halved for each `timer` of it, though not below `least`, and slow start ends at three
-    /// quarters of what it was (RFC 2861; `tcp_cwnd_restart` of Linux).
+    /// Nothing was sent for `idle`: the window is halved for each `timer` of it, though not below `least`, and slow
+    /// start ends at three quarters of what it was (RFC 2861; `tcp_cwnd_restart` of Linux).
     pub(super) fn restart(&mut self, idle: Duration, timer: Duration, least: u64) {
         let least = least.min(self.window);
         if self.threshold < UNBOUNDED {
@@ -307,7 +310,8 @@ mod tests {
         assert_eq!(rounds(&mut congestion, 10, 5), [2, 4, 8, 15, 16]);
     }
 
-    /// RFC 6937: as the threshold is to the window, so is what is sent to what is delivered; below the threshold what is in flight grows again.
+    /// RFC 6937: as the threshold is to the window, so is what is sent to what is delivered; below the threshold what
+    /// is in flight grows again.
     #[test]
     fn a_window_shrinks_in_proportion_to_what_is_delivered() {
         let mut congestion = Congestion::new(Algorithm::Reno, SEGMENT, 100 * SEGMENT);
@@ -363,7 +367,8 @@ mod tests {
         assert_eq!(congestion.window(), 700 * SEGMENT);
         let windows = rounds(&mut congestion, 0, 150);
         let peak = windows.iter().position(|&window| window >= 999).unwrap();
-        // Flat there: within two segments of the peak for 1.7 s on both sides, and the target is a whole number of them.
+        // Flat there: within two segments of the peak for 1.7 s on both sides, and the target is a whole number of
+        // them.
         assert!((70..=92).contains(&peak), "after {peak} round trips of 100 ms");
         // Half of the way back is done in a fifth of the time: it is steep at first.
         assert!(windows[18] > 840 && windows[18] < 860, "{}", windows[18]);

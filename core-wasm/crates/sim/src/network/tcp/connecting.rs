@@ -1,6 +1,7 @@
-//! Ends that go and come back. A process that dies resets its connections, and its peers hear of it one way later; a host that dies says nothing, and its
-//! peers hear of it when one of their later tries meets it after its return. Who wants to reach a replica that refuses waits, longer each time; a SYN that
-//! nobody answers goes again by TCP's own timer.
+//! Ends that go and come back. A process that dies resets its connections, and its peers hear of it one way later; a
+//! host that dies says nothing, and its peers hear of it when one of their later tries meets it after its return. Who
+//! wants to reach a replica that refuses waits, longer each time; a SYN that nobody answers goes again by TCP's own
+//! timer.
 
 use crate::node::ReplicaId;
 use crate::observer::Fate;
@@ -28,8 +29,9 @@ pub(super) enum Standing {
 /// The longest wait after a refusal, as a power of two of the first.
 const DOUBLINGS_MOST: u32 = 6;
 
-/// Seconds from one SYN that nobody answers to the next: the first timer of RFC 6298, which Linux doubles after four more (`tcp_syn_linear_timeouts`, since
-/// 6.5). After the last of these it gives up (`tcp_syn_retries`), and the sender connects anew.
+/// Seconds from one SYN that nobody answers to the next: the first timer of RFC 6298, which Linux doubles after four
+/// more (`tcp_syn_linear_timeouts`, since 6.5). After the last of these it gives up (`tcp_syn_retries`), and the sender
+/// connects anew.
 const SYN_TIMERS_S: [u64; 11] = [1, 1, 1, 1, 1, 2, 4, 8, 16, 32, 64];
 
 impl Carrier<'_> {

@@ -1,4 +1,5 @@
-//! What lies between two network interfaces: a queue of bounded length before a line of bounded rate, and segments lost at random.
+//! What lies between two network interfaces: a queue of bounded length before a line of bounded rate, and segments lost
+//! at random.
 
 use crate::random::Random;
 use crate::time::{Duration, Time};
@@ -25,10 +26,11 @@ pub(super) struct Passage {
 }
 
 impl Path {
-    /// A train of `segments`, `bytes` long on the wire with `segment` for each but the last, comes in from `start` to `end`.
+    /// A train of `segments`, `bytes` long on the wire with `segment` for each but the last, comes in from `start` to
+    /// `end`.
     ///
-    /// Exact for a train that comes faster than the line carries: the queue is longest at its end, and what is too much then is what was
-    /// dropped on the way.
+    /// Exact for a train that comes faster than the line carries: the queue is longest at its end, and what is too much
+    /// then is what was dropped on the way.
     pub(super) fn enter(
         &mut self,
         setup: &PathSetup,
@@ -88,8 +90,9 @@ impl Losses {
 
 /// How many successes come before the first failure, each a failure with probability `threshold` x 2^-32.
 ///
-/// Without a logarithm: the bits of a geometric variable are independent, and bit k is set with probability x / (1 + x), x = q^(2^k), where q is
-/// the probability of a success, because P(g) = (1 - q) q^g is a product over the bits of g.
+/// Without a logarithm: the bits of a geometric variable are independent, and bit k is set with probability x / (1 +
+/// x), x = q^(2^k), where q is the probability of a success, because P(g) = (1 - q) q^g is a product over the bits of
+/// g.
 fn draw_geometric(threshold: u32, chance: &mut Random) -> u64 {
     const ONE: u128 = 1 << 63;
     if threshold == 0 {

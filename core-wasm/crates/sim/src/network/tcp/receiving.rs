@@ -1,5 +1,5 @@
-//! Inwards: a train reaches its target, is taken in when the network interface turns to it, is handed on in the order of its socket and acknowledged,
-//! and the acknowledgement opens the window.
+//! Inwards: a train reaches its target, is taken in when the network interface turns to it, is handed on in the order
+//! of its socket and acknowledged, and the acknowledgement opens the window.
 
 use crate::observer::{Busy, Side};
 use crate::order::remove_at;
@@ -157,7 +157,8 @@ impl Carrier<'_> {
                 (socket.timer.since, socket.timer.tries, socket.timer.is_probed) = (now, 0, false);
             }
             if space > 0 {
-                // The acknowledgements of its segments come as far apart as these arrived, and so does what they let go.
+                // The acknowledgements of its segments come as far apart as these arrived, and so does what they let
+                // go.
                 let spread = last_bit - first_bit;
                 socket.clocked_until = now + spread;
                 let round_trip = Duration::from_ns((now - sent).as_ns().saturating_sub(spread.as_ns()));
@@ -209,8 +210,9 @@ impl Carrier<'_> {
         }
     }
 
-    /// The sender hears of every train up to `ordinal` that is there: how much of the congestion window that gives back, and how many segments of them lie
-    /// behind a loss. What had arrived without its acknowledgements counts once more.
+    /// The sender hears of every train up to `ordinal` that is there: how much of the congestion window that gives
+    /// back, and how many segments of them lie behind a loss. What had arrived without its acknowledgements counts once
+    /// more.
     fn hear_up_to(&mut self, socket_id: u32, ordinal: u32) -> (u64, u32) {
         let segment = self.setup.connection.segment_bytes;
         let socket = &mut self.tcp.sockets[socket_id as usize];

@@ -1,5 +1,5 @@
-//! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where nothing follows, by a probe and
-//! then by a timer that doubles (RFC 6298). The window shrinks once a round.
+//! What goes missing is noticed by the acknowledgement of what was sent later (RACK, RFC 8985); at the tail, where
+//! nothing follows, by a probe and then by a timer that doubles (RFC 6298). The window shrinks once a round.
 
 use crate::order::{insert_at, remove_at};
 use crate::time::Time;
@@ -28,7 +28,8 @@ impl Carrier<'_> {
         self.arm(socket);
     }
 
-    /// Train `ordinal` is there: of what was sent before it and is not, enough may be known. Returns whether something was lost.
+    /// Train `ordinal` is there: of what was sent before it and is not, enough may be known. Returns whether something
+    /// was lost.
     pub(super) fn notice_losses(&mut self, socket_id: u32, ordinal: u32) -> bool {
         let now = self.agenda.now;
         let socket = &self.tcp.sockets[socket_id as usize];
@@ -168,7 +169,8 @@ impl Carrier<'_> {
         self.pump(source);
     }
 
-    /// Nothing was heard for two round trips: the last segment, or the next one that waits, goes again to elicit an acknowledgement.
+    /// Nothing was heard for two round trips: the last segment, or the next one that waits, goes again to elicit an
+    /// acknowledgement.
     fn probe(&mut self, id: u32) {
         let segment = self.setup.connection.segment_bytes;
         let (now, window) = (self.agenda.now, self.window());
@@ -236,8 +238,8 @@ impl Carrier<'_> {
         for &id in &missing {
             self.give_up(id);
         }
-        // What is there and whose acknowledgement was lost goes again only where it comes first: a segment of it elicits an acknowledgement that
-        // speaks for all of it.
+        // What is there and whose acknowledgement was lost goes again only where it comes first: a segment of it
+        // elicits an acknowledgement that speaks for all of it.
         let socket = &mut self.tcp.sockets[id as usize];
         if is_first_there || socket.again.is_empty() {
             socket.again.push_front((NOWHERE, self.setup.connection.segment_bytes));

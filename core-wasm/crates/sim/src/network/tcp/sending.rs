@@ -1,4 +1,5 @@
-//! Outwards: sockets wait for their turn at the network interface, and the one whose turn it is puts a train on the wire.
+//! Outwards: sockets wait for their turn at the network interface, and the one whose turn it is puts a train on the
+//! wire.
 
 use crate::network::{Stall, Told};
 use crate::nic::Priority;
@@ -12,8 +13,9 @@ use super::link::{Passage, Path};
 use super::socket::{Socket, State};
 use super::{CLIENTS, Carrier, HEADER_BYTES, NOWHERE, NetworkEvent, Piece, TRAIN_BYTES, Train, path_between};
 
-/// What a socket may put into the queue of an interface that others use as well, as a span of its pace. Linux allows a millisecond (TCP small queues);
-/// twice that halves the events, and a socket's share stays in proportion to its window over its round trip.
+/// What a socket may put into the queue of an interface that others use as well, as a span of its pace. Linux allows a
+/// millisecond (TCP small queues); twice that halves the events, and a socket's share stays in proportion to its window
+/// over its round trip.
 const TURN: Duration = Duration::from_ms(2);
 
 impl Carrier<'_> {
@@ -200,8 +202,8 @@ impl Carrier<'_> {
 
     /// How many of `available` bytes go next, or what keeps them back.
     ///
-    /// While acknowledgements come in, a train is at least a quarter of an eighth of the window, so that they do not cut it into ever smaller
-    /// ones.
+    /// While acknowledgements come in, a train is at least a quarter of an eighth of the window, so that they do not
+    /// cut it into ever smaller ones.
     fn train_length(&mut self, id: u32, available: u64) -> Result<u32, Stall> {
         let (segment, window) = (self.segment(), self.window());
         let socket = &mut self.tcp.sockets[id as usize];
@@ -270,8 +272,8 @@ impl Carrier<'_> {
             socket.pieces.push_back(piece);
             piece
         };
-        // A short segment takes as much of the congestion window as a full one, unless something waits behind it that fills it; and a probe counts beside
-        // what it repeats.
+        // A short segment takes as much of the congestion window as a full one, unless something waits behind it that
+        // fills it; and a probe counts beside what it repeats.
         let segment = self.setup.connection.segment_bytes;
         let connection = self.tcp.sockets[id as usize].connection;
         let is_filled = !self.tcp.connections[connection as usize].queue.is_empty();
@@ -414,8 +416,8 @@ impl Carrier<'_> {
         passage
     }
 
-    /// What chance and faults do to a train of `segments`: its delay, how many of them are lost and whether the last one is, and whether the link
-    /// is cut.
+    /// What chance and faults do to a train of `segments`: its delay, how many of them are lost and whether the last
+    /// one is, and whether the link is cut.
     fn draw(
         &mut self,
         (source, target): (ReplicaId, ReplicaId),

@@ -7,8 +7,8 @@ use crate::time::{Duration, Time};
 
 use super::congestion::Congestion;
 
-/// The least that a retransmission timer waits beyond the round trip: 200 ms, and two ticks of a kernel's clock of 250 Hz, one that it rounds
-/// up by and one that it fires at (measured: 204 to 230 ms).
+/// The least that a retransmission timer waits beyond the round trip: 200 ms, and two ticks of a kernel's clock of 250
+/// Hz, one that it rounds up by and one that it fires at (measured: 204 to 230 ms).
 pub const TIMER_LEAST: Duration = Duration::from_ms(208);
 
 /// What a tail-loss probe waits beyond two round trips where several segments are out (`TCP_TIMEOUT_MIN` of Linux).
@@ -44,8 +44,8 @@ pub(super) struct Socket {
     /// Whether the target's end is there: not after a crash of the target.
     pub(super) is_known: bool,
     pub(super) congestion: Congestion,
-    /// What of the congestion window is taken by data of which neither arrival nor loss is known. Linux counts segments: a short one takes as much
-    /// as a full one.
+    /// What of the congestion window is taken by data of which neither arrival nor loss is known. Linux counts
+    /// segments: a short one takes as much as a full one.
     pub(super) in_flight: u64,
     /// The same data in bytes, as the receiver's window counts them.
     pub(super) in_flight_bytes: u64,
@@ -53,7 +53,8 @@ pub(super) struct Socket {
     pub(super) begun_segment: u32,
     /// Bytes whose acknowledgements were lost and that the next one speaks for, after a time-out.
     pub(super) silent_bytes: u64,
-    /// The most that was in flight, and the train whose sending made it so much. Once that train is acknowledged, the next one sent sets both anew.
+    /// The most that was in flight, and the train whose sending made it so much. Once that train is acknowledged, the
+    /// next one sent sets both anew.
     pub(super) in_flight_most: (u64, u32),
     /// Trains before this one left while the congestion window kept others back.
     pub(super) limited_before: u32,
@@ -174,7 +175,8 @@ impl Socket {
         }
     }
 
-    /// What its pace comes to in `span`, in bytes: twice the window a round trip in slow start, 1.2 times after (`tcp_update_pacing_rate` of Linux).
+    /// What its pace comes to in `span`, in bytes: twice the window a round trip in slow start, 1.2 times after
+    /// (`tcp_update_pacing_rate` of Linux).
     pub(super) fn pace(&self, span: Duration) -> u64 {
         let (window, tenths) = self.pacing();
         let round_trip = u128::from(self.round_trip.smoothed.as_ns().max(1));
@@ -192,8 +194,8 @@ impl Socket {
         (u128::from(self.congestion.window()), if self.congestion.is_slow_start() { 20 } else { 12 })
     }
 
-    /// How long after a train was sent later ones have to arrive before it counts as lost (RACK, RFC 8985: a quarter of the round trip for segments
-    /// that change their order), unless three segments have.
+    /// How long after a train was sent later ones have to arrive before it counts as lost (RACK, RFC 8985: a quarter of
+    /// the round trip for segments that change their order), unless three segments have.
     pub(super) fn reorder_span(&self) -> Duration {
         let least = self.round_trip.least.as_ns();
         Duration::from_ns(self.round_trip.smoothed.as_ns() + least / 4)
@@ -208,7 +210,8 @@ impl Socket {
         );
     }
 
-    /// When the timer fires, where `first` was sent first of what is outstanding. While losses are repaired no probe is sent.
+    /// When the timer fires, where `first` was sent first of what is outstanding. While losses are repaired no probe is
+    /// sent.
     pub(super) fn retries_at(&self, first: Time) -> Time {
         let wait = self.round_trip.timer();
         let timer = &self.timer;
@@ -220,8 +223,8 @@ impl Socket {
         if timer.is_probed && self.last_new <= timer.since {
             return timer.since + wait;
         }
-        // Each sending of new data puts the probe off, even after one, though not beyond the timer of the first as long as that is to come
-        // (`tcp_schedule_loss_probe` of Linux).
+        // Each sending of new data puts the probe off, even after one, though not beyond the timer of the first as long
+        // as that is to come (`tcp_schedule_loss_probe` of Linux).
         let last = if timer.is_probed { self.last_new } else { self.last_new.max(timer.since) };
         let is_single = self.outstanding.len() == 1 && self.in_flight <= self.congestion.segment();
         let slack = if is_single { TIMER_LEAST } else { PROBE_SLACK };
@@ -231,8 +234,9 @@ impl Socket {
     }
 }
 
-/// Whether slow start has filled the path (HyStart, Ha and Rhee 2011; `hystart_update` of Linux). It has where the acknowledgements of a round come for
-/// half a round trip without a break, or where the least round trip of a round is longer than it was by an eighth.
+/// Whether slow start has filled the path (HyStart, Ha and Rhee 2011; `hystart_update` of Linux). It has where the
+/// acknowledgements of a round come for half a round trip without a break, or where the least round trip of a round is
+/// longer than it was by an eighth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HyStart {
     /// Whether it has ended slow start: it does so once, and again only after a time-out.
@@ -249,7 +253,8 @@ pub(super) struct HyStart {
 /// A longer pause between two acknowledgements is a break.
 const ACK_GAP: Duration = Duration::from_ms(2);
 
-/// So many segments of a round have to be acknowledged before its round trip counts: eight acknowledgements, each of two segments.
+/// So many segments of a round have to be acknowledged before its round trip counts: eight acknowledgements, each of
+/// two segments.
 const SEGMENTS_LEAST: u32 = 16;
 
 /// Acknowledgements that came, as [`HyStart`] looks at them.
@@ -279,8 +284,8 @@ impl HyStart {
         }
     }
 
-    /// A train is acknowledged, on a path whose round trip was `least` at least; returns whether the path is full. What other sockets send between two
-    /// trains of one is no break.
+    /// A train is acknowledged, on a path whose round trip was `least` at least; returns whether the path is full. What
+    /// other sockets send between two trains of one is no break.
     pub(super) fn see(&mut self, seen: Acknowledged, least: Duration, is_paced: bool) -> bool {
         let Acknowledged { ordinal, next, now, spread, segments, round_trip } = seen;
         let first = now.checked_before(spread).unwrap_or_default();
@@ -304,8 +309,8 @@ impl HyStart {
     }
 }
 
-/// What is known of the round trip (RFC 6298, as `tcp_rtt_estimator` of Linux has it: what the timer allows for variation is the most of a round,
-/// and falls by a quarter of the difference a round).
+/// What is known of the round trip (RFC 6298, as `tcp_rtt_estimator` of Linux has it: what the timer allows for
+/// variation is the most of a round, and falls by a quarter of the difference a round).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoundTrip {
     pub(super) smoothed: Duration,
