@@ -146,6 +146,9 @@ test('what is to be predicted is told after the guess, and at once where the que
   expect(await place()).toEqual(before);
   const answer = question.getByText('✓ Right.');
   await expect(answer).toBeInViewport();
+  // With what was asked.
+  await expect(question.locator('.question-ask')).toBeInViewport({ ratio: 0.9 });
+  await expect(question.getByRole('button', { name: 'guess again' })).toBeInViewport({ ratio: 1 });
 
   // For as long as the visit lasts, whatever is looked at meanwhile.
   await chooseScenario(page, 'planet-window');
@@ -181,4 +184,24 @@ test('beside the question the runs are whole, in a strip that leaves the room to
   expect(cut).toEqual([]);
   const ask = strip(page).getByRole('group').getByRole('button').last();
   await expect(ask).toBeInViewport({ ratio: 1 });
+
+  // Nor is what is held back cut where the text is larger.
+  await page.getByLabel('Theme').selectOption('projector');
+  const held = page.locator('.run-table .after-guess');
+  await expect(held.first()).toBeVisible();
+  const widths = await held.evaluateAll((texts) =>
+    texts.map(({ parentElement: cell }) => (cell?.scrollWidth ?? 0) - (cell?.clientWidth ?? 0)),
+  );
+  expect(Math.max(...widths)).toBeLessThanOrEqual(0);
+});
+
+test('the explanation covers neither the question nor the figure', async ({ page }) => {
+  await openLab(page, 'planet');
+  await strip(page).getByRole('button', { name: 'Explanation' }).click();
+  const box = await page.locator('.question-more').boundingBox();
+  const question = await strip(page).boundingBox();
+  const figure = await page.getByRole('main').boundingBox();
+  if (box === null || question === null || figure === null) throw new Error('Not on the page');
+  expect(box.y).toBeGreaterThanOrEqual(question.y + question.height - 1);
+  expect(box.x + box.width).toBeLessThanOrEqual(figure.x);
 });

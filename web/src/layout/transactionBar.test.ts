@@ -105,10 +105,15 @@ test('the total stands beside its bar, and below it where there is no room', () 
   expect(place(100, 900)).toEqual({ x: 455, isBelow: true });
 });
 
-test('what is to be predicted has names and no times', () => {
-  const { stretches, total } = transactionShapes(chained, scale, row, lanes, false);
+test('what is to be predicted has names and no times, and ends where the reader has played to', () => {
+  const { stretches, total } = transactionShapes(chained, scale, row, lanes, 4e9);
   expect(stretches.flatMap(({ labels }) => labels)).toEqual([
     ...['request', 'waits', 'three quorums', 'decision', 'reply'],
   ]);
   expect(total).toBe('?');
+  const early = transactionShapes(chained, scale, row, lanes, 2.2e9);
+  expect(early.stretches.map(({ labels }) => labels[0])).toEqual([
+    ...['request', 'waits', 'two quorums'],
+  ]);
+  expect([early.endPx, early.stretches[2]?.between]).toEqual([320, [300]]);
 });

@@ -88,24 +88,35 @@ export function totalText({ submittedNs, answeredNs, parts }: TransactionDetail)
   return `not answered by ${Number((endNs / 1e9).toFixed(2))}\u00a0s`;
 }
 
-/** The transaction over the clients' row `row` and the lanes, with or without how long it takes. */
+/**
+ * The transaction over the clients' row `row` and the lanes. `untilNs`: how long it takes is to be predicted, so that
+ * its parts have no times, and end there; null: it is told.
+ */
 export function transactionShapes(
   detail: TransactionDetail,
   scale: TimeScale,
   row: Rect,
   lanes: LanePositions,
-  hasTimes = true,
+  untilNs: number | null = null,
 ): TransactionShapes {
-  const { submittedNs, answeredNs, parts } = detail;
+  const { submittedNs, answeredNs } = detail;
+  const parts = untilNs === null ? detail.parts : partsUntil(detail.parts, untilNs);
   const endNs = parts.at(-1)?.endNs ?? submittedNs;
   return {
     startPx: pxFromNs(scale, submittedNs),
     endPx: pxFromNs(scale, endNs),
     isAnswered: answeredNs !== null,
-    total: hasTimes ? totalText(detail) : '?',
-    stretches: stretchesOf(parts, scale, hasTimes),
+    total: untilNs === null ? totalText(detail) : '?',
+    stretches: stretchesOf(parts, scale, untilNs === null),
     way: wayOf(detail, scale, row.y + row.height / 2, lanes),
   };
+}
+
+/** What of them is over by a time, or under way. */
+function partsUntil(parts: readonly TransactionPart[], untilNs: number): TransactionPart[] {
+  return parts
+    .filter(({ startNs }) => startNs < untilNs)
+    .map((part) => ({ ...part, endNs: Math.min(part.endNs, untilNs) }));
 }
 
 /** Where a total of a width stands. */

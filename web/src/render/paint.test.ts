@@ -131,6 +131,14 @@ describe('the moving layer', () => {
     expect(draw({ playheadNs: 1.1e9 }).some(({ call }) => call === 'rects')).toBe(false);
   });
 
+  test('keeps back how long clients wait while that is to be predicted', () => {
+    const area = geometry.latency;
+    const covers = (changes: Partial<Overlay>) =>
+      draw(changes).filter(({ call, shape }) => call === 'rects' && shape[0] === area?.x).length;
+    expect(area).not.toBeNull();
+    expect([covers({}), covers({ waits: false })]).toEqual([0, 1]);
+  });
+
   test('veils no word, unless the future is hidden', () => {
     const order = (presenting: boolean) => {
       const drawn = draw({ presenting });

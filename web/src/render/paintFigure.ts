@@ -92,6 +92,8 @@ export function paintOverlay(
 ): void {
   const { geometry } = scene;
   const { view: scale } = overlay;
+  // What is to be predicted shows as far as the reader has played.
+  const untilNs = overlay.waits ? null : overlay.playheadNs;
   // Words keep their ink under the veil, but for a future that is hidden.
   const nameAll = () => {
     const taken = paintLabels(renderer, theme, scene, scale);
@@ -101,7 +103,7 @@ export function paintOverlay(
   if (overlay.numbers && overlay.waits) paintWaits(renderer, theme, scene, overlay);
   paintTrees(renderer, theme, scene, overlay);
   eachTransaction(theme, scene, overlay, (...shown) =>
-    paintTransaction(renderer, theme, ...shown, overlay.waits),
+    paintTransaction(renderer, theme, ...shown, untilNs),
   );
   if (overlay.presenting) nameAll();
   const plotRight = scale.leftPx + scale.widthPx;
@@ -116,10 +118,15 @@ export function paintOverlay(
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
   }
+  if (!overlay.waits && geometry.latency !== null) {
+    const { x, y, width, height } = geometry.latency;
+    const spans = Float32Array.of(x, y + theme.lineScale, width + 1, height - 2 * theme.lineScale);
+    renderer.rects(spans, { color: theme.paper });
+  }
   eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
     const endNs = detail.parts.at(-1)?.endNs ?? detail.submittedNs;
     if (endNs <= overlay.playheadNs) {
-      paintTotal(renderer, theme, run, view, detail, color, overlay.waits, geometry.widthPx);
+      paintTotal(renderer, theme, run, view, detail, color, untilNs, geometry.widthPx);
     }
   });
   if (!overlay.presenting) nameAll();

@@ -2,7 +2,7 @@
 import { bottomOf, rightOf } from '../base/geometry';
 import type { TransactionDetail } from '../core/messages';
 import type { RunScene } from '../layout/scene';
-import type { TimeScale } from '../layout/timeScale';
+import { pxFromNs, type TimeScale } from '../layout/timeScale';
 import {
   type BarLook,
   type BarStretch,
@@ -29,7 +29,10 @@ const opacities: Readonly<Record<BarLook, number>> = {
   full: 1,
 };
 
-/** What lies under the veil: the bar and the way; without `hasTimes` its parts have their names alone. */
+/**
+ * What lies under the veil: the bar and the way. `untilNs`: how long it takes is to be predicted, and what is drawn
+ * ends there; null: it is told.
+ */
 export function paintTransaction(
   renderer: Renderer,
   theme: Theme,
@@ -37,18 +40,22 @@ export function paintTransaction(
   scale: TimeScale,
   detail: TransactionDetail,
   color: string,
-  hasTimes: boolean,
+  untilNs: number | null,
 ): void {
   const { clients, spaceTime } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes, hasTimes);
+  if (untilNs !== null && untilNs < detail.submittedNs) return;
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, untilNs);
   const bottom = spaceTime === null ? clients.y + clients.height : spaceTime.y + spaceTime.height;
   const middle = clients.y + clients.height / 2;
   const line = { color, widthPx: 2 * theme.lineScale };
   // The dot of what is submitted where the view begins is whole.
   const beside = dotPx * theme.lineScale;
-  const area = { ...clients, x: clients.x - beside, width: clients.width + 2 * beside };
-  renderer.clip({ ...area, height: bottom - clients.y }, () => {
+  const x = clients.x - beside;
+  const right = rightOf(clients) + beside;
+  const seen = untilNs === null ? right : Math.min(right, pxFromNs(scale, untilNs));
+  const area = { x, y: clients.y, width: Math.max(0, seen - x), height: bottom - clients.y };
+  renderer.clip(area, () => {
     const ways = { color: theme.paper, widthPx: 3.5 * theme.lineScale, opacity: 0.7 };
     renderer.polyline(shapes.way, ways);
     renderer.polyline(shapes.way, { color: theme.ink, widthPx: 1.3 * theme.lineScale });
@@ -116,12 +123,12 @@ export function paintTotal(
   scale: TimeScale,
   detail: TransactionDetail,
   color: string,
-  hasTimes: boolean,
+  untilNs: number | null,
   figurePx: number,
 ): void {
   const { clients } = run.geometry;
   if (clients === null || run.content === null) return;
-  const shapes = transactionShapes(detail, scale, clients, run.lanes, hasTimes);
+  const shapes = transactionShapes(detail, scale, clients, run.lanes, untilNs);
   const { startPx, endPx, isAnswered, total } = shapes;
   if (endPx < clients.x || startPx > rightOf(clients)) return;
   const middle = clients.y + clients.height / 2;

@@ -112,14 +112,18 @@ export class Workspace {
 
   /**
    * Marks a transaction of a scenario that opens: it plays on to its reply, and where nothing moves by itself begins
-   * there. Where the view has no reply, its end is as good.
+   * there, or on the way, where how long that takes is to be predicted. Where the view has no reply, its end is as
+   * good.
    */
   async #followFirst(startNs: number, isPlayed: boolean, isCalm: boolean): Promise<void> {
     const view = this.session.viewport.get();
     const endNs = (await this.marking.begin(view)) ?? view.endNs;
     if (!isPlayed) return;
     if (!isCalm) this.playback.playTo(endNs);
-    else if (this.playback.playhead.get().timeNs === startNs) this.playback.seek(endNs);
+    else if (this.playback.playhead.get().timeNs === startNs) {
+      const underWayNs = this.asking.holds('latency') ? this.marking.underWayNs : null;
+      this.playback.seek(underWayNs ?? endNs);
+    }
   }
 
   /** Marks the first transaction that is submitted at the playhead or after it. */

@@ -11,6 +11,7 @@ import { areUnderWay, type Session, type SessionState } from '../page/session';
 import { haveOneSource } from '../scenario/document';
 import { variantNames } from '../scenario/scenario';
 import { type Guess, type Guesses, guessesFrom, guessesText, NO_GUESS } from './guess';
+import { type Held, heldBy } from './heldBack';
 
 export class Asking {
   /** Null before the engine has said anything of the scenario. */
@@ -44,6 +45,12 @@ export class Asking {
       this.#follow(state);
     });
     this.guess.subscribe(() => this.#keep(this.guess.get()));
+  }
+
+  /** Whether a prediction stands open that this number would give away. */
+  holds(what: Held): boolean {
+    const { predict } = this.#session.state.getState().scenario;
+    return this.guess.get().kind === 'none' && heldBy(predict).has(what);
   }
 
   /** Asks once more what has been guessed. */

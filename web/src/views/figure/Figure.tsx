@@ -196,7 +196,7 @@ export function Figure(props: FigureProps) {
                   scene={told}
                 />
               </section>
-              <LatencyLabel {...{ geometry, numbers }} scene={told} />
+              <LatencyLabel {...{ geometry, numbers, waits }} scene={told} />
               <FaultTrack
                 {...{ geometry, viewport, playhead, presenting }}
                 horizonNs={props.horizonNs}

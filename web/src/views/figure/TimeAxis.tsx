@@ -8,6 +8,7 @@ import { type Divergence, partingLabels } from '../../layout/partings';
 import type { FigureScene } from '../../layout/scene';
 import { pxFromNs, type TimeSpan, timeScale } from '../../layout/timeScale';
 import { meaningOf } from '../../model/words/glossary';
+import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
 import { clearClock } from './useFigure';
 import { useFramed } from './useFramed';
@@ -88,10 +89,19 @@ interface ScaleProps {
 }
 
 /** The clients' latency: what its panel shows, and of what height. */
-export function LatencyLabel({ geometry, scene, numbers }: ScaleProps) {
+export function LatencyLabel({
+  geometry,
+  scene,
+  numbers,
+  waits,
+}: ScaleProps & {
+  /** False: how long clients wait is to be predicted. */
+  readonly waits: boolean;
+}) {
   const scale = useReadable(scene)?.latency;
   if (geometry.latency === null) return null;
   const { y, height } = geometry.latency;
+  const told = scale == null || !numbers ? '\u00a0' : `0 to ${scale.text}`;
   return (
     <section
       aria-label="Latency"
@@ -99,7 +109,7 @@ export function LatencyLabel({ geometry, scene, numbers }: ScaleProps) {
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
       <Term meaning={meaningOf('latency')}>latency</Term>
-      <em>{scale == null || !numbers ? '\u00a0' : `0 to ${scale.text}`}</em>
+      <em>{waits ? told : <AfterGuess text={AFTER_GUESS} />}</em>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Answered, Asked } from '../../core/messages';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
@@ -17,15 +17,7 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
   const guess = useReadable(workspace.asking.guess);
   const isStale = useSession(workspace, areUnderWay);
   const askId = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const told = useRef<HTMLDivElement>(null);
   const isTold = guess.kind !== 'none' && asked !== null;
-  useEffect(() => {
-    // What is told stands below what was asked, where there may be no more room.
-    if (isTold && box.current !== null && told.current !== null) {
-      box.current.scrollTop += offsetBetween(box.current, told.current);
-    }
-  }, [isTold]);
   // The place is kept while the engine has not said what is asked.
   const hasSomething = useSession(workspace, ({ scenario }) => isAsking(scenario));
   if (!hasSomething) return null;
@@ -42,8 +34,8 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
   const right = prediction === null ? null : isRight(guess, prediction.form);
   return (
     <div
-      ref={box}
       className="question-answer"
+      data-told={isTold}
       aria-busy={isStale}
       data-stale={isStale || asked === null}
     >
@@ -56,7 +48,7 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
         </>
       )}
       {prediction === null && skip}
-      <div ref={told} className="question-told" aria-live="polite">
+      <div className="question-told" aria-live="polite">
         {isTold && asked !== null && (
           <>
             {right !== null && (
@@ -78,11 +70,6 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
       </div>
     </div>
   );
-}
-
-/** How far below the top of `outer` `inner` begins, in pixels. */
-function offsetBetween(outer: Element, inner: Element): number {
-  return inner.getBoundingClientRect().top - outer.getBoundingClientRect().top;
 }
 
 /** Whether a scenario has a prediction or an answer. */
