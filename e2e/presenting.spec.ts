@@ -129,7 +129,7 @@ for (const [width, height] of [
     test('the figure, its legend and the clock stand above the fold', async ({ page }) => {
       await openLab(page);
       await page.keyboard.press('p');
-      await page.getByRole('button', { name: 'projector', exact: true }).click();
+      await page.keyboard.press('j');
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
       for (const key of ['n', 'r']) await page.keyboard.press(key);
       await expect(runs(page)).toHaveCount(2);
@@ -142,6 +142,11 @@ for (const [width, height] of [
         .toBe(0);
       await page.keyboard.press('p');
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      // Off the stage it is another choice.
+      for (const theme of ['projector', 'light']) {
+        await page.keyboard.press('j');
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      }
     });
   });
 }
@@ -153,7 +158,7 @@ async function lanePitch(page: Page): Promise<number> {
   return (second?.y ?? 0) - (first?.y ?? 0);
 }
 
-/** Whether the figure is plain paper right of the playhead. */
+/** Whether nothing but the lanes lies right of the playhead: no time looks different from another. */
 function isFuturePlain(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const canvas = [...document.querySelectorAll<HTMLCanvasElement>('.figure-body canvas')].at(-1);
@@ -161,10 +166,14 @@ function isFuturePlain(page: Page): Promise<boolean> {
     const context = canvas?.getContext('2d');
     if (!canvas || !plot || !context) throw new Error('The figure has no canvas');
     const ratio = canvas.width / canvas.clientWidth;
-    const x = (plot.offsetLeft + 0.9 * plot.offsetWidth) * ratio;
+    const x = (plot.offsetLeft + 0.8 * plot.offsetWidth) * ratio;
     const y = plot.offsetTop * ratio;
-    const { data } = context.getImageData(x, y, 1, plot.offsetHeight * ratio);
-    return data[3] === 255 && data.every((value, i) => value === data[i % 4]);
+    const width = Math.round(0.15 * plot.offsetWidth * ratio);
+    const { data } = context.getImageData(x, y, width, plot.offsetHeight * ratio);
+    const isFirst = (i: number) => i % (4 * width) < 4;
+    return data.every((value, i) =>
+      i % 4 === 3 ? value === 255 : isFirst(i) || value === data[i - 4],
+    );
   });
 }
 

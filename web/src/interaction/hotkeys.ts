@@ -2,6 +2,7 @@
 import { remembered } from '../base/remembered';
 import type { Stop } from '../core/messages';
 import { stepping } from '../model/lecture/stage';
+import { toggleProjector } from '../model/looking/theme';
 import type { Part, Workspace } from '../model/page/workspace';
 import { isEscape } from './escape';
 
@@ -153,8 +154,13 @@ export const hotkeys: readonly Hotkey[] = [
   shiftLetter('m', 'mark the transaction: the first submitted after the playhead', (workspace) =>
     workspace.markTransaction(),
   ),
-  letter('p', 'present: to an audience, with the future hidden', (workspace) =>
-    workspace.togglePresenting(),
+  letter(
+    'p',
+    'present: the lecture that is open, from where it was, or else what is on the page; the future is hidden',
+    (workspace) => workspace.togglePresenting(),
+  ),
+  shiftLetter('p', 'present the page: as it is, also where a lecture is open', (workspace) =>
+    workspace.presentPage(),
   ),
   {
     keys: 'Escape',
@@ -162,14 +168,6 @@ export const hotkeys: readonly Hotkey[] = [
     is: isEscape,
     when: ({ presentation }) => presentation.get().isOn,
     run: (workspace) => workspace.togglePresenting(),
-  },
-  {
-    ...shiftLetter(
-      'p',
-      'back to the lecture: where you left it',
-      ({ lecture }) => void lecture.back(),
-    ),
-    when: ({ lecture }) => lecture.given.get() !== null,
   },
   letter('o', 'steps: of all runs together, or run by run', () =>
     stepping.set(stepping.get() === 'together' ? 'run by run' : 'together'),
@@ -185,6 +183,9 @@ export const hotkeys: readonly Hotkey[] = [
     workspace.revealNext(),
   ),
   letter('n', 'numbers: hide or show measurements', (workspace) => workspace.toggleNumbers()),
+  letter('j', 'projector theme: or back to your own', ({ presentation }) =>
+    toggleProjector(presentation.get().isOn),
+  ),
   letter('w', 'zoom in', (workspace) => workspace.zoom(1 / ZOOM)),
   letter('s', 'zoom out', (workspace) => workspace.zoom(ZOOM)),
   letter('a', 'pan to earlier', (workspace) => workspace.pan(-PAN)),

@@ -12,6 +12,7 @@ import { Caveats } from '../views/header/Caveats';
 import { FileDrop } from '../views/header/FileDrop';
 import { HistoryButtons } from '../views/header/HistoryButtons';
 import { NoticePanels, PanicPanel } from '../views/header/NoticePanels';
+import { PresentButton } from '../views/header/PresentButton';
 import { ShareMenu } from '../views/header/ShareMenu';
 import { SkipLinks } from '../views/header/SkipLinks';
 import { UnderWay } from '../views/header/UnderWay';
@@ -29,7 +30,6 @@ import { FigurePanel } from './FigurePanel';
 import { attachFullscreen } from './fullscreen';
 import { attachHands } from './hands';
 import { measurePicture } from './measurePicture';
-import { PresentingTheme } from './PresentingTheme';
 import {
   Browser,
   ErrorPanel,
@@ -129,9 +129,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
             Settings
           </button>
           <LectureButton workspace={workspace} />
-          <HotkeyButton workspace={workspace} does="present">
-            Present
-          </HotkeyButton>
+          <PresentButton workspace={workspace} />
           <ThemeSwitch />
           <HotkeyButton workspace={workspace} does="keyboard help">
             ?
@@ -173,14 +171,7 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
         {hasErrors && <ErrorPanel workspace={workspace} />}
         <PanicPanel workspace={workspace} />
       </div>
-      <Transport
-        workspace={workspace}
-        stageKeys={
-          <StageKeys workspace={workspace}>
-            <PresentingTheme />
-          </StageKeys>
-        }
-      />
+      <Transport workspace={workspace} stageKeys={<StageKeys workspace={workspace} />} />
       {(stands || isHelpOpen) && <KeyHelp workspace={workspace} />}
       {isBrowsing && <Browser workspace={workspace} />}
       <FileDrop workspace={workspace} />

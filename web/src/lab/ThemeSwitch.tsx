@@ -1,6 +1,7 @@
 /** The choice of a theme. */
+
+import { THEMES, type Theme, theme } from '../model/looking/theme';
 import { useReadable } from '../views/figure/useReadable';
-import { THEMES, type Theme, theme } from './theme';
 
 export function ThemeSwitch() {
   const shown = useReadable(theme);

@@ -14,7 +14,7 @@ import { paintLabels } from './paintLabels';
 import { paintLatency, paintWaits } from './paintLatency';
 import { paintLit } from './paintLit';
 import { paintNumbers } from './paintNumbers';
-import { backgroundKinds, crowding, paintSpaceTime } from './paintSpaceTime';
+import { backgroundKinds, crowding, paintLanes, paintSpaceTime } from './paintSpaceTime';
 import { paintTotal, paintTransaction } from './paintTransaction';
 import type { Renderer } from './renderer';
 import { styleOf, type Theme } from './theme';
@@ -117,6 +117,8 @@ export function paintOverlay(
     const left = Math.max(scale.leftPx, playheadPx);
     const veiled = Float32Array.of(left, top, plotRight - left + 1, hidden - top);
     renderer.rects(veiled, veil);
+    // Who there is is no secret.
+    if (overlay.presenting) paintLanesFrom(renderer, theme, scene, left, plotRight);
   }
   if (!overlay.waits && geometry.latency !== null) {
     const { x, y, width, height } = geometry.latency;
@@ -146,6 +148,21 @@ export function paintOverlay(
   const line = Float32Array.of(playheadPx, top - 4, playheadPx, geometry.axis.y + 4);
   renderer.segments(line, { color: theme.cursor, widthPx: 1.4 * theme.lineScale, opacity: 0.75 });
   for (const run of scene.runs) paintInFlight(renderer, theme, run, playheadPx, overlay.playheadNs);
+}
+
+/** The lanes over a future that is hidden. */
+function paintLanesFrom(
+  renderer: Renderer,
+  theme: Theme,
+  scene: FigureScene,
+  left: number,
+  right: number,
+): void {
+  for (const run of scene.runs) {
+    const panel = run.geometry.spaceTime;
+    if (panel !== null)
+      paintLanes(renderer, theme, run, { ...panel, x: left, width: right - left });
+  }
 }
 
 /** What is marked in each run that is drawn, with the run's colour. */

@@ -58,7 +58,8 @@ export function paintSpaceTime(
   });
 }
 
-function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect): void {
+/** Each lane's line, and the room of those that are folded. */
+export function paintLanes(renderer: Renderer, theme: Theme, run: RunScene, area: Rect): void {
   const { lines, stepPx, folded } = run.lanes;
   const thick = theme.lineScale;
   const rects = new Float32Array(4 * lines.length);

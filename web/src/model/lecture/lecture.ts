@@ -70,6 +70,7 @@ export class Lecture {
   #left: { readonly hash: string; readonly sight: Presentation } | null = null;
   #goings = 0;
   #isGoing = false;
+  #going: Promise<void> = Promise.resolve();
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -92,6 +93,12 @@ export class Lecture {
   /** Where an item's steps end; null: at the end of the run. */
   get window(): TimeSpan | null {
     return this.#given.get() === null ? null : this.#window;
+  }
+
+  /** Whether presenting gives a lecture: the one that is given, or the reader's own beside its list of items. */
+  get isOpen(): boolean {
+    const isListed = this.isPanelOpen.get() && this.#mine.get().items.length > 0;
+    return this.#given.get() !== null || isListed;
   }
 
   /** Whether the next picture is on its way: a step would be one of the picture before. */
@@ -242,13 +249,22 @@ export class Lecture {
   /** The next item or the one before. */
   goBy(by: 1 | -1): void {
     const given = this.#given.get();
+    this.#workspace.stage.forget();
     if (given !== null) void this.go(given.index + by);
   }
 
-  /** Goes back to the stage as it was left, or to the item that the lecture is at. */
+  /** Done when no picture is on its way any more; also where the one that was has mistakes and never comes. */
+  async arrived(): Promise<void> {
+    while (this.#isGoing) await this.#going;
+    await this.#workspace.session.begun();
+  }
+
+  /**
+   * Goes to the stage as it was left, or to the item that the lecture is at; the reader's own begins with its first.
+   */
   async back(): Promise<void> {
-    const given = this.#given.get();
-    if (given === null) return;
+    const given = this.#given.get() ?? { lesson: this.#mine.get(), index: 0, isMine: true };
+    this.#given.set(given);
     const left = this.#left;
     const { presentation } = this.#workspace;
     const sight = left?.sight ?? firstSight;
@@ -279,7 +295,12 @@ export class Lecture {
     this.#workspace.asking.guess.set(guess);
   }
 
-  async #show(hash: string, sight: Presentation): Promise<void> {
+  #show(hash: string, sight: Presentation): Promise<void> {
+    this.#going = this.#arrive(hash, sight);
+    return this.#going;
+  }
+
+  async #arrive(hash: string, sight: Presentation): Promise<void> {
     const going = ++this.#goings;
     this.#isGoing = true;
     const opened = await opening(hash);
@@ -288,9 +309,10 @@ export class Lecture {
     const isWhole = opened.document === null;
     this.#lack.set({ isWhole, problems: opened.problems });
     // Back from what was changed on the stage it is still the item.
-    if (hash === this.#itemHash()) this.#opened.set(opened.document);
+    const isItem = hash === this.#itemHash();
+    if (isItem) this.#opened.set(opened.document);
     if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
-    else this.#workspace.showItem(opened, sight);
+    else this.#workspace.showItem(opened, sight, isItem);
     this.#window = isWhole ? null : windowOf(opened, this.#workspace);
   }
 

@@ -6,15 +6,23 @@ import type { Workspace } from '../page/workspace';
 /** Whether steps are those of all runs as they come, or of one run after the other. */
 export const stepping = remembered('steps', ['together', 'run by run'], () => 'together');
 
+/** So many steps wait for a picture that is on its way. */
+const WAITING_MAX = 8;
+
 export class Stage {
   readonly #workspace: Workspace;
   /** Place of the run whose turn it is, where they go run by run. */
   #turn = 0;
+  /** Steps that are still to be taken. */
+  #waiting: (1 | -1)[] = [];
+  #isWalking = false;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
     workspace.presentation.subscribe(() => {
-      if (this.#turn >= workspace.presentation.get().revealed) this.#turn = 0;
+      const { isOn, revealed } = workspace.presentation.get();
+      if (!isOn) this.forget();
+      if (this.#turn >= revealed) this.#turn = 0;
     });
   }
 
@@ -23,22 +31,52 @@ export class Stage {
     this.#turn = 0;
   }
 
+  /** Steps one after the other: what is pressed while the next picture is on its way waits for it. */
   step(direction: 1 | -1): void {
+    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(direction);
+    if (!this.#isWalking) void this.#walk();
+  }
+
+  /** Whoever goes somewhere else wants no more of the steps that wait. */
+  forget(): void {
+    this.#waiting = [];
+  }
+
+  async #walk(): Promise<void> {
+    this.#isWalking = true;
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#workspace.lecture.arrived();
+        const direction = this.#waiting.shift();
+        if (direction !== undefined) await this.#take(direction);
+      }
+    } finally {
+      this.#isWalking = false;
+    }
+  }
+
+  async #take(direction: 1 | -1): Promise<void> {
     const { lecture, narrator, session } = this.#workspace;
     if (lecture.isUnderWay) return;
     if (lecture.lack.get().isWhole) {
-      lecture.goBy(direction);
+      this.#goOn(direction);
       return;
     }
-    narrator.step(
-      direction,
-      { stop: 'significant', amount: 0 },
-      {
-        within: lecture.window ?? { startNs: 0, endNs: session.horizonNs },
-        only: stepping.get() === 'together' ? null : this.#turn,
-        atEnd: () => this.#pass(direction),
-      },
-    );
+    await narrator.stepWithin(direction, {
+      within: lecture.window ?? { startNs: 0, endNs: session.horizonNs },
+      only: stepping.get() === 'together' ? null : this.#turn,
+      atEnd: () => this.#pass(direction),
+    });
+  }
+
+  /** Goes to the next item or the one before; false where there is none. */
+  #goOn(direction: 1 | -1): boolean {
+    const { lecture } = this.#workspace;
+    const given = lecture.given.get();
+    const place = (given?.index ?? 0) + direction;
+    if (given?.lesson.items[place] === undefined) return false;
+    void lecture.go(place);
+    return true;
   }
 
   /** What comes behind the last step: the next run's turn, the next item, or words that nothing does. */
@@ -53,13 +91,8 @@ export class Stage {
       playback.seek(direction === 1 ? startNs : endNs, LAST_SEQUENCE);
       return null;
     }
-    const given = lecture.given.get();
-    const place = (given?.index ?? 0) + direction;
-    if (given?.lesson.items[place] !== undefined) {
-      void lecture.go(place);
-      return null;
-    }
-    const where = given === null ? 'run' : 'lecture';
+    if (this.#goOn(direction)) return null;
+    const where = lecture.given.get() === null ? 'run' : 'lecture';
     return direction === 1
       ? `This is the end of the ${where}`
       : `This is where the ${where} begins`;

@@ -2,6 +2,7 @@
  * Showing runs to an audience: the future is hidden, the numbers are, and the runs are revealed one by one, so
  * that "what happens next?" is a question.
  */
+import type { TimeSpan } from '../../layout/timeScale';
 
 export interface Presentation {
   readonly isOn: boolean;
@@ -18,6 +19,33 @@ export const notPresenting: Presentation = {
 
 /** What the audience sees first: one run, up to the playhead. */
 export const firstSight: Presentation = { isOn: true, hasNumbers: false, revealed: 1 };
+
+/** Of a view at least this part lies before the playhead when an audience first sees it: it begins with a picture. */
+const LED_IN = 0.2;
+
+/** A view with what leads in to a time of it: what has happened is no secret. */
+export function ledIn(view: TimeSpan, atNs: number): TimeSpan {
+  const startNs = Math.round((atNs - LED_IN * view.endNs) / (1 - LED_IN));
+  return { ...view, startNs: Math.max(0, Math.min(view.startNs, startNs)) };
+}
+
+/** What an audience sees, as the tab keeps it; nothing is kept while there is none. */
+export function sightText({ isOn, hasNumbers, revealed }: Presentation): string {
+  return isOn ? JSON.stringify({ hasNumbers, revealed }) : '';
+}
+
+/** What `sightText` wrote; null where nobody was presenting. */
+export function sightFrom(text: string | null): Presentation | null {
+  if (!text) return null;
+  try {
+    const { hasNumbers, revealed } = JSON.parse(text) as Record<string, unknown>;
+    return typeof hasNumbers === 'boolean' && typeof revealed === 'number'
+      ? { isOn: true, hasNumbers, revealed }
+      : null;
+  } catch {
+    return null;
+  }
+}
 
 /** With one more run; where all are there already, with the first alone again. */
 export function withNextRevealed(presentation: Presentation, runs: number): Presentation {

@@ -179,6 +179,19 @@ export class Session {
     });
   }
 
+  /** Done when the picture of another scenario is there; also where that has mistakes. */
+  begun(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.isBeginning && this.state.getState().errors.length === 0) return;
+        end();
+        resolve();
+      };
+      const end = this.state.subscribe(() => queueMicrotask(look));
+      look();
+    });
+  }
+
   /** Goes to another document of the same scenario: the view stays. */
   goTo(document: Document): void {
     this.state.setState(({ target }) => ({

@@ -3,7 +3,10 @@
  * picked.
  */
 
+import { visitText } from '../../base/remembered';
 import { createStore, type Store } from '../../base/store';
+import type { Point } from '../../core/columns';
+import type { TimeSpan } from '../../layout/timeScale';
 import { Lecture } from '../lecture/lecture';
 import { Stage } from '../lecture/stage';
 import { formatPoint } from '../looking/clock';
@@ -20,7 +23,7 @@ import { Marking } from '../run/marking';
 import { Narrator } from '../run/narrator';
 import { FIRST_STOP, type StopWhen } from '../run/stopping';
 import { firstEntry } from '../scenario/catalogue';
-import { documentOf } from '../scenario/document';
+import { type Document, documentOf } from '../scenario/document';
 import type { Json, Scenario } from '../scenario/scenario';
 import type { ForkPoint } from '../scenario/variants';
 import { Files } from './files';
@@ -28,7 +31,15 @@ import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';
 import { type Entries, History } from './history';
 import { PANELS, type Panel } from './link';
 import { isUnloaded, type Opening } from './opening';
-import { firstSight, notPresenting, type Presentation, withNextRevealed } from './presentation';
+import {
+  firstSight,
+  ledIn,
+  notPresenting,
+  type Presentation,
+  sightFrom,
+  sightText,
+  withNextRevealed,
+} from './presentation';
 import { Session } from './session';
 import { type Notice, viewOf } from './sessionState';
 
@@ -48,7 +59,7 @@ export class Workspace {
   readonly narrator: Narrator;
   /** Time under the pointer, in nanoseconds. */
   readonly hoverNs: Store<number | null> = createStore<number | null>(null);
-  readonly presentation: Store<Presentation> = createStore<Presentation>(notPresenting);
+  readonly presentation: Store<Presentation>;
   /** Place of the one run that a narrow screen shows; null: all of them. */
   readonly alone: Store<number | null> = createStore<number | null>(null);
   /** What the clock is to stop at. */
@@ -71,11 +82,20 @@ export class Workspace {
   readonly files: Files;
   readonly history: History;
   /** What an audience sees of the next picture. */
-  #sight: Presentation = firstSight;
+  #sight: Presentation;
+  /** The next picture's own view, without what leads in to it; null: all that is in view. */
+  #ownView: TimeSpan | null = null;
 
   /** `isCalm`: nothing moves by itself, neither the clock of a new scenario nor the view while it plays. */
   constructor(opening: Opening, isCalm: boolean, entries: Entries) {
-    this.session = new Session(opening.document ?? documentOf(firstEntry), opening);
+    const stage = visitText('stage');
+    const kept = sightFrom(stage.read());
+    this.presentation = createStore(kept ?? notPresenting);
+    this.presentation.subscribe(() => stage.write(sightText(this.presentation.get())));
+    this.#sight = kept ?? firstSight;
+    const document = opening.document ?? documentOf(firstEntry);
+    // On the stage nothing begins to play by itself.
+    this.session = new Session(document, kept === null ? opening : atRest(opening, document));
     this.playback = new Playback(this.session, isCalm);
     this.narrator = new Narrator(this.session, this.playback, (index) => this.isTold(index));
     this.inspection = new Inspection(this.session, this.playback, this.narrator, this.selection);
@@ -116,7 +136,8 @@ export class Workspace {
    * good.
    */
   async #followFirst(startNs: number, isPlayed: boolean, isCalm: boolean): Promise<void> {
-    const view = this.session.viewport.get();
+    const view = this.#ownView ?? this.session.viewport.get();
+    this.#ownView = null;
     const endNs = (await this.marking.begin(view)) ?? view.endNs;
     if (!isPlayed) return;
     if (!isCalm) this.playback.playTo(endNs);
@@ -144,10 +165,19 @@ export class Workspace {
     this.#look(opening, isUnloaded(opening) ? again : null);
   }
 
-  /** Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. */
-  showItem(opening: Opening, sight: Presentation): void {
+  /**
+   * Opens the picture of a lecture's item, at rest: an entry of the history, and what an audience sees of it. They see
+   * what leads in to it where it is `isFresh`, and not as they have left it.
+   */
+  showItem(opening: Opening, sight: Presentation, isFresh: boolean): void {
+    const { document } = opening;
+    if (document === null) return;
     this.#sight = sight;
-    this.#rest(opening);
+    const view = opening.view ?? viewOf(document.original);
+    const { at } = atRest(opening, document);
+    this.#ownView = view;
+    const isLedIn = isFresh && this.presentation.get().isOn;
+    this.#rest(isLedIn ? { ...opening, at, view: ledIn(view, at.timeNs) } : opening);
     this.session.onEdit(null);
   }
 
@@ -161,10 +191,8 @@ export class Workspace {
   #rest(opening: Opening): void {
     const { document } = opening;
     if (document === null) return;
-    const { startNs } = opening.view ?? viewOf(document.original);
-    const at = opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE };
     this.playback.pause();
-    this.session.begin(document, { ...opening, at });
+    this.session.begin(document, atRest(opening, document));
     this.asking.ask();
     this.#look({ ...opening, problems: [] });
   }
@@ -246,8 +274,14 @@ export class Workspace {
     marks.set(toggledMark(marks.get(), timeNs, (endNs - startNs) * SAME_MARK));
   }
 
-  /** Begins or ends to present. */
+  /** Begins to present, the lecture that is open where there is one, or ends. */
   togglePresenting(): void {
+    if (this.presentation.get().isOn || !this.lecture.isOpen) this.presentPage();
+    else void this.lecture.back();
+  }
+
+  /** Begins to present what is on the page, or ends. */
+  presentPage(): void {
     this.playback.pause();
     this.presentation.set(this.presentation.get().isOn ? notPresenting : firstSight);
   }
@@ -337,4 +371,10 @@ export class Workspace {
     this.playback.pause();
     this.playback.seek(view.startNs, LAST_SEQUENCE);
   }
+}
+
+/** A picture at rest: where it says, or else where its view begins. */
+function atRest(opening: Opening, document: Document): Opening & { readonly at: Point } {
+  const { startNs } = opening.view ?? viewOf(document.original);
+  return { ...opening, at: opening.at ?? { timeNs: startNs, sequence: LAST_SEQUENCE } };
 }

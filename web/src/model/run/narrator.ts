@@ -49,9 +49,15 @@ export class Narrator {
   }
 
   /** Goes to the next or previous of what is worth that stop. */
-  step(direction: 1 | -1, stop: StopWhen, bounds: Bounds | null = null): void {
+  step(direction: 1 | -1, stop: StopWhen): void {
     this.#playback.pause();
-    this.#step({ direction, stop, bounds });
+    this.#step({ direction, stop, bounds: null });
+  }
+
+  /** Goes to the next or previous of what matters, within bounds; done when it is there. */
+  stepWithin(direction: 1 | -1, bounds: Bounds): Promise<void> {
+    this.#playback.pause();
+    return this.#askStep({ direction, stop: { stop: 'significant', amount: 0 }, bounds });
   }
 
   async #askMoment(point: Point): Promise<void> {

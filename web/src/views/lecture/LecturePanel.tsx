@@ -97,7 +97,7 @@ function Mine({ workspace, picture, mine, at }: MineProps) {
         Undo in the lecture
       </button>
       {mine.items.length > 0 && (
-        <Actions {...{ workspace, picture }} lesson={mine} index={at ?? 0} isMine />
+        <Actions {...{ workspace, picture }} lesson={mine} index={at ?? 0} />
       )}
     </>
   );
@@ -228,13 +228,10 @@ function ItemText({ item, name, onCommit }: ItemTextProps) {
 interface ActionsProps extends LecturePanelProps {
   readonly lesson: Lesson;
   readonly index: number;
-  readonly isMine?: boolean;
 }
 
 /** To give it, and to take it along. */
-function Actions({ workspace, picture, lesson, index, isMine = false }: ActionsProps) {
-  const { lecture } = workspace;
-  const given = useReadable(lecture.given);
+function Actions({ workspace, picture, lesson, index }: ActionsProps) {
   const [said, setSaid] = useState('');
   const save = () => {
     const content = new Blob([lessonText(lesson)], { type: 'application/json' });
@@ -257,21 +254,9 @@ function Actions({ workspace, picture, lesson, index, isMine = false }: ActionsP
   };
   return (
     <>
-      {given === null ? (
-        <button
-          type="button"
-          onClick={() => {
-            lecture.give(lesson, index, isMine);
-            workspace.togglePresenting();
-          }}
-        >
-          Present the lecture
-        </button>
-      ) : (
-        <HotkeyButton workspace={workspace} does="back to the lecture">
-          Back to the stage
-        </HotkeyButton>
-      )}
+      <HotkeyButton workspace={workspace} does="present" name="Present the lecture">
+        Present the lecture
+      </HotkeyButton>
       <button type="button" onClick={save}>
         Save the lecture as a file
       </button>

@@ -1,23 +1,20 @@
 /** The lecturer's keys at the foot of the stage, each a button too, in one line. */
 import type { ReactNode } from 'react';
 import { stepping } from '../../model/lecture/stage';
+import { presentingTheme, theme, themeOf } from '../../model/looking/theme';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { SteadyText } from '../parts/SteadyText';
 import { useSession } from '../parts/useSession';
 
-export interface StageKeysProps {
-  readonly workspace: Workspace;
-  /** What the page adds: its choice of a theme. */
-  readonly children: ReactNode;
-}
-
 const SHOW = 'show numbers';
 const HIDE = 'hide numbers';
+const PROJECTOR = 'projector';
+const PROJECTOR_OFF = 'own theme';
 const STEPS = { together: 'all runs', 'run by run': 'run by run' } as const;
 
-export function StageKeys({ workspace, children }: StageKeysProps) {
+export function StageKeys({ workspace }: { readonly workspace: Workspace }) {
   const { hasNumbers, revealed } = useReadable(workspace.presentation);
   const { isPlaying } = useReadable(workspace.playback.state);
   const given = useReadable(workspace.lecture.given);
@@ -27,6 +24,9 @@ export function StageKeys({ workspace, children }: StageKeysProps) {
   const reveals = [...runs.slice(1).map(({ key }) => `reveal ${key}`), again];
   const reveal = reveals[revealed - 1] ?? again;
   const numbers = hasNumbers ? HIDE : SHOW;
+  useReadable(theme);
+  useReadable(presentingTheme);
+  const projector = themeOf(true) === 'projector' ? PROJECTOR_OFF : PROJECTOR;
   const key = (does: string, cap: string, shown: ReactNode, name?: string) => (
     <HotkeyButton
       workspace={workspace}
@@ -55,7 +55,12 @@ export function StageKeys({ workspace, children }: StageKeysProps) {
           `steps: ${STEPS[steps]}`,
         )}
       {given !== null && key('next item', '⇧ PgDn', 'next item')}
-      {children}
+      {key(
+        'projector theme',
+        'J',
+        <SteadyText texts={[PROJECTOR, PROJECTOR_OFF]} shown={projector} />,
+        projector,
+      )}
       {key('leave presenting', 'Esc', 'exit')}
     </div>
   );

@@ -1,12 +1,14 @@
 /** What just happened, in a sentence that is seen, with steps to what happened before it and what comes next. */
 import type { Workspace } from '../../model/page/workspace';
 import { useFramed } from '../figure/useFramed';
+import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
 import { Icon } from '../parts/Icon';
 import './narration.css';
 
 export function Narration({ workspace }: { readonly workspace: Workspace }) {
   const caption = useFramed(workspace.narrator.caption);
+  const { isOn: isPresenting } = useReadable(workspace.presentation);
   // Part by part: one that has no room is not there rather than half there.
   const parts = caption.split('; ');
   return (
@@ -29,6 +31,9 @@ export function Narration({ workspace }: { readonly workspace: Workspace }) {
             {part}
           </span>
         ))}
+        {isPresenting && caption === '' && (
+          <span className="narration-hint">Next step: Page Down</span>
+        )}
       </p>
     </div>
   );

@@ -1,0 +1,18 @@
+/** To the stage: with the lecture that is open, or with what is on the page; it says which. */
+import type { Workspace } from '../../model/page/workspace';
+import { useReadable } from '../figure/useReadable';
+import { HotkeyButton } from '../parts/HotkeyButton';
+
+export function PresentButton({ workspace }: { readonly workspace: Workspace }) {
+  const { lecture } = workspace;
+  // What it gives depends on all of them.
+  useReadable(lecture.given);
+  useReadable(lecture.isPanelOpen);
+  useReadable(lecture.mine);
+  const text = lecture.isOpen ? 'Present lecture' : 'Present';
+  return (
+    <HotkeyButton workspace={workspace} does="present" name={text}>
+      {text}
+    </HotkeyButton>
+  );
+}
