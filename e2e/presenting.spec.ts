@@ -136,6 +136,13 @@ for (const [width, height] of [
       await expect(page.locator('[data-scrub]')).toBeInViewport({ ratio: 1 });
       await expect(page.locator('.figure-foot')).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
+      // The legend and the map's times are read from the last row as the rest is.
+      const sizes = await page
+        .locator('.lab, .figure-legend, .minimap-ticks span')
+        .evaluateAll((texts) =>
+          texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
+        );
+      expect(Math.min(...sizes) / Math.max(...sizes)).toBeGreaterThan(0.75);
       const main = page.locator('.lab-main');
       await expect
         .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
