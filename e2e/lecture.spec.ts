@@ -284,6 +284,36 @@ test('a link carries a lecture, and a printed one has every picture', async ({ p
   await expect(other.getByRole('textbox', { name: 'Sockets, exact value' })).toHaveValue('10');
 });
 
+test('a handout says how far it is, and leaves the page as it was', async ({ page }) => {
+  const items = Array.from({ length: 30 }, () => lecture.items[2]);
+  await openLecture(page, { ...lecture, items: [lecture.items[0], ...items] });
+  await settled(page);
+  await page.getByRole('button', { name: 'show the answer' }).click();
+  await setValue(page, 'Sockets', '3');
+  await settled(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForTimeout(500);
+  const before = page.url();
+  const dialog = page.getByRole('dialog', { name: 'Making the handout' });
+  for (const cancel of [
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await page.getByRole('button', { name: 'Print a handout' }).click();
+    await expect(dialog).toContainText(/picture [2-9] of 31/);
+    await cancel();
+    await expect(dialog).toHaveCount(0);
+    await settled(page);
+    await expect(exactValue(page, 'Sockets')).toHaveValue('3');
+    await expect.poll(() => page.url()).toBe(before);
+    await expect(page.getByRole('button', { name: 'guess again' })).toBeVisible();
+  }
+  // Nothing was printed.
+  await expect(page.locator('.handout')).toHaveCount(0);
+});
+
 test('the place in a lecture survives a reload, and what is set back is the item', async ({
   page,
 }) => {

@@ -38,6 +38,14 @@ export interface Lack {
   readonly problems: readonly ScenarioError[];
 }
 
+/** Who goes through items. */
+export interface Visitor {
+  /** Told of an item's place when it is gone to. */
+  readonly begin: (index: number) => void;
+  /** Gets its place when its runs are finished, and what its picture lacks where it is not there. */
+  readonly visit: (index: number, lacks: string) => Promise<void>;
+}
+
 const NO_LACK: Lack = { isWhole: false, problems: [] };
 
 export class Lecture {
@@ -273,26 +281,28 @@ export class Lecture {
     else await this.#show(left.hash, sight);
   }
 
-  /**
-   * Shows each of some items in turn, with its runs finished, and comes back to what was on the page. `visit` gets its
-   * place, and what the picture lacks where it is not there.
-   */
+  /** Shows each of some items in turn, with its runs finished; what was on the page comes back, whatever happens. */
   async throughItems(
     items: readonly LessonItem[],
     signal: AbortSignal,
-    visit: (index: number, lacks: string) => Promise<void>,
+    { begin, visit }: Visitor,
   ): Promise<void> {
     const before = this.picture();
-    const guess = this.#workspace.asking.guess.get();
-    for (const [index, item] of items.entries()) {
-      if (signal.aborted) break;
-      const opened = await opening(pageOf(item));
-      const lacks = opened.document === null ? opened.problems.map(({ message }) => message) : [];
-      if (lacks.length === 0) await this.#workspace.lookAt(opened, signal);
-      if (!signal.aborted) await visit(index, lacks.join('; '));
-    }
-    await this.#workspace.lookAt(await opening(before), signal);
-    this.#workspace.asking.guess.set(guess);
+    await this.#workspace.asking.aside(async () => {
+      try {
+        for (const [index, item] of items.entries()) {
+          if (signal.aborted) break;
+          begin(index);
+          const opened = await opening(pageOf(item));
+          const problems = opened.document === null ? opened.problems : [];
+          const lacks = problems.map(({ message }) => message).join('; ');
+          if (lacks === '') await this.#workspace.lookAt(opened, signal);
+          if (!signal.aborted) await visit(index, lacks);
+        }
+      } finally {
+        await this.#workspace.lookAt(await opening(before), signal);
+      }
+    });
   }
 
   #show(hash: string, sight: Presentation): Promise<void> {

@@ -22,6 +22,7 @@ export class Asking {
   readonly #kept = visitText('guesses');
   #guesses: Guesses = guessesFrom(this.#kept.read());
   readonly #session: Session;
+  #isAside = false;
   /** What was asked last: the scenario, and the digests of its runs. */
   #subject = '';
   readonly #ask = latestOnly<SessionState>(async (state) => {
@@ -33,15 +34,14 @@ export class Asking {
   constructor(session: Session) {
     this.#session = session;
     this.asked = this.#asked;
-    const recall = () => this.guess.set(this.#guesses.get(this.#what()) ?? NO_GUESS);
-    recall();
+    this.#recall();
     session.state.subscribe((state, before) => {
       if (!haveOneSource(state, before)) {
         this.#asked.set(null);
         this.#subject = '';
       }
       if (!haveOneSource(state, before) || state.scenario.predict !== before.scenario.predict)
-        recall();
+        this.#recall();
       this.#follow(state);
     });
     this.guess.subscribe(() => this.#keep(this.guess.get()));
@@ -56,6 +56,17 @@ export class Asking {
   /** Asks once more what has been guessed. */
   ask(): void {
     this.guess.set(NO_GUESS);
+  }
+
+  /** While other scenarios are only passed through, guesses stay as they were. */
+  async aside(work: () => Promise<void>): Promise<void> {
+    this.#isAside = true;
+    try {
+      await work();
+    } finally {
+      this.#isAside = false;
+      this.#recall();
+    }
   }
 
   /** What the page asks and its finished runs answer, fresh from the engine; null where it broke down. */
@@ -78,7 +89,12 @@ export class Asking {
     return JSON.stringify([id, scenario.predict ?? null]);
   }
 
+  #recall(): void {
+    this.guess.set(this.#guesses.get(this.#what()) ?? NO_GUESS);
+  }
+
   #keep(guess: Guess): void {
+    if (this.#isAside) return;
     const others = [...this.#guesses].filter(([what]) => what !== this.#what());
     this.#guesses = new Map(guess.kind === 'none' ? others : [...others, [this.#what(), guess]]);
     this.#kept.write(guessesText(this.#guesses));

@@ -1,7 +1,8 @@
 /**
  * A lecture on paper: each item's picture with its title and text, printed by the browser.
  *
- * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was.
+ * The page goes from item to item, waits for the runs, takes each picture as it stands, and comes back to where it was,
+ * also where that is cancelled or fails. Meanwhile it says so, and takes no other orders.
  * It is what the audience takes notes on: what is asked stands below its picture, and the answers on a last page, which
  * need not be handed out.
  */
@@ -32,38 +33,81 @@ interface Sheet {
 export function Handout({ workspace, picture, lesson }: HandoutProps) {
   const [sheets, setSheets] = useState<readonly Sheet[] | null>(null);
   const [place, setPlace] = useState<number | null>(null);
+  const [isFailed, setFailed] = useState(false);
   const stop = useRef<AbortController | null>(null);
 
   const make = async () => {
     const controller = new AbortController();
     stop.current = controller;
+    setFailed(false);
+    setPlace(0);
     const made: Sheet[] = [];
-    await workspace.lecture.throughItems(lesson.items, controller.signal, async (index, lacks) => {
-      setPlace(index);
-      const { title = '', text = '' } = lesson.items[index] ?? {};
-      const image = lacks === '' ? await imageOf(picture.current) : null;
-      const asked = lacks === '' ? await workspace.asking.now() : null;
-      made.push({ title, text, image, lacks, asked });
-    });
+    try {
+      await workspace.lecture.throughItems(lesson.items, controller.signal, {
+        begin: setPlace,
+        visit: async (index, lacks) => {
+          const { title = '', text = '' } = lesson.items[index] ?? {};
+          const image = lacks === '' ? await imageOf(picture.current) : null;
+          const asked = lacks === '' ? await workspace.asking.now() : null;
+          made.push({ title, text, image, lacks, asked });
+        },
+      });
+      if (!controller.signal.aborted) setSheets(made);
+    } catch {
+      setFailed(true);
+    }
     setPlace(null);
-    if (!controller.signal.aborted) setSheets(made);
   };
 
   return (
     <>
-      {place === null ? (
-        <button type="button" onClick={make}>
-          Print a handout
-        </button>
-      ) : (
-        <button type="button" onClick={() => stop.current?.abort()}>
-          Stop: picture {place + 1} of {lesson.items.length}
-        </button>
+      <button type="button" onClick={make}>
+        Print a handout
+      </button>
+      {isFailed && (
+        <p className="note" role="alert">
+          The handout could not be made.
+        </p>
+      )}
+      {place !== null && (
+        <UnderWay place={place} of={lesson.items.length} onCancel={() => stop.current?.abort()} />
       )}
       {sheets !== null && (
         <Printed lesson={lesson} sheets={sheets} onPrinted={() => setSheets(null)} />
       )}
     </>
+  );
+}
+
+interface UnderWayProps {
+  readonly place: number;
+  readonly of: number;
+  readonly onCancel: () => void;
+}
+
+/** Over the page while it goes from picture to picture. */
+function UnderWay({ place, of, onCancel }: UnderWayProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="handout-under-way"
+      aria-label="Making the handout"
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <p role="status">
+        Making the handout: picture {place + 1} of {of}. The page then shows again what it did.
+      </p>
+      <progress value={place} max={of} aria-label="Pictures" />
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </dialog>,
+    document.body,
   );
 }
 
@@ -95,8 +139,11 @@ function Printed({ lesson, sheets, onPrinted }: PrintedProps) {
     const print = async () => {
       await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
       if (isGone) return;
-      window.print();
-      onPrinted();
+      try {
+        window.print();
+      } finally {
+        onPrinted();
+      }
     };
     void print();
     return () => {
