@@ -184,6 +184,9 @@ test('an item asks, the audience guesses by a key, and the runs answer', async (
   await page.keyboard.press('Shift+PageDown');
   await expect(prediction.getByText('C commits')).toBeVisible();
   await expect(prediction.getByText('Right.')).toHaveCount(0);
+  // Nobody has to guess.
+  await page.keyboard.press('q');
+  await expect(prediction.getByRole('button', { name: 'guess again' })).toBeVisible();
 });
 
 test('a lecture is made, changed, taken back, kept and saved', async ({ page }, testInfo) => {

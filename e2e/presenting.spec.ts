@@ -63,7 +63,10 @@ test('the stage says what is asked and nothing of what is to be found out', asyn
   await page.keyboard.press('r');
   // Nor what is broken in B, which its name would say.
   await expect(runs(page)).toHaveCount(2);
+  await page.keyboard.press('n');
+  await expect(page.locator('.run-table')).toBeVisible();
   await expect(page.getByRole('main').getByText('Any views')).toHaveCount(0);
+  await page.keyboard.press('n');
   await expect(broken).toHaveCount(0);
   // B is not safe, which its legend says as late as B is revealed.
   await page.keyboard.press('p');

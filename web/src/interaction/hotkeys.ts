@@ -179,6 +179,7 @@ export const hotkeys: readonly Hotkey[] = [
     when: ({ presentation }) => presentation.get().isOn,
     run: ({ asking }, { key }) => asking.choose(Number(key) - 1),
   },
+  letter('q', 'show the answer: to the question, without a guess', ({ asking }) => asking.skip()),
   letter('r', 'reveal: show the next run while presenting, then start over', (workspace) =>
     workspace.revealNext(),
   ),

@@ -122,7 +122,7 @@ export function paintOverlay(
   }
   if (!overlay.waits && geometry.latency !== null) {
     const { x, y, width, height } = geometry.latency;
-    const spans = Float32Array.of(x, y + theme.lineScale, width + 1, height - 2 * theme.lineScale);
+    const spans = Float32Array.of(x, y - 1, width + 1, height + 2 + theme.lineScale);
     renderer.rects(spans, { color: theme.paper });
   }
   eachTransaction(theme, scene, overlay, (run, view, detail, color) => {
@@ -183,7 +183,7 @@ function paintBlockNumbers(
   renderer: Renderer,
   theme: Theme,
   scene: FigureScene,
-  { view, transactions, playheadNs }: Overlay,
+  { view, transactions, playheadNs, presenting }: Overlay,
   taken: readonly (readonly Rect[])[],
 ): void {
   const shift = shiftBetween(scene.scale, view);
@@ -192,7 +192,8 @@ function paintBlockNumbers(
     const { clients } = run.geometry;
     const detail = transactions[index] ?? null;
     const way = clients && detail && transactionShapes(detail, view, clients, run.lanes).way;
-    const around = { view, shift, playheadPx, taken: taken[index] ?? [], way };
+    const seen = { view, shift, playheadPx, hidesFuture: presenting };
+    const around = { ...seen, taken: taken[index] ?? [], way };
     paintNumbers(renderer, theme, run, around);
   });
 }

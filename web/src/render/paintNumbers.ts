@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly shift: Shift;
   /** What is right of it is veiled. */
   readonly playheadPx: number;
+  /** Whether that is hidden: a number is whole or not there. */
+  readonly hidesFuture: boolean;
   /** Other words in the lanes. */
   readonly taken: readonly Rect[];
   /** x, y of each point of the marked transaction's way; null where there is none. */
@@ -28,11 +30,13 @@ export function paintNumbers(
   renderer: Renderer,
   theme: Theme,
   { geometry, content }: RunScene,
-  { view, shift, playheadPx, taken, way }: Surroundings,
+  { view, shift, playheadPx, hidesFuture, taken, way }: Surroundings,
 ): void {
   const area = geometry.spaceTime;
   if (area === null || content === null) return;
   const placed: Rect[] = [...taken];
+  const right = view.leftPx + view.widthPx;
+  const endPx = hidesFuture ? Math.min(right, playheadPx) : right;
   for (const number of content.numbers) {
     const style = styleOf(number, theme);
     const width = renderer.textWidth(number.text, style);
@@ -40,7 +44,7 @@ export function paintNumbers(
     for (const [layoutX, y] of number.places) {
       const x = shifted(layoutX, shift);
       const box = { x: x - width / 2 - 1, y: y - height / 2, width: width + 2, height };
-      const isOut = box.x < view.leftPx || box.x + box.width > view.leftPx + view.widthPx;
+      const isOut = box.x < view.leftPx || box.x + box.width > endPx;
       if (isOut || placed.some((other) => doOverlap(box, other)) || isCrossed(box, way)) continue;
       // Under the veil what is solid is pale.
       const color = number.marked && x > playheadPx ? theme.ink : style.color;

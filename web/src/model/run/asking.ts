@@ -53,6 +53,12 @@ export class Asking {
     return this.guess.get().kind === 'none' && heldBy(predict).has(what);
   }
 
+  /** Asks for the answer without a guess, where one is asked and none is made. */
+  skip(): void {
+    if (this.#asked.get() !== null && this.guess.get().kind === 'none')
+      this.guess.set({ kind: 'skipped' });
+  }
+
   /** Asks once more what has been guessed. */
   ask(): void {
     this.guess.set(NO_GUESS);

@@ -100,7 +100,7 @@ function UnderWay({ place, of, onCancel }: UnderWayProps) {
       }}
     >
       <p role="status">
-        Making the handout: picture {place + 1} of {of}. The page then shows again what it did.
+        Making the handout: picture {place + 1} of {of}. Afterwards the page is as it was.
       </p>
       <progress value={place} max={of} aria-label="Pictures" />
       <button type="button" onClick={onCancel}>

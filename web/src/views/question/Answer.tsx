@@ -1,6 +1,7 @@
 /** What the reader predicts, and what the runs answer once a guess is made, or the answer is asked for. */
 import { useId } from 'react';
 import type { Answered, Asked } from '../../core/messages';
+import { hotkeyThat, labelOf } from '../../interaction/hotkeys';
 import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isRight } from '../../model/run/guess';
@@ -26,7 +27,8 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
     <button
       type="button"
       className="in-line"
-      onClick={() => workspace.asking.guess.set({ kind: 'skipped' })}
+      title={labelOf(hotkeyThat('show the answer'))}
+      onClick={() => workspace.asking.skip()}
     >
       show the answer
     </button>

@@ -63,7 +63,10 @@ function ValueGuess({ workspace, form, labelledBy }: Of<'value'>) {
     event.preventDefault();
     const value = typedNumber(text, form.unit);
     setRefused(value === null);
-    if (value !== null) workspace.asking.guess.set({ kind: 'value', value });
+    if (value === null) return;
+    workspace.asking.guess.set({ kind: 'value', value });
+    // On the stage the keys are the lecturer's again.
+    if (workspace.presentation.get().isOn) workspace.onGoTo('figure');
   };
   return (
     <form className="question-value" onSubmit={onSubmit}>

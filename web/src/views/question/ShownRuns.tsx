@@ -27,9 +27,12 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
         const key = variantKey(variant);
         const place = runs.findIndex((run) => run.variant === variant);
         const run = runs[place];
+        // To an audience the name would mostly say what is broken.
+        const isSecret = isOn && (run?.caveats.length ?? 0) > 0;
+        const named = name === '' ? titleOfScenario(scenario, id) : name;
         return {
           key,
-          name: name === '' ? titleOfScenario(scenario, id) : name,
+          name: isSecret ? '' : named,
           run:
             run === undefined
               ? null
@@ -48,7 +51,7 @@ export function ShownRuns({ workspace }: { readonly workspace: Workspace }) {
           onRunAgain: () => session.runAgain(),
         };
       }),
-    [scenario, runs, id, isOvertaken, isAwaited, hasErrors, hasNumbers, revealed, session],
+    [scenario, runs, id, isOvertaken, isAwaited, hasErrors, isOn, hasNumbers, revealed, session],
   );
   if (isOn && !hasNumbers) return null;
   // To an audience other variants, and what is still hidden, are not named.
