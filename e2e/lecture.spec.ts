@@ -131,9 +131,9 @@ test('what is pressed while an item is on its way is done when it is there', asy
   await page.keyboard.press('p');
   await page.keyboard.press('Shift+PageDown');
   await page.keyboard.press('Shift+PageDown');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('PageDown');
+  for (const key of ['r', 'PageDown', 'PageDown']) await page.keyboard.press(key);
   await expect(heading(page, 'And with ten sockets?')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^[AB] / })).toHaveCount(2);
   await page.keyboard.press('PageUp');
   // Two steps on and one back.
   await expect.poll(() => playheadS(page)).toBeGreaterThan(1);

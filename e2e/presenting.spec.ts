@@ -106,6 +106,8 @@ test('numbers are there to be guessed until n shows them, and the clock stays in
 }) => {
   await openLab(page);
   await page.keyboard.press('p');
+  // Beside the keys, which come later than the page.
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
   const map = await page.locator('.minimap').boundingBox();
   expect(await committedRates(page)).toEqual([]);
   // How busy the links are is to be guessed as well.

@@ -6,16 +6,15 @@ import type { Workspace } from '../page/workspace';
 /** Whether steps are those of all runs as they come, or of one run after the other. */
 export const stepping = remembered('steps', ['together', 'run by run'], () => 'together');
 
-/** So many steps wait for a picture that is on its way. */
+/** So much of what is pressed waits for a picture that is on its way. */
 const WAITING_MAX = 8;
 
 export class Stage {
   readonly #workspace: Workspace;
   /** Place of the run whose turn it is, where they go run by run. */
   #turn = 0;
-  /** Steps that are still to be taken. */
-  #waiting: (1 | -1)[] = [];
-  #isWalking = false;
+  readonly #waiting: (() => void | Promise<void>)[] = [];
+  #isBusy = false;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -31,27 +30,30 @@ export class Stage {
     this.#turn = 0;
   }
 
-  /** Steps one after the other: what is pressed while the next picture is on its way waits for it. */
   step(direction: 1 | -1): void {
-    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(direction);
-    if (!this.#isWalking) void this.#walk();
+    this.do(() => this.#take(direction));
   }
 
-  /** Whoever goes somewhere else wants no more of the steps that wait. */
+  /** Does one thing after the other: what is pressed while the next picture is on its way waits for it. */
+  do(deed: () => void | Promise<void>): void {
+    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(deed);
+    if (!this.#isBusy) void this.#doAll();
+  }
+
+  /** Whoever goes somewhere else wants no more of what waits. */
   forget(): void {
-    this.#waiting = [];
+    this.#waiting.length = 0;
   }
 
-  async #walk(): Promise<void> {
-    this.#isWalking = true;
+  async #doAll(): Promise<void> {
+    this.#isBusy = true;
     try {
       while (this.#waiting.length > 0) {
         await this.#workspace.lecture.arrived();
-        const direction = this.#waiting.shift();
-        if (direction !== undefined) await this.#take(direction);
+        await this.#waiting.shift()?.();
       }
     } finally {
-      this.#isWalking = false;
+      this.#isBusy = false;
     }
   }
 

@@ -288,13 +288,17 @@ export class Workspace {
 
   /** Shows or hides what was measured: an audience may guess. */
   toggleNumbers(): void {
-    const presentation = this.presentation.get();
-    this.presentation.set({ ...presentation, hasNumbers: !presentation.hasNumbers });
+    this.stage.do(() => {
+      const presentation = this.presentation.get();
+      this.presentation.set({ ...presentation, hasNumbers: !presentation.hasNumbers });
+    });
   }
 
   revealNext(): void {
-    const { length } = this.session.state.getState().runs;
-    this.presentation.set(withNextRevealed(this.presentation.get(), length));
+    this.stage.do(() => {
+      const { length } = this.session.state.getState().runs;
+      this.presentation.set(withNextRevealed(this.presentation.get(), length));
+    });
   }
 
   /** Shows every lane of many replicas, or those that matter and one for the others. */
