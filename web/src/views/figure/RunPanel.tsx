@@ -293,12 +293,18 @@ function StripScale({
   const { y, height } = place.leaderStrip;
   const { x, width } = place.side;
   const { queue, window } = content;
-  const share = formatPercent(total(content.leaderShares));
+  const { leaderShares: shares, simulatedToNs } = content;
+  const share = shares && formatPercent(total(shares));
   return (
     <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
-      <span>
-        {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>
-      </span>
+      {share === null ? (
+        <span>not simulated yet</span>
+      ) : (
+        <span>
+          {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>{' '}
+          {simulatedToNs === null ? 'in view' : 'so far'}
+        </span>
+      )}
       {run.hasQueues && queue !== null && (
         <span>
           <Term meaning={meaningOf('path queue')}>path queue</Term>{' '}

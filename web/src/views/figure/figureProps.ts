@@ -47,6 +47,8 @@ export interface FigureRun {
   readonly streams: boolean;
   /** Null until the run is finished. */
   readonly report: RunReport | null;
+  /** Whether its picture is of the whole run. */
+  readonly isFinished: boolean;
   /** Committed transactions a second of the whole run; null until it is finished, and where it is to be guessed. */
   readonly throughputTps: number | null;
   /** Whether its picture is of before what was asked for last. */
