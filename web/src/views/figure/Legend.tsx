@@ -170,7 +170,12 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   sentAgain: { path: glyphPaths.dashes, color: 'var(--ink)', isOpen: true, text: 'sent again' },
   held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
   violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
-  lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
+  lies: {
+    path: glyphPaths.twoFaced,
+    color: 'var(--alert)',
+    isOpen: false,
+    text: 'Byzantine (lies)',
+  },
   queued: {
     path: glyphPaths.step,
     color: 'var(--path-queue)',

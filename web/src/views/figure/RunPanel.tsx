@@ -112,7 +112,7 @@ export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
   );
 }
 
-/** What is set otherwise on the way, one by one, as far as it may be told: to an audience no more than has happened. */
+/** Settings that change during the run, one by one; for an audience only past ones. */
 function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
   const { changes } = run;
   const read = () => {
