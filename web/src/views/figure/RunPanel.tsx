@@ -23,6 +23,8 @@ import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
 import { AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
+import { TermText } from '../parts/TermText';
+import { useMedia } from '../parts/useMedia';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
 import { useEither, useFramedPart } from './useFramed';
@@ -273,7 +275,7 @@ function LeaderLabel({ run, place, geometry }: LabelsProps) {
       className="figure-label figure-lane"
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
-      leader’s link
+      <TermText text="leader’s link" place="strip" />
       <em>{run.linkText}</em>
     </div>
   );
@@ -318,20 +320,21 @@ function StripScale({
   );
 }
 
-/** The rows of the tree of blocks. */
+/** The rows of the tree of blocks. They are too near each other for fingers, for whom the legend has their words. */
 function BlockLabels({ place, geometry }: LabelsProps) {
+  const isByFinger = useMedia('(pointer: coarse)');
   if (place.blocks === null) return null;
   const { laneYPx, headYPx } = blockRows(place.blocks, geometry.textPx);
   const width = geometry.labelRightPx;
   const rows = [
-    ['blocks', laneYPx[0]],
-    ['committed by ▾', headYPx.committed],
-    ['locked by ◆', headYPx.locked],
-    ['key of ●', headYPx.key],
+    ['blocks', 'block', laneYPx[0]],
+    ['committed by ▾', 'commit', headYPx.committed],
+    ['locked by ◆', 'lock', headYPx.locked],
+    ['key of ●', 'key', headYPx.key],
   ] as const;
-  return rows.map(([name, top]) => (
+  return rows.map(([name, word, top]) => (
     <div key={name} className="figure-label figure-small" style={{ top, width }}>
-      {name}
+      {isByFinger ? name : <TermText text={name} word={word} place="block rows" />}
     </div>
   ));
 }
