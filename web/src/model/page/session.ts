@@ -52,9 +52,9 @@ export { areRunsAwaited, areUnderWay, edited, errorPaths } from './sessionState'
 
 /** Why an edit is none. */
 const PAST_IS_SHARED =
-  'This lies before the fork, whose past is another run’s: to change it, fork earlier or change all runs';
+  'This is before the fork, in a past shared with another run. To change it, fork earlier or change all runs';
 
-const NAME_IS_TAKEN = 'A variant has a name that no other has';
+const NAME_IS_TAKEN = 'Each variant needs its own name';
 
 export class Session {
   readonly state: StoreApi<SessionState>;
@@ -315,9 +315,9 @@ export class Session {
     const { scenario } = this.state.getState();
     const bearer = variantNames(scenario).indexOf(name);
     if (bearer >= 0 && bearer !== variant) {
-      const message = `cannot be “${name}”, which is what ${variantKey(bearer)} is called`;
+      const message = `cannot be “${name}”, the name of ${variantKey(bearer)}`;
       const path = `variants.${variant}.name`;
-      this.notify(NAME_IS_TAKEN, [{ path, code: 'value', message, allowed: 'a name of its own' }]);
+      this.notify(NAME_IS_TAKEN, [{ path, code: 'value', message, allowed: 'a different name' }]);
       return;
     }
     this.dismiss(NAME_IS_TAKEN);

@@ -1,6 +1,6 @@
 /**
- * All that a page of the laboratory works on, put together: the session, its clock, its teller, what is pointed at and
- * picked.
+ * All that a page of the laboratory works on, put together: the session, its clock, its narrator, what is pointed at
+ * and picked.
  */
 
 import { visitText } from '../../base/remembered';
@@ -51,7 +51,7 @@ const SAME_MARK = 0.002;
 /** The subject of notices about links. */
 const BAD_LINK = 'bad link';
 /** Why a fork does not begin at what was typed. */
-const NO_FORK_THERE = 'A fork begins inside of the run, and before it does anything else';
+const NO_FORK_THERE = 'A fork must begin inside the run, and before its own first change';
 
 export class Workspace {
   readonly session: Session;
@@ -222,7 +222,7 @@ export class Workspace {
     const title =
       document === null
         ? 'This link could not be opened'
-        : 'Parts of this link could not be opened; the rest was';
+        : 'Part of this link could not be read; the rest is open';
     this.session.notify(title, problems, BAD_LINK, again);
   }
 

@@ -19,11 +19,10 @@ import {
   withSplit,
   withTimeout,
 } from '../../model/faults/faultEdits';
-import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/lies';
+import { isOfStreams, LIE_KINDS, lieText, newLie } from '../../model/faults/lies';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt } from '../../model/scenario/scenario';
-import { wordText } from '../../model/scenario/schema';
 import '../../model/scenario/wholeSchema';
 import './faults.css';
 import { useReadable } from '../figure/useReadable';
@@ -178,7 +177,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
             )
           }
         >
-          until {at} only: {wordText(kind)}
+          only until {at}: {lieText(kind)}
         </button>
       ))}
       <select
@@ -189,13 +188,13 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
       >
         {offered.map(({ word }) => (
           <option key={word} value={word}>
-            {wordText(word)}
+            {lieText(word)}
           </option>
         ))}
       </select>
       <button
         type="button"
-        title={chosen === '' ? 'It already misbehaves in every way' : undefined}
+        title={chosen === '' ? 'It already does all of these' : undefined}
         aria-disabled={chosen === ''}
         onClick={() =>
           hand.applyToLies((all, { atS }) =>
@@ -203,7 +202,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
           )
         }
       >
-        lie
+        make Byzantine
       </button>
       <p id={meaningId} className="note">
         {offered.find(({ word }) => word === chosen)?.description}

@@ -10,10 +10,17 @@ import { isEqual } from '../../model/scenario/patch';
 import type { Scenario } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
+import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Prediction } from './Prediction';
 
-export function Answer({ workspace }: { readonly workspace: Workspace }) {
+interface AnswerProps {
+  readonly workspace: Workspace;
+  /** Whether it is not to be seen. */
+  readonly isFolded: boolean;
+}
+
+export function Answer({ workspace, isFolded }: AnswerProps) {
   const asked = useReadable(workspace.asking.asked);
   const guess = useReadable(workspace.asking.guess);
   const isStale = useSession(workspace, areUnderWay);
@@ -58,7 +65,7 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
                 {right ? '✓ Right. ' : '✗ Not quite. '}
               </strong>
             )}
-            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale }} />}
+            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale, isFolded }} />}
             {answer === null && prediction !== null && asked.missing.length > 0 && (
               <Missing workspace={workspace} missing={asked.missing} isStale={isStale} />
             )}{' '}
@@ -84,9 +91,10 @@ interface AnswerTextProps {
   readonly asked: Asked;
   readonly answer: Answered;
   readonly isStale: boolean;
+  readonly isFolded: boolean;
 }
 
-function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
+function AnswerText({ workspace, asked, answer, isStale, isFolded }: AnswerTextProps) {
   const item = useReadable(workspace.lecture.opened);
   const opened = useSession(workspace, (state) =>
     item !== null && haveOneSource(state, item) ? item.scenario : state.original,
@@ -94,7 +102,13 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
   const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
   if (asked.missing.length > 0)
     return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
-  if (answer.text !== null) return <span>{answer.text}</span>;
+  if (answer.text !== null) {
+    return (
+      <span>
+        <TermText text={answer.text} place={isFolded ? null : 'answer'} />
+      </span>
+    );
+  }
   if (answer.case !== null) {
     return (
       <span>
