@@ -16,6 +16,36 @@ export interface Store<T> extends Readable<T> {
   readonly set: (value: T) => void;
 }
 
+/** What a store holds has one of its own: that one's value, and `before` while there is none. */
+export function inner<Outer, T>(
+  outer: Readable<Outer | null>,
+  of: (outer: Outer) => Readable<T>,
+  before: T,
+): Readable<T> {
+  const current = (): Readable<T> | null => {
+    const held = outer.get();
+    return held === null ? null : of(held);
+  };
+  return {
+    get: () => {
+      const store = current();
+      return store === null ? before : store.get();
+    },
+    subscribe: (listener) => {
+      let end = current()?.subscribe(listener);
+      const endOuter = outer.subscribe(() => {
+        end?.();
+        end = current()?.subscribe(listener);
+        listener();
+      });
+      return () => {
+        endOuter();
+        end?.();
+      };
+    },
+  };
+}
+
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let current = initial;

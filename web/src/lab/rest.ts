@@ -1,5 +1,5 @@
 /** The parts of the page that come after its first picture, and when they come. */
-import { scenarioFiles } from '../model/scenario/catalogue';
+import type { Workspace } from '../model/page/workspace';
 import {
   CurveLabels,
   FaultTrack,
@@ -35,6 +35,10 @@ const stage = () => import('../views/lecture/Stage');
 export const StageHead = later('The question', async () => (await stage()).StageHead);
 export const StageAnswer = later('The answer', async () => (await stage()).StageAnswer);
 export const StageKeys = later('The keys of the stage', async () => (await stage()).StageKeys);
+export const ItemLack = later(
+  'What the picture lacks',
+  async () => (await import('../views/lecture/ItemLack')).ItemLack,
+);
 export const KeyHelp = later(
   'The list of keys',
   async () => (await import('../views/header/KeyHelp')).KeyHelp,
@@ -50,7 +54,6 @@ export const MapPanel = later(
 );
 
 const parts = [
-  Settings,
   Minimap,
   FaultTrack,
   CurveLabels,
@@ -66,21 +69,28 @@ const parts = [
   ShareSheet,
   KeyHelp,
   LecturePanel,
+  ItemLack,
   FigureTables,
   MapPanel,
 ];
 
 /**
- * Has all of it come, one after another in idle time: whoever loses the network then has the whole page, with every
- * scenario and lesson. What does not come is asked for again when it is shown.
+ * Has all of it come, what edits first, the rest one after another in idle time: whoever loses the network then has the
+ * whole page, with every scenario and lesson. What does not come is asked for again when it is shown.
  */
-export async function loadRest(): Promise<void> {
+export async function loadRest(workspace: Workspace): Promise<void> {
+  await Promise.allSettled([workspace.loadDesk(), Settings.load()]);
+  const scenarios = async () => {
+    const { scenarioFiles } = await import('../model/scenario/catalogue');
+    for (const load of scenarioFiles) await load();
+  };
   const lessons = async () => {
     const { lessonFiles } = await import('../model/lecture/shipped');
     for (const load of lessonFiles) await load();
   };
   const pictures = () => import('virtual:pictures');
-  const loads = [...parts.map((part) => part.load), pictures, ...scenarioFiles, lessons];
+  const links = () => import('../model/lecture/lectureOpening');
+  const loads = [...parts.map((part) => part.load), links, pictures, scenarios, lessons];
   for (const load of loads) {
     await idle();
     await load().catch(() => undefined);

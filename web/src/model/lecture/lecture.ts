@@ -6,9 +6,10 @@
  * does a page that is loaded anew, in whose address the picture is.
  */
 import { keptText, visitText } from '../../base/remembered';
-import { createStore, type Readable, type Store } from '../../base/store';
+import { createStore, type Readable } from '../../base/store';
 import type { ScenarioError } from '../../core/messages';
 import type { TimeSpan } from '../../layout/timeScale';
+import type { Desk } from '../page/desk';
 import { type GivenLesson, notLoaded, type Opening, opening } from '../page/opening';
 import { pageLink } from '../page/pageLink';
 import { firstSight, type Presentation } from '../page/presentation';
@@ -50,7 +51,6 @@ export class Lecture {
   readonly lack: Readable<Lack>;
   /** The given item as it opens; null: none is given, or its picture is not there. */
   readonly opened: Readable<Document | null>;
-  readonly isPanelOpen: Store<boolean> = createStore(false);
 
   readonly #kept = keptText('lecture');
   readonly #mine = createStore<Lesson>(EMPTY_LESSON);
@@ -61,6 +61,7 @@ export class Lecture {
   readonly #isKept = createStore(true);
   readonly #canUndo = createStore(false);
   readonly #workspace: Workspace;
+  readonly #desk: Pick<Desk, 'showItem' | 'lookAt'>;
   #before: readonly Lesson[] = [];
   /** Edits that wait until the kept lecture is read; null: it is. */
   #waiting: ((lesson: Lesson) => Lesson)[] | null = null;
@@ -71,8 +72,9 @@ export class Lecture {
   #goings = 0;
   #isGoing = false;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, desk: Pick<Desk, 'showItem' | 'lookAt'>) {
     this.#workspace = workspace;
+    this.#desk = desk;
     this.mine = this.#mine;
     this.isKept = this.#isKept;
     this.canUndo = this.#canUndo;
@@ -164,17 +166,17 @@ export class Lecture {
 
   /** Begins one of the shipped lectures beside its list of items. */
   show(lesson: Lesson): void {
-    this.isPanelOpen.set(true);
+    this.#workspace.isLecturePanelOpen.set(true);
     this.give(lesson);
   }
 
   /** A lecture whose item is on the page already. */
-  take({ lesson, index }: GivenLesson): void {
+  take({ lesson, index }: GivenLesson, document: Document, view: TimeSpan | null): void {
     this.#given.set({ lesson, index, isMine: false });
-    this.#window = this.#workspace.session.viewport.get();
+    this.#window = view ?? viewOf(document.original);
     this.#lack.set(NO_LACK);
-    this.#opened.set(asIs(this.#workspace));
-    this.isPanelOpen.set(true);
+    this.#opened.set(document);
+    this.#workspace.isLecturePanelOpen.set(true);
   }
 
   /** After a reload the lecture is where it was: the page's own address has the picture, as it was changed. */
@@ -224,7 +226,7 @@ export class Lecture {
     }
     session.dismiss(NO_LESSON);
     this.edit(() => lesson);
-    this.isPanelOpen.set(true);
+    this.#workspace.isLecturePanelOpen.set(true);
     this.give(lesson, 0, true);
     return true;
   }
@@ -272,10 +274,10 @@ export class Lecture {
       if (signal.aborted) break;
       const opened = await opening(pageOf(item));
       const lacks = opened.document === null ? opened.problems.map(({ message }) => message) : [];
-      if (lacks.length === 0) await this.#workspace.lookAt(opened, signal);
+      if (lacks.length === 0) await this.#desk.lookAt(opened, signal);
       if (!signal.aborted) await visit(index, lacks.join('; '));
     }
-    await this.#workspace.lookAt(await opening(before), signal);
+    await this.#desk.lookAt(await opening(before), signal);
     this.#workspace.asking.guess.set(guess);
   }
 
@@ -290,7 +292,7 @@ export class Lecture {
     // Back from what was changed on the stage it is still the item.
     if (hash === this.#itemHash()) this.#opened.set(opened.document);
     if (isWhole) this.#workspace.presentation.set(this.#sightWithout());
-    else this.#workspace.showItem(opened, sight);
+    else this.#desk.showItem(opened, sight);
     this.#window = isWhole ? null : windowOf(opened, this.#workspace);
   }
 
@@ -324,10 +326,6 @@ export class Lecture {
     }
     this.#isKept.set(this.#kept.write(lessonText(mine)));
   }
-}
-
-function asIs({ session }: Workspace): Document {
-  return session.state.getState();
 }
 
 /** A lecture that is given, and its place, as the tab keeps them; of the reader's own the place alone. */

@@ -1,18 +1,18 @@
 /** Steps on the stage: through an item's view, run by run or all runs together, and from item to item. */
-import { remembered } from '../../base/remembered';
 import { LAST_SEQUENCE } from '../looking/playback';
+import { stepping } from '../page/presentation';
 import type { Workspace } from '../page/workspace';
-
-/** Whether steps are those of all runs as they come, or of one run after the other. */
-export const stepping = remembered('steps', ['together', 'run by run'], () => 'together');
+import type { Lecture } from './lecture';
 
 export class Stage {
   readonly #workspace: Workspace;
+  readonly #lecture: Lecture;
   /** Place of the run whose turn it is, where they go run by run. */
   #turn = 0;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, lecture: Lecture) {
     this.#workspace = workspace;
+    this.#lecture = lecture;
     workspace.presentation.subscribe(() => {
       if (this.#turn >= workspace.presentation.get().revealed) this.#turn = 0;
     });
@@ -24,7 +24,8 @@ export class Stage {
   }
 
   step(direction: 1 | -1): void {
-    const { lecture, narrator, session } = this.#workspace;
+    const { narrator, session } = this.#workspace;
+    const lecture = this.#lecture;
     if (lecture.isUnderWay) return;
     if (lecture.lack.get().isWhole) {
       lecture.goBy(direction);
@@ -43,7 +44,8 @@ export class Stage {
 
   /** What comes behind the last step: the next run's turn, the next item, or words that nothing does. */
   #pass(direction: 1 | -1): string | null {
-    const { lecture, presentation, session, playback } = this.#workspace;
+    const { presentation, session, playback } = this.#workspace;
+    const lecture = this.#lecture;
     const { length } = session.state.getState().runs;
     const turn = this.#turn + direction;
     const isTurn = turn >= 0 && turn < Math.min(length, presentation.get().revealed);

@@ -3,6 +3,11 @@
  * that "what happens next?" is a question.
  */
 
+import { remembered } from '../../base/remembered';
+
+/** Whether steps are those of all runs as they come, or of one run after the other. */
+export const stepping = remembered('steps', ['together', 'run by run'], () => 'together');
+
 export interface Presentation {
   readonly isOn: boolean;
   readonly hasNumbers: boolean;

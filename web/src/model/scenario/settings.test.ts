@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstEntry } from './catalogue';
+import { firstEntry } from './firstEntry';
 import { type Json, type Scenario, valueAt, variantOf, withValueAt } from './scenario';
 import type { Field, WordField } from './schema';
 import { sectionsOf, settingsFor, valueShown } from './settings';

@@ -5,7 +5,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeUnit, timeUnit } from '../../base/format';
 import type { LaneInfo } from '../../core/messages';
-import type { Breaking, FaultHand } from '../../interaction/faultHand';
 import { drawnLanes, nameIn } from '../../layout/lanes';
 import {
   crashAt,
@@ -19,6 +18,7 @@ import {
   withSplit,
   withTimeout,
 } from '../../model/faults/faultEdits';
+import type { Breaking, FaultHand } from '../../model/faults/faultHand';
 import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/lies';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
@@ -27,17 +27,18 @@ import { wordText } from '../../model/scenario/schema';
 import '../../model/scenario/wholeSchema';
 import './faults.css';
 import { useReadable } from '../figure/useReadable';
+import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { MessageFault } from './MessageFault';
 
 interface BreakMenuProps {
   readonly workspace: Workspace;
-  readonly hand: FaultHand;
 }
 
 const menuPx = { width: 300, margin: 8 };
 
-export function BreakMenu({ workspace, hand }: BreakMenuProps) {
+export function BreakMenu({ workspace }: BreakMenuProps) {
+  const { hand } = useDesk(workspace);
   const breaking = useReadable(hand.breaking);
   const run = useSession(workspace, ({ runs }) => runs.find(({ key }) => key === breaking?.run));
   const dialog = useRef<HTMLDialogElement>(null);

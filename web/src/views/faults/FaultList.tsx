@@ -17,12 +17,14 @@ import type { Json } from '../../model/scenario/scenario';
 import { choicesAt, settingAt } from '../../model/scenario/schema';
 import '../../model/scenario/wholeSchema';
 import { useFramedPart } from '../figure/useFramed';
+import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField, WordsField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
 
 export function FaultList({ workspace }: { readonly workspace: Workspace }) {
   const replicas = useSession(workspace, (state) => state.runs[0]?.lanes.length ?? 0);
+  const { edits } = useDesk(workspace);
   const { session, playback } = workspace;
   const { playhead } = playback;
   const isAtEnd = useFramedPart(playhead, () => playhead.get().timeNs >= session.horizonNs);
@@ -52,7 +54,7 @@ export function FaultList({ workspace }: { readonly workspace: Workspace }) {
                 horizonS: session.horizonNs / 1e9,
               });
               if (fault === null) return;
-              session.editMischief(
+              edits.editMischief(
                 (edited, of) =>
                   withLists(edited, 'faults', of, (list) =>
                     withOneMore(list, fault, stretchOf(fault)),

@@ -7,7 +7,8 @@ import { type Json, type JsonObject, numberAt, textAt } from '../../model/scenar
 import { type Member, membersAt, wordText } from '../../model/scenario/schema';
 import '../../model/scenario/wholeSchema';
 import { Term } from '../parts/Term';
-import { useMischief, useSession } from '../parts/useSession';
+import { useMischief } from '../parts/useEdited';
+import { useSession } from '../parts/useSession';
 import { GroupsField, QuantityField, ReplicaField } from './FaultFields';
 import { type MischiefItemProps, MischiefList, MischiefTitle } from './MischiefList';
 

@@ -16,6 +16,7 @@ import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { fieldAt } from '../../model/scenario/schema';
 import './faults.css';
+import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 
 interface MessageFaultProps {
@@ -30,6 +31,7 @@ interface MessageFaultProps {
 const LOST: ReadonlySet<Fate> = new Set(['source_down', 'target_down', 'cut']);
 
 export function MessageFault({ workspace, run, detail, onDone }: MessageFaultProps) {
+  const { edits } = useDesk(workspace);
   const { message } = detail;
   const scenario = useSession(workspace, (state) => state.scenario);
   const faults = listOf(scenario, 'faults', run.variant);
@@ -38,10 +40,7 @@ export function MessageFault({ workspace, run, detail, onDone }: MessageFaultPro
   if (LOST.has(message.fate)) return null;
   // It is a message of this run: what is one to it is none to another.
   const apply = (change: (faults: Faults) => Faults) => {
-    workspace.session.editMischief(
-      (edited) => withListOf(edited, 'faults', run.variant, change),
-      'faults',
-    );
+    edits.editMischief((edited) => withListOf(edited, 'faults', run.variant, change), 'faults');
     onDone?.();
   };
   const target = nameIn(run.lanes, message.target);

@@ -12,6 +12,7 @@ import type { Lesson } from '../../model/lecture/lesson';
 import type { Workspace } from '../../model/page/workspace';
 import type { FigurePicture } from '../figure/figureProps';
 import { takePicture } from '../figure/takePicture';
+import { useDesk } from '../parts/useEdited';
 
 interface HandoutProps {
   readonly workspace: Workspace;
@@ -30,6 +31,7 @@ interface Sheet {
 }
 
 export function Handout({ workspace, picture, lesson }: HandoutProps) {
+  const { lecture } = useDesk(workspace);
   const [sheets, setSheets] = useState<readonly Sheet[] | null>(null);
   const [place, setPlace] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -38,7 +40,7 @@ export function Handout({ workspace, picture, lesson }: HandoutProps) {
     const controller = new AbortController();
     stop.current = controller;
     const made: Sheet[] = [];
-    await workspace.lecture.throughItems(lesson.items, controller.signal, async (index, lacks) => {
+    await lecture.throughItems(lesson.items, controller.signal, async (index, lacks) => {
       setPlace(index);
       const { title = '', text = '' } = lesson.items[index] ?? {};
       const image = lacks === '' ? await imageOf(picture.current) : null;

@@ -1,6 +1,6 @@
 /** The lecturer's keys at the foot of the stage, each a button too, in one line. */
 import type { ReactNode } from 'react';
-import { stepping } from '../../model/lecture/stage';
+import { stepping } from '../../model/page/presentation';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { HotkeyButton } from '../parts/HotkeyButton';
@@ -20,7 +20,7 @@ const STEPS = { together: 'all runs', 'run by run': 'run by run' } as const;
 export function StageKeys({ workspace, children }: StageKeysProps) {
   const { hasNumbers, revealed } = useReadable(workspace.presentation);
   const { isPlaying } = useReadable(workspace.playback.state);
-  const given = useReadable(workspace.lecture.given);
+  const given = useReadable(workspace.given);
   const steps = useReadable(stepping);
   const runs = useSession(workspace, (state) => state.runs);
   const again = `hide ${runs.length > 2 ? 'all but A' : (runs[1]?.key ?? '')}`;

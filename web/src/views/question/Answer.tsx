@@ -98,7 +98,7 @@ interface AnswerTextProps {
 }
 
 function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
-  const item = useReadable(workspace.lecture.opened);
+  const item = useReadable(workspace.itemOpened);
   const opened = useSession(workspace, (state) =>
     item !== null && haveOneSource(state, item) ? item.scenario : state.original,
   );
@@ -120,7 +120,7 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
         <button
           type="button"
           className="in-line"
-          onClick={() => workspace.session.resetAll(opened)}
+          onClick={() => workspace.do(({ edits }) => edits.resetAll(opened))}
         >
           set them back
         </button>
