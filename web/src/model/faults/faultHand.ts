@@ -6,16 +6,10 @@ import type { Desk } from '../page/desk';
 import { forkedAt } from '../page/forks';
 import type { Workspace } from '../page/workspace';
 import type { Scenario } from '../scenario/scenario';
-import type { BarPart, Faults, Stretch } from './faultEdits';
-import { LEAST_S, stretchOf, withDragged } from './faultEdits';
-import {
-  listOf,
-  type Mischief,
-  type MischiefPath,
-  withList,
-  withLists,
-  withReplaced,
-} from './mischief';
+import { type BarPart, LEAST_S, withDragged } from './faultEdits';
+import { listOf, type Mischief, type MischiefPath } from './mischief';
+import { withList, withLists, withReplaced } from './mischiefEdits';
+import { type Faults, type Stretch, stretchOf } from './stretch';
 import { forkOfMark, marksIn, type TrackMark } from './trackMarks';
 
 /** What is to be broken: a replica at a time, or a message that lies there, asked for at a point of the screen. */

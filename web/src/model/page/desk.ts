@@ -10,7 +10,7 @@ import { LAST_SEQUENCE } from '../looking/playback';
 import { compareRuns } from '../run/compareRuns';
 import { Inspection } from '../run/inspection';
 import type { Json, Scenario } from '../scenario/scenario';
-import type { ForkPoint } from '../scenario/variants';
+import type { ForkPoint } from '../scenario/variantEdits';
 import { Edits } from './edits';
 import { Files } from './files';
 import { nearestForFork, whyNotAt, withForkMoved } from './forkMoves';

@@ -8,20 +8,18 @@ import { withReset } from '../scenario/resets';
 import { type Json, type Scenario, type Settings, variantNames } from '../scenario/scenario';
 import {
   type ForkPoint,
-  fullOf,
   shownOf,
-  shownWith,
   shownWithout,
   targetWithout,
-  variantKey,
   withoutVariant,
   withVariantAdded,
   withVariantRenamed,
-} from '../scenario/variants';
-import { withEditedSetting } from './forks';
+} from '../scenario/variantEdits';
+import { fullOf, shownWith, variantKey } from '../scenario/variants';
+import { withEditedSetting } from './forkEdits';
+import { withPastsKept } from './keptPast';
 import { notLoaded } from './opening';
 import { pack } from './packing';
-import { withPastsKept } from './past';
 import type { Session } from './session';
 import { REFUSED_FILE } from './sessionState';
 

@@ -12,7 +12,7 @@ import type { EngineClient } from '../../core/client';
 import { MESSAGE_KINDS, type MessageKind } from '../../core/columns';
 import type { BlockDetail, BlockSketch, LaneInfo, MessageSketch } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import { messageFaultAt } from '../faults/messageFaults';
+import { messageFaultAt } from '../faults/messageFaultEdits';
 import { LAST_SEQUENCE, type Playback } from '../looking/playback';
 import type { Inspected, PathEnds, SeenPath, Selection, Sought } from '../looking/selection';
 import { announcement, goneText, nothingFurther } from '../looking/selectionText';

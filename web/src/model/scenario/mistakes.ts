@@ -3,7 +3,7 @@ import { shortened } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
 import type { ScenarioError } from '../../core/messages';
 import { rangeOf } from '../words/glossary';
-import { isEqual } from './patch';
+import { isEqual } from './equality';
 import { isObject, type Json, type JsonObject, type Scenario, variantNames } from './scenario';
 import { quantityAt } from './schema';
 

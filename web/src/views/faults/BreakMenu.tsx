@@ -19,17 +19,17 @@ import {
   withTimeout,
 } from '../../model/faults/faultEdits';
 import type { Breaking, FaultHand } from '../../model/faults/faultHand';
-import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/lies';
+import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt } from '../../model/scenario/scenario';
 import { wordText } from '../../model/scenario/schema';
-import '../../model/scenario/wholeSchema';
-import './faults.css';
 import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import { MessageFault } from './MessageFault';
+import '../../model/scenario/wholeSchema';
+import './faults.css';
 
 interface BreakMenuProps {
   readonly workspace: Workspace;

@@ -4,20 +4,21 @@ import { useState } from 'react';
 import type { Fate } from '../../core/columns';
 import type { MessageDetail } from '../../core/messages';
 import { nameIn } from '../../layout/lanes';
-import type { Faults } from '../../model/faults/faultEdits';
 import {
   messageFaultAt,
   withMessageFault,
   withoutMessageFault,
-} from '../../model/faults/messageFaults';
-import { listOf, withListOf } from '../../model/faults/mischief';
+} from '../../model/faults/messageFaultEdits';
+import { listOf } from '../../model/faults/mischief';
+import { withListOf } from '../../model/faults/mischiefEdits';
+import type { Faults } from '../../model/faults/stretch';
 import { messageTitle } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { fieldAt } from '../../model/scenario/schema';
-import './faults.css';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
+import './faults.css';
 
 interface MessageFaultProps {
   readonly workspace: Workspace;

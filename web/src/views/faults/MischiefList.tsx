@@ -1,7 +1,8 @@
 /** What goes wrong on purpose, of one kind: an item each, to change and to remove. */
 import type { ComponentType, ReactNode } from 'react';
 import type { LaneInfo } from '../../core/messages';
-import { type Mischief, type MischiefPath, withReplaced } from '../../model/faults/mischief';
+import type { Mischief, MischiefPath } from '../../model/faults/mischief';
+import { withReplaced } from '../../model/faults/mischiefEdits';
 import type { Workspace } from '../../model/page/workspace';
 import type { JsonObject } from '../../model/scenario/scenario';
 import { useDesk, useInvalid, useMischief } from '../parts/useEdited';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { listedIn, type Mischief, type MischiefPath } from '../../model/faults/mischief';
 import type { Desk } from '../../model/page/desk';
-import { errorPaths } from '../../model/page/sessionState';
+import { errorPaths } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { useSession } from './useSession';

@@ -5,7 +5,7 @@ import { areUnderWay } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { isRight } from '../../model/run/guess';
 import { haveOneSource } from '../../model/scenario/document';
-import { isEqual } from '../../model/scenario/patch';
+import { isEqual } from '../../model/scenario/equality';
 import type { Scenario } from '../../model/scenario/scenario';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';

@@ -1,15 +1,14 @@
 /** Rules of the protocol to break, in a drawer: switches with what the schema says of each. */
 import { useId } from 'react';
-import { availabilityOf, isOfStreams } from '../../model/faults/lies';
-import { fixedOn } from '../../model/page/forks';
-import { edited } from '../../model/page/sessionState';
+import { availabilityOf, isOfStreams } from '../../model/faults/newLies';
+import { edited, fixedOn } from '../../model/page/forkEdits';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt, valueAt, variantOf } from '../../model/scenario/scenario';
 import { choicesAt, wordsAt, wordText } from '../../model/scenario/schema';
-import '../../model/scenario/wholeSchema';
-import './brokenRules.css';
 import { useDesk, useInvalid } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
+import '../../model/scenario/wholeSchema';
+import './brokenRules.css';
 
 const PATH = 'protocol.broken';
 const RULES = choicesAt(PATH);

@@ -5,7 +5,8 @@
 import '../../model/scenario/wholeSchema';
 import { formatSeconds } from '../../base/format';
 import { aloneIn, hasUnits } from '../../base/quantity';
-import { listOf, type Mischief, withList, withReplaced } from '../../model/faults/mischief';
+import { listOf, type Mischief } from '../../model/faults/mischief';
+import { withList, withReplaced } from '../../model/faults/mischiefEdits';
 import { forkOfMark } from '../../model/faults/trackMarks';
 import { forkedAt } from '../../model/page/forks';
 import type { Workspace } from '../../model/page/workspace';

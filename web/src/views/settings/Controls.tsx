@@ -1,12 +1,13 @@
 /** The scenario's settings that are worth a control; names, ranges, steps and help come from the schema. */
 import { formatSeconds } from '../../base/format';
 import { formatQuantity } from '../../base/quantity';
-import { fixedOn, forkedAt, placeOfEdit, settledOf } from '../../model/page/forks';
+import { fixedOn, placeOfEdit, settledOf } from '../../model/page/forkEdits';
+import { forkedAt } from '../../model/page/forks';
 import { sharesPast } from '../../model/page/past';
 import type { Workspace } from '../../model/page/workspace';
+import { isEqual } from '../../model/scenario/equality';
 import { isTcp } from '../../model/scenario/network';
 import { modelField } from '../../model/scenario/networkModel';
-import { isEqual } from '../../model/scenario/patch';
 import { groupsText, placeField, replicasField } from '../../model/scenario/places';
 import { openedSettings, withReset } from '../../model/scenario/resets';
 import { type Json, type Scenario, variantNames } from '../../model/scenario/scenario';
