@@ -1,4 +1,5 @@
 /** Kinds of lies to choose from, and lies to start editing from. */
+import '../scenario/wholeSchema';
 import type { JsonObject } from '../scenario/scenario';
 import { type Choice, choicesAt } from '../scenario/schema';
 

@@ -1,3 +1,4 @@
+import './wholeSchema';
 import { expect, test } from 'vitest';
 import { opening } from '../page/opening';
 import { pack } from '../page/packing';

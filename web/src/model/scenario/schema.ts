@@ -51,8 +51,6 @@ interface Node {
   readonly const?: Json;
   /** Of a former word, which is read and not offered. */
   readonly deprecated?: boolean;
-  /** What a former word is today. */
-  readonly 'x-now'?: string;
   readonly 'x-label'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-step'?: number;
@@ -221,11 +219,6 @@ function descriptionOfWord(path: string, word: string): string {
 function wordNodes(path: string): readonly Node[] {
   const node = nodeAt(path);
   return node?.items?.oneOf ?? node?.oneOf ?? [];
-}
-
-/** Today's word for one that the setting at a path has or had. */
-export function currentWord(path: string, word: string): string {
-  return nodeAt(path)?.oneOf?.find((each) => each.const === word)?.['x-now'] ?? word;
 }
 
 /** What an object of this kind has in a list at a path, but for what tells that it is of the kind. */
