@@ -1,5 +1,6 @@
-// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?bare` of the
-// schema its names and defaults, `?former` its former words. The whole file comes when it is asked for.
+// What the page needs at once of a large JSON file: `?place` of measured round trips who was measured, `?regions` how
+// the places are called, `?bare` of the schema its names and defaults, `?former` its former words. The whole file comes
+// when it is asked for.
 
 /**
  * @typedef {{ readonly [key: string]: Json }} JsonObject
@@ -9,6 +10,12 @@
 /** A place without its matrix of round trips. @param {JsonObject} place */
 export function withoutRoundTrips({ id, title, source, window_bytes, sockets, regions }) {
   return { id, title, source, window_bytes, sockets, regions };
+}
+
+/** What the regions of a place are called, by their ids. @param {JsonObject} place @returns {JsonObject} */
+export function regionNames({ regions }) {
+  const named = /** @type {{ id: string, name: string }[]} */ (regions);
+  return Object.fromEntries(named.map(({ id, name }) => [id, name]));
 }
 
 /** What of a field of the schema is asked before anything is set: its name, its unit and what it is by default. */
@@ -77,11 +84,16 @@ function isNode(value) {
 
 /** The Vite plugin. @returns {import('vite').Plugin} */
 export function slimJson() {
-  const slim = { place: withoutRoundTrips, bare: bareSchema, former: formerWords };
+  const slim = {
+    place: withoutRoundTrips,
+    regions: regionNames,
+    bare: bareSchema,
+    former: formerWords,
+  };
   return {
     name: 'slim-json',
     transform: {
-      filter: { id: /\.json\?(place|bare|former)$/ },
+      filter: { id: /\.json\?(place|regions|bare|former)$/ },
       handler: (text, id) => {
         const how = /** @type {keyof typeof slim} */ (id.slice(id.lastIndexOf('?') + 1));
         const code = `export const file = ${JSON.stringify(slim[how](JSON.parse(text)))};`;

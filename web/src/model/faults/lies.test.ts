@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesAt, membersAt } from '../scenario/schema';
+import { choicesAt, membersAt } from '../scenario/fields';
 import { withDragged, withOneMore } from './faultEdits';
 import { shownLie } from './lies';
 import { availabilityOf, isOfStreams, LIE_KINDS, newLie } from './newLies';

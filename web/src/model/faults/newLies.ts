@@ -1,7 +1,7 @@
 /** Kinds of lies to choose from, and lies to start editing from. */
 import '../scenario/wholeSchema';
+import { type Choice, choicesAt } from '../scenario/fields';
 import type { JsonObject } from '../scenario/scenario';
-import { type Choice, choicesAt } from '../scenario/schema';
 
 export const LIE_KINDS: readonly Choice[] = choicesAt('adversaries.kind');
 

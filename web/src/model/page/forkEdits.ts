@@ -2,6 +2,7 @@
 import { withListOf } from '../faults/mischiefEdits';
 import { changesOf, inForce, setAt, timeOf, withSetAt } from '../scenario/changes';
 import { isEqual } from '../scenario/equality';
+import { fixedAt } from '../scenario/fields';
 import {
   type Json,
   type JsonObject,
@@ -9,7 +10,7 @@ import {
   valueAt,
   variantOf,
 } from '../scenario/scenario';
-import { fixedAt, settingAt } from '../scenario/schema';
+import { settingAt } from '../scenario/schema';
 import { withSetting } from '../scenario/variantEdits';
 import { forkedAt } from './forks';
 import type { SessionState } from './sessionState';

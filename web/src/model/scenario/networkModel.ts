@@ -10,6 +10,7 @@ import { withList, withListOf } from '../faults/mischiefEdits';
 import type { Faults } from '../faults/stretch';
 import { setOf } from './changes';
 import { isEqual, isSame } from './equality';
+import { fieldAt } from './fields';
 import { isTcp, MODEL, modelOf, models, TCP } from './network';
 import { openedAs, openedSettings } from './resets';
 import {
@@ -24,7 +25,7 @@ import {
   variantOf,
   withValueAt,
 } from './scenario';
-import { fieldAt, type WordField, wordsAt } from './schema';
+import { type WordField, wordsAt } from './schema';
 import { withSetting, withSettings } from './variantEdits';
 
 /** The model as a field of words. */

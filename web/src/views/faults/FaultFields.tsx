@@ -2,8 +2,9 @@
 import { aloneIn, hasUnits } from '../../base/quantity';
 import type { LaneInfo } from '../../core/messages';
 import { groupsFrom, groupsText } from '../../model/faults/newFaults';
+import type { Choice } from '../../model/scenario/fields';
 import type { Json } from '../../model/scenario/scenario';
-import { type Choice, wordText } from '../../model/scenario/schema';
+import { wordText } from '../../model/scenario/schema';
 import { TextField } from '../settings/TextField';
 import { ValueField } from '../settings/ValueField';
 import '../../model/scenario/wholeSchema';

@@ -15,7 +15,7 @@ import type { Faults } from '../../model/faults/stretch';
 import { messageTitle } from '../../model/looking/selectionText';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
-import { fieldAt } from '../../model/scenario/schema';
+import { fieldAt } from '../../model/scenario/fields';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
 import './faults.css';

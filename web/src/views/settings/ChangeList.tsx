@@ -18,8 +18,9 @@ import {
   withoutSetting,
   withTime,
 } from '../../model/scenario/changes';
+import { quantityAt } from '../../model/scenario/fields';
 import type { Json, JsonObject } from '../../model/scenario/scenario';
-import { quantityAt, settingAt } from '../../model/scenario/schema';
+import { settingAt } from '../../model/scenario/schema';
 import { QuantityField } from '../faults/FaultFields';
 import { useDesk, useInvalid, useMischief } from '../parts/useEdited';
 import { ValueField } from './ValueField';
