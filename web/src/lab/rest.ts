@@ -5,7 +5,7 @@ import {
   FaultTrack,
   FigureSummary,
   FigureTables,
-  Tooltips,
+  Pointing,
 } from '../views/figure/Figure';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
@@ -57,7 +57,7 @@ const parts = [
   Minimap,
   FaultTrack,
   CurveLabels,
-  Tooltips,
+  Pointing,
   FigureSummary,
   ErrorPanel,
   Browser,
