@@ -57,10 +57,6 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   const isWide = useMedia('(min-width: 1100px)');
   const hasTableAbove = isWide && !isPresenting;
   const stands = useSession(workspace, (state) => state.hasPictures);
-  const isFirst = useSession(
-    workspace,
-    ({ hasPictures, errors, panic }) => !hasPictures && errors.length === 0 && panic === null,
-  );
   const hasErrors = useSession(workspace, ({ errors }) => errors.length > 0);
   const isHelpOpen = useReadable(workspace.isHelpOpen);
   const hasLack = useReadable(workspace.lack).problems.length > 0;
@@ -96,8 +92,8 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
   }, [workspace]);
 
   useEffect(() => {
-    if (!isFirst) void loadRest(workspace);
-  }, [isFirst, workspace]);
+    if (stands) void loadRest();
+  }, [stands]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -156,11 +152,9 @@ export function Lab({ workspace }: { readonly workspace: Workspace }) {
       >
         {isInspecting && <Inspector workspace={workspace} />}
         <div hidden={isInspecting}>
-          {!isFirst && (
-            <AtDesk workspace={workspace} name="The settings">
-              <Settings workspace={workspace} picture={picture} />
-            </AtDesk>
-          )}
+          <AtDesk workspace={workspace} name="The settings" load={Settings.load}>
+            <Settings workspace={workspace} picture={picture} />
+          </AtDesk>
         </div>
       </aside>
       <main ref={main} className="lab-main" tabIndex={-1} onPointerDown={() => setSheetOpen(false)}>

@@ -1,5 +1,4 @@
 /** The parts of the page that come after its first picture, and when they come. */
-import type { Workspace } from '../model/page/workspace';
 import {
   CurveLabels,
   FaultTrack,
@@ -9,6 +8,7 @@ import {
 } from '../views/figure/Figure';
 import { ShareSheet } from '../views/header/ShareMenu';
 import { later } from '../views/parts/later';
+import { Asked } from '../views/question/Answer';
 import { Minimap } from '../views/transport/Transport';
 
 export const Settings = later(
@@ -54,6 +54,8 @@ export const MapPanel = later(
 );
 
 const parts = [
+  Settings,
+  Asked,
   Minimap,
   FaultTrack,
   CurveLabels,
@@ -75,11 +77,10 @@ const parts = [
 ];
 
 /**
- * Has all of it come, what edits first, the rest one after another in idle time: whoever loses the network then has the
+ * Has all of it come, one after another in idle time: whoever loses the network then has the
  * whole page, with every scenario and lesson. What does not come is asked for again when it is shown.
  */
-export async function loadRest(workspace: Workspace): Promise<void> {
-  await Promise.allSettled([workspace.loadDesk(), Settings.load()]);
+export async function loadRest(): Promise<void> {
   const scenarios = async () => {
     const { scenarioFiles } = await import('../model/scenario/catalogue');
     for (const load of scenarioFiles) await load();

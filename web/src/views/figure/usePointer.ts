@@ -1,6 +1,6 @@
 /**
- * The pointer on the figure's plot. What answers it (`Pointing`) comes after the first picture: the last click before is
- * answered then.
+ * The pointer on the figure's plot. What answers it (`Pointing`) comes after the first picture: the last click before
+ * is answered then.
  */
 import { type MouseEvent, type PointerEvent, useMemo } from 'react';
 
