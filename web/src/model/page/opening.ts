@@ -67,13 +67,13 @@ const FIRST: Opening = {
 export async function opening(hash: string): Promise<Opening> {
   if (hash === '' || hash === '#') return { ...FIRST, hash };
   const isLecture = hash.startsWith('#lecture=');
-  try {
-    if (isLecture) return await (await import('../lecture/lectureOpening')).lectureOpening(hash);
-    return await (await import('./linkOpening')).linkOpening(hash);
-  } catch {
-    const problems = [notLoaded(isLecture ? 'the lecture' : 'the link')];
-    return { ...FIRST, hash, document: null, problems };
-  }
+  const read = await (isLecture
+    ? import('../lecture/lectureOpening').then(({ lectureOpening }) => lectureOpening)
+    : import('./linkOpening').then(({ linkOpening }) => linkOpening)
+  ).catch(() => null);
+  if (read !== null) return read(hash);
+  const problems = [notLoaded(isLecture ? 'the lecture' : 'the link')];
+  return { ...FIRST, hash, document: null, problems };
 }
 
 /** What is told where a shipped file does not come. */
