@@ -137,7 +137,7 @@ test('every panel can be left out but for the last', async ({ page }) => {
 
 /** Moves the pointer along the first lane of the tree until it is on a block. */
 async function pointAtBlock(page: Page) {
-  const label = await page.locator('.figure-label', { hasText: /^blocks$/ }).boundingBox();
+  const label = await page.locator('.figure-label', { hasText: /^blocks/ }).boundingBox();
   const plot = await page.locator('[data-pan]').boundingBox();
   if (label === null || plot === null) throw new Error('The tree has no lanes');
   const tooltip = page.locator('.figure-tooltip');

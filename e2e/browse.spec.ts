@@ -26,6 +26,11 @@ test('a key opens it, a word finds, Enter opens what is found', async ({ page })
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
   await expect(hits(page)).toHaveText('44 scenarios and 12 lessons');
+  await page.keyboard.type('equivocat');
+  await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'equivocation');
+  await field(page).fill('gossip');
+  await expect(page.getByText('No scenario or lesson here is about “gossip”')).toBeVisible();
+  await field(page).fill('');
   await page.keyboard.type('pipel');
   await expect(page.locator('.card').first()).toHaveAttribute('data-scenario', 'pipelining');
   await expect(hits(page)).not.toHaveText('44 scenarios and 12 lessons');

@@ -130,7 +130,7 @@ export function exactField(part: Locator, name: string): Locator {
 }
 
 export async function pause(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: /^Pause/ }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 }
 

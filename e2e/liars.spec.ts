@@ -20,7 +20,7 @@ async function makeLie(page: Page, name: string, kind: string): Promise<void> {
   await lane.click({ button: 'right' });
   const menu = page.getByRole('dialog', { name: 'Break something' });
   await menu.getByLabel('How it misbehaves').selectOption(kind);
-  await menu.getByRole('button', { name: 'lie', exact: true }).click();
+  await menu.getByRole('button', { name: 'make Byzantine' }).click();
   await expect(menu).toBeHidden();
 }
 
@@ -28,17 +28,17 @@ test('a replica is made to lie on its lane, and the lie is dragged, changed, und
   page,
 }) => {
   const honest = await open(page);
-  await makeLie(page, 'Tokyo', 'withhold votes');
+  await makeLie(page, 'Tokyo', 'withholds votes');
   const bar = bars(page).first();
-  await expect(bar).toHaveAccessibleName('Tokyo lies: withhold votes');
+  await expect(bar).toHaveAccessibleName('Tokyo withholds votes (Byzantine)');
   // The playhead is where it begins: its lane says so, in a word.
   await expect(page.getByRole('button', { name: /lies.*Tokyo$/ }).first()).toBeVisible();
-  await expect(page.locator('.figure-legend', { hasText: 'lies' })).toBeVisible();
+  await expect(page.locator('.figure-legend', { hasText: 'Byzantine' })).toBeVisible();
   await settled(page);
   const lying = await digests(page);
   expect(lying).not.toEqual(honest);
   await page.getByRole('button', { name: 'as tables' }).click();
-  const row = page.getByRole('row', { name: /^Tokyo lies: withhold votes 0/ }).first();
+  const row = page.getByRole('row', { name: /^Tokyo withholds votes \(Byzantine\) 0/ }).first();
   await expect(row).toBeAttached();
   await page.getByRole('button', { name: 'hide tables' }).click();
 
@@ -65,10 +65,14 @@ test('a replica is made to lie on its lane, and the lie is dragged, changed, und
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
 
   // What it says and what it needs change with the kind.
-  await liars(page).getByLabel('Tokyo lies: withhold votes: lie').selectOption('delay proposals');
-  await exactField(liars(page), 'Tokyo lies: delay proposals: delay').fill('50');
+  await liars(page)
+    .getByLabel('Tokyo withholds votes (Byzantine): behaviour')
+    .selectOption('delays proposals');
+  await exactField(liars(page), 'Tokyo delays proposals (Byzantine): delay').fill('50');
   await page.keyboard.press('Enter');
-  await liars(page).getByLabel('Tokyo lies: delay proposals: replica').selectOption('N. Virginia');
+  await liars(page)
+    .getByLabel('Tokyo delays proposals (Byzantine): replica')
+    .selectOption('N. Virginia');
   await settled(page);
   const url = new URL(page.url());
   expect(decodeURIComponent(url.hash)).toContain('"kind":"delay_proposals","by_ms":50');
@@ -76,7 +80,7 @@ test('a replica is made to lie on its lane, and the lie is dragged, changed, und
   // The link carries it.
   const delayed = await digests(page);
   await page.reload();
-  await expect(bars(page)).toHaveAccessibleName('N. Virginia lies: delay proposals');
+  await expect(bars(page)).toHaveAccessibleName('N. Virginia delays proposals (Byzantine)');
   await expect.poll(() => digests(page)).toEqual(delayed);
 
   await bars(page).first().focus();
@@ -89,10 +93,10 @@ test('a lie ends where its lane says so, and a bad value of one names its place'
   page,
 }) => {
   await open(page);
-  await makeLie(page, 'Bahrain', 'selective send');
+  await makeLie(page, 'Bahrain', 'sends selectively as leader');
   const to = exactField(
     liars(page),
-    'Bahrain lies: selective send: to replicas, replicas by number',
+    'Bahrain sends selectively as leader (Byzantine): to replicas, replicas by number',
   );
   await expect(to).toHaveValue('0 1');
   await to.fill('0 9');
@@ -111,7 +115,7 @@ test('a lie ends where its lane says so, and a bad value of one names its place'
   if (plot === null || lane === null) throw new Error('The figure is nowhere');
   const position = { x: 0.1 * plot.width, y: lane.y + lane.height / 2 - plot.y };
   await page.locator('.figure-plot').click({ button: 'right', position });
-  await page.getByRole('button', { name: /^until .* only: selective send/ }).click();
+  await page.getByRole('button', { name: /^only until .*: sends selectively as leader/ }).click();
   await expect(bars(page)).toHaveAttribute('aria-valuetext', /from 0.* to 0\.(14|15)/);
 });
 
@@ -122,9 +126,11 @@ test('a lie that changes nothing says why, until it may', async ({ page }) => {
     replicas: { count: 4 },
     adversaries: [{ replica: 0, kind: 'selective_send', to: [1, 2, 3] }],
   });
-  const told = liars(page).getByText('changes nothing: it leaves nobody out');
+  const told = liars(page).getByText('no effect: its messages reach every replica');
   await expect(told).toBeVisible();
-  await liars(page).getByLabel('replica 0 lies: selective send: lie').selectOption('silent leader');
+  await liars(page)
+    .getByLabel('replica 0 sends selectively as leader (Byzantine): behaviour')
+    .selectOption('stays silent as leader');
   await expect(told).toBeHidden();
   await settled(page);
 });

@@ -238,7 +238,9 @@ for (const select of ['A:message:999999', 'A:commit:0:999999', 'A:replica:99', '
   test(`a link that selects ${select} says that it is not there`, async ({ page }) => {
     await page.goto(`./#scenario=planet-window&select=${select}&v=1`);
     await settled(page);
-    const told = page.getByRole('alert').filter({ hasText: 'What the link selects is not there' });
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'The link selects something that these runs do not have' });
     await expect(told).toContainText(`“${select}”`);
   });
 }

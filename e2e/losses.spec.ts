@@ -104,5 +104,7 @@ test('a critical path leads to the queue that it waited in, and to what its mess
 
 test('a link to a path that has no bounds says so', async ({ page }) => {
   await open(page, 'scenario=planet-window&select=A:path:0:1');
-  await expect(page.getByText('What the link selects is not there')).toBeVisible();
+  await expect(
+    page.getByText('The link selects something that these runs do not have'),
+  ).toBeVisible();
 });

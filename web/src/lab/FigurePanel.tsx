@@ -266,6 +266,8 @@ function figureRun(run: ShownRun, setting: RunSetting): FigureRun {
     transaction: workspace.marking.of(key),
     clientsAt: placeOfClients(scenario),
     recordingStoppedNs,
+    // A picture of the settings of before is of the report of before.
+    isFinished: report !== null && (run.isReportCurrent || !run.isPictureCurrent),
   };
 }
 

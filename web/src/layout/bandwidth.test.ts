@@ -96,9 +96,21 @@ test('buckets are placed in the run, wherever the origin of the other columns is
 describe('shares', () => {
   test('are means over the view', () => {
     const shares = meanShares(window, { startNs: 2e8, endNs: 4e8 }, 'egress', 0);
-    expect(shares.foreground).toBeCloseTo(0.25, 6);
-    expect(shares.background).toBeCloseTo(0.25, 6);
-    expect(total(meanShares(window, scale, 'egress', 0))).toBeCloseTo(0.125, 6);
+    expect(shares).toEqual({ foreground: 0.25, background: 0.25 });
+    const all = meanShares(window, scale, 'egress', 0);
+    expect(all && total(all)).toBeCloseTo(0.125, 6);
+  });
+
+  test('are of the span, whatever the buckets: one that reaches out of it counts by its part', () => {
+    const half = meanShares(window, { startNs: 1.5e8, endNs: 2.5e8 }, 'egress', 0);
+    expect(half?.foreground).toBeCloseTo(0.25, 6);
+    expect(half?.background).toBeCloseTo(0.125, 6);
+  });
+
+  test('are of what is simulated, and unknown where nothing is', () => {
+    const short = { ...window, endNs: 4e8 };
+    expect(meanShares(short, scale, 'egress', 0)?.foreground).toBeCloseTo(0.125, 6);
+    expect(meanShares(short, { startNs: 4e8, endNs: 9e8 }, 'egress', 0)).toBeNull();
   });
 
   test('know the leader at a time', () => {

@@ -59,24 +59,34 @@ export function total(shares: Shares): number {
   return shares.foreground + shares.background;
 }
 
-/** Mean shares over the buckets of a span. */
+/**
+ * Mean shares over what is simulated of a span; null where nothing is. Buckets that reach out of it count by their part
+ * in it, so that the mean is the span's, however wide the buckets are.
+ */
 export function meanShares(
   window: TraceWindow,
   span: TimeSpan,
   side: Side,
   subject: Subject,
-): Shares {
-  const { first, end } = bucketsIn(window, span);
+): Shares | null {
+  const known = { startNs: span.startNs, endNs: Math.min(span.endNs, window.endNs) };
+  const { first, end } = bucketsIn(window, known);
+  const { startNs, bucketNs } = window.bandwidth;
   const [foreground, background] = columnsOf(window, side);
   const row = rowOf(window, subject);
   let sumForeground = 0;
   let sumBackground = 0;
+  let sumNs = 0;
   for (let bucket = first; bucket < end; bucket++) {
-    sumForeground += foreground[row + bucket] as number;
-    sumBackground += background[row + bucket] as number;
+    const bucketStartNs = startNs + bucket * bucketNs;
+    const fromNs = Math.max(known.startNs, bucketStartNs);
+    const partNs = Math.min(known.endNs, bucketStartNs + bucketNs) - fromNs;
+    sumForeground += partNs * (foreground[row + bucket] as number);
+    sumBackground += partNs * (background[row + bucket] as number);
+    sumNs += partNs;
   }
-  const count = Math.max(1, end - first);
-  return { foreground: sumForeground / count, background: sumBackground / count };
+  if (sumNs <= 0) return null;
+  return { foreground: sumForeground / sumNs, background: sumBackground / sumNs };
 }
 
 /** Leader at a time, by the views of a window; null before the first. */

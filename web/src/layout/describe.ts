@@ -100,9 +100,12 @@ export function spaceTimeSummary(title: string, content: RunContent, scale: Time
 
 /** One sentence about the strips of a run. */
 export function bandwidthSummary(title: string, content: RunContent): string {
-  const { foreground, background } = content.leaderShares;
+  const { leaderShares: shares, simulatedToNs } = content;
+  if (shares === null) return `${title}, leader’s egress in view: not simulated yet.`;
+  const { foreground, background } = shares;
+  const inView = simulatedToNs === null ? 'in view' : 'in view, as far as it is simulated';
   return (
-    `${title}, leader’s egress in view: ${formatPercent(foreground)} foreground, ` +
+    `${title}, leader’s egress ${inView}: ${formatPercent(foreground)} foreground, ` +
     `${formatPercent(background)} background, ${formatPercent(1 - foreground - background)} idle.`
   );
 }
@@ -326,6 +329,11 @@ export interface ShareRow {
   readonly ingressBackground: string;
 }
 
+/** "12 %"; of what is not simulated yet nothing is known. */
+export function shareText(share: number | undefined): string {
+  return share === undefined ? 'not simulated yet' : formatPercent(share);
+}
+
 /** Mean shares of each group's network interfaces in view; of several replicas the busiest counts at each moment. */
 export function shareRows(
   window: TraceWindow,
@@ -337,10 +345,10 @@ export function shareRows(
     const ingress = meanShares(window, scale, 'ingress', group);
     return {
       replica: name,
-      egress: formatPercent(egress.foreground),
-      egressBackground: formatPercent(egress.background),
-      ingress: formatPercent(ingress.foreground),
-      ingressBackground: formatPercent(ingress.background),
+      egress: shareText(egress?.foreground),
+      egressBackground: shareText(egress?.background),
+      ingress: shareText(ingress?.foreground),
+      ingressBackground: shareText(ingress?.background),
     };
   });
 }

@@ -68,3 +68,15 @@ test('faults after each other go by turns, and one with little room is named in 
     { text: 'down', side: 'after' },
   ]);
 });
+
+test('two moments at one time have rows of their own, and a label each', () => {
+  const bars = barsOf(crash(0.3, 0.3, 'A: lost'), crash(0.7, 0.8), crash(0.3, 0.3, 'B: lost'));
+  expect(bars.map(({ rect }) => rect.y)).toEqual([500, 515, 515]);
+  expect(bars.map(({ label }) => label?.text)).toEqual(['A: lost', 'down', 'B: lost']);
+});
+
+test('two moments so near that their bars touch are named at either side', () => {
+  const bars = barsOf(crash(0.3, 0.3, 'one'), crash(0.7, 0.8), crash(0.301, 0.301, 'two'));
+  expect(bars.map(({ rect }) => rect.y)).toEqual([500, 515, 500]);
+  expect(bars.map(({ label }) => label?.side)).toEqual(['before', 'inside', 'after']);
+});

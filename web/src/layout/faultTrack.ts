@@ -96,8 +96,9 @@ function rowsOf(faults: readonly Fault[]): number[] {
         (other, i) =>
           i < index &&
           rows[i] === row &&
-          other.startNs < fault.endNs &&
-          fault.startNs < other.endNs,
+          // Of two moments that are the same, either is to be gripped.
+          (other.startNs === fault.startNs ||
+            (other.startNs < fault.endNs && fault.startNs < other.endNs)),
       );
     let row = index % turns;
     if (isTaken(row)) row = 0;

@@ -80,8 +80,7 @@ export function markShapes(
   };
   const ticks = new Ticks(lanes);
   const leader = leaderAt(window);
-  // Of whoever leads, not of whoever committed: from afar not every mark is told, and the first that is jumps from lane
-  // to lane.
+  // Above the leader's lane: zoomed out, the first committer varies, and its mark would jump from lane to lane.
   const firstYAt = (timeNs: number) => {
     const leading = leader(timeNs) ?? 0;
     return (lanes.yPx[leading] as number) - firstAbovePx;

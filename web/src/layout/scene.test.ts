@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS } from '../core/columns';
-import { committedSummary, markRows, spaceTimeSummary } from './describe';
+import { bandwidthSummary, committedSummary, markRows, spaceTimeSummary } from './describe';
 import { figureGeometry } from './figureGeometry';
 import { commitAt, messageAt, replicaAt } from './hitTest';
 import { inFlightAt } from './inFlight';
@@ -46,6 +46,7 @@ const run = {
   faults: [],
   marked: null,
   recordingStoppedNs: null,
+  isFinished: true,
   models: [],
   window,
 };
@@ -122,6 +123,20 @@ test('the scene can be told in words and rows', () => {
     'replica 0 has a quorum certificate for block 3 of view 3',
     'replica 0 commits block 1 of view 1',
   ]);
+});
+
+test('of what is not simulated yet nothing is summed up', () => {
+  const told = (endNs: number, isFinished: boolean) => {
+    const shares = [[0.5, 0] as const, [0.5, 0] as const];
+    const sent = testWindow({ egress: [shares, shares, shares, shares] });
+    const runs = [{ ...run, isFinished, window: { ...sent, endNs } }];
+    const { content } = figureScene(runs, geometry, { startNs: 0, endNs: 1e9 }, allKinds)
+      .runs[0] as RunScene;
+    return bandwidthSummary('A', content as RunContent);
+  };
+  expect(told(0, false)).toBe('A, leader’s egress in view: not simulated yet.');
+  expect(told(4e8, false)).toMatch(/^A, leader’s egress in view, as far as it is simulated: /);
+  expect(told(1e9, true)).toMatch(/^A, leader’s egress in view: 5.* foreground, 0.* background/);
 });
 
 test('the legend knows what is there up to a time', () => {

@@ -5,6 +5,7 @@
  * The picture reaches past the view to both sides (its `reach`), so that the view can move over it without a new
  * layout; one that is wanted at once holds the view alone. Positions are those of the view at the time of the layout.
  */
+import type { Rect } from '../base/geometry';
 import type { LaneGroups, TraceWindow } from '../core/columns';
 import { meanShares, type Shares, type StripShapes, stripShapes } from './bandwidth';
 import type { BlockIdentity } from './blockIdentity';
@@ -30,7 +31,7 @@ import { type LatencyScale, type LatencyShapes, latencyScale, latencyShapes } fr
 import { type LossMarks, lossMarks, noLosses } from './losses';
 import { type MarkShapes, markShapes, noMarks } from './marks';
 import { type QueueShapes, queueShapes } from './pathQueues';
-import { across, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
+import { across, pxFromNs, type TimeScale, type TimeSpan, timeScale, widened } from './timeScale';
 import { type TransmissionBatch, transmissionBatches } from './transmissions';
 import { noViews, type ViewBands, viewBands } from './viewBands';
 
@@ -51,6 +52,8 @@ export interface SceneRun {
   /** The marked transaction's block: its proposals are solid. */
   readonly marked: BlockIdentity | null;
   readonly recordingStoppedNs: number | null;
+  /** Whether there is nothing more to simulate. */
+  readonly isFinished: boolean;
   /** What to hold against its commits. */
   readonly models: readonly Law[];
 }
@@ -75,7 +78,10 @@ export interface RunContent {
   readonly marks: MarkShapes;
   /** Null where bandwidth is not shown. */
   readonly leaderStrip: StripShapes | null;
-  readonly leaderShares: Shares;
+  /** Of what is simulated of the view; null where nothing is. */
+  readonly leaderShares: Shares | null;
+  /** From where on the view is not simulated yet; null where all of it is. */
+  readonly simulatedToNs: number | null;
   readonly idle: IdleGap | null;
   /** Null where no path has a queue, or bandwidth is not shown. */
   readonly queue: QueueShapes | null;
@@ -182,6 +188,7 @@ export function figureScene(
                 window,
                 ...spaceTimeContent(run, window, extent, lanes, place, kinds, geometry.textPx),
                 ...bandwidthContent(window, scale, detailed, place, geometry.textPx),
+                simulatedToNs: run.isFinished || window.endNs >= scale.endNs ? null : window.endNs,
                 blocks: place.blocks === null ? [] : blockShapes(window, reach),
                 steps: runSteps,
                 staircase:
@@ -265,10 +272,16 @@ function bandwidthContent(
   return {
     leaderStrip: strip,
     leaderShares,
-    idle: idleGap(window, scale, bars, place.leaderStrip, 12 * textPx),
+    idle: idleGap(window, scale, bars, simulated(place.leaderStrip, scale, window), 12 * textPx),
     queue: queueShapes(window, detailed, area),
     ...groupContent(window, detailed, place),
   };
+}
+
+/** The part of a strip whose time is simulated. */
+function simulated(strip: Rect, scale: TimeScale, { endNs }: TraceWindow): Rect {
+  const widthPx = Math.min(strip.width, pxFromNs(scale, endNs) - strip.x);
+  return { ...strip, width: Math.max(0, widthPx) };
 }
 
 function groupContent(

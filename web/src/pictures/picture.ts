@@ -83,6 +83,7 @@ function pictureOf({ scenario, lanes, window }: Sample, opening: TimeSpan): Shap
     window: seen,
     marked: null,
     recordingStoppedNs: null,
+    isFinished: true,
     models: [],
   };
   const geometry = geometryOf(area, rowsOf(lanes.length, seen.lanes));

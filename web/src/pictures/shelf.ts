@@ -1,6 +1,8 @@
 /** What the browser shows of the shipped files, made when the page is built: each card's words, and its picture. */
 import { loadEngine } from '../core/sample';
 import type { Card } from '../model/browse/cards';
+import { keywords } from '../model/browse/keywords';
+import { textsOfLesson, textsOfScenario } from '../model/browse/texts';
 import { LESSONS, topics } from '../model/browse/topics';
 import type { Lesson } from '../model/lecture/lesson';
 import { readLesson } from '../model/lecture/readLesson';
@@ -21,7 +23,11 @@ export function cards(): readonly Card[] {
   const ofTopics = topics.flatMap(({ name, scenarios: ids }) =>
     ids.map((id) => scenarioCard(id, name)),
   );
-  return [...ofTopics, ...Object.keys(lessons).map(lessonCard).sort(byTopic)];
+  const topicOf = (id: string) => lessonOf(id).topic;
+  const byTopic = Object.keys(lessons).sort(
+    (one, other) => Number(topicOf(one) > topicOf(other)) - Number(topicOf(one) < topicOf(other)),
+  );
+  return [...ofTopics, ...byTopic.map(lessonCard)];
 }
 
 /** Pictures of scenarios and of the first items of lessons, by their ids. `engine` is the engine's WASM. */
@@ -51,29 +57,23 @@ function scenarioCard(id: string, topic: string): Card {
     id,
     topic,
     question: text('question') || text('title'),
-    title: text('title'),
     setup: text('setup'),
-    summary: text('summary'),
+    texts: textsOfScenario(scenario, topic, keywords.scenarios[id] ?? ''),
     items: 0,
   };
 }
 
 function lessonCard(id: string): Card {
-  const { title, about, topic, items } = lessonOf(id);
+  const lesson = lessonOf(id);
   return {
     kind: 'lesson',
     id,
     topic: LESSONS.name,
-    question: title,
-    title: topic,
-    setup: about,
-    summary: items.map((item) => item.title).join(' '),
-    items: items.length,
+    question: lesson.title,
+    setup: lesson.about,
+    texts: textsOfLesson(lesson, keywords.lessons[id] ?? ''),
+    items: lesson.items.length,
   };
-}
-
-function byTopic(one: Card, other: Card): number {
-  return one.title === other.title ? 0 : one.title < other.title ? -1 : 1;
 }
 
 function scenarioOf(id: string): Scenario {

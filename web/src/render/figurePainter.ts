@@ -289,6 +289,7 @@ function isSameRun(before: PaintedRun, after: PaintedRun): boolean {
     before.leader === after.leader &&
     before.faults === after.faults &&
     before.recordingStoppedNs === after.recordingStoppedNs &&
+    before.isFinished === after.isFinished &&
     before.models.length === after.models.length &&
     before.models.every((law, index) => law === after.models[index])
   );

@@ -4,6 +4,7 @@ import { figureGeometry } from '../layout/figureGeometry';
 import { figureScene } from '../layout/scene';
 import { testWindow } from '../layout/testColumns';
 import { type Overlay, paintOverlay, paintStatic } from './paintFigure';
+import { paintLabels } from './paintLabels';
 import type { Renderer } from './renderer';
 import { kindPatterns, type Theme } from './theme';
 
@@ -100,6 +101,7 @@ const run = {
     { kind: 'crash', replica: 1, startNs: 7e8, endNs: 8e8, text: 'down', brief: 'down' } as const,
   ],
   recordingStoppedNs: null,
+  isFinished: true,
   models: [],
 };
 const scene = figureScene([run], geometry, { startNs: 0, endNs: 1e9 }, -1);
@@ -199,6 +201,25 @@ describe('what is lit', () => {
     expect(ring?.color).toBe('ink');
     expect(ring?.shape[0]).toBeCloseTo(leftPx + 0.6 * widthPx, 3);
   });
+});
+
+test('a strip is empty where nothing is simulated yet, and says so', () => {
+  const short = { ...window, endNs: 4e8 };
+  const unfinished = figureScene(
+    [{ ...run, window: short, isFinished: false }],
+    geometry,
+    { startNs: 0, endNs: 1e9 },
+    -1,
+  );
+  const { renderer, drawn } = recorder();
+  paintStatic(renderer, theme, unfinished, [{ key: 'A', models: [] }]);
+  const strip = drawn.find(({ color }) => color === 'idle');
+  expect((strip?.shape[0] ?? 0) + (strip?.shape[2] ?? 0)).toBeCloseTo(leftPx + 0.4 * widthPx, 3);
+  const words = recorder();
+  paintLabels(words.renderer, theme, unfinished, unfinished.scale);
+  const label = words.drawn.find(({ text }) => text === 'not simulated yet');
+  expect(label?.shape[0]).toBeCloseTo(leftPx + 0.7 * widthPx, 3);
+  expect(words.drawn.filter(({ text }) => text === 'idle')).toHaveLength(1);
 });
 
 describe('the still layer', () => {

@@ -4,7 +4,7 @@ import { rightOf } from '../base/geometry';
 import type { StripShapes } from '../layout/bandwidth';
 import type { QueueShapes } from '../layout/pathQueues';
 import type { RunScene } from '../layout/scene';
-import { across, type TimeScale } from '../layout/timeScale';
+import { across, pxFromNs, type TimeScale } from '../layout/timeScale';
 import type { Renderer } from './renderer';
 import type { Theme } from './theme';
 
@@ -17,9 +17,12 @@ export function paintBandwidth(
   if (run.geometry.leaderStrip === null) return;
   const leaderStrip = across(run.geometry.leaderStrip, detailed);
   const groupStrips = run.geometry.groupStrips.map((strip) => across(strip, detailed));
-  paintIdle(renderer, theme, leaderStrip);
-  for (const strip of groupStrips) paintIdle(renderer, theme, strip);
   const { content } = run;
+  const simulatedToNs = content?.simulatedToNs ?? detailed.endNs;
+  for (const strip of [leaderStrip, ...groupStrips]) {
+    const endPx = Math.min(rightOf(strip), pxFromNs(detailed, simulatedToNs));
+    paintIdle(renderer, theme, { ...strip, width: Math.max(0, endPx - strip.x) });
+  }
   if (content === null) return;
   const { leaderStrip: bars } = content;
   if (bars !== null) renderer.clip(leaderStrip, () => paintBars(renderer, theme, bars));

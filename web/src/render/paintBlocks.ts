@@ -68,10 +68,11 @@ export function paintBlockWords(
 ): void {
   const panel = geometry.blocks;
   if (panel === null || rows === null || content === null) return;
+  const skips: Words[] = [];
   renderer.clip(panel, () => {
     for (const shape of content.blocks) {
       if (!isInView(shape, moment, rows)) continue;
-      paintSkips(renderer, theme, shape, moment, rows);
+      paintSkips(renderer, theme, shape, moment, rows, skips);
       paintBlockWord(renderer, theme, shape, moment, rows, playheadPx);
     }
     paintConflict(renderer, theme, content.blocks, moment, rows);
@@ -158,13 +159,24 @@ function paintRing(
   }
 }
 
-/** The views that an edge skips, in words that interrupt it near its end, where there is room. */
+/** Words on a line of the tree. */
+interface Words {
+  readonly y: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * The views that an edge skips, in words that interrupt it near its end, where there is room. Edges of several branches
+ * can share a line: `said` is what stands there already, and is added to.
+ */
 function paintSkips(
   renderer: Renderer,
   theme: Theme,
   shape: BlockShape,
   { shift }: BlockMoment,
   rows: BlockRows,
+  said: Words[],
 ): void {
   if (shape.isFirst || shape.blocks > 1) return;
   const y = rows.laneYPx[shape.lane] as number;
@@ -180,6 +192,11 @@ function paintSkips(
   if (text === undefined) return;
   const widthPx = renderer.textWidth(text, style) + 2 * padPx;
   const leftPx = endPx - edgePx - widthPx;
+  const words = { y, left: leftPx, right: leftPx + widthPx };
+  const isOn = (other: Words) =>
+    other.y === y && other.left < words.right && other.right > words.left;
+  if (said.some(isOn)) return;
+  said.push(words);
   const halfPx = 0.6 * style.sizePx;
   const gap = Float32Array.of(leftPx, y - halfPx, widthPx, 2 * halfPx);
   renderer.rects(gap, { color: theme.paper });

@@ -416,7 +416,10 @@ fn twins_break_rules_on_purpose() {
         failed(&["twins", "--variant", "basic", "--broken", "no_consecutive_views,forget_votes"]);
     assert_eq!(code, 2);
     let lines: Vec<&str> = errors.lines().collect();
-    assert_eq!(lines[0], "broken.0: \"no_consecutive_views\" is no rule of basic (allowed: variant chained)");
+    assert_eq!(
+        lines[0],
+        "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained)"
+    );
     assert!(lines[1].contains("it is a rule of restarts, and twins do not crash"), "{errors}");
 }
 

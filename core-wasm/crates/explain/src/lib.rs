@@ -1,7 +1,7 @@
 //! What a person asks of a recorded run: what happened next and in which words, what led to a message, where the time
 //! of a commit and of a transaction went.
 //!
-//! Asked once a click, so that it is compiled for size where the trace beside it is compiled for speed.
+//! Called once per click, so that it is compiled for size where the trace beside it is compiled for speed.
 
 mod captions;
 pub mod critical_path;

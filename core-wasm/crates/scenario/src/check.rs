@@ -151,7 +151,7 @@ fn completed(mut value: Value) -> Result<(Value, Scenario), Vec<ScenarioError>> 
         Some(scenario) => Ok((value, scenario)),
         None => {
             // The schema is derived from the types, so that this takes a mistake in one of the two.
-            let message = "is no scenario, though its schema allows it".to_owned();
+            let message = "cannot be read as a scenario, though it follows the schema".to_owned();
             Err(vec![ScenarioError::new("", Code::Type, message, String::new())])
         }
     }
@@ -335,8 +335,8 @@ fn errors_of_changes(value: &Value, known: &[ScenarioError]) -> Vec<ScenarioErro
             .partition(|(path, _)| schema::fixed(path).is_some());
         errors.extend(fixed.iter().filter_map(|(path, _)| {
             let message = format!("cannot change in the middle of a run: {}", schema::fixed(path)?);
-            let allowed =
-                "such as network.latency.factor, protocol.timeout_ms or workload.rate_tps".to_owned();
+            let allowed = "settings such as network.latency.factor, protocol.timeout_ms or workload.rate_tps"
+                .to_owned();
             Some(ScenarioError::new(&format!("{place}.set.{path}"), Code::Conflict, message, allowed))
         }));
         let mut changed = later.clone();
@@ -370,7 +370,7 @@ fn errors_of_settings(
             if settings.iter().any(|(setting, _)| is_at_or_below(&error.path, setting)) {
                 ScenarioError { path: at_setting(&error.path), ..error }
             } else {
-                let message = format!("makes {} wrong: {}", error.path, error.message);
+                let message = format!("makes {} invalid: {}", error.path, error.message);
                 ScenarioError { path: place.to_owned(), message, ..error }
             }
         });
@@ -388,14 +388,19 @@ fn set_all(value: &mut Value, settings: &[Setting]) -> Result<(), Vec<ScenarioEr
     for (path, setting) in settings {
         let above = settings.iter().find(|(above, _)| above != path && is_at_or_below(path, above));
         if let Some((above, _)) = above {
-            let message = format!("lies below {above}, which is set as well");
-            errors.push(ScenarioError::new(path, Code::Conflict, message, format!("{above} or {path}")));
+            let message = format!("is part of {above}, which is set as well");
+            errors.push(ScenarioError::new(
+                path,
+                Code::Conflict,
+                message,
+                format!("only one of {above} and {path}"),
+            ));
             continue;
         }
         let done = match path.split('.').next() {
             Some("version" | "variants" | "expect" | "predict" | "answer") => {
-                let message = "cannot be set from outside".to_owned();
-                let allowed = "another path; settings of one variant by its name".to_owned();
+                let message = "cannot be set here".to_owned();
+                let allowed = "another setting, such as network.sockets".to_owned();
                 Err(ScenarioError::new(path, Code::UnknownKey, message, allowed))
             }
             _ => assign(value, path, renewed(path, setting.clone())),

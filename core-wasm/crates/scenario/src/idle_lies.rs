@@ -14,29 +14,29 @@ impl Scenario {
         let are_all_in = |list: &Vec<u32>| others().all(|replica| list.contains(&replica));
         let is_none_in = |list: &Vec<u32>| !others().any(|replica| list.contains(&replica));
         if others().next().is_none() {
-            return Some("nobody else is there".to_owned());
+            return Some("there is no other replica".to_owned());
         }
         if lie.at_s >= self.horizon_s {
             return Some(format!("the run ends at {} s, before it begins", decimal(self.horizon_s)));
         }
         let fools_itself = matches!(lie.kind, AdversaryKind::Fork | AdversaryKind::BogusCut);
         if fools_itself && self.is_quorum_of_one() {
-            return Some("it is a quorum alone, and would fool itself".to_owned());
+            return Some("it is a quorum by itself, and would deceive nobody else".to_owned());
         }
         if self.is_down_during(lie) {
-            return Some(format!("replica {} is down meanwhile", lie.replica));
+            return Some(format!("replica {} is down all that time", lie.replica));
         }
         match lie.kind {
             AdversaryKind::SelectiveSend | AdversaryKind::WithholdStream
                 if lie.to.as_ref().is_some_and(are_all_in) =>
             {
-                return Some("it leaves nobody out".to_owned());
+                return Some("its messages reach every replica".to_owned());
             }
             AdversaryKind::AckHigh | AdversaryKind::AckLow if self.protocol.stream.cut == Cut::Sent => {
-                return Some("cuts name what is sent, and nobody acknowledges".to_owned());
+                return Some("cuts name what is sent, so there are no acknowledgements".to_owned());
             }
             AdversaryKind::DelayProposals if lie.by_ms == Some(0.0) => {
-                return Some("nothing is late by 0 ms".to_owned());
+                return Some("the delay is 0 ms".to_owned());
             }
             AdversaryKind::Twin | AdversaryKind::Equivocate
                 if self.is_only(lie, AdversaryKind::is_two_faced)
@@ -45,7 +45,7 @@ impl Scenario {
                         .as_ref()
                         .is_some_and(|groups| are_all_in(&groups[0]) && is_none_in(&groups[1])) =>
             {
-                return Some("all others hear the same one of the two".to_owned());
+                return Some("all other replicas hear the same one of the two".to_owned());
             }
             _ => {}
         }
@@ -116,22 +116,19 @@ mod tests {
         );
         assert_eq!(
             told(r#"{"replica": 0, "kind": "selective_send", "to": [0, 3, 1, 2]}"#),
-            "it leaves nobody out"
+            "its messages reach every replica"
         );
         assert_eq!(told(r#"{"replica": 0, "kind": "selective_send", "to": [1, 3]}"#), "");
-        assert_eq!(
-            told(r#"{"replica": 0, "kind": "delay_proposals", "by_ms": 0}"#),
-            "nothing is late by 0 ms"
-        );
+        assert_eq!(told(r#"{"replica": 0, "kind": "delay_proposals", "by_ms": 0}"#), "the delay is 0 ms");
         assert_eq!(
             told(r#"{"replica": 0, "kind": "twin", "groups": [[1, 2, 3], []]}"#),
-            "all others hear the same one of the two"
+            "all other replicas hear the same one of the two"
         );
         assert_eq!(told(r#"{"replica": 0, "kind": "twin", "groups": [[1, 2], [3]]}"#), "");
         let down = r#", "faults": [{"kind": "crash", "replica": 1, "at_s": 2}]"#;
         assert_eq!(
             idle(r#"{"replica": 1, "kind": "withhold_votes", "at_s": 3}"#, down).unwrap(),
-            "replica 1 is down meanwhile"
+            "replica 1 is down all that time"
         );
         assert_eq!(idle(r#"{"replica": 1, "kind": "withhold_votes"}"#, down), None);
         let streams = r#"{"protocol": {"dissemination": "stream", "stream": {"cut": "sent"}}, "adversaries": [
@@ -142,15 +139,15 @@ mod tests {
         assert_eq!(
             check(streams).unwrap().idle_lies(),
             [
-                why("cuts name what is sent, and nobody acknowledges"),
-                why("it leaves nobody out"),
+                why("cuts name what is sent, so there are no acknowledgements"),
+                why("its messages reach every replica"),
                 None,
                 why("replica 3 never leads: that takes 3 view changes"),
             ]
         );
         let small = r#"{"replicas": {"count": 2}, "protocol": {"broken": ["small_quorum"]},
             "adversaries": [{"replica": 0, "kind": "fork", "depth": 1}, {"replica": 0, "kind": "silent_leader"}]}"#;
-        let alone = Some("it is a quorum alone, and would fool itself".to_owned());
+        let alone = Some("it is a quorum by itself, and would deceive nobody else".to_owned());
         assert_eq!(check(small).unwrap().idle_lies(), [alone, None]);
     }
 

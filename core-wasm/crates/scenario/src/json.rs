@@ -57,7 +57,7 @@ impl Value {
         let mut parser = Parser { text: text.as_bytes(), at: 0 };
         let parsed = parser.value(0).and_then(|value| {
             parser.skip_space();
-            if parser.at == parser.text.len() { Ok(value) } else { Err("more text after the value") }
+            if parser.at == parser.text.len() { Ok(value) } else { Err("unexpected text after the value") }
         });
         parsed.map_err(|message| {
             let before = &parser.text[..parser.at.min(parser.text.len())];
@@ -191,7 +191,7 @@ impl Parser<'_> {
                         return Ok(value);
                     }
                 }
-                Err(if self.at == self.text.len() { "unexpected end of text" } else { "no value" })
+                Err(if self.at == self.text.len() { "unexpected end of text" } else { "expected a value" })
             }
         }
     }
@@ -206,7 +206,7 @@ impl Parser<'_> {
         loop {
             self.skip_space();
             if self.peek() != b'"' {
-                return Err("no key");
+                return Err("expected a key");
             }
             let start = self.at;
             let key = self.string()?;
@@ -257,7 +257,7 @@ impl Parser<'_> {
                 b'"' => {
                     self.at += 1;
                     // The text is UTF-8, and what an escape adds is too.
-                    return String::from_utf8(bytes).map_err(|_| "no UTF-8");
+                    return String::from_utf8(bytes).map_err(|_| "not valid UTF-8");
                 }
                 b'\\' => {
                     self.at += 1;
@@ -291,7 +291,7 @@ impl Parser<'_> {
                         code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
                     }
                 }
-                char::from_u32(code).ok_or("half a surrogate pair")
+                char::from_u32(code).ok_or("unpaired surrogate")
             }
             _ => Err("invalid escape"),
         }
@@ -331,7 +331,7 @@ impl Parser<'_> {
 
     fn digits(&mut self, decimal: &mut Decimal, is_fraction: bool) -> Parsed<()> {
         if !self.peek().is_ascii_digit() {
-            return Err("no digit");
+            return Err("expected a digit");
         }
         while self.peek().is_ascii_digit() {
             decimal.push(u64::from(self.peek() - b'0'), is_fraction);

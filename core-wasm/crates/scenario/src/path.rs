@@ -47,18 +47,32 @@ pub(crate) fn assign(scenario: &mut Value, path: &str, value: Value) -> Result<(
             Value::List(items) => {
                 let length = items.len();
                 let (Ok(index), Some(item)) = (part.parse::<usize>(), schema.get("items")) else {
-                    return unknown(format!("{part} is no position"), format!("0 to {length}, exclusive"));
+                    return unknown(format!("{part} is not a position in the list"), positions(length));
                 };
                 let Some(slot) = items.get_mut(index) else {
-                    return unknown(format!("there is no item {part}"), format!("0 to {length}, exclusive"));
+                    return unknown(format!("there is no item {part}"), positions(length));
                 };
                 (node, schema) = (slot, item);
             }
-            _ => return unknown(format!("there is nothing below it at {part}"), String::new()),
+            _ => {
+                return unknown(
+                    format!("there is nothing at {part}: the value before it is no object"),
+                    String::new(),
+                );
+            }
         }
     }
     *node = value;
     Ok(())
+}
+
+/// "0 to 3": the positions in a list of four.
+fn positions(length: usize) -> String {
+    match length {
+        0 => "none: the list is empty".to_owned(),
+        1 => "0".to_owned(),
+        _ => format!("0 to {}", length - 1),
+    }
 }
 
 /// Whether the objects of a schema have whatever keys they like.
@@ -109,7 +123,7 @@ mod tests {
         let set = assigned(faults.clone(), "faults.0.at_s", Value::Number(2.0)).unwrap();
         assert_eq!(set, json(r#"{"faults": [{"kind": "crash", "replica": 0, "at_s": 2}]}"#));
         let error = assigned(faults, "faults.1.at_s", Value::Number(2.0)).unwrap_err();
-        assert_eq!((error.path.as_str(), error.allowed.as_str()), ("faults.1.at_s", "0 to 1, exclusive"));
+        assert_eq!((error.path.as_str(), error.allowed.as_str()), ("faults.1.at_s", "0"));
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(crate) fn contradictions(scenario: &Scenario, value: &Value, unsound: &[Stri
     if sound(&["protocol"]) {
         let protocol = &scenario.protocol;
         if let Some(longest) = protocol.timeout_max_ms {
-            errors.check_least("protocol.timeout_max_ms", longest, protocol.timeout_ms);
+            errors.check_longest_timeout(longest, protocol.timeout_ms);
         }
         errors.check_streams(scenario);
         errors.check_broken(scenario);
@@ -114,23 +114,25 @@ impl Errors {
             match letters.iter().skip(first).position(|known| known == letter) {
                 Some(position) => first += position + 1,
                 None => {
-                    let message = format_args!("there is no variant {letter} after those before it");
+                    let message = format_args!("there is no variant {letter}, or it is not in order");
                     let allowed = letters.join(", ");
                     self.push(
                         &format!("view.shown.{index}"),
                         Code::Reference,
                         message,
-                        format_args!("{allowed}"),
+                        format_args!("{allowed}, each once and in this order"),
                     );
                 }
             }
         }
     }
 
-    fn check_least(&mut self, path: &str, value: f64, least: f64) {
-        if value < least {
-            let message = format_args!("{} is too little beside the other settings", decimal(value));
-            self.push(path, Code::Conflict, message, format_args!("{} or more", decimal(least)));
+    /// A growing time-out is never shorter than the first one.
+    fn check_longest_timeout(&mut self, longest_ms: f64, first_ms: f64) {
+        if longest_ms < first_ms {
+            let message = format_args!("{} is less than protocol.timeout_ms", decimal(longest_ms));
+            let allowed = format_args!("{} or more, or null", decimal(first_ms));
+            self.push("protocol.timeout_max_ms", Code::Conflict, message, allowed);
         }
     }
 
@@ -145,7 +147,7 @@ impl Errors {
             let bytes = u64::from(most_tx) * tx_bytes;
             if bytes > BYTES_MAX {
                 let message = format_args!("{most_tx} transactions of {tx_bytes} bytes are {bytes} bytes");
-                self.push(path, Code::Range, message, format_args!("at most {BYTES_MAX} bytes in a message"));
+                self.push(path, Code::Range, message, format_args!("at most {BYTES_MAX} bytes per message"));
             }
         }
     }
@@ -159,16 +161,16 @@ impl Errors {
         }
         let path = "protocol.batch.full_only";
         if protocol.dissemination == Dissemination::Stream {
-            let message = format_args!("a block that points into a stream is never full");
+            let message = format_args!("a block with a cut of streams is never full");
             self.push(path, Code::Conflict, message, format_args!("false, or protocol.dissemination batch"));
         }
         if send_to != SendTo::All {
-            let message = "a replica that hears a part of the requests cannot tell a leader that waits for a full block from a silent one";
+            let message = "a replica that receives only some requests cannot tell a silent leader from one that waits for a full block";
             let allowed = format_args!("false, or workload.send_to all");
             self.push(path, Code::Conflict, format_args!("{message}"), allowed);
         }
         if protocol.batch.max_delay_ms > 0.0 {
-            let message = format_args!("a block that has to be full waits as long as that takes");
+            let message = format_args!("a leader that proposes only full blocks waits until one is full");
             let allowed = format_args!("0, or protocol.batch.full_only false");
             self.push("protocol.batch.max_delay_ms", Code::Conflict, message, allowed);
         }
@@ -179,8 +181,8 @@ impl Errors {
         const OUTSTANDING_MAX: u64 = 10_000_000;
         let outstanding = u64::from(scenario.clients.count) * u64::from(scenario.workload.outstanding);
         if scenario.workload.kind == WorkloadKind::Closed && outstanding > OUTSTANDING_MAX {
-            let message = format_args!("{outstanding} transactions are outstanding over all clients");
-            let allowed = format_args!("clients.count x outstanding up to {OUTSTANDING_MAX}");
+            let message = format_args!("the clients have {outstanding} transactions outstanding in total");
+            let allowed = format_args!("clients.count × outstanding at most {OUTSTANDING_MAX}");
             self.push("workload.outstanding", Code::Range, message, allowed);
         }
     }
@@ -201,9 +203,9 @@ impl Errors {
         let Some((_, replica)) = ways.find(is_none) else { return };
         let path = path_of_delay(scenario, replica);
         let message = format_args!(
-            "clients wait for answers of replica {replica}, which needs no other one and no time to give them: virtual time would stand still"
+            "replica {replica} would answer its clients without any delay, and virtual time would not advance"
         );
-        let allowed = "a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open";
+        let allowed = "at least 0.000001 ms after its factor, more replicas, or workload.kind open";
         self.push(&path, Code::Conflict, message, format_args!("{allowed}"));
     }
 
@@ -231,11 +233,11 @@ impl Errors {
         if events > EVENTS_MAX {
             let many = if blocks == 1 { "" } else { "s" };
             let message = format_args!(
-                "clients are answered by {blocks} block{many} every {} ms, which makes {events} events and more",
+                "clients get answers in {blocks} block{many} every {} ms, which takes at least {events} events",
                 decimal(turn_ns as f64 / 1e6)
             );
             let allowed = format_args!(
-                "{EVENTS_MAX} events: by a longer delay, a shorter horizon_s, fewer outstanding, larger batches, more replicas, or workload.kind open"
+                "at most {EVENTS_MAX} events: a longer delay, a shorter horizon_s, fewer outstanding transactions, larger batches, more replicas, or workload.kind open"
             );
             self.push(&path_of_delay(scenario, 0), Code::Conflict, message, allowed);
         }
@@ -254,7 +256,7 @@ impl Errors {
             self.push(path, Code::Conflict, message, format_args!("shares that sum to 1"));
         }
         if let Latency::Matrix { .. } = scenario.network.latency {
-            let message = format_args!("a matrix has one place for all clients");
+            let message = format_args!("a matrix has a single row for all clients");
             let allowed = format_args!("network.latency.preset, or no clients.groups");
             self.push(path, Code::Conflict, message, allowed);
         }
@@ -262,7 +264,7 @@ impl Errors {
         let region = &scenario.clients.region;
         if *region != Clients::default().region && groups.iter().all(|group| group.region != *region) {
             let message = format_args!("no group of clients is in {}", quoted(region));
-            let allowed = format_args!("no clients.region beside clients.groups, or that of a group");
+            let allowed = format_args!("the region of a group, or leave clients.region out");
             self.push("clients.region", Code::Conflict, message, allowed);
         }
     }
@@ -276,7 +278,7 @@ impl Errors {
                 Err(unknown) => self.0.push(unknown),
             },
             (Latency::Uniform { .. } | Latency::Matrix { .. }, Replicas::Regions { regions }) => {
-                let message = format_args!("regions have delays only in a latency preset");
+                let message = format_args!("regions need a latency preset");
                 let allowed = format_args!(
                     "network.latency.preset, or replicas.count {}, or replicas.names",
                     regions.len()
@@ -317,13 +319,18 @@ impl Errors {
             Replicas::Names { .. } => "replicas.names",
             _ => return,
         };
-        let message = format_args!("the preset {} does not say where these replicas stand", preset.id);
-        self.push(elsewhere, Code::Conflict, message, format_args!("replicas.regions, each of {allowed}"));
+        let message = format_args!("the preset {} needs a region for each replica", preset.id);
+        self.push(
+            elsewhere,
+            Code::Conflict,
+            message,
+            format_args!("replicas.regions, chosen from {allowed}"),
+        );
     }
 
     fn check_matrix(&mut self, matrix: &[Vec<f64>], size: usize) {
         let path = "network.latency.matrix_one_way_ms";
-        let allowed = format_args!("{size}: one for each replica and a last one for the clients");
+        let allowed = format_args!("{size}: one per replica, and a last one for the clients");
         if matrix.len() != size {
             self.push(path, Code::Conflict, format_args!("has {} rows", matrix.len()), allowed);
         }
@@ -352,7 +359,7 @@ impl Errors {
                 Fault::Crash { .. } | Fault::Timeout { .. } | Fault::Asynchrony { .. } => false,
             };
             if loop_of {
-                let allowed = format_args!("another replica than from");
+                let allowed = format_args!("a replica other than from");
                 self.push(
                     &format!("faults.{index}.to"),
                     Code::Conflict,
@@ -370,7 +377,7 @@ impl Errors {
                 let position = *replica as usize;
                 seen.resize(seen.len().max(position + 1), false);
                 if seen[position] {
-                    let message = format_args!("replica {replica} is in a group already");
+                    let message = format_args!("replica {replica} is already in a group");
                     let path = format!("faults.{index}.groups.{i}.{j}");
                     self.push(&path, Code::Conflict, message, format_args!("each replica once"));
                 }
@@ -394,7 +401,8 @@ impl Errors {
                     .is_some_and(|(other, from_s, to_s)| other == replica && from_s < until_s && at_s < to_s)
             };
             if let Some(clash) = faults[..index].iter().position(overlaps) {
-                let message = format_args!("replica {replica} is crashed by faults.{clash} at that time");
+                let message =
+                    format_args!("replica {replica} is already down at that time, by faults.{clash}");
                 let allowed = format_args!("crashes of one replica that do not overlap");
                 self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
             }
@@ -407,8 +415,8 @@ impl Errors {
             let Some(message) = later.message() else { continue };
             let same = |earlier: &Fault| earlier.message() == Some(message);
             if let Some(clash) = faults[..index].iter().position(same) {
-                let message = format_args!("faults.{clash} is about the same message");
-                let allowed = format_args!("one fault for each message");
+                let message = format_args!("faults.{clash} already affects this message");
+                let allowed = format_args!("one fault per message");
                 self.push(&format!("faults.{index}"), Code::Conflict, message, allowed);
             }
         }
@@ -417,7 +425,7 @@ impl Errors {
     /// Changes change something, one after the other.
     fn check_changes(&mut self, changes: &[Change]) {
         for (index, _) in changes.iter().enumerate().filter(|(_, change)| change.set.0.is_empty()) {
-            let allowed = format_args!("a setting or more, such as network.latency.factor");
+            let allowed = format_args!("at least one setting, such as network.latency.factor");
             self.push(
                 &format!("changes.{index}.set"),
                 Code::Missing,
@@ -428,7 +436,7 @@ impl Errors {
         for (index, pair) in changes.windows(2).enumerate() {
             let [before, after] = [&pair[0], &pair[1]].map(|change| change.at_s);
             if after <= before {
-                let message = format_args!("{} is not after the change before it", decimal(after));
+                let message = format_args!("{} is not later than the previous change", decimal(after));
                 let path = format!("changes.{}.at_s", index + 1);
                 self.push(&path, Code::Conflict, message, format_args!("more than {}", decimal(before)));
             }
@@ -444,13 +452,13 @@ impl Errors {
                 &format!("variants.{index}.name"),
                 Code::Conflict,
                 message,
-                format_args!("names of their own"),
+                format_args!("a different name for each variant"),
             );
         }
         for (index, variant) in scenario.variants.iter().enumerate() {
             let unknown = variant.fork_of.as_deref().filter(|name| !names[..index].contains(name));
             if let Some(name) = unknown {
-                let message = format_args!("there is no variant {} before it", quoted(name));
+                let message = format_args!("there is no earlier variant {}", quoted(name));
                 let path = format!("variants.{index}.fork_of");
                 self.push(
                     &path,
@@ -462,7 +470,7 @@ impl Errors {
         }
         for (index, expectation) in scenario.expect.iter().enumerate() {
             if !metric::is_expected(&expectation.metric) {
-                let message = format_args!("{} is not a result", quoted(&expectation.metric));
+                let message = format_args!("{} is not a measurement", quoted(&expectation.metric));
                 self.push(
                     &format!("expect.{index}.metric"),
                     Code::Reference,

@@ -20,7 +20,7 @@ pub(crate) fn walk(value: &Value, schema: &Value) -> Vec<ScenarioError> {
         errors.0.push(ScenarioError::new(
             "",
             Code::TooLarge,
-            "there are more errors than are listed".to_owned(),
+            "more errors follow that are not listed".to_owned(),
             String::new(),
         ));
     }
@@ -192,15 +192,11 @@ impl Errors {
             );
         }
         if limit(least).is_some_and(|least| length < least) {
-            self.push(path, Code::Range, "is empty".to_owned(), describe(schema));
+            let message = if length == 0.0 { "is empty".to_owned() } else { holds(value, length) };
+            self.push(path, Code::Range, message, describe(schema));
         }
         if limit(most).is_some_and(|most| length > most) {
-            return self.push(
-                path,
-                Code::TooLarge,
-                format!("has a length of {}", length as u64),
-                describe(schema),
-            );
+            return self.push(path, Code::TooLarge, holds(value, length), describe(schema));
         }
         if let Some(schema) = schema.get("items") {
             for (index, item) in value.items().iter().enumerate() {
@@ -243,6 +239,7 @@ fn describe(schema: &Value) -> String {
         };
     }
     let range = |least: &str, most: &str| match (schema.get(least), schema.get(most)) {
+        (Some(least), Some(most)) if least == most => format!(" {least}"),
         (Some(least), Some(most)) => format!(" {least} to {most}"),
         (None, Some(most)) => format!(" 0 to {most}"),
         _ => String::new(),
@@ -254,11 +251,16 @@ fn describe(schema: &Value) -> String {
         "boolean" => "true, false".to_owned(),
         "integer" => format!("a whole number{}{}", range("minimum", "maximum"), unit()),
         "number" => format!("a number{}{}", range("minimum", "maximum"), unit()),
-        "string" => format!("text, length{}", range("minLength", "maxLength")),
-        "array" => format!("a list, length{}", range("minItems", "maxItems")),
+        "string" => sized("text", range("minLength", "maxLength"), "characters"),
+        "array" => sized("a list", range("minItems", "maxItems"), "items"),
         _ => format!("an object with {}", keys(&[schema]).join(", ")),
     });
     words.collect::<Vec<_>>().join(" or ")
+}
+
+/// "a list of 2 to 4 items"; of any size "a list".
+fn sized(what: &str, range: String, of: &str) -> String {
+    if range.is_empty() { what.to_owned() } else { format!("{what} of{range} {of}") }
 }
 
 fn describe_all(schemas: &[&Value], between: &str) -> String {
@@ -275,6 +277,15 @@ fn kind(value: &Value) -> &'static str {
         Value::List(_) => "a list",
         Value::Object(_) => "an object",
     }
+}
+
+/// How much a text or a list holds: "has 5 items".
+fn holds(value: &Value, length: f64) -> String {
+    let noun = match value {
+        Value::Text(_) => "character",
+        _ => "item",
+    };
+    format!("has {} {noun}{}", length as u64, if length == 1.0 { "" } else { "s" })
 }
 
 /// A value as JSON, cut where it is long.

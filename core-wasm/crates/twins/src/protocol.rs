@@ -84,12 +84,12 @@ fn rule(word: &str, variant: Option<ProtocolVariant>, before: &[Broken]) -> Resu
         return Err((format!("\"{word}\" changes nothing here: {why}"), of_use()));
     }
     if before.contains(&rule) {
-        return Err((format!("\"{word}\" is broken already"), "each rule once".to_owned()));
+        return Err((format!("\"{word}\" is listed twice"), "each rule once".to_owned()));
     }
     match variant {
         Some(variant) if !rule.variants().contains(&variant) => {
             let allowed = format!("variant {}", words(rule.variants().iter().map(|variant| variant.word())));
-            Err((format!("\"{word}\" is no rule of {}", variant.word()), allowed))
+            Err((format!("\"{word}\" does not apply to {}", variant.word()), allowed))
         }
         _ => Ok(rule),
     }
@@ -141,8 +141,8 @@ mod tests {
         assert_eq!(
             errors("basic", &["no_consecutive_views", "small_quorum", "small_quorum"]),
             [
-                "broken.0: \"no_consecutive_views\" is no rule of basic (allowed: variant chained)",
-                "broken.2: \"small_quorum\" is broken already (allowed: each rule once)",
+                "broken.0: \"no_consecutive_views\" does not apply to basic (allowed: variant chained)",
+                "broken.2: \"small_quorum\" is listed twice (allowed: each rule once)",
             ]
         );
         assert_eq!(

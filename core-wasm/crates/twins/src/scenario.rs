@@ -270,7 +270,7 @@ impl Reader {
                     continue;
                 };
                 if groups[usize::from(process)].replace(group as u8).is_some() {
-                    let message = format!("process {} is in a group already", settings.name(process));
+                    let message = format!("process {} is already in a group", settings.name(process));
                     self.fail(&path, Code::Conflict, message, "each process at most once");
                 }
             }
@@ -405,7 +405,7 @@ mod tests {
             view(r#"{"leader":4,"groups":[["0","1'"],["0","2'"]]}"#),
             [
                 "views.0.leader: is 4 (allowed: a replica, 0 to 3)",
-                "views.0.groups.1.0: process 0 is in a group already (allowed: each process at most once)",
+                "views.0.groups.1.0: process 0 is already in a group (allowed: each process at most once)",
                 "views.0.groups.1.1: \"2'\" is no process (allowed: \"0\", \"1\", \"2\", \"3\", \"1'\")"
             ]
         );

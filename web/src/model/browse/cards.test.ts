@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { beginOf, type Card, countText, filtered, found, inShelves, neighbour } from './cards';
+import { beginOf, type Card, countText, filtered, inShelves, neighbour } from './cards';
 import { topics } from './topics';
 
 function card(id: string, words: Partial<Card> = {}): Card {
   const nothing = {
     topic: 'Why is it slow?',
     question: '',
-    title: '',
     setup: '',
-    summary: '',
+    texts: [],
     items: 0,
   };
   return { kind: 'scenario', id, ...nothing, ...words };
@@ -25,36 +24,6 @@ test('every shipped scenario stands on one shelf, once', () => {
     'Faults and liars',
     'Rules removed on purpose',
   ]);
-});
-
-describe('a search', () => {
-  const cards = [
-    card('a', { question: 'Who is lost?', summary: 'Pipelined views.' }),
-    card('b', { question: 'What does pipelining buy?', setup: 'Four replicas, 50 ms apart.' }),
-    card('c', { question: 'Why quorums of n − f?', setup: 'HotStuff’s pipeline, split in two.' }),
-    card('d', { question: 'A time-out', topic: 'Faults and liars', title: 'Délai' }),
-  ];
-  const ids = (query: string) => found(cards, query).map(({ id }) => id);
-
-  test('has the nearest first: questions, then setups and topics, then summaries', () => {
-    expect(ids('pipel')).toEqual(['b', 'c', 'a']);
-  });
-
-  test('wants every word, anywhere, in any order and case', () => {
-    expect(ids('APART pipel')).toEqual(['b']);
-    expect(ids('pipel liars')).toEqual([]);
-    expect(ids('liars time')).toEqual(['d']);
-  });
-
-  test('is blind for accents, dashes and quotation marks', () => {
-    expect(ids('time out')).toEqual(['d']);
-    expect(ids('delai')).toEqual(['d']);
-    expect(ids("hotstuff's")).toEqual(['c']);
-  });
-
-  test('for nothing finds everything, as it stands', () => {
-    expect(ids('  ')).toEqual(['a', 'b', 'c', 'd']);
-  });
 });
 
 test('filters let lessons through, or what is not safe', () => {

@@ -9,12 +9,10 @@ export interface Card {
   readonly topic: string;
   /** What it is called here: a scenario's question, a lesson's title. */
   readonly question: string;
-  /** A scenario's short name; a lesson's topic. */
-  readonly title: string;
   /** One line. */
   readonly setup: string;
-  /** What else is searched. */
-  readonly summary: string;
+  /** What is searched (`searched`), the most telling first. */
+  readonly texts: readonly string[];
   /** Of a lesson. */
   readonly items: number;
 }
@@ -52,42 +50,6 @@ export function filtered(cards: readonly Card[], filter: Filter, unsafe: Unsafe)
   if (filter === 'not safe')
     return cards.filter(({ kind, id }) => kind === 'scenario' && unsafe.has(id));
   return cards;
-}
-
-/**
- * Cards that have every word of a query, the nearest first: by the worst of the places in which its words are found. A
- * card's question and title come before its setup and topic, and these before its summary; the order of the shelves
- * decides between equals.
- */
-export function found(cards: readonly Card[], query: string): readonly Card[] {
-  const words = plain(query)
-    .split(' ')
-    .filter((word) => word !== '');
-  return cards
-    .map((card) => ({ card, place: placeOf(card, words) }))
-    .filter(({ place }) => place < Number.POSITIVE_INFINITY)
-    .sort((one, other) => one.place - other.place)
-    .map(({ card }) => card);
-}
-
-function placeOf(
-  { question, title, setup, topic, summary }: Card,
-  words: readonly string[],
-): number {
-  const places = [`${question} ${title}`, `${setup} ${topic}`, summary].map(plain);
-  const each = words.map((word) => places.findIndex((text) => text.includes(word)));
-  return each.includes(-1) ? Number.POSITIVE_INFINITY : Math.max(0, ...each);
-}
-
-/** Without capitals, accents, and the marks that nobody types. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[-\s‐–—]+/g, ' ')
-    .replace(/[’'“”"?.,:;]/g, '')
-    .trim();
 }
 
 /** Whole sentences of a text, as many as a card has room for, and at least one. */

@@ -74,6 +74,6 @@ test('lies of one kind of one replica are kept apart, others are not', () => {
 
 test('a lie says who tells it and what it is', () => {
   expect(shownLie({ kind: 'shout', replica: 'me' }, lanes)).toMatchObject({
-    ...{ text: 'replica me lies: shout', startNs: 0, endNs: Number.POSITIVE_INFINITY },
+    ...{ text: 'replica me shout (Byzantine)', startNs: 0, endNs: Number.POSITIVE_INFINITY },
   });
 });

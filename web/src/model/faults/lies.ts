@@ -19,18 +19,40 @@ export function liesOf(scenario: Scenario): readonly JsonObject[] {
   return Array.isArray(lies) ? lies.filter((lie: Json) => isObject(lie)) : [];
 }
 
-/** The lie as the figure and the fault track show it: "Tokyo lies: withhold votes". */
+/** What a Byzantine replica does, said of it: "Tokyo withholds votes". */
+const texts: Readonly<Record<string, string>> = {
+  silent_leader: 'stays silent as leader',
+  equivocate: 'equivocates',
+  fork: 'forks the chain',
+  withhold_votes: 'withholds votes',
+  selective_send: 'sends selectively as leader',
+  delay_proposals: 'delays proposals',
+  stream_equivocate: 'equivocates in its stream',
+  withhold_stream: 'withholds its stream',
+  ack_high: 'acknowledges too much',
+  ack_low: 'acknowledges too little',
+  bogus_cut: 'proposes bogus cuts',
+  false_snapshot: 'sends forged state',
+  twin: 'has a twin',
+};
+
+/** The same by the word of the format; one that is none is shown as it is written. */
+export function lieText(kind: string): string {
+  return texts[kind] ?? wordText(kind);
+}
+
+/** The lie as the figure and the fault track show it: "Tokyo withholds votes (Byzantine)". */
 export function shownLie(lie: JsonObject, lanes: readonly LaneInfo[]): Fault {
   const replica = numberAt(lie, 'replica', -1);
   const { atS, untilS } = stretchOf(lie);
-  const brief = wordText(textAt(lie, 'kind'));
+  const brief = lieText(textAt(lie, 'kind'));
   const name = replica < 0 ? `replica ${lie.replica}` : nameIn(lanes, replica);
   return {
     kind: 'lie',
     replica,
     startNs: atS * 1e9,
     endNs: untilS === null ? Number.POSITIVE_INFINITY : untilS * 1e9,
-    text: `${name} lies: ${brief}`,
+    text: `${name} ${brief} (Byzantine)`,
     brief,
   };
 }

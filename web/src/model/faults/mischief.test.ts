@@ -22,7 +22,7 @@ const looked = { scenario, target: null, shown: [0, 2] };
 test('liars stand behind the faults, each with what it does', () => {
   expect(mischiefOfRun(scenario, lanes).map(({ text }) => text)).toEqual([
     'N. Virginia crashed',
-    'Tokyo lies: withhold votes',
+    'Tokyo withholds votes (Byzantine)',
   ]);
 });
 
@@ -36,7 +36,7 @@ test('where all variants are edited each list of the shown ones is there, and sa
   expect(all.map((each) => shownMischief(each, lanes).text)).toEqual([
     'A: N. Virginia crashed',
     'C: Tokyo crashed',
-    'Tokyo lies: withhold votes',
+    'Tokyo withholds votes (Byzantine)',
   ]);
   expect(mischiefIn({ ...looked, shown: [0, 1] }).map(({ keys }) => keys)).toEqual([null, null]);
   expect(mischiefIn({ ...looked, shown: [2] }).map(({ item }) => item)).toEqual([other, lie]);

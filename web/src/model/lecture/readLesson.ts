@@ -86,7 +86,7 @@ class Reader {
     const text = this.#text(item, 'link', `${path}.link`, LINK_MAX, true);
     const hash = text.indexOf('#');
     if (text !== '' && hash < 0)
-      this.#wrong(`${path}.link`, 'is no link of the page', '#scenario=...');
+      this.#wrong(`${path}.link`, 'is not a link of the page', '#scenario=...');
     return text.slice(Math.max(0, hash));
   }
 
@@ -107,7 +107,7 @@ class Reader {
     if (value === undefined) return [];
     if (isObject(value))
       return Object.entries(value).map(([place, set]) => ({ path: place, value: set }));
-    this.#wrong(path, 'is no object', 'values by their paths, as in {"network.sockets": 10}');
+    this.#wrong(path, 'is not an object', 'values by their paths, as in {"network.sockets": 10}');
     return [];
   }
 
@@ -141,7 +141,7 @@ class Reader {
     if (typeof value === 'number' && value >= 0 && value <= SECONDS_MAX) {
       return Math.round(value * 1e9);
     }
-    this.#wrong(path, 'is no time', `seconds from 0 to ${SECONDS_MAX}`);
+    this.#wrong(path, 'is not a time', `seconds from 0 to ${SECONDS_MAX}`);
     return null;
   }
 
@@ -159,7 +159,7 @@ class Reader {
   #predict(value: Json, path: string): Json {
     if (value === null) return null;
     const { ask, choices, value: asked, at } = this.#object(value, path);
-    if (typeof ask !== 'string') this.#wrong(`${path}.ask`, 'is no text', 'the question');
+    if (typeof ask !== 'string') this.#wrong(`${path}.ask`, 'is not a text', 'the question');
     const forms = [choices, asked, at].filter((form) => form !== undefined);
     if (forms.length !== 1) this.#wrong(path, 'cannot be guessed', 'one of choices, value and at');
     return value;
@@ -169,14 +169,14 @@ class Reader {
     const isChoice = (one: Json) => isObject(one) && typeof one.text === 'string';
     if (value === null || typeof value === 'string') return value;
     if (!Array.isArray(value) || !value.every(isChoice)) {
-      this.#wrong(path, 'is no answer', 'a text, or a list of {"when": ..., "text": ...}');
+      this.#wrong(path, 'is not an answer', 'a text, or a list of {"when": ..., "text": ...}');
     }
     return value;
   }
 
   #object(value: Json, path: string, fields?: readonly string[]): JsonObject {
     if (!isObject(value)) {
-      this.#wrong(path, 'is no object', 'an object');
+      this.#wrong(path, 'is not an object', 'an object');
       return {};
     }
     for (const field of Object.keys(value)) {
@@ -191,7 +191,7 @@ class Reader {
   #text(of: JsonObject, field: string, path: string, most: number, isNeeded = false): string {
     const value = of[field] ?? '';
     if (typeof value !== 'string' || (isNeeded && value.trim() === '')) {
-      this.#wrong(path, value === '' ? 'is missing' : 'is no text', 'a text');
+      this.#wrong(path, value === '' ? 'is missing' : 'is not a text', 'a text');
       return '';
     }
     if (value.length <= most) return value;

@@ -30,7 +30,7 @@ test('a message says what it is about', () => {
 test('a selection is announced, and so is the end of a chain', () => {
   expect(announcement(selected, lanes)).toBe('Selected: vote, Tokyo → N. Virginia, 1.6000\u00a0s.');
   expect(nothingFurther(selected, -1, lanes)).toBe('Tokyo sent it of its own accord.');
-  expect(nothingFurther(selected, 1, lanes)).toBe('N. Virginia sent nothing on account of it.');
+  expect(nothingFurther(selected, 1, lanes)).toBe('N. Virginia sent nothing because of it.');
   const lost = {
     ...selected,
     detail: { ...detail, message: { ...message, fate: 'cut' } as const },

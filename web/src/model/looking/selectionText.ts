@@ -61,7 +61,7 @@ export function nothingFurther(from: Sought, direction: 1 | -1, lanes: Lanes): s
   const { message, wait } = from.detail;
   if (direction === -1) return `${nameIn(lanes, message.source)} sent it ${causeless[wait]}.`;
   return message.fate === 'delivered'
-    ? `${nameIn(lanes, message.target)} sent nothing on account of it.`
+    ? `${nameIn(lanes, message.target)} sent nothing because of it.`
     : 'It was never handled.';
 }
 

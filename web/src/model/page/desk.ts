@@ -21,7 +21,7 @@ import { viewOf } from './sessionState';
 import type { Workspace } from './workspace';
 
 /** Why a fork does not begin at what was typed. */
-const NO_FORK_THERE = 'A fork begins inside of the run, and before it does anything else';
+const NO_FORK_THERE = 'A fork must begin inside the run, and before its own first change';
 
 export class Desk {
   readonly edits: Edits;

@@ -25,9 +25,9 @@ import { REFUSED_FILE } from './sessionState';
 
 /** Why an edit is none. */
 const PAST_IS_SHARED =
-  'This lies before the fork, whose past is another run’s: to change it, fork earlier or change all runs';
+  'This is before the fork, in a past shared with another run. To change it, fork earlier or change all runs';
 
-const NAME_IS_TAKEN = 'A variant has a name that no other has';
+const NAME_IS_TAKEN = 'Each variant needs its own name';
 const NO_MODELS = 'The network models are not loaded yet';
 
 export class Edits {
@@ -152,10 +152,10 @@ export class Edits {
     const { scenario } = this.#state;
     const bearer = variantNames(scenario).indexOf(name);
     if (bearer >= 0 && bearer !== variant) {
-      const message = `cannot be “${name}”, which is what ${variantKey(bearer)} is called`;
+      const message = `cannot be “${name}”, the name of ${variantKey(bearer)}`;
       const path = `variants.${variant}.name`;
       this.#session.notify(NAME_IS_TAKEN, [
-        { path, code: 'value', message, allowed: 'a name of its own' },
+        { path, code: 'value', message, allowed: 'a different name' },
       ]);
       return;
     }

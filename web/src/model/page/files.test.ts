@@ -10,5 +10,8 @@ test('what cannot be read is told, and nothing is opened', async () => {
   } as unknown as Session;
   const folder = { name: 'scenarios', size: 4096, text: () => Promise.reject(new Error('folder')) };
   await new Files(session, new Edits(session)).open(folder as unknown as File);
-  expect(told).toEqual(['“scenarios” is no scenario', [expect.objectContaining({ code: 'file' })]]);
+  expect(told).toEqual([
+    '“scenarios” is not a scenario',
+    [expect.objectContaining({ code: 'file' })],
+  ]);
 });

@@ -109,7 +109,7 @@ export class Files {
   }
 
   #refuse({ name }: File, error: ScenarioError): void {
-    this.#session.notify(`“${name}” is no scenario`, [error], REFUSED_FILE);
+    this.#session.notify(`“${name}” is not a scenario`, [error], REFUSED_FILE);
   }
 
   /** The scenario with its edits, as the native program takes it. */

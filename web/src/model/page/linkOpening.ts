@@ -68,7 +68,7 @@ async function sourceOf({ scenario, packed }: Link): Promise<Found> {
   try {
     const shipped = await shippedScenario(scenario);
     if (shipped !== null) return { document: documentOf(shipped), problems: [] };
-    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another one of the list`;
+    const wanted = `${nearestName(scenario, scenarioIds)}, the nearest name, or another from the list`;
     const told = `there is no scenario “${shortened(scenario, NAME_MAX)}”`;
     return { document: null, problems: [problem('scenario', told, wanted)] };
   } catch {
@@ -102,9 +102,9 @@ function withChanges(document: Document, { changes }: Link): Found & { document:
   for (const change of changes) {
     const { path, value } = change;
     if (path === '' && !isObject(value))
-      problems.push(problem('set', 'is no scenario', 'an object'));
+      problems.push(problem('set', 'is not a scenario', 'an object'));
     else if (isPlace(scenario, path)) scenario = inCurrentWords(patched(scenario, [change]));
-    else problems.push(problem(`set.${path}`, 'the scenario has no such place', ''));
+    else problems.push(problem(`set.${path}`, 'the scenario has no such setting', ''));
   }
   return { document: { ...document, scenario }, problems };
 }
@@ -127,7 +127,7 @@ function withShown(document: Document, { shown, version }: Link): Found & { docu
 
 function targetOf({ target }: Link, { shown }: Document): Pick<Opening, 'target' | 'problems'> {
   if (target === null || shown.includes(target)) return { target, problems: [] };
-  const told = `variant ${variantKey(target)} is not shown: settings are those of all variants`;
+  const told = `variant ${variantKey(target)} is not shown, so edits change all variants`;
   return { target: null, problems: [problem('edit', told, shown.map(variantKey).join(', '))] };
 }
 
@@ -135,15 +135,15 @@ function versionProblems(
   { version, scenario, changes }: Link,
   errors: readonly ScenarioError[],
 ): readonly ScenarioError[] {
-  const allowed = `${LINK_VERSION}, the format that this page writes`;
+  const allowed = `${LINK_VERSION}, the format this page writes`;
   if (version === null) {
     const isCut = changes.length > 0 || errors.some(({ path }) => path !== 'scenario');
-    const cut = `the link does not end in v=${LINK_VERSION}: it may be cut off; this is what it holds`;
+    const cut = `the link does not end in v=${LINK_VERSION}: it may be cut off; what could be read is open`;
     return isCut && scenario !== '' ? [problem('v', cut, '')] : [];
   }
   if (version === LINK_VERSION) return [];
   const age = version > LINK_VERSION ? 'a newer' : 'an older';
-  const known = 'what this one understands of it is open';
+  const known = 'the parts that this one knows are open';
   return [problem('v', `the link is of ${age} page (format ${version}): ${known}`, allowed)];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a page needs to show a scenario's runs, whatever else it does with them: the session, its clock, its teller,
+ * What a page needs to show a scenario's runs, whatever else it does with them: the session, its clock, its narrator,
  * what is pointed at and marked.
  */
 import { createStore, type Store } from '../../base/store';

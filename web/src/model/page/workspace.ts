@@ -137,7 +137,7 @@ export class Workspace extends Viewer {
     const title =
       document === null
         ? 'This link could not be opened'
-        : 'Parts of this link could not be opened; the rest was';
+        : 'Part of this link could not be read; the rest is open';
     this.session.notify(title, problems, BAD_LINK, again);
   }
 

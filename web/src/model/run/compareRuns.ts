@@ -20,7 +20,7 @@ export function compareRuns(
     end();
     const errors = run === null ? [] : differences(shown.map(variantKey), linked, run);
     if (errors.length > 0)
-      session.notify('The runs are not those that this link was made of', errors);
+      session.notify('The runs differ from those this link was made from', errors);
   };
   const end = session.state.subscribe(look);
   look(session.state.getState());
@@ -32,7 +32,7 @@ export function differences(
   run: LinkedRun,
 ): readonly ScenarioError[] {
   const isSameEngine = linked.engine === run.engine;
-  const from = linked.engine === '' ? 'an engine that it does not name' : `engine ${linked.engine}`;
+  const from = linked.engine === '' ? 'an unnamed engine' : `engine ${linked.engine}`;
   const to = isSameEngine ? 'the same here' : `engine ${run.engine} here`;
   return keys.flatMap((key, i) => {
     const was = linked.digests[i];

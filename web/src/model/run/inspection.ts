@@ -254,7 +254,7 @@ export class Inspection {
     this.close();
     if (selection === null || selection !== this.#linked) return;
     const message = `none of the shown runs has “${selectionText(selection)}”`;
-    this.#session.notify('What the link selects is not there', [
+    this.#session.notify('The link selects something that these runs do not have', [
       { path: '#select', code: 'link', message, allowed: 'what is in the run as it is linked' },
     ]);
   }

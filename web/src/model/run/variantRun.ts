@@ -39,7 +39,7 @@ export interface RunState {
   readonly progress: Readable<Progress | null>;
   /** Transactions committed by equally spaced times of the whole run, as far as it has come. */
   readonly committed: Readable<Float64Array | null>;
-  /** What keeps it from being the real protocol within what it bears, each in a few words; mostly nothing. */
+  /** How it departs from the real protocol or its fault limit, each in a few words; mostly nothing. */
   readonly caveats: readonly string[];
   /** For each adversary why what it does changes nothing; empty where it may. */
   readonly idleLies: readonly string[];

@@ -26,7 +26,7 @@ test('a place is chosen once, however often it was measured, and tells by whom',
   );
   const described = new Map(placeField.words.map((word) => [word.value, word.description]));
   expect(described.get('thesis-table-8')).toBe(
-    'Thesis on HotStuff at planet scale (streaming instead of batching), Table 8: round trips measured with a window of 16 KiB × 1; TCP window and Sockets stay as they are set.',
+    'Thesis on HotStuff at planet scale (streaming instead of batching), Table 8: round trips measured with a window of 16 KiB × 1; TCP window and sockets keep their settings.',
   );
   expect(described.get('paxos-emulab')).toMatch(/^Santos and Schiper, .*, Section IV-B/);
 });

@@ -59,7 +59,7 @@ const places: readonly Place[] = Object.values(presets)
 function descriptionOf({ source, window_bytes: window, sockets }: Preset): string {
   if (window === null || sockets === null) return source;
   const measured = `measured with a window of ${formatQuantity(window, 'B')} × ${sockets}`;
-  return `${source}: round trips ${measured}; TCP window and Sockets stay as they are set.`;
+  return `${source}: round trips ${measured}; TCP window and sockets keep their settings.`;
 }
 
 /**

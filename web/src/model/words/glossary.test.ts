@@ -20,7 +20,7 @@ test('a word of the field means what MODEL.md says', () => {
 });
 
 const linked = (text: string, most?: number) =>
-  splitAtTerms(text, most).flatMap((part) => (part.meaning === null ? [] : [part.text]));
+  splitAtTerms(text, undefined, most).flatMap((part) => (part.meaning === null ? [] : [part.text]));
 
 test('a text is split at the first use of each word, the longest word first', () => {
   const text = 'Each quorum certificate needs a quorum; one quorum is enough.';
@@ -42,6 +42,12 @@ test('at most two words of a text are linked, common ones last, explained ones n
   expect(linked('A view is one leader’s turn; a lock (a block) stays.', 3)).toEqual(['block']);
   expect(linked('Cuts grow, viewers see.')).toEqual(['Cuts']);
   expect(splitAtTerms('')).toEqual([]);
+});
+
+test('a word that another text explains is left alone', () => {
+  const parts = splitAtTerms('A quorum certificate for a cut.', new Set(['quorum certificate']));
+  expect(parts.filter((part) => part.meaning !== null).map(({ word }) => word)).toEqual(['cut']);
+  expect(linked('The latency of a cut.')).toEqual(['cut']);
 });
 
 test('a check says what MODEL.md says', () => {

@@ -11,6 +11,8 @@ export function meaningOfWord(word: string): string {
 /** A stretch of a text; with a meaning where it is a word of the field. */
 export interface TextPart {
   readonly text: string;
+  /** The word, in lower case; empty where there is none. */
+  readonly word: string;
   readonly meaning: string | null;
 }
 
@@ -35,18 +37,26 @@ const meanings = new Map(
   Object.entries(words).map(([word, meaning]) => [word.toLowerCase(), meaning]),
 );
 
+/** What the head of the table of runs explains. */
+const EXPLAINED_BY_TABLE: readonly string[] = ['throughput', 'latency'];
+
 /** What follows a word that the text itself explains: "A view is one leader's turn", "the lock (a block that ...)". */
 const EXPLAINED = /^(?: is an? | is one | is what | says | \(|, which )/;
 
 /**
- * A text in parts, split at the first use of each word of the field that it does not explain itself; at most `most` of
- * them have a meaning, so that a line of text is no row of Tab stops.
+ * A text in parts, split at the first use of each word of the field that neither it nor another text (`taken`, in
+ * lower case) explains; at most `most` of them have a meaning, so that a line of text is no row of Tab stops.
  */
-export function splitAtTerms(text: string, most = 2): readonly TextPart[] {
+export function splitAtTerms(
+  text: string,
+  taken: ReadonlySet<string> = new Set(),
+  most = 2,
+): readonly TextPart[] {
   const uses = new Map<string, { readonly at: number; readonly found: string }>();
   for (const { 0: found, 1: word = '', index: at } of text.matchAll(anyWord)) {
     const key = word.toLowerCase();
-    if (!uses.has(key)) uses.set(key, { at, found });
+    const isOpen = !uses.has(key) && !taken.has(key) && !EXPLAINED_BY_TABLE.includes(key);
+    if (isOpen) uses.set(key, { at, found });
   }
   const open = [...uses].filter(
     ([, { at, found }]) => !EXPLAINED.test(text.slice(at + found.length)),
@@ -58,10 +68,10 @@ export function splitAtTerms(text: string, most = 2): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const [word, { at, found }] of linked) {
-    if (at > end) parts.push({ text: text.slice(end, at), meaning: null });
-    parts.push({ text: found, meaning: meanings.get(word) ?? null });
+    if (at > end) parts.push({ text: text.slice(end, at), word: '', meaning: null });
+    parts.push({ text: found, word, meaning: meanings.get(word) ?? null });
     end = at + found.length;
   }
-  if (end < text.length) parts.push({ text: text.slice(end), meaning: null });
+  if (end < text.length) parts.push({ text: text.slice(end), word: '', meaning: null });
   return parts;
 }

@@ -8,11 +8,11 @@ import {
   FILTERS,
   type Filter,
   filtered,
-  found,
   inShelves,
   keyOf,
   neighbour,
 } from '../../model/browse/cards';
+import { found } from '../../model/browse/search';
 import type { Workspace } from '../../model/page/workspace';
 import { useReadable } from '../figure/useReadable';
 import { SaveFile } from '../header/SaveFile';
@@ -105,7 +105,7 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
         <input
           ref={field}
           type="search"
-          aria-label="Search questions, setups and topics"
+          aria-label="Search scenarios and lessons"
           placeholder={`Search ${cards.length} questions and lessons`}
           aria-keyshortcuts="/"
           spellCheck={false}
@@ -169,8 +169,8 @@ export function Browser({ workspace }: { readonly workspace: Workspace }) {
         {shown.length === 0 && (
           <div className="browser-nothing">
             <p>
-              No scenario or lesson here mentions “{query.trim()}”. Try one shorter word, such as
-              latency, quorum, liar or window.
+              No scenario or lesson here is about “{query.trim()}”. Try another word or a shorter
+              one, such as latency, quorum, partition or window.
             </p>
             <button type="button" onClick={clear}>
               Clear the search

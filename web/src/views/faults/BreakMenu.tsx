@@ -19,11 +19,11 @@ import {
   withTimeout,
 } from '../../model/faults/faultEdits';
 import type { Breaking, FaultHand } from '../../model/faults/faultHand';
+import { lieText } from '../../model/faults/lies';
 import { isOfStreams, LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { ShownRun } from '../../model/page/session';
 import type { Workspace } from '../../model/page/workspace';
 import { textAt } from '../../model/scenario/scenario';
-import { wordText } from '../../model/scenario/schema';
 import { useReadable } from '../figure/useReadable';
 import { useDesk } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
@@ -179,7 +179,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
             )
           }
         >
-          until {at} only: {wordText(kind)}
+          only until {at}: {lieText(kind)}
         </button>
       ))}
       <select
@@ -190,13 +190,13 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
       >
         {offered.map(({ word }) => (
           <option key={word} value={word}>
-            {wordText(word)}
+            {lieText(word)}
           </option>
         ))}
       </select>
       <button
         type="button"
-        title={chosen === '' ? 'It already misbehaves in every way' : undefined}
+        title={chosen === '' ? 'It already does all of these' : undefined}
         aria-disabled={chosen === ''}
         onClick={() =>
           hand.applyToLies((all, { atS }) =>
@@ -204,7 +204,7 @@ function LieChoice({ replica, run, hand, at, timeS }: LieChoiceProps) {
           )
         }
       >
-        lie
+        make Byzantine
       </button>
       <p id={meaningId} className="note">
         {offered.find(({ word }) => word === chosen)?.description}

@@ -1,12 +1,12 @@
 /** Who lies, how and when: the scenario's liars, to change and remove. They are made on their lanes. */
 import type { LaneInfo } from '../../core/messages';
+import { lieText } from '../../model/faults/lies';
 import { shownMischief } from '../../model/faults/mischief';
 import { idleLie } from '../../model/faults/mischiefEdits';
 import { LIE_KINDS, newLie } from '../../model/faults/newLies';
 import type { Workspace } from '../../model/page/workspace';
 import { type Member, membersAt } from '../../model/scenario/fields';
 import { type Json, type JsonObject, numberAt, textAt } from '../../model/scenario/scenario';
-import { wordText } from '../../model/scenario/schema';
 import { Term } from '../parts/Term';
 import { useMischief } from '../parts/useEdited';
 import { useSession } from '../parts/useSession';
@@ -39,18 +39,18 @@ function LieItem(props: MischiefItemProps) {
       <MischiefTitle {...{ text, onRemove }}>
         <Term meaning={meaning}>{text}</Term>
       </MischiefTitle>
-      {idle !== '' && <p className="note">changes nothing: {idle}</p>}
+      {idle !== '' && <p className="note">no effect: {idle}</p>}
       <div className="fault-field">
-        <span aria-hidden="true">lie</span>
+        <span aria-hidden="true">behaviour</span>
         <select
-          aria-label={`${text}: lie`}
+          aria-label={`${text}: behaviour`}
           value={kind}
           aria-invalid={isInvalid('kind')}
           onChange={({ currentTarget }) => onChange(ofKind(lie, currentTarget.value, lanes.length))}
         >
           {LIE_KINDS.map(({ word, description }) => (
             <option key={word} value={word} title={description}>
-              {wordText(word)}
+              {lieText(word)}
             </option>
           ))}
         </select>

@@ -15,6 +15,8 @@ import {
 } from '../../layout/presence';
 import type { FigureScene } from '../../layout/scene';
 import { kindPatterns } from '../../render/theme';
+import { TermText } from '../parts/TermText';
+import { useMedia } from '../parts/useMedia';
 import type { FigureRun } from './figureProps';
 
 /** Kinds that the legend offers from the start: of every run, and of one that streams. */
@@ -44,6 +46,7 @@ export function Legend(props: LegendProps) {
   const found = useSeen(props, kindsPresent, maskOf(...runs.flatMap(kindsSent))) & ~offered;
   const wrong = useSeen(props, troublesPresent);
   const hasRivals = useSeen(props, rivalsPresent) !== 0;
+  const isByFinger = useMedia('(pointer: coarse)');
   const kindsOf = (mask: number) =>
     kindsInOrder.map(([kind, number]) =>
       (mask & (1 << number)) === 0 ? null : (
@@ -63,10 +66,12 @@ export function Legend(props: LegendProps) {
     <div className="figure-legend" role="toolbar" aria-label="Legend" data-roving="x">
       {kindsOf(offered)}
       <span title="A quorum of votes, the leader’s own among them">
-        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen /> quorum certificate
+        <GlyphSwatch path={glyphPaths.circle} color="var(--certified)" isOpen />{' '}
+        <TermText text="quorum certificate" place="legend" />
       </span>
       <span>
-        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" /> commit
+        <GlyphSwatch path={glyphPaths.triangle} color="var(--certified)" />{' '}
+        <TermText text="commit" place="legend" />
       </span>
       {blocks &&
         blockSwatches.map(({ name, swatch }) => (
@@ -74,7 +79,15 @@ export function Legend(props: LegendProps) {
             <svg className="figure-glyph" viewBox="0 0 16 16" aria-hidden="true">
               {swatch}
             </svg>{' '}
-            {name}
+            <TermText text={name} place="legend" />
+          </span>
+        ))}
+      {blocks &&
+        isByFinger &&
+        headGlyphs.map(({ word, path }) => (
+          <span key={word}>
+            <GlyphSwatch path={path} color="var(--ink-soft)" />{' '}
+            <TermText text={word} place="legend" />
           </span>
         ))}
       {/* What comes into view later stands behind: it moves nothing. */}
@@ -84,7 +97,8 @@ export function Legend(props: LegendProps) {
         const { path, color, isOpen, text } = troubleGlyphs[trouble];
         return (
           <span key={trouble}>
-            <GlyphSwatch path={path} color={color} isOpen={isOpen} /> {text}
+            <GlyphSwatch path={path} color={color} isOpen={isOpen} />{' '}
+            <TermText text={text} place="legend" />
           </span>
         );
       })}
@@ -103,6 +117,7 @@ const glyphPaths = {
   noEntry: 'M13 8a5 5 0 1 1-10 0a5 5 0 1 1 10 0zM5 7v2h6v-2z',
   hourglass: 'M4.5 3h7l-7 10h7z',
   diamond: 'M8 3l5 5-5 5-5-5z',
+  disc: 'M12.5 8a4.5 4.5 0 1 1-9 0a4.5 4.5 0 1 1 9 0',
   restart: 'M4 11l4-6 4 6z',
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
   ringedCross: 'M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0M5.5 5.5l5 5m0-5l-5 5',
@@ -132,6 +147,12 @@ const blockSwatches = [
   },
 ] as const;
 
+/** The marks of replicas under the tree, whose rows have their words elsewhere than on a touch screen. */
+const headGlyphs = [
+  { word: 'lock', path: glyphPaths.diamond },
+  { word: 'key', path: glyphPaths.disc },
+] as const;
+
 /** As in the tree: another colour, and lines across it. */
 function RivalSwatch() {
   return (
@@ -156,7 +177,7 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
     path: glyphPaths.diamond,
     color: 'var(--alert)',
     isOpen: true,
-    text: 'view change',
+    text: 'view change: new epoch',
   },
   restarted: { path: glyphPaths.restart, color: 'var(--certified)', isOpen: true, text: 'restart' },
   lost: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'lost' },
@@ -170,7 +191,12 @@ const troubleGlyphs: Readonly<Record<Trouble, TroubleGlyph>> = {
   sentAgain: { path: glyphPaths.dashes, color: 'var(--ink)', isOpen: true, text: 'sent again' },
   held: { path: glyphPaths.bar, color: 'var(--alert)', isOpen: false, text: 'held back' },
   violation: { path: glyphPaths.cross, color: 'var(--alert)', isOpen: true, text: 'violation' },
-  lies: { path: glyphPaths.twoFaced, color: 'var(--alert)', isOpen: false, text: 'lies' },
+  lies: {
+    path: glyphPaths.twoFaced,
+    color: 'var(--alert)',
+    isOpen: false,
+    text: 'lies (Byzantine)',
+  },
   queued: {
     path: glyphPaths.step,
     color: 'var(--path-queue)',

@@ -23,6 +23,8 @@ import { inBrief } from '../../model/scenario/changes';
 import { meaningOf } from '../../model/words/glossary';
 import { AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
+import { TermText } from '../parts/TermText';
+import { useMedia } from '../parts/useMedia';
 import { clientsLabel, type FigureProps, type FigureRun } from './figureProps';
 import { placed } from './placed';
 import { useEither, useFramedPart } from './useFramed';
@@ -112,7 +114,7 @@ export function NetworkWord({ network }: Pick<FigureRun, 'network'>) {
   );
 }
 
-/** What is set otherwise on the way, one by one, as far as it may be told: to an audience no more than has happened. */
+/** Settings that change during the run, one by one; for an audience only past ones. */
 function useToldChanges({ run, playhead, presenting }: RunPanelProps): readonly string[] {
   const { changes } = run;
   const read = () => {
@@ -273,7 +275,7 @@ function LeaderLabel({ run, place, geometry }: LabelsProps) {
       className="figure-label figure-lane"
       style={{ top: y + height / 2, width: geometry.labelRightPx }}
     >
-      leader’s link
+      <TermText text="leader’s link" place="strip" />
       <em>{run.linkText}</em>
     </div>
   );
@@ -293,12 +295,18 @@ function StripScale({
   const { y, height } = place.leaderStrip;
   const { x, width } = place.side;
   const { queue, window } = content;
-  const share = formatPercent(total(content.leaderShares));
+  const { leaderShares: shares, simulatedToNs } = content;
+  const share = shares && formatPercent(total(shares));
   return (
     <div key={share} className="figure-side" style={{ left: x, top: y + height / 2, width }}>
-      <span>
-        {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>
-      </span>
+      {share === null ? (
+        <span>not simulated yet</span>
+      ) : (
+        <span>
+          {isHeld ? <AfterGuess /> : <b>{share}</b>} <Term meaning={meaningOf('busy')}>busy</Term>{' '}
+          {simulatedToNs === null ? 'in view' : 'so far'}
+        </span>
+      )}
       {run.hasQueues && queue !== null && (
         <span>
           <Term meaning={meaningOf('path queue')}>path queue</Term>{' '}
@@ -312,20 +320,21 @@ function StripScale({
   );
 }
 
-/** The rows of the tree of blocks. */
+/** The rows of the tree of blocks. They are too near each other for fingers, for whom the legend has their words. */
 function BlockLabels({ place, geometry }: LabelsProps) {
+  const isByFinger = useMedia('(pointer: coarse)');
   if (place.blocks === null) return null;
   const { laneYPx, headYPx } = blockRows(place.blocks, geometry.textPx);
   const width = geometry.labelRightPx;
   const rows = [
-    ['blocks', laneYPx[0]],
-    ['committed by ▾', headYPx.committed],
-    ['locked by ◆', headYPx.locked],
-    ['key of ●', headYPx.key],
+    ['blocks', 'block', laneYPx[0]],
+    ['committed by ▾', 'commit', headYPx.committed],
+    ['locked by ◆', 'lock', headYPx.locked],
+    ['key of ●', 'key', headYPx.key],
   ] as const;
-  return rows.map(([name, top]) => (
+  return rows.map(([name, word, top]) => (
     <div key={name} className="figure-label figure-small" style={{ top, width }}>
-      {name}
+      {isByFinger ? name : <TermText text={name} word={word} place="block rows" />}
     </div>
   ));
 }

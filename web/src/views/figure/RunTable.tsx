@@ -15,6 +15,7 @@ import type { Held } from '../../model/run/heldBack';
 import { meaningOf } from '../../model/words/glossary';
 import { AFTER_GUESS, AfterGuess } from '../parts/AfterGuess';
 import { Term } from '../parts/Term';
+import { TermText } from '../parts/TermText';
 import './runTable.css';
 import { useFramedPart } from './useFramed';
 import { useLasting } from './useLasting';
@@ -83,7 +84,9 @@ export function RunTable({ rows, held, presented, horizonNs }: RunTableProps) {
           <th scope="col">
             <Term meaning={meaningOf('latency')}>latency</Term>
           </th>
-          <th scope="col">limited by</th>
+          <th scope="col">
+            <TermText text="limited by" word="bottleneck" place="table head" />
+          </th>
           <th scope="col">
             <span className="visually-hidden">verdict</span>
           </th>

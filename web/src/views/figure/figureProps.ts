@@ -28,9 +28,9 @@ export interface FigureRun {
   readonly network: Pick<Word, 'text' | 'description'>;
   /** Beside the name, the first part first: "100 transactions a block", "one block per quorum round trip". */
   readonly subtitle: readonly string[];
-  /** What is set otherwise on the way, which an audience hears of when it comes. */
+  /** Settings that change during the run; an audience hears of each when it happens. */
   readonly changes: readonly { readonly atNs: number; readonly texts: readonly string[] }[];
-  /** What keeps it from being the real protocol within what it bears. */
+  /** How it departs from the real protocol or its fault limit. */
   readonly caveats: readonly string[];
   /** Replicas from top to bottom. */
   readonly lanes: readonly LaneInfo[];
@@ -47,6 +47,8 @@ export interface FigureRun {
   readonly streams: boolean;
   /** Null until the run is finished. */
   readonly report: RunReport | null;
+  /** Whether its picture is of the whole run. */
+  readonly isFinished: boolean;
   /** Committed transactions a second of the whole run; null until it is finished, and where it is to be guessed. */
   readonly throughputTps: number | null;
   /** Whether its picture is of before what was asked for last. */

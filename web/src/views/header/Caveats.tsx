@@ -1,4 +1,4 @@
-/** The mark in the header of runs that are not the real protocol within what it bears. */
+/** The mark in the header of runs that depart from the real protocol or its fault limit. */
 import { Fragment } from 'react';
 import type { Workspace } from '../../model/page/workspace';
 import { caveatLines } from '../../model/scenario/caveats';

@@ -65,7 +65,7 @@ const gestures = [
   ['drag the diagram', 'pan'],
   [
     'right-click or long press on a lane',
-    'crash, restart, time out, slow, cut, split or make faulty there',
+    'crash, restart, time out, slow, cut, split or make Byzantine there',
   ],
   ['right-click or long press on a message', 'drop or delay it; a click opens it'],
   ['menu key or Shift + F10 on the name of a lane', 'the same at the playhead: Enter crashes it'],

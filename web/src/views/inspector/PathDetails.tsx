@@ -61,7 +61,7 @@ export function Fill({ view: { bytes, bufferBytes } }: { readonly view: PathView
 function queueFacts(view: PathView): readonly (readonly [string, string])[] {
   const { waitNs, longestNs, droppedBytes } = view;
   return [
-    ['takes its line', formatLatency(waitNs / 1e9)],
+    ['time to drain', formatLatency(waitNs / 1e9)],
     ['most so far', `${formatBytes(longestBytes(view))}, ${formatLatency(longestNs / 1e9)}`],
     ['dropped so far', droppedBytes === 0 ? 'nothing' : formatBytes(droppedBytes)],
   ];

@@ -1,8 +1,9 @@
 /** A replica as it is at the playhead, and how much of its network interface is used in view. */
-import { formatCount, formatPercent } from '../../base/format';
+import { formatCount } from '../../base/format';
 import type { TraceWindow } from '../../core/columns';
 import type { NodeView, RuledProposal } from '../../core/messages';
 import { meanShares } from '../../layout/bandwidth';
+import { shareText } from '../../layout/describe';
 import { nameIn } from '../../layout/lanes';
 import type { TimeSpan } from '../../layout/timeScale';
 import { formatPoint } from '../../model/looking/clock';
@@ -146,10 +147,10 @@ function InterfaceUse({ window, view, replica }: InterfaceUseProps) {
   const members = groupOf.filter((other) => other === group).length;
   const whose = members === 1 ? '' : ` of the busiest of ${members} replicas`;
   const facts = (['egress', 'ingress'] as const).flatMap((side) => {
-    const { foreground, background } = meanShares(window, view, side, group);
+    const shares = meanShares(window, view, side, group);
     return [
-      [`${side}, foreground`, formatPercent(foreground)],
-      [`${side}, background`, formatPercent(background)],
+      [`${side}, foreground`, shareText(shares?.foreground)],
+      [`${side}, background`, shareText(shares?.background)],
     ] as const;
   });
   return <Facts title={`Network interface${whose}, in view`} facts={facts} />;

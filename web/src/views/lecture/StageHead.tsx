@@ -54,7 +54,7 @@ export function StageAnswer({ workspace }: { readonly workspace: Workspace }) {
     isOn &&
     !isWhole && (
       <section className="stage-answer" aria-label="Prediction">
-        <Answer workspace={workspace} />
+        <Answer workspace={workspace} isFolded={false} />
       </section>
     )
   );

@@ -10,7 +10,13 @@ import { useSession } from '../parts/useSession';
 /** The engine says what is asked when the runs are there, so that its code may come after them. */
 export const Asked = later('What is asked', async () => (await import('./Asked')).Asked);
 
-export function Answer({ workspace }: { readonly workspace: Workspace }) {
+interface AnswerProps {
+  readonly workspace: Workspace;
+  /** Whether it is not to be seen. */
+  readonly isFolded: boolean;
+}
+
+export function Answer({ workspace, isFolded }: AnswerProps) {
   const isKnown = useReadable(workspace.asking.asked) !== null;
   const isStale = useSession(workspace, areUnderWay);
   const box = useRef<HTMLDivElement>(null);
@@ -18,7 +24,7 @@ export function Answer({ workspace }: { readonly workspace: Workspace }) {
   if (!hasSomething) return null;
   return (
     <div ref={box} className="question-answer" aria-busy={isStale} data-stale={isStale || !isKnown}>
-      <Asked {...{ workspace, box }} />
+      <Asked {...{ workspace, box, isFolded }} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { haveOneSource } from '../../model/scenario/document';
 import { isEqual } from '../../model/scenario/equality';
 import { variantKey } from '../../model/scenario/variants';
 import { useReadable } from '../figure/useReadable';
+import { TermText } from '../parts/TermText';
 import { useSession } from '../parts/useSession';
 import { Prediction } from './Prediction';
 
@@ -15,9 +16,11 @@ interface AskedProps {
   readonly workspace: Workspace;
   /** What it stands in, where there may be no room for all of it. */
   readonly box: RefObject<HTMLElement | null>;
+  /** Whether it is not to be seen. */
+  readonly isFolded: boolean;
 }
 
-export function Asked({ workspace, box }: AskedProps) {
+export function Asked({ workspace, box, isFolded }: AskedProps) {
   const asked = useReadable(workspace.asking.asked);
   const guess = useReadable(workspace.asking.guess);
   const isStale = useSession(workspace, areUnderWay);
@@ -60,7 +63,7 @@ export function Asked({ workspace, box }: AskedProps) {
                 {right ? '✓ Right. ' : '✗ Not quite. '}
               </strong>
             )}
-            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale }} />}
+            {answer !== null && <AnswerText {...{ workspace, asked, answer, isStale, isFolded }} />}
             {answer === null && prediction !== null && asked.missing.length > 0 && (
               <Missing workspace={workspace} missing={asked.missing} isStale={isStale} />
             )}{' '}
@@ -86,9 +89,10 @@ interface AnswerTextProps {
   readonly asked: AskedOfRuns;
   readonly answer: Answered;
   readonly isStale: boolean;
+  readonly isFolded: boolean;
 }
 
-function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
+function AnswerText({ workspace, asked, answer, isStale, isFolded }: AnswerTextProps) {
   const item = useReadable(workspace.itemOpened);
   const opened = useSession(workspace, (state) =>
     item !== null && haveOneSource(state, item) ? item.scenario : state.original,
@@ -96,7 +100,13 @@ function AnswerText({ workspace, asked, answer, isStale }: AnswerTextProps) {
   const isEdited = useSession(workspace, ({ scenario }) => !isEqual(scenario, opened));
   if (asked.missing.length > 0)
     return <Missing {...{ workspace, isStale }} missing={asked.missing} />;
-  if (answer.text !== null) return <span>{answer.text}</span>;
+  if (answer.text !== null) {
+    return (
+      <span>
+        <TermText text={answer.text} place={isFolded ? null : 'answer'} />
+      </span>
+    );
+  }
   if (answer.case !== null) {
     return (
       <span>

@@ -52,17 +52,17 @@ export function QuestionStrip({ workspace, children = null }: QuestionStripProps
         <section className="question-lines" aria-label="What is compared" tabIndex={0}>
           {setup !== '' && (
             <p>
-              <b>Setup</b> <TermText text={setup} />
+              <b>Setup</b> <TermText text={setup} place={isFolded ? null : 'setup'} />
             </p>
           )}
           {watch !== '' && (
             <p>
-              <b>Watch</b> <TermText text={watch} />
+              <b>Watch</b> <TermText text={watch} place={isFolded ? null : 'watch'} />
             </p>
           )}
           {!hasLines && summary !== '' && <p className="question-summary">{summary}</p>}
         </section>
-        <Answer workspace={workspace} />
+        <Answer workspace={workspace} isFolded={isFolded} />
       </div>
       {children !== null && children !== false && <div className="question-slot">{children}</div>}
     </section>

@@ -13,8 +13,8 @@
 //! 2. *dead leaders*: the longest way through the order of leaders to one that can commit. A view that fails costs T(k) +
 //!    2d, and k grows until a view is certified. Leaders that rotate with tenure t: L live ones in a row have L x t
 //!    views, of which the last fails in a pipeline, since its votes go to whoever leads next; they commit if L x t - 1
-//!    >= c. In phases votes go to the leader of the view itself, and one live leader commits. A fixed leader stays
-//!    until it fails, so that any live one commits;
+//!    is at least c. In phases votes go to the leader of the view itself, and one live leader commits. A fixed leader
+//!    stays until it fails, so that any live one commits;
 //! 3. *committing*: 2c + 2 views, in case the last good leaders were met too late for them, each of as many delays as
 //!    it takes (2 in a pipeline, 10 in three phases), and what batching or streaming waits before a view begins, or
 //!    where every block has to be full what it takes to fill them all. In each view its leader may wait for a batch to

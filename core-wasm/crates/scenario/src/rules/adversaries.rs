@@ -23,10 +23,10 @@ impl Errors {
             };
             if let Some(clash) = adversaries[..index].iter().position(clashes) {
                 let message = format_args!(
-                    "replica {} lies like that in adversaries.{clash} already",
+                    "replica {} already does this at that time, by adversaries.{clash}",
                     adversary.replica
                 );
-                let allowed = format_args!("lies of one kind on one replica that do not overlap");
+                let allowed = format_args!("entries of one kind for one replica that do not overlap");
                 self.push(&format!("adversaries.{index}"), Code::Conflict, message, allowed);
             }
         }
@@ -46,13 +46,13 @@ impl Errors {
             let takes = kinds.contains(&adversary.kind);
             if is_there && !takes {
                 let allowed = kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
-                let message = format_args!("a {name} has no {key}");
-                self.push(&path(key), Code::Conflict, message, format_args!("null, or the kind {allowed}"));
+                let message = format_args!("{name} takes no {key}");
+                self.push(&path(key), Code::Conflict, message, format_args!("null, or kind {allowed}"));
             } else if takes && !is_there && adversary.kind != Equivocate {
                 self.push(
                     &path(key),
                     Code::Missing,
-                    format_args!("a {name} needs it"),
+                    format_args!("{name} requires it"),
                     format_args!("{allowed}"),
                 );
             }
@@ -65,7 +65,7 @@ impl Errors {
         if scenario.protocol.dissemination == Dissemination::Stream {
             if stream.cut == Cut::Sent && stream.availability == Availability::Certificate {
                 let message =
-                    format_args!("nobody has signed what is only sent, and votes go by certificates");
+                    format_args!("a cut of sent transactions has no certificates, which voters require here");
                 let allowed = format_args!("acknowledged, or protocol.stream.availability data");
                 self.push("protocol.stream.cut", Code::Conflict, message, allowed);
             }
@@ -73,9 +73,11 @@ impl Errors {
         }
         for (index, adversary) in scenario.adversaries.iter().enumerate() {
             if adversary.kind.is_of_streams() {
-                let message =
-                    format_args!("{} lies about streams, and there are none", adversary.kind.word());
-                let allowed = format_args!("protocol.dissemination stream, or a lie about consensus");
+                let message = format_args!(
+                    "{} is about streams, and transactions travel in batches",
+                    adversary.kind.word()
+                );
+                let allowed = format_args!("protocol.dissemination stream, or another kind");
                 self.push(&format!("adversaries.{index}.kind"), Code::Conflict, message, allowed);
             }
         }
@@ -87,32 +89,30 @@ impl Errors {
         for (index, rule) in protocol.broken.iter().enumerate() {
             let path = format!("protocol.broken.{index}");
             if protocol.broken[..index].contains(rule) {
-                let message = format_args!("{} is broken already", quoted(rule.word()));
+                let message = format_args!("{} is listed twice", quoted(rule.word()));
                 self.push(&path, Code::Conflict, message, format_args!("each rule once"));
             }
             let variants = rule.variants();
             if !variants.contains(&protocol.variant) {
                 let allowed = variants.iter().map(|variant| variant.word()).collect::<Vec<_>>().join(", ");
                 let message =
-                    format_args!("{} is no rule of {}", quoted(rule.word()), protocol.variant.word());
+                    format_args!("{} does not apply to {}", quoted(rule.word()), protocol.variant.word());
                 self.push(&path, Code::Conflict, message, format_args!("protocol.variant {allowed}"));
             }
             let names_sent = protocol.stream.cut == Cut::Sent;
             if rule.is_of_streams() && protocol.dissemination == Dissemination::Batch {
-                let message =
-                    format_args!("{} is a rule of streams, and there are none", quoted(rule.word()));
-                let allowed = format_args!("protocol.dissemination stream, or a rule of consensus");
+                let message = format_args!("{} applies only to streaming", quoted(rule.word()));
+                let allowed = format_args!("protocol.dissemination stream, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
             } else if let Some(availability) = rule.is_of_availability()
                 && protocol.stream.availability != availability
             {
                 let word = availability.word();
-                let message = format_args!("{} is a rule of availability by {word}", quoted(rule.word()));
+                let message = format_args!("{} applies only to availability by {word}", quoted(rule.word()));
                 let allowed = format_args!("protocol.stream.availability {word}, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
             } else if *rule == Broken::MinimumOverAll && names_sent {
-                let message =
-                    format_args!("{} is a rule of acknowledgements, and there are none", quoted(rule.word()));
+                let message = format_args!("{} applies only to acknowledged cuts", quoted(rule.word()));
                 let allowed = format_args!("protocol.stream.cut acknowledged, or another rule");
                 self.push(&path, Code::Conflict, message, allowed);
             }

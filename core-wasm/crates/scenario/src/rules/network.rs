@@ -61,22 +61,21 @@ impl Errors {
             ] {
                 if is_said {
                     let message = format_args!("has no effect in the ideal network");
-                    let allowed = format_args!("network.model tcp, or nothing here");
+                    let allowed = format_args!("network.model tcp, or leave it out");
                     self.push(path, Code::Conflict, message, allowed);
                 }
             }
             return;
         }
         if network.slow_start {
-            let message =
-                format_args!("is a setting of the ideal network: a TCP connection always starts slowly");
-            let allowed = format_args!("false; network.tcp.initial_window_bytes is what it starts with");
+            let message = format_args!("applies to the ideal network only: TCP always has a slow start");
+            let allowed = format_args!("false; network.tcp.initial_window_bytes sets the first window");
             self.push("network.slow_start", Code::Conflict, message, allowed);
         }
         let segment = network.segment_bytes;
         let mut least = |path: &str, bytes: Option<f64>, least: u32, what: &str| {
             if let Some(bytes) = bytes.filter(|&bytes| bytes < f64::from(least)) {
-                let message = format_args!("{} B are less than {what}", decimal(bytes));
+                let message = format_args!("{} B is less than {what}", decimal(bytes));
                 self.push(path, Code::Range, message, format_args!("{least} or more, or null"));
             }
         };
@@ -87,14 +86,14 @@ impl Errors {
         let buffer = network.path.buffer_bytes.map(f64::from);
         least("network.path.buffer_bytes", buffer, segment + HEADER_BYTES, "a segment with its headers");
         if network.path.mbps.is_none() && network.path.buffer_bytes.is_some() {
-            let message = format_args!("is the queue of a path without a bandwidth, which never has one");
-            let allowed = format_args!("null, or network.path.mbps beside it");
+            let message = format_args!("has no effect: a path of unlimited bandwidth has no queue");
+            let allowed = format_args!("null, or set network.path.mbps as well");
             self.push("network.path.buffer_bytes", Code::Conflict, message, allowed);
         }
         if network.path.shared_by == PathSharing::Regions
             && !matches!(scenario.replicas, Replicas::Regions { .. })
         {
-            let message = format_args!("these replicas are in no regions");
+            let message = format_args!("these replicas have no regions");
             self.push(
                 "network.path.shared_by",
                 Code::Conflict,
@@ -109,9 +108,11 @@ impl Errors {
     pub(super) fn check_faults_of_model(&mut self, scenario: &Scenario) {
         for (index, fault) in scenario.faults.iter().enumerate() {
             let (setting, message, allowed) = match (scenario.network.model, fault) {
-                (NetworkModel::Tcp, Fault::Partition { mode: PartitionMode::Drop, .. }) => {
-                    ("mode", "TCP connections hold what a cut keeps back", "hold, or network.model ideal")
-                }
+                (NetworkModel::Tcp, Fault::Partition { mode: PartitionMode::Drop, .. }) => (
+                    "mode",
+                    "TCP holds messages across a partition and sends them again later",
+                    "hold, or network.model ideal",
+                ),
                 (NetworkModel::Ideal, Fault::Crash { of: Crashed::Host, .. }) => {
                     ("of", "has no effect in the ideal network", "process, or network.model tcp")
                 }

@@ -57,7 +57,7 @@ impl Errors {
         let allowed = "one of choices, value and at";
         match given.iter().filter(|given| **given).count() {
             0 if !ask.is_empty() => {
-                let message = format_args!("asks for nothing");
+                let message = format_args!("has no prediction to make");
                 self.push("predict", Code::Missing, message, format_args!("{allowed}"));
             }
             0 => {}
@@ -66,19 +66,19 @@ impl Errors {
             }
             1 => {}
             _ => {
-                let message = format_args!("asks for several things");
+                let message = format_args!("has several predictions to make");
                 self.push("predict", Code::Conflict, message, format_args!("{allowed}"));
             }
         }
         if given[0] && choices.len() < CHOICES_MIN {
             let message = format_args!("offers a single choice");
-            self.push("predict.choices", Code::Range, message, format_args!("a list, length 2 to 4"));
+            self.push("predict.choices", Code::Range, message, format_args!("a list of 2 to 4 items"));
         }
         self.check_last("predict.choices", choices.iter().map(|choice| choice.when.as_str()));
         let mut of = |path: &str, is_there: bool, wanted: &str| {
             if is_there {
                 let message = format_args!("has no effect without {wanted}");
-                self.push(path, Code::Conflict, message, format_args!("{wanted}, or nothing here"));
+                self.push(path, Code::Conflict, message, format_args!("{wanted} as well, or leave it out"));
             }
         };
         of("predict.tolerance", tolerance.is_some() && !given[1], "predict.value");
@@ -93,7 +93,7 @@ impl Errors {
     fn check_last<'a>(&mut self, path: &str, conditions: impl ExactSizeIterator<Item = &'a str>) {
         let last = conditions.len().saturating_sub(1);
         for (index, _) in conditions.enumerate().filter(|(index, when)| *index < last && when.is_empty()) {
-            let message = format_args!("is missing, but only the last may lack it");
+            let message = format_args!("is missing: only the last may have no condition");
             self.push(&format!("{path}.{index}.when"), Code::Missing, message, format_args!("a condition"));
         }
     }

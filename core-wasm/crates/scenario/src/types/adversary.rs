@@ -1,15 +1,15 @@
-//! Who lies in a run, how, and when.
+//! Which replicas are Byzantine in a run, how, and when.
 
 use crate::field::{record, words};
 
 record! {
     /// A faulty (Byzantine) replica, for a while. Several entries for one replica add up.
     pub struct Adversary {
-        /// Replica that lies.
+        /// Replica that is faulty.
         #[cfg_attr(test, schemars(range(min = 0, max = 999), extend("x-label" = "Replica", "x-step" = 1)))]
         pub replica: u32,
         /// What it does.
-        #[cfg_attr(test, schemars(extend("x-label" = "Lie")))]
+        #[cfg_attr(test, schemars(extend("x-label" = "Behaviour")))]
         pub kind: AdversaryKind,
         /// When it becomes faulty.
         #[cfg_attr(test, serde(default))]
@@ -23,11 +23,11 @@ record! {
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(range(min = 1, max = 3), extend("x-label" = "Depth", "x-unit" = "blocks", "x-step" = 1, "x-kinds" = ["fork"])))]
         pub depth: Option<u32>,
-        /// Which replicas its messages as leader, or its lane, reach.
+        /// Which replicas its messages as leader, or its stream, reach.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(test, schemars(length(max = 1000), inner(range(min = 0, max = 999)), extend("x-label" = "To replicas", "x-kinds" = ["selective_send", "withhold_stream"])))]
         pub to: Option<Vec<u32>>,
-        /// By how much.
+        /// By how much its proposals are delayed.
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(
             test,
@@ -37,7 +37,7 @@ record! {
             )
         )]
         pub by_ms: Option<f64>,
-        /// The group each of the two talks to (equivocate: half of the others each by default).
+        /// Which replicas each of the two talks to (equivocate: half of the others each by default).
         #[cfg_attr(test, serde(default))]
         #[cfg_attr(
             test,
@@ -52,13 +52,13 @@ record! {
 }
 
 words! {
-    /// How a replica lies.
+    /// What a Byzantine replica does.
     pub enum AdversaryKind {
         /// When leader, it stays silent.
         SilentLeader = "silent_leader",
         /// When leader, it proposes two blocks per view, one to each half of the others, and votes for both.
         Equivocate = "equivocate",
-        /// Its proposals extend an ancestor of the right parent.
+        /// Its proposals extend an ancestor of the block they should extend.
         Fork = "fork",
         /// It does not vote.
         WithholdVotes = "withhold_votes",
@@ -66,10 +66,10 @@ words! {
         SelectiveSend = "selective_send",
         /// Its proposals leave late.
         DelayProposals = "delay_proposals",
-        /// Streaming: it streams two histories of its lane, one to each half of the others.
+        /// Streaming: it streams two different orders of its transactions, one to each half of the others.
         StreamEquivocate = "stream_equivocate",
-        /// Streaming: its lane reaches only some replicas, or none; with cuts of sent transactions, its cuts include
-        /// the lane anyway.
+        /// Streaming: its stream reaches only some replicas, or none; with cuts of sent transactions, its cuts
+        /// include that stream anyway.
         WithholdStream = "withhold_stream",
         /// Streaming: it acknowledges more than it holds.
         AckHigh = "ack_high",
@@ -78,9 +78,9 @@ words! {
         /// Streaming: its cuts alternately name transactions nobody has and shrink; all replicas faulty in this way
         /// sign their certificates.
         BogusCut = "bogus_cut",
-        /// It answers requests for blocks or state with an invented state.
+        /// It answers requests for blocks or state with a forged state.
         FalseSnapshot = "false_snapshot",
-        /// Two machines run under its identity, unaware of each other.
+        /// Two machines sign with its key, unaware of each other.
         Twin = "twin",
     }
 }

@@ -104,7 +104,7 @@ section! {
         pub faults: Vec<Fault> = Vec::new(),
         /// Who lies, how, and when.
         #[cfg_attr(test, schemars(length(max = 1000)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "liars have times of their own")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "Byzantine replicas have times of their own")))]
         pub adversaries: Vec<Adversary> = Vec::new(),
         /// Settings that change during the run, in order of time.
         #[cfg_attr(test, schemars(length(max = 16), extend("x-fixed" = "changes have times of their own")))]

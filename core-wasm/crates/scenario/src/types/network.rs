@@ -8,7 +8,7 @@ section! {
         /// The network model: ideal, where textbook figures hold exactly, or TCP as measured on Linux.
         #[cfg_attr(
             test,
-            schemars(extend("x-label" = "Network model", "x-fixed" = "what carries messages stays what it is"))
+            schemars(extend("x-label" = "Network model", "x-fixed" = "a run has one network model"))
         )]
         pub model: NetworkModel = NetworkModel::Ideal,
         /// One-way delays between every two machines.
@@ -181,7 +181,7 @@ section! {
         )]
         pub buffer_bytes: Option<u32> = None,
         /// Who shares it.
-        #[cfg_attr(test, schemars(extend("x-label" = "Path shared", "x-fixed" = "a line is laid once")))]
+        #[cfg_attr(test, schemars(extend("x-label" = "Path shared", "x-fixed" = "paths are set up once per run")))]
         pub shared_by: PathSharing = PathSharing::Pair,
     }
 }

@@ -76,7 +76,7 @@ section! {
         pub stream: Stream = Stream::default(),
         /// Rules removed, to see what each is for.
         #[cfg_attr(test, schemars(length(max = 10), extend("x-label" = "Broken")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is broken for a whole run")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "a rule is removed for a whole run")))]
         pub broken: Vec<Broken> = Vec::new(),
     }
 }
@@ -247,11 +247,11 @@ section! {
         pub max_delay_ms: f64 = 0.0,
         /// Whether a leader skips transactions already proposed in earlier blocks.
         #[cfg_attr(test, schemars(extend("x-label" = "Filter commands")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "what a leader has left out so far goes by it")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which transactions a leader has left out so far")))]
         pub filter: bool = true,
         /// Whether only full blocks are proposed: no partial and no empty ones.
         #[cfg_attr(test, schemars(extend("x-label" = "Full blocks only")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader is to propose")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas agree beforehand on when a leader proposes")))]
         pub full_only: bool = false,
     }
 }
@@ -261,7 +261,7 @@ section! {
     pub struct Stream {
         /// Which replicas stream the transactions they receive from clients.
         #[cfg_attr(test, schemars(extend("x-label" = "Origins")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "who has a lane goes by it")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides which replicas have a stream")))]
         pub origins: Origins = Origins::Leader,
         /// Transactions in a full micro-batch, which is sent at once.
         #[cfg_attr(
@@ -303,11 +303,11 @@ section! {
         /// How far a leader's cut includes each lane: up to a quorum's acknowledgements, or everything the leader has
         /// sent.
         #[cfg_attr(test, schemars(extend("x-label" = "Cut")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "replicas acknowledge, or do not, from the start")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides from the start whether replicas acknowledge")))]
         pub cut: Cut = Cut::Acknowledged,
         /// What a voter must hold: the transactions, or a certificate of f + 1 replicas.
         #[cfg_attr(test, schemars(extend("x-label" = "Availability")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "what replicas have signed so far goes by it")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "it decides what replicas have signed so far")))]
         pub availability: Availability = Availability::Data,
     }
 }

@@ -19,11 +19,11 @@ section! {
         pub region: String = "eu-central-1".to_owned(),
         /// Groups of clients in several regions (none: all are in `region`).
         #[cfg_attr(test, schemars(length(max = 16)))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "each group's requests are numbered by themselves from the start")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "each group numbers its requests from the start")))]
         pub groups: Vec<ClientGroup> = Vec::new(),
         /// How many matching replies answer a client.
         #[cfg_attr(test, schemars(extend("x-label" = "Replies")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "a client counts the replies of a block in one way")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients count replies in one way for the whole run")))]
         pub replies: Replies = Replies::Matching,
         /// Size of a reply to one transaction, without TCP's headers (tcp): the header of every message and a hash of
         /// 32 bytes.
@@ -55,7 +55,7 @@ section! {
     pub struct Workload {
         /// Whether clients submit at a rate (open) or wait for replies (closed).
         #[cfg_attr(test, schemars(extend("x-label" = "Workload")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients wait for replies or do not")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients either wait for replies or do not, from the start")))]
         pub kind: WorkloadKind = WorkloadKind::Open,
         /// Offered load: transactions per second, all clients together (open).
         #[cfg_attr(
@@ -68,7 +68,7 @@ section! {
         pub rate_tps: f64 = 1000.0,
         /// How the submissions of an open workload are spaced.
         #[cfg_attr(test, schemars(extend("x-label" = "Arrivals")))]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "all submissions of a run are spaced in one way")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "submissions are spaced in one way for the whole run")))]
         pub arrivals: Arrivals = Arrivals::Uniform,
         /// Unanswered transactions per client (closed).
         #[cfg_attr(
@@ -97,14 +97,14 @@ section! {
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Start", "x-unit" = "s", "x-step" = 0.1))
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients start once per run")))]
         pub start_s: f64 = 0.0,
         /// When the clients stop (null: at the horizon).
         #[cfg_attr(
             test,
             schemars(range(min = 0, max = 3600), extend("x-label" = "Stop", "x-unit" = "s", "x-step" = 0.1))
         )]
-        #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once")))]
+        #[cfg_attr(test, schemars(extend("x-fixed" = "clients stop once per run")))]
         pub stop_s: Option<f64> = None,
     }
 }

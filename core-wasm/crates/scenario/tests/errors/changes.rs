@@ -32,10 +32,12 @@ fn changes_are_held_against_the_format_and_against_each_other() {
     assert_eq!(
         message("changes.1.set.replicas.count"),
         "changes.1.set.replicas.count: cannot change in the middle of a run: who takes part is known from the start \
-         (allowed: such as network.latency.factor, protocol.timeout_ms or workload.rate_tps)"
+         (allowed: settings such as network.latency.factor, protocol.timeout_ms or workload.rate_tps)"
     );
     assert!(message("changes.1.set.network").contains("its settings change one by one"));
-    assert!(message("changes.2.at_s").ends_with("is not after the change before it (allowed: more than 2)"));
+    assert!(
+        message("changes.2.at_s").ends_with("is not later than the previous change (allowed: more than 2)")
+    );
     // Only what a variant adds is told of it.
     let of_variant = json!({"replicas": {"count": 5}, "changes": [change(1.0, json!({"network.sockets": 2}))],
         "variants": [{"name": "B", "from_s": 1, "set": {"changes": [change(1.0, json!({"network.sockets": 0}))]}}]});
@@ -49,7 +51,7 @@ fn what_is_to_change_changes_something_within_the_run() {
     let found = errors(json!({"horizon_s": 8, "changes": [change(5.0, &json!({})), change(8.0, &set)]}));
     let told: Vec<_> = found.iter().map(ToString::to_string).collect();
     let expected = [
-        "changes.0.set: changes nothing (allowed: a setting or more, such as network.latency.factor)",
+        "changes.0.set: changes nothing (allowed: at least one setting, such as network.latency.factor)",
         "changes.1.at_s: 8 is not before the end of the run at 8 (allowed: less than 8)",
     ];
     assert_eq!(told, expected);

@@ -263,7 +263,7 @@ fn full_blocks_alone_are_for_batches_that_everybody_can_fill() {
     let path = "protocol.batch.full_only";
     assert_eq!(
         errors(full(batch.clone(), "stream", "all"))[0].to_string(),
-        "protocol.batch.full_only: a block that points into a stream is never full (allowed: false, or protocol.dissemination batch)"
+        "protocol.batch.full_only: a block with a cut of streams is never full (allowed: false, or protocol.dissemination batch)"
     );
     for send_to in ["one", "nearest"] {
         assert_found(full(batch.clone(), "batch", send_to), &[(path, Code::Conflict)]);
@@ -286,8 +286,8 @@ fn time_does_not_stand_still() {
     let still = of(1, &[], "closed", uniform(0.0));
     assert_eq!(
         errors(still.clone())[0].to_string(),
-        "network.latency.uniform_one_way_ms: clients wait for answers of replica 0, which needs no other one and no time to give them: \
-         virtual time would stand still (allowed: a delay of 0.000001 ms or more with its factor, more replicas, or workload.kind open)"
+        "network.latency.uniform_one_way_ms: replica 0 would answer its clients without any delay, \
+         and virtual time would not advance (allowed: at least 0.000001 ms after its factor, more replicas, or workload.kind open)"
     );
     assert_found(of(2, &["small_quorum"], "closed", uniform(0.0)), &[(path, Code::Conflict)]);
     // A factor may leave nothing of a delay, and one replica of a matrix is enough that hears and answers in no time.
@@ -332,8 +332,8 @@ fn a_run_has_at_most_so_many_events() {
     let single = json!({"max_tx": 1});
     assert_eq!(
         errors(of(0.001, 10.0, single.clone()))[0].to_string(),
-        "network.latency.uniform_one_way_ms: clients are answered by 1000 blocks every 0.002 ms, which makes 5000000000 events and more \
-         (allowed: 4294967294 events: by a longer delay, a shorter horizon_s, fewer outstanding, larger batches, more replicas, or workload.kind open)"
+        "network.latency.uniform_one_way_ms: clients get answers in 1000 blocks every 0.002 ms, which takes at least 5000000000 events \
+         (allowed: at most 4294967294 events: a longer delay, a shorter horizon_s, fewer outstanding transactions, larger batches, more replicas, or workload.kind open)"
     );
     assert!(check(&of(0.001, 8.0, single.clone()).to_string()).is_ok());
     assert!(check(&of(0.002, 10.0, single).to_string()).is_ok());

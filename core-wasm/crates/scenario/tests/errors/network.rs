@@ -25,7 +25,7 @@ fn settings_of_tcp_mean_nothing_in_the_ideal_network() {
     assert_found(json!({ "clients": {"reply_bytes": 0}, "network": network }), &conflict);
     assert_eq!(
         errors(json!({ "network": {"path": {"mbps": 1}} }))[0].allowed,
-        "network.model tcp, or nothing here"
+        "network.model tcp, or leave it out"
     );
 }
 
@@ -131,7 +131,10 @@ fn no_setting_lies_below_another_one() {
         assert_found(file.clone(), &[("variants.0.set.network.loss", Code::Conflict)]);
         let error = &errors(file)[0];
         let texts = (error.message.as_str(), error.allowed.as_str());
-        assert_eq!(texts, ("lies below network, which is set as well", "network or network.loss"));
+        assert_eq!(
+            texts,
+            ("is part of network, which is set as well", "only one of network and network.loss")
+        );
         let settings: Vec<_> = [("network.loss", "0.1"), ("network", r#"{"model": "tcp"}"#)]
             .map(|(path, value)| (path.to_owned(), Value::parse(value).unwrap()))
             .into();

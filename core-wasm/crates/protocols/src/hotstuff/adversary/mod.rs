@@ -27,7 +27,7 @@ pub use liar::Liar;
 /// What a replica lies about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LieKind {
-    /// As leader it says nothing.
+    /// When leader, it stays silent.
     SilentLeader,
     /// It sends no votes.
     WithholdVotes,

@@ -1,5 +1,5 @@
 //! What a replica inside a liar asks of the world. Timers are armed at once, each copy's under numbers of its own; the
-//! rest waits until the replica has done, for the liar to have its way with it.
+//! rest waits until the replica has done, for the liar to alter or drop it.
 
 use facts::Fact;
 use sim::node::{Effects, ReplicaId, TimerSlot};

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Card } from './cards';
+import { found, searched } from './search';
+
+function card(id: string, ...texts: readonly string[]): Card {
+  const nothing = { topic: '', question: '', setup: '', items: 0 };
+  return { kind: 'scenario', id, ...nothing, texts: texts.map(searched) };
+}
+
+describe('a search', () => {
+  const cards = [
+    card('a', 'Who is lost?', 'Pipelined views.'),
+    card('b', 'What does pipelining buy?', 'Four replicas, 50 ms apart.'),
+    card('c', 'Why quorums of n − f?', 'HotStuff’s pipeline, split in two.'),
+    card('d', 'A time-out', 'Délai: the split of views'),
+  ];
+  const ids = (query: string) => found(cards, query).map(({ id }) => id);
+
+  test('has titles before texts, and whole words before beginnings', () => {
+    expect(ids('pipeline')).toEqual(['b', 'a', 'c']);
+    expect(ids('pipel')).toEqual(['b', 'a', 'c']);
+    const words = [card('part', 'Partitions'), card('whole', 'A part'), card('late', '', 'part')];
+    expect(found(words, 'part').map(({ id }) => id)).toEqual(['whole', 'part', 'late']);
+  });
+
+  test('has words side by side before words apart', () => {
+    const views = [card('apart', 'A change of view'), card('beside', 'A view change')];
+    expect(found(views, 'view changes').map(({ id }) => id)).toEqual(['beside', 'apart']);
+  });
+
+  test('wants every word, anywhere, in any order and case', () => {
+    expect(ids('APART pipel')).toEqual(['b']);
+    expect(ids('pipel quorum')).toEqual(['c']);
+    expect(ids('pipel lost quorum')).toEqual([]);
+  });
+
+  test('knows a word by its stem', () => {
+    const forms = ['equivocate', 'equivocating', 'Equivocation', 'equivocators', 'equivocates'];
+    for (const form of [...forms, 'equivocat']) {
+      expect(found([card('x', forms.join(' ')), card('y', 'equal')], form)).toHaveLength(1);
+      for (const other of forms) expect(found([card('x', other)], form), other).toHaveLength(1);
+    }
+    expect(found([card('x', 'a block commits')], 'committed')).toHaveLength(1);
+    expect(found([card('x', 'a replica')], 'replicas')).toHaveLength(1);
+    expect(found([card('x', 'the view')], 'viewer')).toHaveLength(0);
+  });
+
+  test('is blind for accents, dashes and quotation marks', () => {
+    expect(ids('time out')).toEqual(['d']);
+    expect(ids('timeouts')).toEqual(['d']);
+    expect(ids('delai')).toEqual(['d']);
+    expect(ids("hotstuff's")).toEqual(['c']);
+    expect(ids('(.*')).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('for nothing finds everything, as it stands', () => {
+    expect(ids('  ')).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
